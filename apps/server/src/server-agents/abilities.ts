@@ -12,7 +12,7 @@ const contentTypes: Readonly<Record<string, readonly string[]>> = {
   INFO: ['application/dtmf-relay', 'application/dtmf', 'application/pidf+xml'],
 };
 
-/** The content types that every server agent accepts, by method. */
+/** The abilities of every server agent, with the content types that it accepts for this method. */
 const abilitiesFor = (method: string): Abilities => ({
   methods,
   extensions: [],
@@ -20,8 +20,9 @@ const abilitiesFor = (method: string): Abilities => ({
 });
 
 /**
- * The refusal of a request that needs an ability that no server agent has; undefined when it needs none.
- * @param toTag for a request outside a dialog
+ * The refusal of a request that needs an ability that server agents lack; undefined = no such ability is
+ * needed.
+ * @param toTag the tag for the refusal of a request outside a dialog
  */
 export function refusalOf(request: SipRequest, toTag?: string): SipResponse | undefined {
   const refusal = checkAsUserAgent(request, abilitiesFor(request.method));

@@ -189,7 +189,7 @@ describe('text on a data channel', () => {
     );
   });
 
-  /** Reports BYE, and notes when it may be answered. */
+  /** Reports BYE to the agent. @returns a state whose `isOver` becomes true when BYE may be answered */
   function hangUp(agent: ServerAgent): { isOver: boolean } {
     const state = { isOver: true };
     for (const effect of agent({ type: 'hangingUp' })) {
@@ -314,7 +314,7 @@ describe('text on a data channel', () => {
       /echo service.*\u2028Sound and video are not possible in this call\. You can go on with text\.\u2028$/su,
     );
     expect(agent({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
-    // A caller that tries again in the same call is told again.
+    // A caller that offers sound again in the same call is told again.
     const again = agent({ ...invited(soundOffer), type: 'reinvited' });
     expect([namesOf(again), saidIn(again)]).toEqual([
       ['answer', 'sendText'],
@@ -333,7 +333,7 @@ describe('text on a data channel', () => {
     const say = (count: number): void => {
       for (let each = 0; each < count; each++) tell({ type: 'textReceived', text: 'x' });
     };
-    // The greeting is waiting too.
+    // The greeting waits too, so 99 more texts reach the limit.
     say(99);
     expect(acted).toEqual([]);
     say(1);

@@ -13,13 +13,13 @@ import type { AgentCall, AgentEffect, Offer, ServerAgent } from './server-agent.
 
 export type AnsweringOptions = {
   readonly call: AgentCall;
-  /** Handles the text of the call; it sees no offers and answers. */
+  /** Handles what arrives in the call, such as text; it gets no offers. */
   readonly service: ServerAgent;
   /** Sends the caller's sound and video back. */
   readonly returnsMedia: boolean;
-  /** After BYE, waits for text that is in transit on the data channel, which is not ordered with BYE. */
+  /** Whether BYE is answered only after a wait for text: text on the data channel may arrive after BYE. */
   readonly awaitsLateText?: boolean;
-  /** Absent = text by MESSAGE only. */
+  /** Opens the WebRTC stack of the call; undefined = text by MESSAGE only. */
   readonly openMedia: OpenMediaStack | undefined;
 };
 
@@ -69,7 +69,10 @@ export function createAnswering({
   let lateText: Deferred | undefined;
   let stopLateTimer = nothing;
 
-  /** Sends the text of the service over the chosen text transport. */
+  /**
+   * Sends the service's text over the data channel, or keeps it until the channel opens.
+   * @returns the effects left for the call: text as MESSAGE; a hang-up if too much text waits
+   */
   function sendTexts(effects: readonly AgentEffect[]): readonly AgentEffect[] {
     return effects.flatMap((effect): readonly AgentEffect[] => {
       if (effect.do !== 'sendText') return [effect];
@@ -125,7 +128,7 @@ export function createAnswering({
     return before;
   }
 
-  /** @param missed the media that a stack would have made possible */
+  /** @param missed the media for which no stack is free; undefined = the offer has no usable media */
   function answerWithText(sdp: string, missed: MediaPlan | undefined): readonly AgentEffect[] {
     if (!hasMessage) {
       const { retryAfterSeconds } = AGENT_LIMITS;

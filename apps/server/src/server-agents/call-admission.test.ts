@@ -14,7 +14,7 @@ test('A-066 a refused caller of the mailbox gets 480 with the seconds until a ca
     if (admission.isAdmitted) admission.release();
     else refusals.push(admission);
   }
-  // Of ten minutes 100 s were left; 20 s are refilled in two minutes.
+  // A call takes 120 s, but only 100 s of the ten minutes are left; 20 s are refilled in two minutes.
   expect(refusals).toEqual([{ isAdmitted: false, status: 480, retryAfterSeconds: 120, reason: 'time' }]);
   expect([ask(), ask()].map(({ isAdmitted }) => isAdmitted)).toEqual([true, false]);
 });

@@ -3,7 +3,7 @@ import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { createPlaces, partOf } from './places.ts';
 import { createTimeBudget } from './time-budget.ts';
 
-/** Addresses as `user@domain` in lower case. */
+/** A call that asks for admission; its addresses are `user@domain` in lower case. */
 export type AskingCall = {
   /** Empty when From cannot be parsed. */
   readonly caller: string;
@@ -25,7 +25,7 @@ export type Admission =
 /** Decides whether a server agent accepts one more call. */
 export type AdmitCall = (call: AskingCall) => Admission;
 
-/** The places that one call of `caller` takes out of `total`. */
+/** The places that one call of `caller` takes: in total, per caller, and among all anonymous callers. */
 export const placesOfCaller = (
   caller: string,
   { total, perCaller, anonymousShare }: { total: number; perCaller: number; anonymousShare: number },

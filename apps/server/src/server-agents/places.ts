@@ -1,10 +1,10 @@
-/** At most `most` may be open at the same time under `key`. */
+/** A key under which calls are counted, and how many of them may be open at the same time. */
 export type Place = { readonly key: string; readonly most: number };
 
 /**
- * Counts open calls under several keys: in total, per caller, per callee. Takes a place under all keys
- * or none.
- * @returns releases the places, once; undefined when one key is full
+ * Counts open calls under several keys: in total, per caller, per callee.
+ * @returns takes a place under all keys, and returns the function that releases them; undefined = a key is
+ * full
  */
 export function createPlaces(): (wanted: readonly Place[]) => (() => void) | undefined {
   const taken = new Map<string, number>();

@@ -1,4 +1,6 @@
-/** Counts calls of `isOver` per second; it returns whether they exceed `most`. `now` is in milliseconds. */
+/**
+ * `isOver` counts its calls in each second, and returns whether they exceed `most`; `now` is in milliseconds.
+ */
 export function createRateMeter(most: number): { isOver(now: number): boolean } {
   let second = 0;
   let count = 0;

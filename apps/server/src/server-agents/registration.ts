@@ -30,7 +30,7 @@ export type RegistrationOptions = {
 };
 
 export type Registration = {
-  /** Registers, and refreshes after half of each granted time. */
+  /** Registers, and refreshes the registration whenever half of the granted time has passed. */
   start(): void;
   /** Stops the refreshes. */
   stop(): void;
@@ -38,7 +38,9 @@ export type Registration = {
   unregister(): void;
 };
 
-/** Requests per attempt: without credentials, with credentials, for a stale nonce, for Min-Expires. */
+/**
+ * Most requests in one attempt: without credentials, with credentials, for a stale nonce, for Min-Expires.
+ */
 const MOST_ROUNDS = 4;
 
 /** Keeps one address registered over one connection (RFC 3261 §10.2). */
@@ -115,7 +117,8 @@ export function createRegistration(options: RegistrationOptions): Registration {
       .find((each) => each !== undefined);
     nonceCount = 0;
     credentialsName = status === 401 ? 'Authorization' : 'Proxy-Authorization';
-    // Credentials from an earlier refresh may have an old nonce; fresh ones are wrong unless `stale` is set.
+    // Refused credentials from an earlier refresh may have an expired nonce. Credentials for a new nonce are
+    // wrong, unless `stale` is set.
     const mayBeOld = !hadCredentials || round === 1;
     return challenge !== undefined && (mayBeOld || challenge.isStale);
   }

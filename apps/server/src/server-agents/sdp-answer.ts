@@ -24,7 +24,10 @@ export function answerWithoutMedia(offer: string, { id, version }: SdpSession): 
   );
 }
 
-/** A refused section is in no BUNDLE group (RFC 9143 §7.3.3) and needs neither keys nor candidates. */
+/**
+ * The section refused with port 0; undefined when its m-line is invalid. A refused section is in no BUNDLE
+ * group (RFC 9143 §7.3.3) and needs neither keys nor candidates.
+ */
 export function refuseSection([first = '', ...lines]: readonly string[]): readonly string[] | undefined {
   const [, kind, rest] = mediaPattern.exec(first) ?? [];
   if (kind === undefined || rest === undefined) return undefined;

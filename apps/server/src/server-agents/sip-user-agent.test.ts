@@ -25,7 +25,7 @@ beforeEach(() => {
 const createEcho: CreateAgent = (agentCall) =>
   createAnswering({ call: agentCall, service: echo, returnsMedia: true, openMedia: undefined });
 
-/** The echo service, with `react` before it. */
+/** The echo service; `react` gets each event first, and may return the effects in its place. */
 const echoBut =
   (react: (event: AgentEvent) => readonly AgentEffect[] | undefined): CreateAgent =>
   (agentCall) => {
@@ -78,7 +78,7 @@ function takeRequest(method: string): SipRequest {
   expect(message.method).toBe(method);
   return message;
 }
-/** Methods and statuses. */
+/** The method of each request and the status of each response. */
 const told = (messages: readonly SipMessage[]): (string | number)[] =>
   messages.map((message) => (message.kind === 'request' ? message.method : message.status));
 const takeTold = (): (string | number)[] => told(take());
@@ -158,7 +158,7 @@ function callAndTakeGreeting(callId = 'call', extra: Extra = {}): string {
   answer(takeRequest('MESSAGE'), 200);
   return toTag;
 }
-/** Until an agent that has just sent text may send more (decision D11). */
+/** Waits until an agent that has just sent text may send more (decision D11). */
 const pause = (): void => clock.advance(250);
 const say = (text: string, number: number, toTag: string, callId = 'call'): void =>
   give(request('MESSAGE', number, { body: text, type: 'text/plain;charset=UTF-8', toTag, callId }));
@@ -391,7 +391,7 @@ describe('calls', () => {
     takeRequest('MESSAGE');
     give(request('BYE', 2, { toTag }));
     const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-    // Until then the call continues: text is still received.
+    // Until the BYE is answered the call continues: text is still received.
     give(request('MESSAGE', 3, { toTag, body: 'late', type: 'text/plain' }));
     expect(takeTold()).toEqual([200]);
     for (const expected of [[], [200]]) {

@@ -46,7 +46,9 @@ export type SipUserAgent = {
 
 type Connection = { readonly flow: string; readonly socket: TextSocket; readonly registration: Registration };
 
-/** Equal for all copies of one INVITE that arrive on different paths (RFC 3261 §8.2.2.2). */
+/**
+ * A key that all copies of one INVITE have in common; they may arrive on several paths (RFC 3261 §8.2.2.2).
+ */
 const originOf = (request: SipRequest): string =>
   JSON.stringify([header(request, 'Call-ID'), tagOf(header(request, 'From')), header(request, 'CSeq')]);
 

@@ -130,7 +130,7 @@ async function createStage(
     const heard: SipMessage[] = [];
     let socket: TextSocket | undefined;
     let number = 0;
-    // The code of the server agents keeps its registration.
+    // The phone registers with the code of the server agents.
     const agent = startServerAgents({
       ...shared,
       accounts: [accountOf(name, 'echo')],
@@ -237,7 +237,7 @@ const sdpType = { type: 'application/sdp', body: sdp };
 const textType = 'text/plain;charset=UTF-8';
 const nothingLeft = { flows: 0, bindings: 0, dialogs: 0, clientTransactions: 0, serverTransactions: 0 };
 
-/** Calls with text by MESSAGE, and acknowledges every final response. */
+/** Calls with text by MESSAGE, and acknowledges a 2xx. @returns the final response */
 async function call(phone: Phone, to: string, more: object = sdpType) {
   phone.request('INVITE', to, more);
   return acknowledge(phone, to);

@@ -29,8 +29,9 @@ type AgentAccount = {
 
 /** Limits that the operator can set. */
 export type AgentLimits = {
-  /** Simultaneous calls of the mailbox, and minutes per caller and hour. */
+  /** Simultaneous calls of the mailbox. */
   readonly mailboxCalls: number;
+  /** Minutes that one caller may spend with the mailbox in an hour. */
   readonly mailboxMinutes: number;
   /** Simultaneous calls of all agents together with sound, video or a data channel. */
   readonly mediaCalls: number;

@@ -9,15 +9,15 @@ export type SendChunk = (characters: string, answered: (isDelivered: boolean) =>
 
 export type TextSender = {
   push(text: string): void;
-  /** Sends over this transport from now on; text that was pushed before has waited for one. */
+  /** Sends over this transport from now on, starting with text that has waited for a transport. */
   open(transport: OutboxTransport): void;
   /** Drops the waiting text. */
   stop(): void;
-  /** Whether so many more UTF-16 units may wait. */
+  /** Whether `length` more UTF-16 units may wait. */
   hasRoomFor(length: number): boolean;
 };
 
-/** Runs the outbox of an agent's text in one call, which decides on chunks and pace (decision D11). */
+/** Sends an agent's text in one call; the outbox decides on chunks and pace (decision D11). */
 export function createTextSender(clock: Clock, send: SendChunk): TextSender {
   let outbox = initialStreamOutbox;
   let stopTimer = nothing;

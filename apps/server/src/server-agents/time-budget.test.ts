@@ -18,7 +18,7 @@ test('A-066 ten minutes an hour allow five calls of two minutes, then one more e
 
 test('A-066 unused time can be used again', () => {
   const budget = createTimeBudget(10 * MINUTE, 10, () => 0);
-  // Ten seconds each, eight minutes together.
+  // 48 calls of ten seconds use eight of the ten minutes.
   for (let call = 0; call < 48; call++) {
     expect(budget.take('alice', 2 * MINUTE)).toBe(0);
     budget.refund('alice', 2 * MINUTE - 10_000);

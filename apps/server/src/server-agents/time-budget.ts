@@ -1,16 +1,16 @@
 const HOUR_MS = 3_600_000;
 
 export type TimeBudget = {
-  /** Takes `ms` for `key` now. @returns 0, or the milliseconds after which the budget would allow it */
+  /** Takes `ms` for `key`. @returns 0, or the milliseconds to wait until the budget is sufficient */
   take(key: string, ms: number): number;
   /** Returns taken time that was not used. */
   refund(key: string, ms: number): void;
 };
 
 /**
- * A time budget per key: `perHourMs` in one go, refilled evenly over an hour.
+ * A time budget per key: at most `perHourMs`, which can be used at once and is refilled evenly over an hour.
  * @param mostKeys when exceeded, the key that was used least recently is removed
- * @param now milliseconds; when the clock is set back, the budget refills only after it has caught up
+ * @param now milliseconds; when this clock is set back, budgets refill only after the clock has caught up
  */
 export function createTimeBudget(perHourMs: number, mostKeys: number, now: () => number): TimeBudget {
   const used = new Map<string, { readonly ms: number; readonly at: number }>();

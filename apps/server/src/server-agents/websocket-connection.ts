@@ -5,8 +5,8 @@ import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import type { TextSocket, TextSocketHandlers } from './ports.ts';
 
 /**
- * A client of SIP over WebSocket (RFC 7118 §4). Invalid UTF-8 becomes U+FFFD, which the SIP grammar allows.
- * @param authorization identifies the agent to the SIP server of this process; not for other servers
+ * Opens a SIP connection over WebSocket (RFC 7118 §4). Invalid UTF-8 becomes U+FFFD, which SIP allows.
+ * @param authorization identifies the agent to the SIP server of this process; never given to other servers
  */
 export function connectWebSocket(
   uri: string,

@@ -25,7 +25,7 @@ async function added(username: string, more: Partial<NewAccount> = {}): Promise<
   return account ?? expect.fail('taken');
 }
 
-/** A session whose secret is named after its token. */
+/** Adds a session of the account; its SIP secret is `secret of <token>`. */
 const logIn = ({ id }: Account, token: string, lastUsedAt = nowMs) =>
   storage.repositories.sessions.add(
     { tokenHash: token, accountId: id, lastUsedAt, sipSecret: `secret of ${token}` },
@@ -143,7 +143,7 @@ onEachStorage((create) => {
       user: { username: 'anonymous-2', isAnonymous: true, isServerAgent: false },
       sipPassword: 'secret of anonymous-2',
     });
-    // A user account with the shared username does not lock anonymous callers out.
+    // A user account with the username of all anonymous callers does not lock them out.
     await logIn(await added('guest'), 'guest');
     expect(await secretsOf('guest', 'anonymous-2@demo.example')).toContain('secret of anonymous-2');
     expect(await secretsOf('guest')).toEqual(['secret of guest']);

@@ -6,13 +6,16 @@ import { SIP_SECRET_LIMITS } from '../domain/limits/limits.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import type { SipCredentials, SipDirectory } from './sip-directory.ts';
 
-/** All anonymous callers use the username of their property set; the address tells them apart (A-035). */
+/**
+ * Whether the account is an anonymous caller that logs in to SIP as `username`. All anonymous callers share
+ * the username of their properties; only their addresses differ (A-035).
+ */
 const isNamedAnonymous = (account: Account, username: string): boolean =>
   account.kind === 'anonymous' && propertyOf(account, PROPERTY_KEYS.username) === username;
 
 /**
- * The accounts for the SIP server: only active accounts can register or be called, each with the secrets of
- * its sessions and devices (decision D48).
+ * Finds accounts for the SIP server: only active ones can register or be called. A user account has one
+ * secret for each session and device (decision D48), a server agent has one secret.
  * @param now milliseconds since the epoch
  */
 export function createAccountDirectory(
@@ -38,7 +41,7 @@ export function createAccountDirectory(
       const named = await accounts.findByUsername(username);
       const ofName = named === undefined ? [] : await credentialsOf(named);
       if (named?.addresses.includes(address) === true) return ofName;
-      // A user account may have the username that the brand gives to anonymous callers.
+      // A user account may have the username of anonymous callers; then the secrets of both are valid.
       const stranger = await accounts.findByAddress(address);
       const isMeant = stranger !== undefined && isNamedAnonymous(stranger, username);
       return isMeant ? [...ofName, ...(await credentialsOf(stranger))] : ofName;

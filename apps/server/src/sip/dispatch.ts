@@ -17,10 +17,10 @@ type Options = {
   readonly log: Pick<EventLog, 'debug'>;
 };
 
-/** Handles what the transaction layer leaves to the server; fulfilled when the message has been forwarded. */
+/** Handles a message that the transaction layer returns. Fulfilled when it is handled, such as forwarded. */
 export type Dispatch = (received: Received, flow: Flow) => Promise<void>;
 
-/** The answer to an OPTIONS request that is addressed to the server itself (RFC 3261 §11.2). */
+/** The abilities that the server reports when OPTIONS is addressed to the server itself (RFC 3261 §11.2). */
 const ABILITIES: Abilities = { methods: ALLOWED_METHODS.split(', '), extensions: [], contentTypes: [] };
 
 /** Passes each request to the registrar or the proxy, or refuses it, by its method and To tag. */

@@ -21,7 +21,7 @@ export type FlowClosing = {
   cutOff(flow: Flow, reason: string): void;
   /** Forgets a flow whose connection is closed: its bindings, transactions and calls end. */
   lose(flow: Flow): void;
-  /** Closes a flow whose session has ended, after its last call. */
+  /** Closes the flow if its session has ended and no call is left on it. */
   closeIfDue(flow: Flow): void;
   /** Ends the flows of a revoked account or session (decision D40). */
   revoke(revocation: Revocation): void;
@@ -50,7 +50,7 @@ export function createFlowClosing({ flows, location, dialogs, transactions, log 
     }
   }
 
-  /** Ends the calls immediately; a client that ignores the close frame would otherwise stay in them. */
+  /** Closes a flow and ends its calls now: a client that ignores the close frame would stay in its calls. */
   function close(flow: Flow, reason: string): void {
     cutOff(flow, reason);
     lose(flow);
@@ -66,7 +66,7 @@ export function createFlowClosing({ flows, location, dialogs, transactions, log 
     lose,
     closeIfDue(flow) {
       if (!flow.isLeaving) return;
-      // The message that ended the last call is forwarded first.
+      // The flow closes only after the message that ended its last call has been forwarded.
       queueMicrotask(() => {
         if (!flow.isLost && !dialogs.has(flow)) close(flow, SESSION_HAS_ENDED);
       });

@@ -7,13 +7,13 @@ export type InboxOptions<Message> = {
 };
 
 export type Inbox<Message> = {
-  /** @returns the bytes of all messages that are not handled yet, including this one */
+  /** Adds a message. @returns the bytes of all messages that are not handled yet, including `message` */
   put(message: Message, bytes: number): number;
 };
 
 /**
  * Handles the messages of one connection one at a time, so that no MESSAGE or CANCEL overtakes an earlier
- * message. While too many wait, reading pauses and TCP flow control slows the peer down.
+ * message. While more than `pauseBytes` wait, reading pauses and TCP flow control slows the peer down.
  */
 export function createInbox<Message>(options: InboxOptions<Message>): Inbox<Message> {
   const { handle, setReading, pauseBytes } = options;

@@ -40,7 +40,7 @@ export function createFlowReceiver(flow: Flow, options: Options): (text: string)
     pauseBytes: SIP_LIMITS.waitingBytes.pause,
   });
 
-  /** Handles one message completely, so that no MESSAGE or CANCEL overtakes an earlier one of its flow. */
+  /** Fulfilled when the message is handled, so that no MESSAGE or CANCEL overtakes an earlier message. */
   async function handle(message: SipMessage): Promise<void> {
     if (!flow.isLost) await handleNow(message);
     if (isProofReported || isUnproven(flow)) return;
@@ -60,8 +60,8 @@ export function createFlowReceiver(flow: Flow, options: Options): (text: string)
   }
 
   /**
-   * Expected responses, and ACKs of final responses, do not count against a client's message rate: other
-   * users cause them. A caller could otherwise exhaust the callee's limit and so end its calls.
+   * Whether other users caused the message: an expected response, or the ACK of a final response. Such
+   * messages do not count against a client's rate; a caller could otherwise exhaust the callee's limit.
    */
   function isExpected(message: SipMessage): boolean {
     if (message.kind === 'response') return transactions.admit(message, flow.id);
@@ -73,7 +73,7 @@ export function createFlowReceiver(flow: Flow, options: Options): (text: string)
     return allowance.takeMessage(!isUnproven(flow));
   }
 
-  /** Unreadable responses are tolerated while requests are forwarded: those requests may have caused them. */
+  /** Whether an unreadable response is tolerated: a request forwarded to the client may have caused it. */
   const isTolerated = (text: string): boolean => text.startsWith('SIP/2.0 ') && allowance.takeBrokenAnswer();
 
   function take(message: SipMessage, length: number): void {
@@ -89,7 +89,7 @@ export function createFlowReceiver(flow: Flow, options: Options): (text: string)
   }
 
   function refuseUnreadable({ partial, status, reason }: Unreadable): void {
-    // Only the first one is logged, so that a flood of unreadable messages does not fill the log.
+    // Only the first unreadable message of a flow is logged, so that a flood does not fill the log.
     if (unreadableMessages === 0)
       log.warn({ event: 'unreadable_sip_message', flow: flow.id, from: connection.remoteAddress, reason });
     unreadableMessages += 1;

@@ -4,7 +4,7 @@ import type { MessageAllowance } from './message-allowance.ts';
 import { createMessageAllowance } from './message-allowance.ts';
 import type { SipUser } from './sip-directory.ts';
 
-/** One WebSocket connection, for the SIP server. */
+/** One WebSocket connection as the SIP server uses it. */
 export type FlowConnection = {
   /** The address to which the client connected; Record-Route names it (RFC 3261 §16.6 step 4). */
   readonly serverAddress: ServerAddress;
@@ -15,14 +15,16 @@ export type FlowConnection = {
   close(code: number, reason: string): void;
   /** Ends the connection immediately, without a closing handshake. */
   terminate(): void;
-  /** The peer has authenticated (called at most once); server agents are of this process, without limits. */
+  /**
+   * Called when the peer has authenticated, at most once. Server agents run in this process, without limits.
+   */
   proved(as: 'user' | 'serverAgent'): void;
   /** Pauses and resumes reading; unread data waits at the peer. */
   setReading(isReading: boolean): void;
 };
 
 export type Flow = {
-  /** Unguessable; part of Record-Route tokens. */
+  /** Unguessable. Identifies the flow in the transaction layer and in the log. */
   readonly id: string;
   readonly connection: FlowConnection;
   /** The user who has registered over this connection. */
@@ -31,11 +33,11 @@ export type Flow = {
   readonly provenUsernames: Set<string>;
   /** All sessions whose secret has authenticated here, even for a single request. */
   readonly provenSessions: Set<string>;
-  /** What its peer may send. */
+  /** Counts what the peer may still send. */
   readonly allowance: MessageAllowance;
-  /** Its session has ended: it starts nothing new, and is closed when its last call ends (decision D40). */
+  /** The session has ended: the flow starts no new call, and is closed after its last call (decision D40). */
   isLeaving: boolean;
-  /** The server is closing it; messages that still arrive are ignored. */
+  /** The server is closing the connection; messages that still arrive are ignored. */
   isCutOff: boolean;
   /** The connection is lost; pending work for it stops. */
   isLost: boolean;
@@ -54,13 +56,13 @@ export const createFlow = (id: string, connection: FlowConnection, elapsedMs: ()
   isLost: false,
 });
 
-/** The account of a flow; undefined = no account has authenticated on it yet. */
+/** The username of a flow's account; undefined = no account has authenticated on the flow yet. */
 export const accountOf = ({ user, provenUsernames }: Flow): string | undefined =>
   user?.username ?? provenUsernames.values().next().value;
 
 export const isUnproven = (flow: Flow): boolean => accountOf(flow) === undefined;
 
-/** Whether a server agent has registered on it: it serves many callers, and the limits do not apply. */
+/** Whether a server agent has registered on the flow. It serves many callers, so it has no limits. */
 export const isOfServerAgent = ({ user }: Flow): boolean => user?.isServerAgent === true;
 
 /** Whether the revoked account or session has authenticated on this flow. */

@@ -3,9 +3,11 @@ import { cseqOf } from '@samtal/sip';
 import { SIP_LIMITS } from '../domain/limits/limits.ts';
 import { createRateLimit } from '../domain/limits/rate-limit.ts';
 
-/** How many messages the peer of one connection may send. Each call of a `take…` function counts one message. */
+/**
+ * How many messages the peer of one connection may send. Each call of a `take…` function counts one message.
+ */
 export type MessageAllowance = {
-  /** Notes a message that is sent to the peer: its answers to it are allowed. */
+  /** Notes a message sent to the peer, which adds the ACK or unreadable responses that it may cause. */
   noteSent(message: SipMessage): void;
   /** Whether one more message is within the rate, which is higher for an authenticated peer. */
   takeMessage(isAuthenticated: boolean): boolean;
@@ -15,7 +17,7 @@ export type MessageAllowance = {
   takeBrokenAnswer(): boolean;
 };
 
-/** Every final response to an INVITE requires an ACK (RFC 3261 §13.2.2.4, §17.1.1.3). */
+/** Whether the peer must ACK the message: a final response to an INVITE (RFC 3261 §13.2.2.4, §17.1.1.3). */
 const asksForAck = (message: SipMessage): boolean =>
   message.kind === 'response' && message.status >= 200 && cseqOf(message)?.method === 'INVITE';
 

@@ -3,7 +3,7 @@ import { header, serialize } from '@samtal/sip';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Flow } from './flow.ts';
 
-/** Sends a message on the flow with that id; a flow that is lost gets nothing. */
+/** Sends a message on the flow with that id; drops the message if the flow is lost. */
 export type SendMessage = (message: SipMessage, flowId: string) => void;
 
 /** The fields of a log line about a message. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
   alice = await bed.registered('alice');
 });
 
-/** An INVITE that has reached every phone of bobby. */
+/** Sends an INVITE to bobby; the given phones of bobby answer it with 180. @returns the INVITE */
 async function ring(...phones: readonly ScriptedPhone[]) {
   const invite = alice.request('INVITE', BOBBY);
   await settle();

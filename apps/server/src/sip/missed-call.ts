@@ -4,13 +4,13 @@ import type { MissedCall, MissedCallCause } from '../domain/people/missed-call.t
 
 export type MissedCallListener = (call: MissedCall) => void;
 
-/** Maps the caller's final status to a cause; undefined after a refusal of the callee or an error (A-058). */
+/** Why the call with this final status is missed; undefined = the callee refused, or an error (A-058). */
 export function missedCallCause(status: number): MissedCallCause | undefined {
   if (status === 480) return 'notReachable';
   return status === 408 || status === 487 ? 'notAnswered' : undefined;
 }
 
-/** Busy or declined: the callee, or the callee's phone, refused the call (A-057, A-058). */
+/** Whether the callee or the callee's phone refused the call: busy or declined (A-057, A-058). */
 export const isPersonalRefusal = (status: number): boolean =>
   status === 403 || status === 486 || status >= 600;
 

@@ -66,7 +66,7 @@ test.each([1, 2, 3])(
       const invite = each.phone
         .requests('INVITE')
         .find((other) => header(other, 'Via') === header(cancel, 'Via'));
-      // If the phone has already sent a final response, the server ignores this one.
+      // If the phone has already sent a final response, the server ignores this 487.
       if (invite !== undefined && isLucky(0.9)) each.phone.respond(invite, 487);
     }
 

@@ -5,7 +5,9 @@ export type SipDirectory = {
    * @param address of the sender in From: anonymous callers share one username (A-035)
    */
   findCredentials(username: string, address: string): Promise<readonly SipCredentials[]>;
-  /** Notes that a session has authenticated: the SIP connection of an open page keeps it alive. */
+  /**
+   * Notes that a session has authenticated: the SIP connection of an open page extends the session (A-011).
+   */
   touchSession(sessionId: string): Promise<void>;
   /** Whether the address belongs to an account: decides between 404 and 480. */
   isKnownAddress(address: string): Promise<boolean>;

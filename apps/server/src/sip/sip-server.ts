@@ -32,16 +32,18 @@ export type SipServerOptions = {
   readonly log: Pick<EventLog, 'debug' | 'info' | 'warn'>;
   /** Limits on the calls of anonymous callers; absent = the defaults. */
   readonly limits?: AnonymousCallLimits;
-  /** Called for each call that the callee did not answer. */
+  /** Called for each call that the callee neither answered nor refused. */
   readonly missed: MissedCallListener;
-  /** Answers calls that the callee does not answer; absent = no mailbox. */
+  /** Answers calls that the callee neither answers nor refuses; absent = no mailbox. */
   readonly mailbox?: Mailbox;
 };
 
 export type SipServer = {
   /** Accepts a new connection; the listener passes its messages to the returned handler. */
   accept(connection: FlowConnection): FlowHandler;
-  /** Ends the connections of an account or of one session, with their bindings and calls (decision D48). */
+  /**
+   * Ends the connections of an account or session (decision D48). A session's calls may finish first (D40).
+   */
   revoke(revocation: Revocation): void;
   /** Counts open objects; all except flows and bindings return to zero when there are no calls. */
   counters(): {
@@ -55,7 +57,7 @@ export type SipServer = {
   shutDown(): void;
 };
 
-/** A request inside a dialog passes by this token, so it is longer than a tag. */
+/** A Record-Route token: longer than a tag, because it is what lets a request inside a dialog pass. */
 const createRouteToken = (): string => createToken() + createToken();
 
 /** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
@@ -99,7 +101,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     clock,
     elapsedMs,
     mailbox,
-    // Calls that the shutdown cancels are not missed calls, and their store is stopping too.
+    // Calls that the shutdown cancels are not missed calls; the store of missed calls is closing too.
     missed(call) {
       if (!isShuttingDown) options.missed(call);
     },

@@ -4,12 +4,14 @@ import { createSharedPool } from '../domain/limits/shared-pool.ts';
 import type { Flow } from './flow.ts';
 import { accountOf, isOfServerAgent } from './flow.ts';
 
-/** Reserves memory for a request on a flow; undefined = its account, or all together, use too much. */
+/** Reserves memory for a request on a flow; undefined = its account's share, or the total, is used up. */
 export type TransactionBudget = (flow: Flow | undefined, bytes: number) => Reservation | undefined;
 
 const unlimited: Reservation = { add: () => undefined, release: () => undefined };
 
-/** Limits the memory of open requests: one share per account, over all connections (RFC 3261 §26.1.5). */
+/**
+ * Limits the memory of open requests, in total and per account over all its connections (RFC 3261 §26.1.5).
+ */
 export function createTransactionBudget(): TransactionBudget {
   const pool = createSharedPool({
     total: SIP_LIMITS.requestMemoryMb * 1024 * 1024,
@@ -41,7 +43,7 @@ export function createTransactionBudget(): TransactionBudget {
 
   return (flow, bytes) => {
     const account = flow && accountOf(flow);
-    // An unproven flow has one request at a time.
+    // An unproven flow has at most one open request at a time.
     if (flow === undefined || account === undefined || isOfServerAgent(flow)) return unlimited;
     return reserve(account, bytes);
   };

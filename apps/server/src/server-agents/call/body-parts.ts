@@ -6,11 +6,11 @@ export type BodyPart = {
   /** In lower case, without parameters. */
   readonly contentType: string;
   readonly body: string;
-  /** Content-Disposition allows ignoring it (RFC 5621 §4). */
+  /** Whether Content-Disposition allows the receiver to ignore the part (RFC 5621 §4). */
   readonly isOptional: boolean;
 };
 
-/** RFC 2046 §5.1.1: at most 70 of these characters, not ending with a space. */
+/** Finds the boundary in a Content-Type: at most 70 characters (RFC 2046 §5.1.1). */
 const boundaryPattern = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([\w'+.,/:=?()-]{1,70}))/i;
 
 /**

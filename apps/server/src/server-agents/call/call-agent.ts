@@ -13,7 +13,7 @@ export type CallAgentOptions = {
   readonly dialog: CallDialog;
   readonly phase: CallPhase;
   readonly perform: (effects: readonly AgentEffect[]) => void;
-  /** The agent has thrown an exception. */
+  /** Called when the agent has thrown an exception. */
   readonly failed: () => void;
 };
 
@@ -22,13 +22,13 @@ export type CallAgent = {
   tell(event: AgentEvent): void;
   /** Passes an event to the agent, and returns its effects without carrying them out. */
   ask(event: AgentEvent): readonly AgentEffect[];
-  /** Like `ask` while the call ends: an exception of the agent is logged, and has no other effect. */
+  /** Like `ask`, but for the end of the call: an exception of the agent is only logged. */
   askAtEnd(type: 'hangingUp' | 'ended'): readonly AgentEffect[];
   /** Runs code of the agent; an exception ends the call, and the request gets 500. */
   guard(run: () => void, transaction?: ServerTransaction): void;
 };
 
-/** The `ServerAgent` of one call, whose exceptions end only this call. */
+/** Runs the `ServerAgent` of one call, so that its exceptions end only this call. */
 export function createCallAgent(options: CallAgentOptions): CallAgent {
   const { clock, log, dialog, phase, perform, failed } = options;
 

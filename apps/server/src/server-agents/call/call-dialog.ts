@@ -7,7 +7,7 @@ import { createRequest, followRequest } from './dialog.ts';
 
 export type CallDialog = {
   readonly callId: string;
-  /** Notes a request of the caller; returns false when it is older than the last one. */
+  /** Notes a request of the caller; returns false when it is older than the caller's last request. */
   follow(request: SipRequest): boolean;
   respond(
     transaction: ServerTransaction,
@@ -24,7 +24,7 @@ export type CallDialogOptions = {
   readonly send: (request: SipRequest, handler: ClientHandler) => void;
 };
 
-/** The agent's side of the dialog of one call: numbers its requests and puts its tag into its responses. */
+/** The agent's side of one call's dialog: numbers the agent's requests and puts its tag into responses. */
 export function createCallDialog(opened: Dialog, { contact, send }: CallDialogOptions): CallDialog {
   let dialog = opened;
   return {

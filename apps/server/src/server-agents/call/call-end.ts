@@ -17,7 +17,9 @@ export type CallEndOptions = {
 };
 
 export type CallEnd = {
-  /** Ends the call as its agent wants: after the ACK, if that is still to come (RFC 3261 §15). */
+  /**
+   * Ends the call at the request of its agent. While the ACK of the 200 is awaited, BYE waits (RFC 3261 §15).
+   */
   hangUp(): void;
   /** Ends the call immediately: with BYE, or with a refusal when it has not been answered. */
   terminate(): void;

@@ -4,8 +4,8 @@ import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 
 /**
- * `accepted`: 200 was sent, and its ACK has not arrived. `hangingUp`: the same, and BYE follows the ACK
- * (RFC 3261 §15).
+ * `accepted`: 200 was sent, and its ACK has not arrived. `hangingUp`: like `accepted`, but the agent has hung
+ * up, so BYE follows the ACK (RFC 3261 §15).
  */
 type Phase = 'invited' | 'accepted' | 'hangingUp' | 'established' | 'ended';
 
@@ -15,9 +15,9 @@ export type CallPhase = {
 };
 
 export type CallTimers = {
-  /** The ACK of the 200 did not arrive. The 200 is not repeated: WebSocket is reliable (RFC 7118 §5.4). */
+  /** Called if no ACK of the 200 arrives. The 200 is not repeated: WebSocket is reliable (RFC 7118 §5.4). */
   readonly ackMissing: () => void;
-  /** The call has lasted as long as a call may. */
+  /** Called when the call has lasted as long as a call may. */
   readonly tooLong: () => void;
 };
 

@@ -4,18 +4,18 @@ import { ALLOW } from '../abilities.ts';
 
 export type CallResponse = {
   readonly status: number;
-  /** Own tag in this dialog. */
+  /** The agent's tag in this dialog. */
   readonly toTag: string;
   /** Value of Contact. */
   readonly contact: string;
   readonly sdp?: string;
-  /** Seconds. */
+  /** Value of Retry-After, in seconds. */
   readonly retryAfter?: number;
 };
 
 /**
- * Responds to a request of a call. Responses that form a dialog have Record-Route, Contact and Allow
- * (RFC 3261 §12.1.1, §13.3.1).
+ * Creates the response to a request of a call. A response that forms a dialog has Record-Route, Contact and
+ * Allow (RFC 3261 §12.1.1, §13.3.1).
  */
 export function createCallResponse(request: SipRequest, response: CallResponse): SipResponse {
   const { status, toTag, contact, sdp, retryAfter } = response;

@@ -27,12 +27,12 @@ export type CallText = {
   receiveInfo(transaction: ServerTransaction): void;
 };
 
-/** What the caller writes in a call: refused when there is too much of it, else passed to the agent. */
+/** Passes the caller's text, digits and positions to the agent, or refuses them when they exceed a limit. */
 export function createCallText(options: CallTextOptions): CallText {
   const { dialog, phase, agent, sender, clock, log, perform } = options;
   const texts = createRateMeter(AGENT_LIMITS.textsPerSecond);
 
-  /** Whether the request has been refused. */
+  /** Refuses a request that comes too early or exceeds a limit. @returns whether it was refused */
   function isRefused(transaction: ServerTransaction): boolean {
     const { method, body } = transaction.request;
     if (phase.is('invited')) dialog.respond(transaction, 480);

@@ -75,7 +75,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
   function handle(transaction: ServerTransaction): void {
     const { request } = transaction;
     if (request.method === 'INVITE' && isDialogTooLarge(request)) dialog.respond(transaction, 513);
-    // An older request than the last one (RFC 3261 §12.2.2).
+    // The request is older than the caller's last one (RFC 3261 §12.2.2).
     else if (!dialog.follow(request)) dialog.respond(transaction, 500);
     else if (request.method === 'BYE') end.receiveBye(transaction);
     else {

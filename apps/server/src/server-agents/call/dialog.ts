@@ -5,20 +5,23 @@ import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 /** The callee's side of a dialog (RFC 3261 §12). */
 export type Dialog = {
   readonly callId: string;
-  /** Value of From in own requests, with tag. */
+  /** Value of From in the agent's requests, with the agent's tag. */
   readonly local: string;
-  /** Value of To in own requests, with the tag of the caller. */
+  /** Value of To in the agent's requests, with the caller's tag. */
   readonly remote: string;
   readonly localTag: string;
   readonly remoteTag: string;
   readonly routes: readonly string[];
-  /** Request-URI of own requests. */
+  /** Request-URI of the agent's requests. */
   readonly remoteTarget: string;
   readonly localNumber: number;
   readonly remoteNumber: number;
 };
 
-/** The dialog that a response with `localTag` opens (RFC 3261 §12.1.1); undefined without a Contact. */
+/**
+ * The dialog that a response with `localTag` opens (RFC 3261 §12.1.1); undefined if the INVITE has no
+ * Contact.
+ */
 export function openDialog(invite: SipRequest, localTag: string): Dialog | undefined {
   const remoteTarget = contactUriOf(invite);
   const remote = header(invite, 'From') ?? '';
@@ -55,7 +58,7 @@ export const keyOfRequest = (request: SipRequest): string =>
     tagOf(header(request, 'From')) ?? '',
   ]);
 
-/** The dialog after a request of the caller; undefined when older than the last one (RFC 3261 §12.2.2). */
+/** The dialog after a request of the caller; undefined if the caller sent a newer one (RFC 3261 §12.2.2). */
 export function followRequest(dialog: Dialog, request: SipRequest): Dialog | undefined {
   const remoteNumber = cseqNumberOf(request);
   if (remoteNumber < dialog.remoteNumber) return undefined;
@@ -65,7 +68,7 @@ export function followRequest(dialog: Dialog, request: SipRequest): Dialog | und
 
 export type Content = { readonly type: string; readonly body: string };
 
-/** The next own request, and the dialog after it (RFC 3261 §12.2.1.1). */
+/** The agent's next request, and the dialog after it (RFC 3261 §12.2.1.1). */
 export function createRequest(
   dialog: Dialog,
   method: string,

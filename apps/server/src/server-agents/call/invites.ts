@@ -9,9 +9,9 @@ export type InvitesOptions = {
   readonly phase: CallPhase;
   /** Decimal digits for the o-line. */
   readonly sessionId: string;
-  /** Gets each offer; one of `answer` and `refuse` is due. */
+  /** Called with each offer; `answer` or `refuse` must follow. */
   readonly offered: (event: AgentEvent) => void;
-  /** The call has been refused or cancelled. */
+  /** Called when the call has been refused or cancelled. */
   readonly refused: () => void;
 };
 
@@ -23,9 +23,9 @@ export type Invites = {
   ring(): void;
   answer(sdp: string): void;
   refuse(status: number, retryAfterSeconds?: number): void;
-  /** Sends the final response when the call ends before it. */
+  /** Sends the final response to an INVITE that is still open when the call ends. */
   end(status: number): void;
-  /** From now on no response is sent. */
+  /** Forgets an INVITE that is still open: it gets no response any more. */
   stop(): void;
 };
 

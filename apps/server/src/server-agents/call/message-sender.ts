@@ -8,7 +8,7 @@ export type MessageSenderOptions = {
   readonly clock: Clock;
   readonly log: AgentLog;
   readonly dialog: CallDialog;
-  /** The caller no longer knows the dialog (RFC 5057 §5.1). */
+  /** Called after 481 or 408: the dialog does not exist any more (RFC 5057 §5.1). */
   readonly dialogLost: () => void;
 };
 

@@ -6,7 +6,7 @@ import { partsOf } from './body-parts.ts';
 
 const readable = ['application/sdp', 'application/pidf+xml'];
 
-/** Reads an INVITE's bodies; returns a status when it is refused (RFC 5621 §3.3, RFC 3261 §21.4.10). */
+/** The offer in an INVITE, or the status with which it is refused (RFC 5621 §3.3, RFC 3261 §21.4.10). */
 export function readOffer(invite: SipRequest): Omit<Offer, 'session'> | number {
   const parts = partsOf(invite);
   if (parts === undefined) return 400;

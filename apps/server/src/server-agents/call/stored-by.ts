@@ -1,6 +1,6 @@
 import type { AgentEffect } from '../server-agent.ts';
 
-/** What must be stored before a request can be answered. */
+/** The promises that must be settled before a request is answered. */
 export const storedBy = (effects: readonly AgentEffect[]): readonly Promise<void>[] =>
   effects.flatMap((effect) => (effect.do === 'takeAfter' ? [effect.stored] : []));
 

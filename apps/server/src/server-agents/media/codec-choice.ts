@@ -14,16 +14,19 @@ export type PlannedCodec = {
   readonly lines: readonly string[];
 };
 
-/** By preference: all browsers have Opus and VP8 (RFC 7874 §3, RFC 7742 §5), and VP8 has only one variant. */
+/**
+ * The codecs in order of preference. All browsers have Opus and VP8 (RFC 7874 §3, RFC 7742 §5), and VP8 has
+ * only one variant.
+ */
 const order = {
   audio: ['opus', 'g722', 'pcmu', 'pcma'],
   video: ['vp8', 'h264', 'vp9', 'av1'],
 } as const;
 
 /**
- * NACK and PLI request lost packets and pictures again (RFC 4585). The sender takes the available bandwidth
- * from the receiver reports: the stack's own estimate takes a busy machine for low bandwidth and reduces the
- * video too much.
+ * The accepted rtcp-fb values: NACK and PLI request lost packets and pictures again (RFC 4585). Bandwidth
+ * estimates of the stack are not accepted: they mistake a busy machine for low bandwidth and reduce the video
+ * too much. The sender uses the receiver reports instead.
  */
 const feedbackPattern = /^(nack|nack pli)$/;
 

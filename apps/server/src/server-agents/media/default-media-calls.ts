@@ -1,6 +1,6 @@
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 
-/** Calls with a WebRTC stack that this machine can handle beside its other work (LIMIT_MEDIA_CALLS). */
+/** The default of LIMIT_MEDIA_CALLS: how many calls with a WebRTC stack this machine can handle. */
 export function defaultMediaCalls({
   cores,
   memoryBytes,

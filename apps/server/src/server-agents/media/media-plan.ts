@@ -19,7 +19,9 @@ export type StackOffer = {
 
 export type MediaPlan = {
   readonly stackOffer: StackOffer;
-  /** The answer for the caller: the stack's answer, with all other sections refused in their place. */
+  /**
+   * Creates the answer for the caller: the stack's sections, and all other sections refused, as in the offer.
+   */
   readonly complete: (stackAnswer: string, session: SdpSession) => string;
 };
 
@@ -59,7 +61,7 @@ function transportLines(places: readonly Section[]): readonly string[] | undefin
   return lines.every((line) => line !== undefined) ? lines : undefined;
 }
 
-/** The lines of an audio or video section for the stack, and its only codec. */
+/** The lines of an audio or video section for the stack, and its only codec; undefined = not acceptable. */
 function mediaLines(
   section: Section,
   session: Section,

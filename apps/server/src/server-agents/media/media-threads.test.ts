@@ -20,7 +20,7 @@ const session = { id: '1', version: 1 };
 
 const vp8 = new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 });
 
-/** A caller with video and a data channel, and the stack that answers. */
+/** Connects a caller with video and a data channel to the stack that `startStack` starts. */
 async function connect<Started extends Pick<ReturnType<typeof start>, 'stack' | 'next'>>(
   startStack: () => Started,
 ) {
@@ -220,7 +220,7 @@ test('D28 the number of threads is limited, and closed ones leave nothing open',
   expect([second === undefined, threads.count(), handles()]).toEqual([false, 0, before]);
 });
 
-/** A thread that does nothing, and one in an endless loop. */
+/** The script of a thread that does nothing, and the script of a thread in an endless loop. */
 const idle = new URL('data:text/javascript,setInterval(() => {}, 1e9)');
 const stuck = new URL('data:text/javascript,for (;;);');
 
@@ -280,7 +280,7 @@ test('D28 RFC 7675 a stack that receives nothing for one minute ends', { timeout
   await next('channelOpened');
   // When only the idle timer is pending, the connection is established.
   await expect.poll(() => clock.pending()).toBe(1);
-  // Something was received before the first check; after it the peer is silent.
+  // The first check finds what was received before it; after the first check the peer is silent.
   clock.advance(60_000);
   clock.advance(60_000);
   expect(await next('failed')).toEqual({ type: 'failed', reason: 'nothing is received' });

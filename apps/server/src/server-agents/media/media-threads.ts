@@ -7,11 +7,14 @@ import type { StackOrder, StackReport, ThreadReport } from './stack-messages.ts'
 /** The WebRTC stack of one call. */
 export type MediaStack = {
   order(order: StackOrder): void;
-  /** Fulfilled when its port, timers and thread are released. */
+  /** Fulfilled when the port, timers and thread of the stack are released. */
   close(): Promise<void>;
 };
 
-/** Starts a stack; `report` is called later, and not after `close`. undefined = the limit is reached. */
+/**
+ * Starts a stack; undefined = the limit is reached. `report` is called only after this returns, until
+ * `close`.
+ */
 export type OpenMediaStack = (report: (event: StackReport) => void) => MediaStack | undefined;
 
 export type MediaThreads = {

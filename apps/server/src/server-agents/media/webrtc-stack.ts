@@ -14,7 +14,7 @@ import type { StackReport } from './stack-messages.ts';
 export type WebRtcStack = {
   /** Answers the first or a later offer; reports the answer. */
   answer(offer: StackOffer): Promise<void>;
-  /** Sends text on the data channel; it is lost when there is none. */
+  /** Sends text on the data channel; without a channel the text is lost. */
   sendText(text: string): void;
 };
 
@@ -44,8 +44,9 @@ const extensionsOf = (kind: 'audio' | 'video'): RTCRtpHeaderExtensionParameters[
   ].map((uri) => new RTCRtpHeaderExtensionParameters({ uri }));
 
 /**
- * A connectivity check between loopback and another address of this machine arrives, but its answer does not
- * get back. An ICE-lite agent sends no checks of its own, so it must not use such a path.
+ * Whether this is a loopback address. A connectivity check between loopback and another address of this
+ * machine arrives, but its answer does not get back. An ICE-lite agent sends no checks of its own, so it must
+ * not use such a path.
  */
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
@@ -76,7 +77,7 @@ const receivedBy = ({ iceTransports }: RTCPeerConnection): number =>
 
 /**
  * The server's end of a WebRTC call. It sends received sound and video back packet by packet, and requests
- * lost packets and key frames. Text is reported.
+ * lost packets and key frames. It reports received text.
  */
 export function createWebRtcStack(clock: Clock, report: (event: StackReport) => void): WebRtcStack {
   const packets = createRateMeter(AGENT_LIMITS.mediaPacketsPerSecond);

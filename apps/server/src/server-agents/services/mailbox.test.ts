@@ -11,7 +11,7 @@ let clock: FakeClock;
 let acted: AgentEffect[];
 let kept: Kept[];
 let owner: MailboxOwner | undefined;
-/** While set, writes wait. */
+/** While set, each write of the store waits for this promise. */
 let disk: Promise<void> | undefined;
 
 const bobby: MailboxOwner = { name: 'Bobby Demo', greeting: 'Write to me.\nThank you.', language: 'sv' };
@@ -76,7 +76,10 @@ async function call(from?: MessageStore): Promise<{ agent: ServerAgent; said: st
   return { agent, said: greeting?.do === 'sendText' ? greeting.text : '' };
 }
 
-/** Types, and waits until the text is accepted. */
+/**
+ * Sends text to the mailbox, and waits until the text is accepted or refused.
+ * @returns the agent's effects
+ */
 async function type(agent: ServerAgent, text: string): Promise<readonly string[]> {
   const effects = agent({ type: 'textReceived', text });
   for (const effect of effects) if (effect.do === 'takeAfter') await effect.stored.catch(() => undefined);

@@ -6,12 +6,12 @@ import { textsFor } from '../../texts/texts.ts';
 import type { MailboxOwner, MessageStore } from '../ports.ts';
 import type { AgentCall, AgentEffect, AgentEvent, CreateAgent, ServerAgent } from '../server-agent.ts';
 
-/** T.140 text of several lines. */
+/** The lines of `text` as T.140: each ends with U+2028. */
 const linesOf = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, LINE_SEPARATOR) + LINE_SEPARATOR;
 
 /**
  * Stores the caller's text while it is typed, as one message that changes with each letter and correction.
- * Writes run one after the other; of the waiting ones only the last is written.
+ * Writes run one after the other; changes that arrive during a write are written together after it.
  */
 function createRecording(store: MessageStore, call: AgentCall, callee: string) {
   const id = store.open({ callee, caller: call.caller, at: call.clock.now() });
@@ -32,7 +32,7 @@ function createRecording(store: MessageStore, call: AgentCall, callee: string) {
     if (next !== undefined) return next;
     next = write(written);
     written = next;
-    // Code that awaits it gets the error; without this handler an unhandled rejection would end the process.
+    // The caller of `save` gets the error; without this handler an unhandled rejection would end the process.
     written.catch(nothing);
     return next;
   }

@@ -20,11 +20,11 @@ export type AuthenticationResult =
 export type Authenticator = {
   /**
    * Checks the credentials of a request as registrar (401, Authorization) or as proxy (407,
-   * Proxy-Authorization). On success the flow records account and session, so that it ends when they are
-   * revoked. The flow may be lost when this returns.
+   * Proxy-Authorization). On success the flow records account and session, so that a revocation of either
+   * ends the flow. The flow may be lost when this returns.
    */
   authenticate(request: SipRequest, as: 'registrar' | 'proxy', flow: Flow): Promise<AuthenticationResult>;
-  /** Called when an account or session is revoked; secrets from a running lookup may no longer be valid. */
+  /** Must be called when an account or session is revoked: a lookup of secrets in progress is repeated. */
   revoked(): void;
 };
 
@@ -45,8 +45,8 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
   function challenge(request: SipRequest, as: keyof typeof roles, isStale: boolean): AuthenticationResult {
     const role = roles[as];
     const nonce = nonces.create();
-    // SHA-256 first, for clients that support it (RFC 8760 §2.4). SIP stacks of browsers use the last
-    // challenge and support MD5 only.
+    // The SHA-256 challenge comes first, for clients that support it (RFC 8760 §2.4). The SIP stacks of
+    // browsers support only MD5 and use the last challenge.
     const values = createChallenges({ realm, nonce, opaque: undefined, isStale });
     const challenges = values.map((value) => ({ name: role.challenge, value }));
     return {
@@ -59,7 +59,7 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
   }
 
   let revocations = 0;
-  /** The secrets that are valid when this returns: a revocation during the lookup repeats it. */
+  /** Finds the secrets that are valid now; repeats the lookup if a revocation arrives during it. */
   async function findCredentials(username: string, address: string): Promise<readonly SipCredentials[]> {
     for (;;) {
       const before = revocations;

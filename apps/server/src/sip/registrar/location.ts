@@ -2,7 +2,9 @@ import { isEqualUri, parseUri } from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Flow } from '../flow.ts';
 
-/** A registration: requests always go to the connection it arrived on, whatever host its Contact names. */
+/**
+ * A registered Contact. Requests go to the connection on which it was registered, not to the Contact's host.
+ */
 export type Binding = {
   /** The Request-URI of requests that are sent to it (RFC 3261 §16.6 step 2). */
   readonly contactUri: string;
@@ -13,14 +15,14 @@ export type Binding = {
   readonly flow: Flow;
   readonly callId: string;
   readonly cseq: number;
-  /** In `elapsedMs` of the server. */
+  /** On the server's `elapsedMs` clock. */
   readonly expiresAt: number;
 };
 
 /**
  * Whether two bindings belong to one phone: by instance, else by Contact (RFC 3261 §10.3, RFC 5626 §6).
- * `reg-id` is ignored: it numbers the connections of one phone for RFC 5626 outbound, which this server never
- * announces, so a phone keeps to one (§4.2.1). A browser that reconnects must replace its old binding.
+ * `reg-id`, which numbers the connections of one phone, is ignored: this server does not announce `outbound`,
+ * so a phone uses one connection (RFC 5626 §4.2.1). A browser that reconnects must replace its old binding.
  */
 export function isSamePhone(
   known: Binding,
@@ -36,9 +38,9 @@ export function isSamePhone(
 export type Location = {
   /** The current bindings of an address, the newest last. */
   list(address: string): readonly Binding[];
-  /** The targets of a request: bindings with a SIP URI; per connection and instance only the newest. */
+  /** The bindings to which a request is sent: with a SIP URI, and the newest per connection and instance. */
   find(address: string): readonly Binding[];
-  /** Adds a binding, or replaces the one of the same phone; with more than ten the oldest is dropped. */
+  /** Adds a binding, or replaces the same phone's binding. An address keeps its ten newest bindings. */
   put(address: string, binding: Binding): void;
   remove(address: string, isGone: (binding: Binding) => boolean): void;
   /** Removes all bindings of a lost connection. */
@@ -64,7 +66,7 @@ export function createLocation(elapsedMs: () => number): Location {
     list,
     find(address) {
       const targets = list(address).filter(({ contactUri }) => parseUri(contactUri) !== undefined);
-      // A phone with ten Contacts on one connection would ring ten times and get each message ten times.
+      // Otherwise a phone with ten Contacts on one connection would get each call and message ten times.
       return targets.filter(
         ({ flow, instance }, index) =>
           !targets.slice(index + 1).some((newer) => newer.flow === flow && newer.instance === instance),

@@ -23,7 +23,7 @@ const REGISTRAR = { uri: 'sip:demo.example' };
 const contact = (value: string) => ({ name: 'Contact', value });
 const expires = (value: string) => ({ headers: [{ name: 'Expires', value }] });
 
-/** REGISTER with credentials and with the test's Contacts instead of the phone's own. */
+/** Sends REGISTER with credentials, and with the test's Contacts instead of the phone's own Contact. */
 async function registerAs(
   contacts: readonly string[],
   fields: readonly { name: string; value: string }[] = [],

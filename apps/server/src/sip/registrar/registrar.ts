@@ -35,11 +35,15 @@ type RequestedBinding = Pick<Binding, 'registeredUri' | 'instance'> & { readonly
 
 type Outcome = { readonly status: number; readonly reason?: string };
 
-/** Seconds of an Expires value; an invalid value counts as 3600 (RFC 3261 §10.2.1.1, §20.19). */
+/**
+ * Seconds of an Expires value, at most 3600; an invalid value counts as 3600 (RFC 3261 §10.2.1.1, §20.19).
+ */
 const secondsOf = (text: string): number =>
   /^\d+$/.test(text) ? Math.min(Number(text), SIP_LIMITS.maxExpires) : SIP_LIMITS.maxExpires;
 
-/** Seconds for a Contact: its parameter, the Expires header or the default (RFC 3261 §10.3 step 7). */
+/**
+ * Seconds that a Contact requests: its parameter, else the Expires header, else 600 (RFC 3261 §10.3 step 7).
+ */
 function expiresOf(contact: NameAddr, request: SipRequest): number {
   const asked = contact.params.get('expires') ?? header(request, 'Expires');
   return asked === undefined ? SIP_LIMITS.defaultExpires : secondsOf(asked);
@@ -59,7 +63,7 @@ function bindingHeaders(bindings: readonly Binding[], elapsedMs: number): Header
   return contacts;
 }
 
-/** Handles REGISTER (RFC 3261 §10.3): a binding belongs to the connection it came on and ends with it. */
+/** Handles REGISTER (RFC 3261 §10.3). A binding ends with the connection on which it was registered. */
 export function createRegistrar({
   domain,
   authenticator,

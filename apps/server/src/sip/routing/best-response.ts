@@ -6,7 +6,7 @@ import { isDeclinedForAll } from './declined-for-all.ts';
  * (408) tells more than "not reachable" (480) of another device (A-058).
  */
 const preference = [415, 420, 484, 488, 486, 403, 404, 400, 408, 480, 487];
-/** Statuses that are not listed rank like 400. */
+/** The rank of every status that is not listed: that of 400. */
 const anyOther = preference.indexOf(400);
 
 function rank(response: SipResponse): number {

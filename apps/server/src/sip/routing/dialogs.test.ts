@@ -121,7 +121,7 @@ test('a call continues when its callee unregisters', async () => {
   expect(bobby.requests('INFO')).toHaveLength(1);
 });
 
-/** The Route of the call, with a changed token. */
+/** The Route values of the call, with the token that `change` returns. */
 const withToken = (change: (token: string) => string): readonly string[] =>
   call.caller.routes.map((route) => route.replace(/(?<=sip:)[^@]+/, change));
 

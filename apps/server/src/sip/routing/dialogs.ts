@@ -14,13 +14,15 @@ export type DialogEnd = {
   readonly identity: string;
   /** Remote target for requests to this end. */
   target: string;
-  /** Highest CSeq number that this end has used; a BYE that the server sends for it uses the next one. */
+  /**
+   * Highest CSeq number that this end has used. If the server sends BYE on its behalf, BYE has the next one.
+   */
   cseq: number;
   /** Whether one more request of this end is within its rate limit; each call of this function counts. */
   readonly isWithinRate: () => boolean;
 };
 
-/** RFC 3261 §12: early from the first response with a tag, confirmed from the 2xx. */
+/** A dialog of a forwarded call: early from the first response with a tag, confirmed from the 2xx (§12). */
 export type Dialog = {
   readonly branch: Branch;
   readonly caller: DialogEnd;
@@ -30,11 +32,11 @@ export type Dialog = {
 
 /** An INVITE that was forwarded to one target, with the dialogs that the target's responses have opened. */
 export type Branch = {
-  /** Unguessable; requests within its dialogs carry it in Route. */
+  /** Unguessable; requests within the branch's dialogs carry this token in Route. */
   readonly token: string;
   readonly caller: Flow;
   readonly callee: Flow;
-  /** The parts of the INVITE that are needed later; its body and other fields may be large. */
+  /** The parts of the INVITE that are needed later. Its body and other fields are dropped to save memory. */
   readonly invite: InviteFacts;
   readonly dialogs: Map<string, Dialog>;
 };
@@ -44,8 +46,9 @@ type InviteFacts = {
   readonly from: string;
   readonly to: string;
   readonly cseq: number;
-  /** Contact of the caller, and the Request-URI of the INVITE that was sent to the callee. */
+  /** Contact of the caller. */
   readonly contactUri: string;
+  /** Request-URI of the INVITE that was sent to the callee. */
   readonly uri: string;
 };
 
@@ -66,16 +69,18 @@ export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
 export type Dialogs = {
   /** Adds the branch of an INVITE that is about to be sent to `callee`. */
   openBranch(invite: SipRequest, flows: { readonly caller: Flow; readonly callee: Flow }): Branch;
-  /** Records a tagged provisional response; false when the callee opened too many dialogs for one INVITE. */
+  /** Records a provisional response; false when it would open more dialogs than one INVITE may. */
   noteEarly(branch: Branch, provisional: SipResponse): boolean;
-  /** Records the 2xx of a callee, which ends every other early dialog of that branch. */
+  /**
+   * Records the 2xx of a callee, which ends the branch's other dialogs; `onEnd` is called at the call's end.
+   */
   confirm(branch: Branch, success: SipResponse, onEnd: () => void): void;
   /** Removes a branch that has not been confirmed, with all its early dialogs. */
   closeBranch(branch: Branch): void;
   find(request: SipRequest, sender: Flow): DialogMatch | undefined;
   /** Updates CSeq and Contact from a request within a dialog. */
   follow(match: DialogMatch, request: SipRequest): void;
-  /** Ends a dialog after its BYE was answered. */
+  /** Removes a dialog after its BYE was answered. */
   end(dialog: Dialog): void;
   /** Removes the dialogs of a lost connection; returns a BYE to the remaining end of each confirmed one. */
   takeByesFor(lost: Flow): readonly AddressedBye[];

@@ -150,7 +150,7 @@ test('A-058 declining for all devices ends the ringing of the others', async () 
   await ring();
   await answers([desk, 180], [mobile, 180], [desk, 603]);
   const [cancel] = mobile.requests('CANCEL');
-  // RFC 3326: the Reason tells the other device that the caller did not cancel, so no call is missed.
+  // RFC 3326: the Reason tells the other device that the caller did not cancel: not a missed call.
   expect(cancel && headers(cancel, 'Reason')).toEqual(['SIP;cause=603;text="Decline"']);
   await answers([mobile, 487]);
   expect(alice.statuses('INVITE')).toEqual([100, 180, 180, 603]);

@@ -40,15 +40,17 @@ export type ForkOptions = {
   readonly caller: Flow;
   readonly dialogs: Dialogs;
   readonly createRecordRoute: (token: string, flow: Flow) => string;
-  /** The call has ended: the caller was refused or has left, or the dialog with the callee has ended. */
+  /**
+   * Called when the call ends: the caller was refused or has left, or the dialog with the callee has ended.
+   */
   readonly ended: () => void;
-  /** The call ended without being answered or refused (A-065). */
+  /** Called when the callee neither answered nor refused the call (A-065). */
   readonly missed: (cause: MissedCallCause) => void;
-  /** Finds the mailbox that answers when the callee was not reached, if there is one (A-066). */
+  /** Finds the mailbox that answers for the callee; undefined if the callee has none (A-066). */
   readonly findMailbox?: ((cause: MissedCallCause) => Promise<Diversion | undefined>) | undefined;
 };
 
-/** The target to which an unanswered call is diverted, and the header fields that tell it why. */
+/** Where an unanswered call is diverted, and the header fields that tell that target why. */
 export type Diversion = { readonly binding: Binding; readonly headers: readonly Header[] };
 
 /** One target of a forked request, with its final response. */
@@ -71,7 +73,10 @@ const createTarget = (binding: Binding, more: readonly Header[]): Target => ({
   branch: undefined,
 });
 
-/** Phones recognise a refusal for all devices by a cause of 6xx. */
+/**
+ * The Reason for the CANCEL to the callee's other devices. Phones recognise by a 6xx cause that the call was
+ * declined for all of them, so a 403 becomes 603.
+ */
 const declined = (status: number): Header => createReason(status < 600 ? 603 : status);
 
 const answeredElsewhere = createReason(200, 'Call completed elsewhere');
@@ -80,7 +85,8 @@ const badAnswer = createReason(502, 'No tag in the answer');
 
 /**
  * Sends `request` to all targets in parallel and returns one final response to the caller (RFC 3261 §16). The
- * first 2xx wins; the others get CANCEL with a Reason. Without an answer the call ends after 30 s (A-065).
+ * first target with a 2xx wins; the other targets get CANCEL with a Reason. A call that no target answers
+ * within 30 s goes to the callee's mailbox or ends (A-065, A-066).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
   const { transactions, clock, createTag, caller, dialogs, createRecordRoute, ended, missed, findMailbox } =
@@ -94,7 +100,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   let mailbox: Target | undefined;
   let stopRinging = nothing;
 
-  /** The caller has its final response, or has left: only the dialog of a 2xx continues. */
+  /** Must be called when the caller gets a final response or leaves: all but the dialog of a 2xx ends. */
   function stop(): void {
     isAnswered = true;
     stopRinging();
@@ -105,7 +111,8 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     const { branch, binding } = target;
     const opensDialog = isInvite && response.status < 300;
     const route = opensDialog && branch !== undefined ? [recordRoute(branch, caller)] : [];
-    // A callee that sends no Contact is reached where the INVITE reached it (RFC 3261 §12.1.1).
+    // If the callee sends no Contact, the caller gets the address to which the INVITE went (RFC 3261
+    // §12.1.1).
     const isUnreachable = isInvite && isSuccess(response) && contactUriOf(response) === '';
     const contact = isUnreachable ? [{ name: 'Contact', value: `<${binding.contactUri}>` }] : [];
     transaction.respond(
@@ -130,7 +137,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     for (const target of targets) if (target.response === undefined) target.transaction?.cancel(why);
   }
 
-  /** ACKs and ends with BYE a 2xx that came too late or cannot be used (RFC 3261 §13.2.2.4). */
+  /** Sends ACK and BYE for a 2xx that came too late or cannot be used (RFC 3261 §13.2.2.4). */
   function hangUp({ binding }: Target, success: SipResponse, why: Header): void {
     const tag = tagOfAnswer(success);
     const to = header(request, 'To') ?? '';
@@ -175,7 +182,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     target.response = response;
     if (target.branch !== undefined) dialogs.closeBranch(target.branch);
     if (isAnswered) return;
-    // The Reason lets the callee's other devices record no missed call (RFC 3326 §2, A-065).
+    // Because of the Reason, the callee's other devices record no missed call (RFC 3326 §2, A-065).
     if (isDeclinedForAll(response)) cancelAll([declined(response.status)]);
     if (verdict !== undefined) {
       if (target === mailbox) answer(verdict);
@@ -212,7 +219,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     send(mailbox);
   }
 
-  /** The caller cancelled or disconnected before a callee answered. */
+  /** Cancels all targets when the caller cancelled or disconnected before a callee answered. */
   function giveUp(why: readonly Header[]): void {
     cancelAll(why);
     const isRefused = targets.some(({ response }) => isPersonalRefusal(response?.status ?? 0));

@@ -40,7 +40,9 @@ const WITHHELD_FIELDS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Fields that a response copies from the stored request instead (RFC 3261 §8.2.6.2). */
+/**
+ * Fields that a forwarded response takes from the caller's request, not from the callee (RFC 3261 §8.2.6.2).
+ */
 const ECHOED_FIELDS = new Set(['via', 'from', 'to', 'call-id', 'cseq', 'timestamp']);
 
 const isPassed = ({ name }: Header): boolean => !WITHHELD_FIELDS.has(name.toLowerCase());
@@ -61,7 +63,7 @@ export function tagOfAnswer(response: SipResponse): string | undefined {
 export const isChallenge = ({ status }: SipResponse): boolean => status === 401 || status === 407;
 
 export type AnswerOptions = {
-  /** For a final response without a To tag. */
+  /** Creates the To tag of a final response that has none. */
   readonly createTag: () => string;
   readonly headers?: readonly Header[];
 };

@@ -4,9 +4,9 @@ import type { Diversion } from './fork.ts';
 
 /** The server agent that answers calls for users who have chosen a mailbox (A-066). */
 export type Mailbox = {
-  /** The address it registers: `user@domain` in lower case. */
+  /** The address that the mailbox registers: `user@domain` in lower case. */
   readonly address: string;
-  /** Whether it answers for this address. */
+  /** Whether the mailbox answers calls to this address. */
   readonly answersFor: (address: string) => Promise<boolean>;
 };
 
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<MissedCallCause, string>> = {
   givenUp: 'no-answer',
 };
 
-/** Finds the mailbox for a call to `address`; Diversion tells it the callee and the reason (RFC 5806 §4). */
+/** Finds the mailbox for a call to `address`. Diversion names the callee and the reason (RFC 5806 §4). */
 export const mailboxFor =
   (mailbox: Mailbox, location: Location, address: string) =>
   async (cause: MissedCallCause): Promise<Diversion | undefined> => {

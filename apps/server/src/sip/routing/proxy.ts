@@ -29,7 +29,7 @@ import { createRecordRoute } from './record-route.ts';
 
 export type ProxyOptions = {
   readonly domain: string;
-  /** What this element writes into its own Via. */
+  /** The sent-by part of this server's own Via. */
   readonly sentBy: string;
   readonly directory: SipDirectory;
   readonly authenticator: Authenticator;
@@ -45,17 +45,17 @@ export type ProxyOptions = {
 };
 
 export type Proxy = {
-  /** A request outside any dialog. */
+  /** Handles a request outside any dialog. */
   route(transaction: ServerTransaction, flow: Flow): Promise<void>;
-  /** A request inside a dialog. */
+  /** Handles a request inside a dialog. */
   routeInDialog(transaction: ServerTransaction, flow: Flow): void;
-  /** The ACK of a 2xx, which has no transaction. */
+  /** Forwards the ACK of a 2xx, which has no transaction. */
   routeAck(ack: SipRequest, flow: Flow): void;
 };
 
 /**
- * Fields with which an INVITE could take over or join an existing call, named by Call-ID and tags (RFC 3891
- * §3, RFC 3911 §3, RFC 4538 §4). Samtal's clients do not use them.
+ * Header fields that name an existing call, which the INVITE would take over or join (RFC 3891 §3, RFC 3911
+ * §3, RFC 4538 §4). Samtal's clients do not use them.
  */
 const DIALOG_REFERENCES = ['Replaces', 'Join', 'Target-Dialog'];
 
@@ -70,7 +70,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const refuse = (transaction: ServerTransaction, status: number): void =>
     transaction.respond(createResponse(transaction.request, status, { toTag: createTag() }));
 
-  /** The sender: the registered user of the flow, or the user that the credentials authenticate. */
+  /** The sender: the registered user of the flow, else the user that the credentials authenticate, if any. */
   async function senderOf(transaction: ServerTransaction, flow: Flow): Promise<SipUser | undefined> {
     if (flow.user !== undefined && !flow.isLeaving) return flow.user;
     const result = await authenticator.authenticate(transaction.request, 'proxy', flow);

@@ -211,7 +211,7 @@ export const callerDialog = (success: SipResponse): PhoneDialog => ({
   routes: headers(success, 'Record-Route').toReversed(),
 });
 
-/** The callee's side of that call (RFC 3261 §12.1.1). */
+/** The callee's side of a call that `success` opened (RFC 3261 §12.1.1). */
 export const calleeDialog = (invite: SipRequest, success: SipResponse): PhoneDialog => ({
   callId: callIdOf(invite),
   from: header(success, 'To') ?? '',

@@ -18,7 +18,7 @@ export type TestBed = {
   readonly logged: string[];
   /** All reported missed calls, in order. */
   readonly missed: MissedCall[];
-  /** Makes the directory wait until `release`. */
+  /** Makes lookups in the directory wait until `release` is called. */
   holdDirectory(): { readonly release: () => void };
   breakDirectory(): void;
   /** Ids of the sessions that have authenticated, in order. */
@@ -27,7 +27,7 @@ export type TestBed = {
   addSession(name: string, session: string): void;
   /** Removes the secret of a session, as a log-out does before the server is informed. */
   forgetSession(session: string): void;
-  /** @param session whose secret the phone has; absent = the session `name` */
+  /** @param session the session whose secret the phone has; absent = the session `name` */
   phone(name: string, device?: string, session?: string): ScriptedPhone;
   /** A phone that has registered; its `heard` is cleared. */
   registered(name: string, device?: string, session?: string): Promise<ScriptedPhone>;
@@ -58,7 +58,7 @@ const users: readonly Omit<SipUser, 'sessionId'>[] = NAMES.map((username) => ({
 
 const secretOf = (session: string): string => `secret-of-${session}`;
 
-/** @param elapsedMs given by tests that change `clock.now` but not the elapsed time */
+/** @param elapsedMs absent = `clock.now`; given by tests whose wall clock jumps */
 export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];
@@ -66,7 +66,7 @@ export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now)
     void logged.push(`${event} ${JSON.stringify(fields)}`);
   let gate = Promise.resolve();
   const touched: string[] = [];
-  /** Session to username. */
+  /** The username of each session. */
   const sessions = new Map(users.map(({ username }) => [username, username]));
   const directory: SipDirectory = {
     async findCredentials(username) {

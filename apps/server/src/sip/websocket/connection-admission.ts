@@ -11,7 +11,7 @@ export type ConnectionSlot = {
 
 export type ConnectionAdmission = {
   /**
-   * @param cut ends this connection later, when it has not authenticated and a new connection needs its place
+   * @param cut called if a new connection later replaces this one, which has not authenticated by then
    * @returns undefined when no place is free
    */
   admit(address: string, cut: () => void): ConnectionSlot | undefined;
@@ -20,7 +20,7 @@ export type ConnectionAdmission = {
 type Taken = { readonly address: string; readonly cut: () => void };
 
 /**
- * Limits the number of connections, in total and per address. When the limit is reached, a new connection
+ * Limits the number of connections, in total and per address. When a limit is reached, a new connection
  * replaces the oldest one that has not authenticated. A real client authenticates within about a second, so a
  * flood of connections does not lock it out.
  */

@@ -18,7 +18,7 @@ export type FlowSocketOptions = {
   /** The peer is a server agent of this process, which has no limits. */
   readonly isServerAgent: boolean;
   readonly unprovenSeconds: number;
-  /** Bytes that all authenticated connections together have not read yet. */
+  /** Counts the bytes that the peers of all authenticated connections have not read yet. */
   readonly unreadPool: SharedPool;
   readonly elapsedMs: () => number;
   readonly warn: EventLog['warn'];
@@ -27,7 +27,7 @@ export type FlowSocketOptions = {
 };
 
 export type FlowSocket = {
-  /** Sends a ping; ends the connection when no message or pong has arrived since the last one. */
+  /** Sends a ping; ends the connection instead if no message or pong has arrived since the last ping. */
   ping(): void;
   terminate(): void;
 };
@@ -100,7 +100,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     bytesInPool = bytes;
   }
 
-  /** Checks the unread bytes: if the peer does not read, first reading pauses, then the connection ends. */
+  /** If the peer does not read what is sent, the server pauses reading from it, then ends the connection. */
   function checkUnread(): void {
     if (standing === 'serverAgent' || webSocket.readyState === WebSocket.CLOSED) return;
     const unread = unreadBytes();
@@ -199,7 +199,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
   return {
     terminate,
     ping() {
-      // While this server has paused reading to handle its backlog, silence proves nothing.
+      // While the server has paused reading because messages wait, silence does not mean a dead peer.
       if (isSilent && !holds.has('waiting')) terminate();
       else {
         isSilent = true;

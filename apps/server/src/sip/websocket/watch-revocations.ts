@@ -12,7 +12,7 @@ type Watch = {
 };
 
 /**
- * Carries out revocations (`Revocation`): immediately those of this process, within 1 s those of others.
+ * Carries out revocations: those of this process immediately, those of other processes within 1 s.
  * @returns stops watching
  */
 export function watchRevocations({ revocations, revoke, log }: Watch): () => void {

@@ -144,7 +144,7 @@ test('SIP-01 a connection with the subprotocol sip carries SIP in text and in bi
 test('RFC 3261 §16.6 a connection knows the address at which its client reached the server', async () => {
   await open({ headers: { host: 'calls.example:8443' } });
   await open({ headers: { 'x-forwarded-proto': 'https', host: 'calls.example' } });
-  // libre sends no port.
+  // The SIP stack libre sends no port in Host.
   await open({ headers: { host: '127.0.0.1' } });
   expect(connections.map(({ serverAddress }) => serverAddress)).toEqual([
     { host: 'calls.example', port: 8443, transport: 'ws' },
@@ -288,7 +288,7 @@ test('REG-03 a ping every 30 s: clients that answer or send stay, dead ones are 
     vi.advanceTimersByTime(30_000);
     await Promise.all(pings);
     await answerTo(speaking, '\r\n\r\n');
-    // The pong is sent before later messages.
+    // `alive` sends its pong before this message, so the answer shows that the pong has arrived.
     await answerTo(alive, '\r\n\r\n');
   }
   if (dead.readyState !== WebSocket.CLOSED) await once(dead, 'close');
@@ -322,7 +322,7 @@ test('the keep-alives of normal phones are within the limit', async () => {
     expect(await answerTo(client, '\r\n\r\n')).toBe('\r\n');
 });
 
-/** Sends to a peer that does not read until its connection ends; returns the maximum of waiting bytes. */
+/** Until the connection ends, sends to a peer that does not read. @returns the most bytes that waited */
 async function fill(connection: FlowConnection | undefined, socket: Socket | undefined): Promise<number> {
   let most = 0;
   for (let round = 0; round < 100; round++) {
@@ -364,7 +364,7 @@ test('reading from an authenticated peer pauses while it does not read; later ev
   });
   client.pause();
   let sent = 0;
-  // The queue shrinks until the kernel buffers are full.
+  // The kernel takes bytes from the queue until its buffers are full; then 20 rounds add nothing.
   for (let calm = 0; calm < 20; calm++) {
     for (; !socket.isPaused(); sent++, calm = 0) connection?.send('x'.repeat(KIB));
     await new Promise((resolve) => setImmediate(resolve));

@@ -36,7 +36,7 @@ const LOGGED_PATH_LENGTH = 200;
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
 
 function refuseUpgrade(socket: Duplex, { status, text, retryAfter }: Refusal): void {
-  // A peer that disconnects first must not end the process by an error; a peer that stays is disconnected.
+  // If the peer disconnects first, the error must not end the process; if it stays, it is disconnected.
   socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());
   const later = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
