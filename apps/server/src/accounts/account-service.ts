@@ -5,8 +5,8 @@ import type { EmailChange, Repositories, SpentKey } from '../storage/repositorie
 
 export type AccountService = {
   /**
-   * Sets a new password. The account's devices and other sessions end, and so does every SIP connection,
-   * after the call that it carries (decisions D8, D40, D48).
+   * Sets a new password. The account's devices and other sessions end; a SIP connection with a call ends
+   * after the call (decisions D8, D40, D48).
    * @param keepSession token hash of the session that stays
    * @returns the new SIP secret of that session, if it had one
    */
@@ -24,14 +24,14 @@ export type AccountService = {
    */
   changeEmail(account: Account, email: string, keyHash: string): Promise<EmailChange>;
   /**
-   * An account that becomes inactive loses its SIP secrets and connections; its open sessions are notified
-   * (A-005, D48).
+   * Changes the status. An account that is not active any more loses its SIP secrets and connections, and its
+   * open sessions are notified (A-005, D48).
    */
   changeStatus(account: Account, status: AccountStatus): Promise<void>;
   /**
-   * A user who opens the link of a mail has proved the address: an unverified account becomes usable, or
-   * waits for an administrator where the organisation asks for approval (A-021).
-   * @returns whether the account was waiting for it
+   * Notes that the user has opened a link sent by mail, which proves the address: an unverified account
+   * becomes active, or waits for an administrator if its organisation requires approval (A-021).
+   * @returns whether the account was unverified
    */
   confirmEmail(account: Account): Promise<boolean>;
 };
@@ -42,7 +42,7 @@ type Tools = {
   readonly createSecret: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Notifies the streams of an account whose sessions have ended, so that they close. */
+  /** Tells the event streams of an account that sessions have ended, so that the streams of these close. */
   readonly sessionsEnded: (accountId: string) => void;
 };
 

@@ -4,7 +4,7 @@ import type { Repositories } from '../storage/repositories/repositories.ts';
 /**
  * Makes `sipDomain` the domain of this data folder. While no person has an address, the domain may still be
  * replaced, because the server creates its agents anew at each start.
- * @returns the problem and its remedy
+ * @returns the problem and its remedy; undefined = there is none
  */
 export async function claimDomain(
   { accounts, installation }: Pick<Repositories, 'accounts' | 'installation'>,

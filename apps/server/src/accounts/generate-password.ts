@@ -1,4 +1,4 @@
-/** Twelve of 57 characters are 70 bits. */
+/** Characters in a password: twelve out of 57 different ones are 70 bits. */
 const LENGTH = 12;
 
 /**

@@ -19,7 +19,9 @@ const isName = (name: string, other: string): boolean =>
 export const isNameInUse = (name: string, { brand }: Pick<Parts, 'brand'>): boolean =>
   isReservedName(name) || isName(name, brand.anonymous.username);
 
-/** Whether a user may not take this name: it is in use, or belongs to a service or a directory entry. */
+/**
+ * Whether users are refused this name: the server or brand uses it, or a service or directory entry has it.
+ */
 export const isNameReserved = async (name: string, parts: Parts): Promise<boolean> =>
   isNameInUse(name, parts) || (await parts.repositories.listedAddresses.has(name, parts.sipDomain));
 

@@ -21,7 +21,7 @@ onEachStorage((create) => {
     await accounts.changePassword(await idOf('alice'), await hasher.hash('own'));
     await accounts.remove(await idOf('bobby'));
     await accounts.remove(await idOf('carol'));
-    // The command "enable" would open it again.
+    // A disabled account counts too, because the command "enable" would open it again.
     await accounts.changeStatus(await idOf('david'), 'disabled');
     expect(await find()).toEqual(['david']);
     await close();

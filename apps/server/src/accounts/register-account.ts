@@ -26,8 +26,8 @@ export type Application = {
   readonly isPasswordGenerated: boolean;
   readonly language: string;
   /**
-   * An operator vouches for the user: the address needs no verification and the account no approval, and the
-   * account may have the name of a service or directory entry.
+   * Whether the operator adds the account: it then needs no verification and no approval, and may have the
+   * name of a service or directory entry.
    */
   readonly isVouchedFor?: boolean;
 };
@@ -76,8 +76,8 @@ async function findNamesakes(
 }
 
 /**
- * Creates an account from an application, or returns the reason for a refusal (SIGNUP-22, SIGNUP-33, A-021,
- * A-023).
+ * Creates an account from the fields of a registration, or returns the reason for a refusal (SIGNUP-22,
+ * SIGNUP-33, A-021, A-023).
  */
 export async function registerAccount(
   tools: RegistrationTools,
@@ -123,7 +123,7 @@ export async function registerAccount(
     properties: applicant.properties,
   });
   if (account === undefined) {
-    // Another application was faster; now the search finds which name it took.
+    // Another registration was faster; a second search finds which name it took.
     const late = await findNamesakes(repositories, applicant, now());
     return { ok: false, ...(late.taken ?? { errorCode: ERROR_CODES.usernameExists, key: 'username' }) };
   }

@@ -6,7 +6,9 @@ type Seeding = {
   readonly domain: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Accounts created in this start; the others keep their samples as their users changed them. */
+  /**
+   * Ids of the accounts created in this start. Older ones have samples, which their users may have changed.
+   */
   readonly newAccounts: readonly string[];
 };
 

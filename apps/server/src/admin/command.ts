@@ -40,7 +40,7 @@ export type Invocation = {
 export type CommandLine = {
   /** Words after the name, `<needed>` and `[optional]`. */
   readonly words: string;
-  /** Allowed options: with the name of their value, or '' for a switch. */
+  /** The allowed options by name, each with the name of its value, or with '' if it takes no value. */
   readonly options: Readonly<Record<string, string>>;
   /** What the command does, in one line. */
   readonly summary: string;

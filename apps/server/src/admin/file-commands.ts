@@ -8,7 +8,9 @@ import { AdminError } from './command.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** PostgreSQL's own tools take consistent backups and know its versions; this tool does not imitate them. */
+/**
+ * Refuses a command if the data is in PostgreSQL, whose own tools take consistent backups of each version.
+ */
 function leaveToPostgres(databaseUrl: string | undefined, advice: string): void {
   if (databaseUrl !== undefined) throw new AdminError(`The data is in PostgreSQL (DATABASE_URL). ${advice}`);
 }
@@ -51,7 +53,7 @@ const restoreCommand: FileCommand = {
   },
 };
 
-/** Commands of `npm run admin` on the data folder while no process has the database open. */
+/** Commands of `npm run admin` on the files of the data folder, which do not use the repositories. */
 export const fileCommands: Readonly<Record<string, FileCommand>> = {
   backup: backUpCommand,
   restore: restoreCommand,

@@ -2,7 +2,7 @@ import type { Account } from '../domain/accounts/account.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 
-/** The user account of that name; throws an `AdminError` when there is none. */
+/** The user account with this username; throws an `AdminError` when there is none. */
 export async function findPerson({ repositories }: AdminTools, username = ''): Promise<Account> {
   const account = await repositories.accounts.findByUsername(username);
   if (account?.kind !== 'person')

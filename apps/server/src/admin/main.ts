@@ -35,7 +35,7 @@ const { dataDir, databaseUrl } = configOf({ DATA_DIR, DATABASE_URL });
 /** Settings of the server's last start, which the tool's own environment overrides. */
 function configFor(known: Installation): Config {
   const own = Object.entries({ SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR }).filter(([, value]) => value);
-  // The mode is the server's; without one, a public address would be refused (decision D43).
+  // The mode matters only to the server, but without a mode a public address would be refused (decision D43).
   const config = configOf({ SAMTAL_MODE: 'demo', DATA_DIR, ...known, ...Object.fromEntries(own) });
   const wrongDomain = domainProblem(known, config.sipDomain);
   if (wrongDomain !== undefined) throw new AdminError(wrongDomain);

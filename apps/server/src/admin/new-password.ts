@@ -3,7 +3,9 @@ import { generatePassword } from '../accounts/generate-password.ts';
 import type { AdminTools, Invocation } from './command.ts';
 import { AdminError } from './command.ts';
 
-/** The first line of standard input with `--password-stdin`, otherwise a random one; never an argument. */
+/**
+ * The password to set: the first line of standard input with `--password-stdin`, otherwise a random password.
+ */
 export async function newPassword(
   { options }: Invocation,
   { readInput, createSecret, brand }: AdminTools,

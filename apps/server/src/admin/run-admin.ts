@@ -26,7 +26,7 @@ function help(name: string | undefined, { print, complain }: Streams): number {
   return EXIT.done;
 }
 
-/** Opens what commands need; called only after the command line is known to be valid. */
+/** What the commands work on; `open` is called only after the command line is known to be valid. */
 type Doors = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
 
-/** Characters that users can read in a table and type. */
+/** Matches the name of a device: characters that users can read in a table and type. */
 const DEVICE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
 
 const exportSipSecrets: Command = {

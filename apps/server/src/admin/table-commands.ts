@@ -9,7 +9,7 @@ import { AdminError } from './command.ts';
 
 const EXPORTED: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'password');
 
-/** A telephone number such as "+46 8 123" begins like a formula and is none. */
+/** Matches a cell that a spreadsheet takes for a formula, but not a telephone number such as "+46 8 123". */
 const FORMULA = /^(?!\+?[\d\s().-]+$)'*[=+\-@\t\r]/;
 
 const lineOf = (cells: readonly string[]): string => writeCsv([cells], FORMULA).trimEnd();

@@ -2,7 +2,7 @@ import type { CaptchaChallenge } from '@samtal/api-contract';
 
 /** Tells people from programs, or at least makes requests expensive for programs (A-014). */
 export type Captcha = {
-  /** A task for a browser, for the built-in captcha. */
+  /** A task of the built-in captcha, which the browser solves. */
   challenge(): Promise<CaptchaChallenge>;
   /**
    * @param answer the query parameter `captcha`

@@ -5,9 +5,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { CAPTCHA_LIMITS } from '../domain/limits/limits.ts';
 import type { Captcha } from './captcha.ts';
 
-/** Time to fill in a form, breaks included (WCAG 2.2 SC 2.2.1). */
+/** How long a task is valid: the time to fill in a form, breaks included (WCAG 2.2 SC 2.2.1). */
 const LIFETIME_MS = 60 * 60 * 1000;
-/** One try takes a browser about 2 ms, a slow phone 10 ms: the work is done in seconds, in the background. */
+/** Iterations of one try. It takes a browser about 2 ms, a slow phone 10 ms, so that a task takes seconds. */
 const ITERATIONS = 5000;
 
 function parseAnswer(answer: string) {

@@ -45,7 +45,7 @@ export function createAudit(dataDir: string, log: pino.Logger): Audit {
 export const openKioskTokens = (dataDir: string) =>
   createKioskTokens(readOrCreateSecret(dataDir, 'kiosk.key'), Date.now);
 
-/** The mail of a process: it goes to the SMTP server, if configured; undelivered mail goes to `outbox`. */
+/** Sends mails to the SMTP server, if one is configured; mails that are not delivered go to `outbox`. */
 export function openMail(config: Pick<Config, 'dataDir' | 'mail'>, log: pino.Logger, room?: OutboxRoom) {
   const outbox: Outbox = createOutbox(join(config.dataDir, 'outbox'), Date.now, room);
   const deliver =
@@ -68,7 +68,7 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
   const { outbox, deliver, mailer } = openMail(config, log, {
     mails: limits.waitingMails,
     bytes: OUTBOX_LIMITS.bytes,
-    // A demo without a mail server shows its latest mails.
+    // A demo without a mail server keeps its latest mails, for users to read.
     dropsOldest: config.mode === 'demo' && config.mail === undefined,
   });
   const hasher = createArgon2Hasher();

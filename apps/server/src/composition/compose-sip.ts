@@ -18,7 +18,7 @@ type Parts = {
   readonly log: Logger;
 };
 
-/** The SIP server, and what stores the calls that it could not put through. */
+/** Creates the SIP server, and the stores of mailbox messages and missed calls. */
 export function composeSip({ config, brand, repositories, changes, log }: Parts) {
   const { limits, sipDomain } = config;
   const messages = createMessageStore(repositories, changes);

@@ -35,7 +35,7 @@ type SipParts = {
   readonly log: Logger;
 };
 
-/** SIP over WebSocket on the HTTP server; nothing where SIP is external. */
+/** Accepts SIP over WebSocket on the HTTP server; does nothing if the SIP server is external. */
 export function openSip(parts: SipParts): { close(): void } | undefined {
   const { httpServer, sip, config, isTrustedProxy, agentAuthorization, log } = parts;
   if (config.sipEngine !== 'embedded') return undefined;

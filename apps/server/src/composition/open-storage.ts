@@ -20,7 +20,7 @@ export async function openStorage(config: Config, log: Logger): Promise<Storage>
   const wrongDomain = await claimDomain(repositories, sipDomain);
   if (wrongDomain !== undefined) giveUp(wrongDomain);
   const stopSweeping = await startSweeping({ repositories, clock, log });
-  // A message that a caller was still writing when the last process ended is stored as far as it came.
+  // Completes the messages that callers were still writing when the last process ended.
   await repositories.messages.closeAll();
   return { repositories, stopSweeping, close };
 }

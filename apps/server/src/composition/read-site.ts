@@ -16,7 +16,7 @@ export type Site = {
   readonly brandSource: object;
 };
 
-/** The web app and its brand; gives up where the app is not built or the brand is wrong. */
+/** The web app and its brand; ends the process if the app is not built or the brand is invalid. */
 export function readSite(config: Config): Site {
   const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
   if (!existsSync(join(webRoot, 'index.html')))

@@ -2,8 +2,8 @@
 const STOP_TIMEOUT_MS = 5000;
 
 /**
- * Runs `stop` once, when the process is told to end.
- * @returns whether it has been told so
+ * Runs `stop` once, when a signal or the end of the parent process tells this process to end.
+ * @returns a function that tells whether `stop` has been started
  */
 export function stopOnSignals(stop: () => Promise<void>): () => boolean {
   let isStopping = false;

@@ -84,7 +84,7 @@ export const mailFrom = z
 
 const listOf = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
 
-/** A host that URLs allow but a Content-Security-Policy cannot express is invalid (decision D23). */
+/** Whether this is a `ws:` or `wss:` address with a host that a Content-Security-Policy can express (D23). */
 function isWebSocketAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host } = new URL(text);
@@ -119,7 +119,10 @@ export const origins = z.pipe(
 
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Strict: `proxy-addr` reads `10` as 0.0.0.10. In a range of every address a client could forge its own. */
+/**
+ * Whether this is an address, a range or the name of a range. `10` is refused, because `proxy-addr` reads it
+ * as 0.0.0.10; so is `/0`, because every client could then forge its address.
+ */
 function isProxy(text: string): boolean {
   if (PROXY_RANGES.includes(text)) return true;
   const [, address = '', prefix] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../domain/limits/limits.ts';
 import { trustedProxies } from '../network/trusted-proxies.ts';
 import { readConfig as readLaunch, VARIABLE_NAMES } from './config.ts';
 
-/** Sets a launch mode, on which the tests of this file do not depend; the environment may set another one. */
+/** Reads the environment in demo mode, unless the environment sets another mode. */
 const readConfig = (environment: Record<string, string | undefined>) =>
   readLaunch({ SAMTAL_MODE: 'demo', ...environment });
 

@@ -23,7 +23,7 @@ import { sipAddressAt } from './web-address.ts';
 
 const port = wholeNumber(0, 65535);
 
-/** Between ten minutes and a week; a call may begin with credentials that are half as old. */
+/** Seconds that TURN credentials are valid. A call may begin with credentials of half that age. */
 const turnLifetime = wholeNumber(600, 7 * 24 * 60 * 60, 'seconds');
 
 /** The domain of the demo accounts. */
@@ -56,7 +56,7 @@ const environmentSchema = z.object({
   ...limitFields,
 });
 
-/** Every environment variable of the server; any other name is treated as misspelt or foreign. */
+/** The names of all environment variables of the server; other names are misspelt or for other programs. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** How this process runs; the environment variables are those of decision D26. */
@@ -104,7 +104,7 @@ export type ConfigResult =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Problems between several variables. */
+/** The problems of variables that do not fit together or do not fit the mode. */
 function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchMode): string[] {
   const problems: string[] = [];
   if (mode === 'production' && read.SIP_DOMAIN === undefined)

@@ -17,7 +17,7 @@ export type LaunchChoice =
   | { readonly ok: true; readonly mode: LaunchMode; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-/** The setting by which other machines can reach the server, if any. */
+/** Names the setting that lets other machines reach the server; undefined = none does. */
 function reachByOthers({ host, publicUrl }: LaunchRequest): string | undefined {
   if (publicUrl !== undefined && /^https:/i.test(publicUrl)) return 'PUBLIC_URL begins with https:';
   return isLoopbackHost(host) ? undefined : 'HOST is not a loopback address';
@@ -30,8 +30,8 @@ const openTo: Readonly<Record<LaunchMode, string | undefined>> = {
 };
 
 /**
- * Chooses the launch mode from environment and arguments (decision D43). Without `SAMTAL_MODE` it is the
- * demo, for this machine alone; a start that others can reach must set it.
+ * Chooses the launch mode from environment and arguments (decision D43). Without `SAMTAL_MODE` the server is
+ * a demo for this machine alone; if other machines can reach the server, `SAMTAL_MODE` must be set.
  */
 export function chooseLaunchMode(request: LaunchRequest): LaunchChoice {
   const [option] = request.options;

@@ -5,7 +5,7 @@ const PREFIX = 'SAMTAL_';
 /** Variables that Kubernetes sets in every container for a service named `samtal`. */
 const fromCluster = /^SAMTAL_(?:SERVICE_|PORT)/;
 
-/** Short names have too many neighbours: `POST` is not a misspelt `PORT`. */
+/** Shorter known names are not compared: `POST` is near `PORT`, but not a misspelt `PORT`. */
 const LEAST_LETTERS = 6;
 
 /** The known name with the smallest edit distance; `SAMTAL_DATA_DIR` is near `DATA_DIR`. */

@@ -7,7 +7,7 @@ export const sipAddressAt = (publicUrl: string): string => `${publicUrl.replace(
 export const basePathOf = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 
-/** A path inside the web app: a proxy in front may remove the folder or pass it on. */
+/** The URL's path without the folder of the web app, which a proxy in front may have removed already. */
 export const pathInside = (basePath: string, url: string): string =>
   basePath !== '' && (url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`) || url === basePath)
     ? url.slice(basePath.length).replace(/^(?!\/)/, '/')

@@ -3,7 +3,7 @@ import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes. */
+/** The cost of new hashes, OWASP's minimum for argon2id: 19 MiB, two passes. */
 const usualCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 

@@ -8,8 +8,8 @@ import { DEVICE_LIMITS } from '../domain/limits/limits.ts';
  */
 export type DeviceCookies = {
   /**
-   * @returns the cookie value with a new mark for this account first; the oldest marks beyond the limit are
-   * dropped
+   * @returns the new cookie value: a new mark for this account, followed by the newest marks of other
+   * accounts up to a limit
    */
   renew(value: string, accountId: string): string;
   /** @returns the random number of the mark for this account; undefined = no valid mark */

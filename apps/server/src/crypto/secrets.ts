@@ -6,7 +6,7 @@ export const createSecret = (): string => randomBytes(16).toString('base64url');
 /** A value for SIP tags, branches and Call-IDs: 72 bits, where RFC 3261 §19.3 asks for 32. */
 export const createToken = (): string => randomBytes(9).toString('base64url');
 
-/** Signs texts with a key of its own, which no other process knows. */
+/** Creates a function that signs texts with a new random key, which no other process knows. */
 export function createSigner(): (text: string) => string {
   const key = randomBytes(32);
   return (text) => createHmac('sha256', key).update(text).digest('base64url');

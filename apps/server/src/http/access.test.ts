@@ -133,7 +133,7 @@ test.each([
   ['192.0.2.7', 'localhost:8080', 404],
   ['::ffff:192.0.2.7', '127.0.0.1', 404],
   ['2001:db8::7', '[::1]:8080', 404],
-  // A proxy that adds no field of its own, and a host name that DNS rebinding points to this machine.
+  // A request by a proxy that adds no field of its own, and one by a page that uses DNS rebinding.
   ['127.0.0.1', 'calls.example', 404],
   ['127.0.0.1', '127.0.0.1.calls.example', 404],
 ])('D43 a request from %s with Host %s gets %i at /dev', async (remoteAddress, host, status) => {

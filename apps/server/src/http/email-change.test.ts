@@ -38,7 +38,8 @@ test('PROFILE-07 a new e-mail address is used after its link was opened; the old
   const { properties } = (await api.logIn('alice')).json();
   expect(properties.propertySet).toContainEqual({ key: 'PENDING_EMAIL', value: 'new@mail.example' });
   expect(bed.mails.map(({ to }) => to)).toEqual(['new@mail.example', 'alice@demo.example']);
-  // A possible stranger at the new address does not learn the account, and the old address not the new one.
+  // The mail to the new address does not name the account, because a stranger may get it; the mail to the old
+  // address does not name the new one.
   expect(mailsTo('new@mail.example')[0]?.text).not.toMatch(/alice/i);
   expect(mailsTo('alice@demo.example')[0]?.text).not.toContain('new@mail.example');
 
@@ -56,7 +57,7 @@ test('PROFILE-07 a new e-mail address is used after its link was opened; the old
   expect(bed.events.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['emailChangeRequested', 'emailChanged']),
   );
-  // A second click on a link that has worked is no error (A-033), while its statement is still true.
+  // A second click on a used link is no error (A-033) as long as the account has the address of the link.
   expect((await open('new@mail.example')).statusCode).toBe(200);
   const alice = await bed.repositories.accounts.findByUsername('alice');
   await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'EMAIL', value: 'third@mail.example' });
@@ -161,7 +162,7 @@ test('every password change is carried out, and a limited number an hour sends a
 test('one visitor address causes a limited number of mails an hour', async () => {
   await bed.close();
   await start({ hasRequestLimits: true });
-  // Registrations have their own limit per minute.
+  // 60 registrations reach the limit of mails per hour, and do not exceed that of registrations per minute.
   const signUp = (number: number) =>
     bed.app.inject({
       method: 'POST',

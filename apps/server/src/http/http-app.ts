@@ -17,8 +17,8 @@ import { addHealth } from './resources/health.ts';
 import { userApi } from './resources/user-api.ts';
 
 /**
- * One value for each name, the last one. The object has no prototype, so that no name has a meaning in
- * JavaScript.
+ * Reads a query: one value for each name, the last one. The object has no prototype, so that a name such as
+ * `__proto__` is like any other.
  */
 const parseQuery = (query: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(query)));
@@ -40,13 +40,15 @@ export type HttpAppOptions = HttpContext & {
   readonly devOutbox?: Outbox | undefined;
   /** Adds hooks and routes before all resources. */
   readonly extend?: ((app: FastifyInstance) => void) | undefined;
-  /** Time for a request to arrive, and interval of the check; tests use shorter times. */
+  /** How long a request may take to arrive, and how often this is checked; tests use shorter times. */
   readonly patience?: Patience | undefined;
 };
 
 type Patience = { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
 
-/** Slow senders and readers must not hold their connections. By default Node checks every 30 s only. */
+/**
+ * Creates a server that ends the connections of slow senders and readers. By default Node checks every 30 s.
+ */
 function createHttpServer(handle: RequestListener, { requestMs, headersMs, checkMs }: Patience): Server {
   const { keepAliveMs, silentMs } = HTTP_LIMITS;
   const server = createServer(

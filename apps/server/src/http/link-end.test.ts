@@ -108,6 +108,6 @@ test.each([
   const answer = await verify(link);
   expect([answer.statusCode, answer.json()]).toEqual([404, { errorCode: 4002, failureText: 'Not Found' }]);
   expect(await person('bo.ek')).toMatchObject({ status: 'unverified' });
-  // The name stays reserved: the link was valid for seven days.
+  // The name stays reserved for the seven days for which the link was valid.
   expect((await api.post('signUp/create', bo)).statusCode).toBe(409);
 });

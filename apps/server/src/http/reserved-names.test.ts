@@ -113,7 +113,7 @@ test('A-035 the log warns of an account with the name of the anonymous callers, 
   expect(await directory.findCredentials('visitor', 'visitor@demo.example')).toMatchObject([
     { sipPassword: 'secret of the person' },
   ]);
-  // An anonymous caller has no address but its own.
+  // An anonymous caller can use only its own address.
   expect(await directory.findCredentials('alice', address)).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ function letter(account: Account, { subject, lines, values }: Draft): Mail | und
   };
 }
 
-/** The login names; for a username that reads as a link, the user part of the address. */
+/** The line with username and address; if the username could become a link, the address alone, or no line. */
 function namesLine({ username, addresses: [address = ''] }: Account): TextKey | undefined {
   if (isPlainUsername(username)) return 'registrationNames';
   return address.startsWith(`${username}@`) ? 'registrationAddress' : undefined;
@@ -46,7 +46,9 @@ function namesLine({ username, addresses: [address = ''] }: Account): TextKey | 
 
 type Welcome = { readonly password: string | undefined; readonly verificationKey: string | undefined };
 
-/** After registration: data for the first login, and the link that verifies the address (A-019, A-033). */
+/**
+ * The mail after registration: data for the first login, the link that verifies the address (A-019, A-033).
+ */
 export function composeRegistrationMail(
   account: Account,
   { password, verificationKey }: Welcome,
@@ -71,7 +73,7 @@ export function composeRegistrationMail(
   });
 }
 
-/** The link for a new password (RESET-09, RESET-13). */
+/** The mail with the link for a new password (RESET-09, RESET-13). */
 export function composeResetMail(account: Account, key: string, context: MailContext): Mail | undefined {
   const query = new URLSearchParams({ key, uid: account.id, uname: account.username });
   return letter(account, {
@@ -81,7 +83,7 @@ export function composeResetMail(account: Account, key: string, context: MailCon
   });
 }
 
-/** An administrator has approved the account (SIGNUP-33). */
+/** The mail that tells the user that an administrator has approved the account (SIGNUP-33). */
 export function composeApprovalMail(account: Account, context: MailContext): Mail | undefined {
   return letter(account, {
     subject: 'approvalSubject',
@@ -90,7 +92,7 @@ export function composeApprovalMail(account: Account, context: MailContext): Mai
   });
 }
 
-/** A notice, for the case that the user did not change the password themselves. */
+/** The notice of a changed password, for the case that the user did not change it. */
 export function composePasswordChangedMail(account: Account, context: MailContext): Mail | undefined {
   return letter(account, {
     subject: 'changedSubject',
@@ -100,8 +102,8 @@ export function composePasswordChangedMail(account: Account, context: MailContex
 }
 
 /**
- * To an address that was entered for an account: only a link. The name of the account, and every other text
- * written by a user, could be a message to a stranger.
+ * The mail to a new e-mail address that was entered for an account: only a link. The name of the account, and
+ * every other text written by a user, could be a message to a stranger.
  */
 export function composeEmailChangeMail(
   { id, language }: Account,
@@ -118,7 +120,7 @@ export function composeEmailChangeMail(
   };
 }
 
-/** To the current address: another one was entered, and what to do if the user did not do that. */
+/** The notice to the current address that another one was entered, and what to do if not by the user. */
 export function composeEmailNoticeMail(account: Account, context: MailContext): Mail | undefined {
   return letter(account, {
     subject: 'emailNoticeSubject',

@@ -4,7 +4,7 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 export type Mailer = {
   /** Queues the mail and returns immediately; no request waits for a mail server. */
   send(mail: Mail): void;
-  /** Whether there is room for a mail that the mail server does not accept. */
+  /** Whether the outbox has room for a mail that the mail server does not accept. */
   hasRoom(): Promise<boolean>;
   /** Resolves when all mails so far have been delivered or stored in the outbox. */
   settled(): Promise<void>;

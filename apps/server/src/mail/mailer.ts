@@ -10,8 +10,8 @@ type Options = {
 };
 
 /**
- * Sends mails to the mail server, and keeps in the outbox those that it does not accept, or all without a
- * server.
+ * Sends mails to the mail server, and keeps in the outbox the mails that the server does not accept; without
+ * a mail server, all mails.
  */
 export function createMailer({ deliver, outbox, log }: Options): Mailer {
   const underWay = new Set<Promise<void>>();

@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts';
 
 const LOOK_INTERVAL_MS = 60 * 1000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60 * 1000;
-/** In an older mail all keys have expired. */
+/** How long a mail is kept: afterwards all keys in it have expired. */
 const LIFETIME_MS = VERIFICATION_LIFETIME_MS;
 
 type Options = {
@@ -19,8 +19,8 @@ type Options = {
 
 /**
  * Delivers the mails of the outbox to the mail server: those that it did not accept at first (greylisting, a
- * restart), and those from the operator's tool. The pauses between attempts double.
- * @returns a function that stops it; it resolves when no attempt is in progress
+ * restart), and those from the operator's tool. The pauses between attempts double, up to six hours.
+ * @returns a function that stops the delivery, fulfilled when no attempt is in progress
  */
 export function startOutboxDelivery({ outbox, deliver, clock, log }: Options): () => Promise<void> {
   const nextAttempts = new Map<string, number>();

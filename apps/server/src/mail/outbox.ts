@@ -21,7 +21,7 @@ export type Outbox = {
   keep(mail: Mail): Promise<boolean>;
   /** Whether another mail would be kept. */
   hasRoom(): Promise<boolean>;
-  /** The newest first. */
+  /** At most `most` mails, the newest first. */
   list(most: number): Promise<readonly KeptMail[]>;
   /** All mails, the oldest first, with the name that `remove` takes; only a few are in memory at a time. */
   waiting(): AsyncIterable<WaitingMail>;

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Delivers to a mail server.
+ * Creates the function that delivers a mail to a mail server.
  * @param url `smtp://user:password@host:587` or `smtps://…`
  * @param from sender of every mail
  */

@@ -35,7 +35,7 @@ export function createMessageStore(
       if (account?.kind !== 'person' || account.status !== 'active') return undefined;
       const own = await settings.list(account.id, 'web');
       if (valueOf(own, 'AM_ENABLED') !== '1') return undefined;
-      // A caller must not hear the greeting when no message can be taken.
+      // A caller must not get the greeting when no message can be taken.
       if (await messages.isFull(account.id, ACCOUNT_LIMITS.messages)) return undefined;
       return {
         name: nameOf(account, address),
@@ -60,7 +60,7 @@ export function createMessageStore(
     async update(id: string, text: string) {
       await messages.update(...placeOf(id), text === '' ? undefined : text);
     },
-    /** The message is complete; the tabs of its owner are notified. */
+    /** Marks the message as complete, and notifies the tabs of the mailbox's owner. */
     async close(id: string) {
       const [accountId, messageNumber] = placeOf(id);
       await messages.close(accountId, messageNumber);

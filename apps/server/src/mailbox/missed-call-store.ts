@@ -8,7 +8,7 @@ import type { Repositories } from '../storage/repositories/repositories.ts';
 
 const CONTACT_NAME_MAX_LENGTH = 255;
 
-/** The record that the callee's client would have written. */
+/** The history record that the callee's client would have written. */
 const recordOf = ({ callId, caller, at }: MissedCall): HistoryRecord => ({
   id: historyIdOf('incoming', callId),
   type: 'incoming',
@@ -29,7 +29,7 @@ type Options = {
   readonly repositories: Pick<Repositories, 'accounts' | 'organisations' | 'history'>;
   readonly changes: ChangeBus;
   readonly brand: Brand;
-  /** Bytes of the history of one account. */
+  /** Most bytes in the history of one account. */
   readonly historyBytes: number;
   readonly log: Pick<EventLog, 'warn'>;
 };

@@ -7,7 +7,8 @@ const groupsOf = (text: string): number[] =>
 export function addressBytes(address: string): Uint8Array | undefined {
   if (isIPv4(address)) return Uint8Array.from(address.split('.'), Number);
   const [plain = ''] = address.split('%');
-  // Not for `::ffff:192.0.2.1`: STUN sockets do not mix the families, and `subnetOf` removes the prefix.
+  // `::ffff:192.0.2.1` does not occur here: STUN sockets do not mix the families, `subnetOf` removes the
+  // prefix.
   if (!isIPv6(plain) || plain.includes('.')) return undefined;
   const [left = '', right = ''] = plain.split('::');
   const [start, end] = [groupsOf(left), groupsOf(right)];

@@ -13,7 +13,7 @@ const { windowMs, answersPerSource, counterRows, countersPerRow } = STUN_LIMITS;
 /**
  * Limits the answers per source and in total. Sources are counted in a count-min sketch: a table of fixed
  * size, so forged sources cannot displace real ones. The key of its hash changes with each window, so no
- * sender can choose sources that share all counters with another, and accidental collisions end with it.
+ * sender can choose sources that share all counters with another source, and a collision lasts one window.
  * @param now monotonic milliseconds
  */
 export function createAnswerBudget(
@@ -42,7 +42,7 @@ export function createAnswerBudget(
         windowStart = time;
       }
       const cells = cellsOf(subnetOf(address));
-      // A counter is never too low; the lowest one shares its cell with the fewest other sources.
+      // Other sources can make a counter too high, never too low, so the lowest one is the best estimate.
       const count = Math.min(...cells.map((cell) => counters[cell] ?? 0));
       if (count >= answersPerSource || !takeFromAll()) return false;
       for (const cell of cells) counters[cell] = Math.max(counters[cell] ?? 0, count + 1);

@@ -44,5 +44,5 @@ export function answerStun(
   return encodeStun(answer);
 }
 
-/** Attributes below 0x8000 are comprehension-required (RFC 8489 §14). */
+/** Whether an attribute must be understood but is not: types below 0x8000 are required (RFC 8489 §14). */
 const isUnknown = (type: number): boolean => type < 0x8000 && !KNOWN_ATTRIBUTES.has(type);

@@ -37,7 +37,10 @@ const viewOf = (bytes: Uint8Array): DataView =>
 
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
-/** undefined when truncated, not STUN, or with a wrong or misplaced FINGERPRINT (RFC 8489 §6.3, §14.7). */
+/**
+ * The message; undefined if truncated, not STUN, or its FINGERPRINT is wrong or misplaced (RFC 8489 §6.3,
+ * §14.7).
+ */
 export function decodeStun(bytes: Uint8Array): StunMessage | undefined {
   if (bytes.length < HEADER_LENGTH) return undefined;
   const view = viewOf(bytes);

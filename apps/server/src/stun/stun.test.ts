@@ -18,7 +18,7 @@ const ID = 'b7e7a701bc34d686fa87dfae';
 const COOKIE = '2112a442';
 const SOURCE = { address: '192.0.2.1', port: 32853 };
 
-/** RFC 5769 §2.1 to §2.3. */
+/** The sample messages of RFC 5769 §2.1 to §2.3. */
 const sampleRequest = bytesOf(`
   00010058 ${COOKIE} ${ID} 80220010 5354554e2074657374 20636c69656e74 00240004 6e0001ff
   80290008 932ff9b151263b36 00060009 6576746a3a68367659202020

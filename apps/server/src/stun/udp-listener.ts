@@ -24,7 +24,7 @@ export type StunOptions = {
 
 export type StunListener = { readonly port: number; close(): Promise<void> };
 
-/** Error codes of the operating system without IPv6, or without an IPv6 address for the name. */
+/** Error codes if the operating system has no IPv6, or the host name no IPv6 address. */
 const WITHOUT_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EPROTONOSUPPORT', 'EINVAL', 'ENOTFOUND']);
 
 /** Answers binding requests until closed. Rejects with a readable error when the port is not available. */

@@ -6,7 +6,7 @@ import { createPlanned } from './planned.ts';
 
 /** A fault that is applied to a request before it reaches a resource. */
 export type HttpFault = {
-  /** `user/login` of the user API, or any path from the root. */
+  /** A path of the user API such as `user/login`, or any path from the root. */
   readonly path: string;
   /** Sent instead of the resource's answer; absent = the resource answers after the delay. */
   readonly status?: number | undefined;

@@ -19,7 +19,9 @@ export type WireLog = {
   clear(): void;
 };
 
-/** Contains password digests and users' text, so only a server under test may keep it. */
+/**
+ * A log of SIP messages, which hold password digests and users' text: only a server under test may keep it.
+ */
 export function createWireLog(): WireLog {
   let messages: WireMessage[] = [];
   return {

@@ -15,8 +15,8 @@ const MS_PER_SECOND = 1000;
 
 /**
  * Credentials for TURN servers that share a secret with this server and know no accounts (coturn
- * `use-auth-secret`, draft-uberti-behave-turn-rest-00 §2.2): the username holds the expiry, the password
- * proves who issued it.
+ * `use-auth-secret`, draft-uberti-behave-turn-rest-00 §2.2): the username holds the expiry, and the password
+ * proves that this server issued it.
  * @param now milliseconds since the epoch
  */
 export function createTurnServers(settings: TurnSettings, now: () => number): TurnServers {

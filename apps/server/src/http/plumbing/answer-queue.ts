@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 
-/** Why a long answer is refused: this key has too many answers already, or all keys together have. */
+/** Why a long answer is refused: too many answers for this key, or too many for all keys together. */
 export type Refusal = 'tooManyOfKey' | 'tooMany';
 
 type Limits = {
@@ -23,8 +23,8 @@ const LONG_ANSWERS: Limits = {
 type Waiter = { readonly key: string; readonly start: (release: () => void) => void };
 
 /**
- * Limits the long answers that are written at a time, per key and in all; others wait, first come, first
- * served.
+ * Limits the long answers that are written at a time, per key and in all. Further answers wait, first come,
+ * first served.
  */
 export function createAnswerQueue(limits: Limits = LONG_ANSWERS) {
   const running = new Map<string, number>();

@@ -3,7 +3,7 @@ import { API_BASE, BRANDING_PATH, SIP_PATH } from '@samtal/api-contract';
 /** Paths of APIs and files, including those that this server does not offer at the moment. */
 const programPaths = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/test/', '/dev/'];
 
-/** Conventional paths of monitoring probes; the web page with its 200 would always look healthy. */
+/** The usual paths of monitoring probes. They do not get the page, whose 200 would always look healthy. */
 const probePath = /^\/(?:healthz|readyz|livez|metrics)\/?$/;
 
 /** First segments of the paths of the web app (ROUTE-01 … ROUTE-26). */
@@ -29,9 +29,9 @@ const appSegments = new Set([
 type Asked = { readonly method: string; readonly url: string; readonly accept: string | undefined };
 
 /**
- * Whether a path without a resource on the server gets the page of the web app. A browser gets it for every
- * path, because the web app redirects unknown ones to `/` (ROUTE-11); other clients only for paths of the web
- * app.
+ * Whether a path without a resource on the server gets the page of the web app. Browsers get the page for
+ * every path except those of APIs, probes and files, because the web app redirects unknown paths to `/`
+ * (ROUTE-11); other clients get it only for paths of the web app.
  */
 export function answersWithPage({ method, url, accept = '' }: Asked): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -1,6 +1,6 @@
 import { ERROR_CODES, invalidValueText } from '@samtal/api-contract';
 
-/** An error that the user API answers; any other thrown error is a fault, answered 500 without detail. */
+/** An error that is reported to the client with its code. Any other error is answered without detail. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly errorCode: number;
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 401 is used only for a missing, wrong or expired securityToken (A-005, API-28). */
+/** The 401 for a missing, wrong or expired securityToken; nothing else is answered 401 (A-005, API-28). */
 export const tokenRefused = (isExpired: boolean): ApiError =>
   new ApiError(401, isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
 
@@ -23,7 +23,7 @@ export const invalidValue = (field: string): ApiError =>
   new ApiError(400, ERROR_CODES.invalidValue, invalidValueText(field));
 
 /**
- * For ids that do not exist or belong to another account: clients cannot tell the two apart
+ * The 404 for an id that does not exist or belongs to another account: clients cannot tell the two apart
  * (docs/requirements.md 3.2).
  */
 export const notFound = (): ApiError => new ApiError(404, 404, 'Not Found');

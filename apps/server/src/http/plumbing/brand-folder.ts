@@ -8,7 +8,7 @@ export type BrandFolderResult =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * The operator's `brand.json` for browsers, with this server's STUN port where the file names none.
+ * The operator's `brand.json` for browsers, with this server's STUN port if the file names none.
  * @param stunPort UDP port of this server's STUN
  */
 export function brandForBrowsers(source: object, stunPort: number): object {

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets pages of other origins use the user API (CORS). Closed by default: without the header a browser keeps
- * the answer from the page.
+ * Lets pages of these other origins use the user API (CORS). Pages of all others cannot: without the CORS
+ * header a browser does not give them the answer.
  * @param origins such as `https://calls.example`, exactly as browsers send them
  */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {

@@ -33,14 +33,16 @@ export function answerErrors(app: FastifyInstance): void {
     const { status, body } = answerOf(error);
     if (status === 503 && !reply.hasHeader('Retry-After'))
       reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
-    // An error that the user API answers is not a fault, whatever its status.
+    // An `ApiError` is intended, so it is not logged as a fault, whatever its status.
     if (status >= 500 && !(error instanceof ApiError))
       request.log.error({ event: 'request_failed', err: error, route: request.routeOptions.url });
     return reply.code(status).send(body);
   });
 }
 
-/** A URL that cannot be decoded reaches no hook or route; Fastify's own answer would repeat it. */
+/**
+ * Answers 400 to a URL that cannot be decoded, before any hook or route; Fastify's answer would repeat it.
+ */
 export function answerUnreadable(_error: FastifyError, _request: unknown, reply: FastifyReply): void {
   void reply
     .headers({ 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' })

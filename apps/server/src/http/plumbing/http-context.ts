@@ -31,7 +31,7 @@ export type HttpContext = {
   /** Address of the web app for links in mails, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly accountService: AccountService;
-  /** Notifies the tabs and devices of an account of changes. */
+  /** Tells the tabs and devices of an account what has changed. */
   readonly changes: ChangeBus;
   readonly mailer: Mailer;
   readonly captcha: Captcha;

@@ -6,10 +6,10 @@ const proxyField =
   /^(?:forwarded|via|cdn-loop|x-forwarded\b.*|x-original\b.*|x-real-ip|.*client-ip|.*connecting-ip)$/;
 
 /**
- * Whether a program on this machine sends a request without a proxy in between. `Host` must name this machine
- * too: a proxy that adds no field still passes on the public name, and a page that reaches this server by DNS
- * rebinding sends its own name. HTTP/1.0 does not count, because nginx uses it where its configuration names
- * no version.
+ * Whether a program on this machine sent the request without a proxy in between. `Host` must name this
+ * machine too: a proxy that adds no field still passes on the public name, and a page that reaches this
+ * server by DNS rebinding sends its own name. HTTP/1.0 is excluded, because nginx uses it unless configured
+ * otherwise.
  */
 export function isDirectLoopbackRequest({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const host = headers.host?.replace(/:\d+$/, '') ?? '';

@@ -12,8 +12,8 @@ type Limits = {
 };
 
 /**
- * Closes a connection immediately when its network address, or all together, have too many; WebSockets count
- * too.
+ * Closes a new connection immediately when its network address, or the whole server, has too many. WebSockets
+ * count too.
  */
 export function limitConnections(
   server: Server,

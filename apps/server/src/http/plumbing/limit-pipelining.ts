@@ -11,7 +11,7 @@ export function limitPipelining(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
-    // Requests that were already read when the connection was ended.
+    // This request was already read when the connection was ended.
     if (socket.destroyed) return;
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > HTTP_LIMITS.requestsPerConnection) {

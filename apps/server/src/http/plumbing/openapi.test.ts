@@ -6,7 +6,7 @@ import { oddRequestsFor } from '../testing/odd-requests.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../testing/test-app.ts';
 
-/** `npm run test:long` uses many more. */
+/** How many requests the fuzzer sends; `npm run test:long` sends many more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? '1500');
 const FUZZ_TIMEOUT_MS = 60_000 + REQUESTS * 20;
 

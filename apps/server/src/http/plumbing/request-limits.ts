@@ -5,7 +5,7 @@ import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Audit } from '../../domain/security-event.ts';
 import { ApiError } from './api-error.ts';
 
-/** An IPv6 visitor has a whole network of this prefix length. */
+/** Prefix length of the IPv6 network that counts as one address, because one visitor has a whole network. */
 const IPV6_NETWORK = 64;
 
 /**

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
-/** `uri-host [ ":" port ]` without characters that have a meaning in headers or policies (RFC 9112 §3.2). */
+/**
+ * Matches `uri-host [ ":" port ]` without characters that have a meaning in headers or policies (RFC 9112
+ * §3.2).
+ */
 const hostAndPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The host in `Host`; undefined where the field is missing or malformed. `X-Forwarded-Host` is not read: a
+ * The host in `Host`; undefined if the field is missing or malformed. `X-Forwarded-Host` is not read: a
  * proxy that does not set it passes on the visitor's value.
  */
 export function requestedHost({ headers }: FastifyRequest): string | undefined {

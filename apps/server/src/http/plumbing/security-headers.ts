@@ -23,7 +23,7 @@ type Sources = {
   readonly sipWsUri: string | undefined;
 };
 
-/** Allowed only when the operator chooses Google's captcha, and limited to its paths. */
+/** The paths of Google's captcha, from which the page may load only if the operator chooses this captcha. */
 const recaptchaOrigins = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/';
 
 function contentSecurityPolicy(request: FastifyRequest, { brand, sipWsUri }: Sources): string {
@@ -51,7 +51,7 @@ function contentSecurityPolicy(request: FastifyRequest, { brand, sipWsUri }: Sou
   ].join('; ');
 }
 
-/** Strict by default: no inline script, no third party, only what calls need (decision D23). */
+/** Adds the security headers to every answer: no inline script, no third party by default (decision D23). */
 export function addSecurityHeaders(app: FastifyInstance, sources: Sources): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({

@@ -65,7 +65,7 @@ const keyOf = ({ kind, id }: Account, request: FastifyRequest): string =>
 
 /**
  * Sends a list of any length page by page, so that it neither fills memory nor delays other requests. A fault
- * before the first page gets an error answer; a later one closes the connection.
+ * before the first page is answered with an error; a later fault closes the connection.
  */
 export function createListSender(queue: AnswerQueue) {
   return async (request: FastifyRequest, reply: FastifyReply, { account, pages, around }: List) => {

@@ -13,7 +13,7 @@ function tokenIn(place: unknown): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-/** The token of the query, or of a body: a POST may keep it out of the URL (decision D22). */
+/** The security token in the query or body: a POST may keep it out of the URL (decision D22). */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   tokenIn(request.query) ?? tokenIn(request.body);
 

@@ -14,7 +14,9 @@ type Files = {
 
 type SendPage = (reply: FastifyReply) => FastifyReply;
 
-/** The page of the web app. In a folder of the site, its base element names the folder for relative URLs. */
+/**
+ * The page of the web app. If the app is in a folder of the site, the page's base element names the folder.
+ */
 function readPage({ webRoot, basePath }: Pick<Files, 'webRoot' | 'basePath'>): SendPage {
   if (basePath === '') return (reply) => reply.sendFile('index.html');
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
@@ -26,8 +28,8 @@ function readPage({ webRoot, basePath }: Pick<Files, 'webRoot' | 'basePath'>): S
 
 /**
  * Serves the web app and the operator's branding as files. Assets have a hash in their names and are cached
- * without limit; browsers revalidate everything else. Other paths get the page of the web app where
- * `answersWithPage` says so.
+ * without limit; browsers revalidate everything else. Other paths get the page of the web app if
+ * `answersWithPage` allows it.
  */
 export async function addWebApp(
   app: FastifyInstance,

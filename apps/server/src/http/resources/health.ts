@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 
 /**
- * Whether the database answers. It is asked at most once a second for any number of requests. When it does
- * not answer within half a second the result is false, and that question stays pending.
+ * Creates the check whether the database answers. The database is asked at most once a second for any number
+ * of requests. Without an answer within half a second the result is false, and that question stays pending.
  */
 export function createHealthCheck(
   ask: () => Promise<void>,

@@ -5,8 +5,8 @@ import { requireSession } from '../plumbing/session-guard.ts';
 import type { TypedInstance } from '../plumbing/typed-instance.ts';
 
 /**
- * GET user/getSystemSettingsForUser: settings of this user, which override those of the organisation, which
- * override the built-in values (API-09).
+ * GET user/getSystemSettingsForUser: for each setting the value of this user, else of the organisation, else
+ * the built-in value (API-09).
  */
 export function addSystemSettings(app: TypedInstance, context: HttpContext): void {
   const { settings, organisations } = context.repositories;

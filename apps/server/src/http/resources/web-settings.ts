@@ -13,7 +13,7 @@ import { requireSession } from '../plumbing/session-guard.ts';
 import type { TypedInstance } from '../plumbing/typed-instance.ts';
 
 const paramsSchema = z.object({ key: z.string() });
-/** Sent as text; a missing body is the empty text. */
+/** The value of a setting, sent as text; a missing body counts as the empty text. */
 const valueSchema = z.optional(z.nullable(z.string()));
 
 /** GET user/webSettings and POST user/webSettings/{key} with the value as text (API-16, API-17). */

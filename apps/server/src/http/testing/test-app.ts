@@ -38,7 +38,7 @@ import { createListSender } from '../plumbing/send-list.ts';
 export const BASE = '/userApi/user/api/';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Argon2 would make each test slow, and has its own test. */
+/** A hasher without Argon2, which would make each test slow and has a test of its own. */
 export const plainHasher = {
   hash: (password: string) => Promise.resolve(`#${password}`),
   verify: (password: string, phc: string | undefined) => Promise.resolve(phc === `#${password}`),
@@ -89,7 +89,7 @@ export type TestApp = {
   logged(): string;
   /** Starts a new application on the same data; close it before the first one. */
   restart(): Promise<Pick<TestApp, 'app'>>;
-  /** Advances the clock by so many milliseconds. */
+  /** Advances the clock by `ms` milliseconds. */
   pass(ms: number): void;
   close(): Promise<void>;
 };

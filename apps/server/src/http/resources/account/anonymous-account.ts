@@ -10,7 +10,7 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 
 type Who = { readonly usedBefore: number; readonly most: number; readonly subnet?: string };
 
-/** Removes the anonymous callers that have been idle the longest; @returns how many */
+/** Removes the anonymous callers that have been idle the longest. @returns how many were removed */
 async function endIdle({ repositories, changes }: HttpContext, { usedBefore, most, subnet }: Who) {
   const { accounts, revocations } = repositories;
   const idle = await accounts.listIdleAnonymous(usedBefore, most, subnet);
@@ -23,9 +23,9 @@ async function endIdle({ repositories, changes }: HttpContext, { usedBefore, mos
 }
 
 /**
- * Creates an account for an anonymous caller with its own address, so that calls never reach another stranger
- * (A-035). The number of accounts is limited per network address and in all; at the limit, the longest idle
- * session without an open page is removed.
+ * Creates an account for an anonymous caller with its own address, so that no call reaches another anonymous
+ * caller (A-035). The number of these accounts is limited per network address and in all; at the limit, the
+ * one without an open page that has been idle the longest is removed.
  */
 export async function addAnonymousAccount(
   context: HttpContext,

@@ -17,7 +17,7 @@ type Change = {
   readonly email: string;
 };
 
-/** Cancels a change that waits for confirmation. */
+/** Cancels a change of the e-mail address that waits for confirmation. */
 export const cancelEmailChange = ({ id }: Account, { repositories }: HttpContext): Promise<void> =>
   repositories.oneTimeKeys.removeAll(id, 'email');
 
@@ -35,7 +35,7 @@ export async function changeEmail(
   const { accounts, oneTimeKeys } = repositories;
   if (email === propertyOf(account, PROPERTY_KEYS.email)) return cancelEmailChange(account, context);
   const owner = await accounts.findByEmail(email);
-  // An unverified address does not stay with an abandoned account.
+  // The e-mail address of an abandoned account is free.
   const isTaken =
     owner !== undefined && owner.id !== account.id && !(await accounts.isAbandoned(owner.id, now()));
   if (isTaken) throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');

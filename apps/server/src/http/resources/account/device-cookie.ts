@@ -8,7 +8,7 @@ const NAME = 'samtal-device';
 
 const valueIn = (request: FastifyRequest): string => parseCookie(request.headers.cookie ?? '')[NAME] ?? '';
 
-/** The mark of a browser in which this account has logged in before. */
+/** The mark of this browser for the account; undefined = the account has not logged in in this browser. */
 export const deviceOf = (
   request: FastifyRequest,
   { deviceCookies }: HttpContext,
@@ -17,15 +17,15 @@ export const deviceOf = (
   accountId === undefined ? undefined : deviceCookies.find(valueIn(request), accountId);
 
 /**
- * Otherwise a page of another site could replace a visitor's marks by those of its own accounts (Fetch
- * Metadata).
+ * Whether a page of this origin sends the request (Fetch Metadata). A page of another site could replace a
+ * visitor's marks by those of its own accounts.
  */
 const isOwnPage = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
 
 /**
- * Marks the browser, so that strangers who guess passwords elsewhere cannot lock the account out of it. The
- * browser sends the cookie to the login only, and it never replaces the password.
+ * Marks the browser with a cookie, so that strangers who guess passwords elsewhere cannot prevent the user's
+ * login in this browser. Only the login gets the cookie, which never replaces the password.
  */
 export function markDevice(
   request: FastifyRequest,

@@ -3,9 +3,9 @@ import { organisationIdOf } from '@samtal/api-contract';
 import { invalidValue } from '../../plumbing/api-error.ts';
 
 /**
- * The organisation that a request names; none = the brand's default (SIGNUP-27). Strangers can name only the
- * default and those of the brand's list.
- * @param field named in the error
+ * The organisation that a visitor's request names, or the brand's default if it names none (SIGNUP-27).
+ * Visitors can name only the default and the organisations of the brand's list.
+ * @param field the field that the error names
  */
 export function findOrganisation(typed: string, { registration }: Brand, field: string): number {
   const { organisations, defaultOrganisation } = registration;

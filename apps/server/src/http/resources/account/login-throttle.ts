@@ -15,14 +15,14 @@ export type LoginAttempt = {
 export type LoginThrottle = {
   /** Counts an attempt before its password is compared, so that parallel attempts cannot exceed the limit. */
   attempt(login: LoginAttempt): Attempt;
-  /** Takes the attempt back, and remembers the address for this username. */
+  /** Called after a login: takes the attempt back, and remembers the address for this username. */
   succeeded(login: LoginAttempt, attempt: Attempt): void;
 };
 
 /**
  * Slows down password guessing, from one address and from many together. The limit over all addresses does
  * not apply to a browser or address from which the account has logged in, so that strangers cannot lock its
- * user out there. A marked browser has its own limits, so a stolen mark does not bypass them.
+ * user out there. A browser with a mark has limits of its own, so a stolen mark allows few attempts.
  */
 export function createLoginThrottle(now: () => number): LoginThrottle {
   const { keys } = LOGIN_LIMITS;

@@ -76,8 +76,8 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
 }
 
 /**
- * A link that this server signed replaces the password of the user it names, or admits an anonymous caller
- * (A-112).
+ * The account that a link signed by this server logs in, without a password: the user that the link names, or
+ * else an anonymous caller (A-112).
  */
 async function enterBySignedToken(entrance: Entrance, token: string): Promise<Account> {
   const { context } = entrance;

@@ -7,11 +7,11 @@ import { subnetOf } from '../../../network/subnet-of.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
-/** Limits the mails that visitors and accounts cause; each call counts one mail, or returns a wait. */
+/** Limits the mails that visitors and accounts cause. Each function counts one mail, or returns the wait. */
 export type MailLimits = {
-  /** A link for a new password. */
+  /** The mail with a link for a new password. */
   reset(request: FastifyRequest, accountId: string): Attempt;
-  /** A link to an e-mail address that was entered for an account. */
+  /** The mail with a link to an e-mail address that was entered for an account. */
   emailChange(request: FastifyRequest, accountId: string, email: string): Attempt;
   /** The mail after a registration. */
   signUp(request: FastifyRequest, email: string): Attempt;

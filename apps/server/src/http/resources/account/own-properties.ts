@@ -4,7 +4,7 @@ import type { Account } from '../../../domain/accounts/account.ts';
 import { propertySetOf } from '../../../domain/accounts/account.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
-/** The property set for its own user, with the e-mail address that waits for confirmation. */
+/** The properties that an account's own user sees, also the e-mail address that waits for confirmation. */
 export async function ownPropertiesOf(
   account: Account,
   { repositories, now }: HttpContext,

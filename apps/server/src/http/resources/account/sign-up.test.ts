@@ -188,7 +188,7 @@ test('VERIFY-05 A-033 a user with an expired link may sign up again, and no name
   bed.pass(1000);
   expect((await api.post(`signUp/verify/${old}`, {})).statusCode).toBe(410);
   for (const [key, value] of names) expect(await isFree(key, value)).toBe(true);
-  // An application that is refused for another reason removes no abandoned account.
+  // A registration that is refused for another reason removes no abandoned account.
   expect((await create({ orgID: '2', email1: 'alice@demo.example' })).json().errorCode).toBe(2002);
   expect((await api.post(`signUp/verify/${old}`, {})).statusCode).toBe(410);
 

@@ -80,7 +80,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
       }
       const { account, password, verificationKey } = result;
       audit({ event: 'accountCreated', account: account.username, address: request.ip });
-      // Without its link or its password the account would be useless, whatever the client requests.
+      // A mail with the link or password that the account needs is sent even if the client asks for no mail.
       const isMailNeeded = password !== undefined || verificationKey !== undefined;
       const mail = composeRegistrationMail(account, { password, verificationKey }, mailContextOf(context));
       if (mail !== undefined && (isMailNeeded || query.sendRegistrationMail !== 'false')) mailer.send(mail);

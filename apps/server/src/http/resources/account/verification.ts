@@ -41,7 +41,7 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
   return { account, key };
 }
 
-/** The link to a new e-mail address of an existing account. */
+/** Handles the link to the new e-mail address of an account, which then gets this address. */
 async function confirmEmail(
   request: FastifyRequest,
   { account, key }: { readonly account: Account; readonly key: Key },

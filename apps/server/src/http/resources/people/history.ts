@@ -42,7 +42,7 @@ export function addHistory(app: TypedInstance, context: HttpContext): void {
   const { brand, changes, limits, now } = context;
   const { history, organisations } = context.repositories;
 
-  /** Older calls are not shown, even before the hourly sweep removes them. */
+  /** Start of the period of which calls are shown. The hourly sweep removes older calls later. */
   async function oldestShown({ organisationId }: Account): Promise<number | undefined> {
     const settings = await organisations.list(organisationId);
     return oldestKept(valueOf(settings, RETENTION_KEY), now());

@@ -137,7 +137,7 @@ test('A-066 a mailbox answers only for an account that has turned it on', async 
 
 test('A-066 a full mailbox answers no call until a message has been read', async () => {
   await setForBobby('AM_ENABLED', '1');
-  // Filling two thousand messages would take long.
+  // A mailbox for two messages, because storing the usual two thousand would take long.
   const { messages } = server.repositories;
   const small: typeof messages = { ...messages, isFull: (account) => messages.isFull(account, 2) };
   const smallStore = createMessageStore({ ...server.repositories, messages: small }, server.context.changes);
