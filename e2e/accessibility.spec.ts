@@ -9,7 +9,7 @@ async function violations(page: Page): Promise<string[]> {
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** One language of each direction, and one of each appearance. */
+/** Appearance and language of each run: light and dark, from left to right and from right to left. */
 const looks = [
   ['light', 'en-GB'],
   ['dark', 'ar'],

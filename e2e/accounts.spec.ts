@@ -4,7 +4,9 @@ import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts
 
 type Mail = { readonly to: string; readonly text: string };
 
-/** Demo mode shows the mails that were not delivered. */
+/**
+ * Runs `use` with a server in demo mode, which shows the mails that were not delivered, and stops the server.
+ */
 async function withDemo(use: (server: SamtalServer) => Promise<void>): Promise<void> {
   const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
   try {

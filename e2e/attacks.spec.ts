@@ -9,11 +9,13 @@ import { root } from '../tools/runtime.mjs';
 import { expect, test } from './support/journey.ts';
 import { startSamtalServer } from './support/samtal-server.ts';
 
-/** Sets `window.hit` where a page treats it as markup or as an address to open. */
+/** Texts that set `window.hit` if a page treats them as markup or as an address to open. */
 const image = '<img src=x onerror=window.hit=1>';
 const script = 'javascript:void(window.hit=1)';
 
-/** What the Content-Security-Policy of the page has blocked since it was opened, by directive. */
+/**
+ * The directives of the page's Content-Security-Policy that have blocked something since the page was opened.
+ */
 const violations = (page: Page): Promise<string[]> => page.evaluate('window.violations');
 
 /** Loads the page again and records from the start what its policy blocks. */

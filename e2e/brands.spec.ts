@@ -167,7 +167,7 @@ test('D42 SET-04 SET-05 SET-06 SET-07 SET-08 SET-09 without settings in the bran
   }
 });
 
-/** A text that only the page of this home screen shows to alice. */
+/** Each home screen with its title and a text that only this screen shows to alice. */
 const homeScreens = [
   ['directory', 'Directory', 'Categories'],
   ['services', 'Services', 'Echo'],
@@ -210,7 +210,7 @@ test('ROUTE-29 D23 the browser and the product refuse to be embedded in a page o
     .toContainEqual('chrome-error://chromewebdata/');
   await expect(shown.getByRole('heading', { name: 'Log in' })).toHaveCount(0);
 
-  // A reverse proxy may remove that header.
+  // A reverse proxy may remove the header with the policy.
   await page.route(`${url}/`, async (route) => {
     const response = await route.fetch();
     const { 'content-security-policy': _left, ...headers } = response.headers();

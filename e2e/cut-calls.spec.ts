@@ -30,7 +30,7 @@ test('D10 D41 in four calls cut while both type no letter is lost or erased unle
     pairs: [{ wire: 'dataChannel' }, { wire: 'message' }],
     closing,
     repeat: () => `CUT_SEED=${SEED}`,
-    // The daily run prints one line for each test.
+    // The daily run prints only one line for each test.
     say: () => undefined,
     keep: (fileName, content) => writeFileSync(test.info().outputPath(fileName), content),
   });

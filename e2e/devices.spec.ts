@@ -15,8 +15,9 @@ const openMicrophones = async (page: Page) =>
   (await openDevices(page)).filter((label) => label.includes('Audio Input'));
 
 /**
- * Resolves when the voice of the other user has paused and is audible again. The fake microphone beeps twice a second
- * and is silent for less than 100 ms, so samples at long intervals could always find sound, or always silence.
+ * Resolves when the voice of the other user has paused and is audible again. The fake microphone beeps twice
+ * a second and is silent for less than 100 ms, so samples at long intervals could always find sound, or
+ * always silence.
  */
 const isHeardAnew = (page: Page, name: string): Promise<void> =>
   page.getByRole('img', { name: new RegExp(`sound from ${name}$`, 'i') }).evaluate(
@@ -58,7 +59,7 @@ test('D16 the next call uses the chosen microphone, and goes on when another one
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Camera and sound' }).click();
   await page.getByRole('dialog').getByLabel('Microphone').selectOption('Fake Audio Input 1');
-  // Both are open while one replaces the other.
+  // Both microphones are open while one replaces the other.
   await expect.poll(() => openMicrophones(page)).toEqual(['Fake Audio Input 1']);
   await page.keyboard.press('Escape');
   await isHeardAnew(bobby.page, 'alice');

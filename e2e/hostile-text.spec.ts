@@ -16,7 +16,7 @@ const watchLongTasks = (page: Page): Promise<void> =>
     }).observe({ type: 'longtask' });
   });
 
-/** For the report only, because the duration of a task depends on the machine. */
+/** Notes the long tasks in the report; they are not judged, because their duration depends on the machine. */
 async function reportLongTasks(page: Page, what: string): Promise<void> {
   const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
   const description = `${what}: ${tasks.length} tasks over 50 ms: ${tasks.join(' ')}`;

@@ -15,14 +15,16 @@ import { openApiSession } from './support/sip-secret.ts';
 import { signIn } from './support/user-api.ts';
 import { receivedMedia } from './support/witness.ts';
 
-/** The grants of docs/operating.md; the role belongs to the whole cluster, which tests share. */
+/**
+ * The grants of docs/operating.md. The role may exist: it belongs to the whole cluster, which tests share.
+ */
 const READ_ONLY = `
   do $$ begin create role kamailio login; exception when others then null; end $$;
   grant select on sip_account, sip_address to kamailio`;
-/** Six server agents for test calls, and the mailbox. */
+/** How many server agents register: six for test calls, and the mailbox. */
 const PARTIES = 7;
 
-/** Samtal with Kamailio as its SIP server, which starts later and is found. */
+/** Starts Samtal, and then Kamailio as its SIP server, to which Samtal must connect later. */
 async function start(browser: Browser, bindingSeconds?: number) {
   const port = await freePort();
   const database = createDatabase();

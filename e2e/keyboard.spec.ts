@@ -50,7 +50,7 @@ for (const forcedColors of ['none', 'active'] as const) {
     await bobby.page.getByRole('button', { name: 'Call again' }).click();
     await alice.hasStatus('INCOMING_CALL');
     await expect(page.getByRole('button', { name: 'Answer' })).toBeFocused();
-    // A key pressed in the first moments may have been meant for the screen before.
+    // The page ignores keys in the first moments, which may have been meant for the screen before.
     await expect(async () => {
       await keyboard.press('Space');
       await expect(page.locator('html')).not.toHaveAttribute('data-call-status', 'INCOMING_CALL', {

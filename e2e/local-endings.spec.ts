@@ -2,7 +2,9 @@ import { expect, test } from './support/journey.ts';
 import { keepAsking } from './support/permission-prompt.ts';
 import type { Person } from './support/person.ts';
 
-/** The ending stays long enough to be read, also by a screen reader, before the page comes back. */
+/**
+ * Expects the heading `words` with the focus, so that a screen reader reads it before the page comes back.
+ */
 async function isTold({ page }: Person, words: string): Promise<void> {
   await expect(page.getByRole('heading', { name: words })).toBeFocused();
 }

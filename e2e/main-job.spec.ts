@@ -74,11 +74,12 @@ test('STATE-13 STATE-14 MEDIA-12 three calls in a row leave no live track, no pe
     await alice.page.getByRole('button', { name: 'Contrast' }).focus();
     listeners.push(await listenersAlive(alice.page));
   }
-  // The dial screen shows the own camera again: its preview track is the only live one.
+  // The dial screen shows the user's camera again: this preview is the only live track.
   for (const { page } of [alice, bobby]) {
     await expect.poll(() => stillOpen(page).then(({ tracks }) => tracks)).toBeLessThanOrEqual(1);
   }
-  // SIP keeps an answered INVITE for 64·T1 = 32 s (RFC 6026, timer M); afterwards no object may refer to a call.
+  // SIP keeps an answered INVITE for 64·T1 = 32 s (RFC 6026, timer M); afterwards no object may refer to a
+  // call.
   await expect
     .poll(async () => [await listenersAlive(alice.page), await peersRemembered(alice.page)], {
       timeout: 60_000,

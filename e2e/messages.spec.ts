@@ -3,13 +3,13 @@ import { expect, test } from './support/journey.ts';
 import type { Person } from './support/person.ts';
 import { signIn } from './support/user-api.ts';
 
-/** A change on one device is on the other devices of the user within this time. */
+/** A change on one device must appear on the user's other devices within this time. */
 const agreedWithinMs = 2000;
 
 const openHistory = ({ page }: Person) => page.getByRole('link', { name: 'History' }).click();
 const callsOf = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
 
-/** Time of a user's hand from the keys to the button; the page does not show when the last letter has left. */
+/** Wait before hanging up, like a user's hand; the page does not show when the last letter has been sent. */
 const handMs = 600;
 
 test('HIST-01 HIST-02 ROUTE-03 D14 a call with text is above the sample calls, and has its transcript and its files', async ({

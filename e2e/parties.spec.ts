@@ -19,7 +19,7 @@ test('D28 echo returns the own video, the own voice and the own text to one user
   await alice.ownText.pressSequentially('Anybody there? 👋🏽', { delay: 20 });
   await expect(alice.incomingText).toContainText('Anybody there? 👋🏽');
 
-  // From the first whole frame on; the fake microphone beeps twice a second.
+  // Counts only after the first frames have been decoded.
   await expect.poll(async () => (await receivedMedia(alice.page)).framesDecoded).toBeGreaterThan(20);
   const before = await receivedMedia(alice.page);
   let last = { frames: before.framesDecoded, at: Date.now() };
@@ -29,7 +29,7 @@ test('D28 echo returns the own video, the own voice and the own text to one user
     last = { frames: (await receivedMedia(alice.page)).framesDecoded, at: Date.now() };
     return ((last.frames - frames) * 1000) / (last.at - at);
   };
-  // Measures over two seconds each, until the machine is less busy.
+  // Each measurement takes two seconds; a busy machine may need several.
   await expect.poll(framesPerSecond, { intervals: [2_000], timeout: 30_000 }).toBeGreaterThanOrEqual(20);
   const after = await receivedMedia(alice.page);
   expect(after.audioPackets).toBeGreaterThan(before.audioPackets);
@@ -98,6 +98,6 @@ test('GEO-01 GEO-03 GEO-04 D28 D45 a call to 112 sends the position immediately 
   const [first, second, ...more] = infos;
   expect(more).toEqual([]);
   expect(second?.text).toContain('<gml:pos>59.3303 18.0686</gml:pos>');
-  // Ten seconds at the sender; each of the two messages may be delayed on its way.
+  // The sender waits ten seconds between the messages; each may be delayed on its way.
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(9_000);
 });

@@ -61,7 +61,7 @@ test('MEDIA-02 MEDIA-07 CALLSCR-11 the page explains a waiting prompt, and not w
   await expect(page.getByText(denied)).toBeVisible();
   await expect(page.getByText(words)).toBeHidden();
 
-  // Permissions that are not granted now are denied.
+  // Playwright denies every permission that this list does not grant.
   await page.context().grantPermissions([]);
   await page.reload();
   expect(await stateOf(page)).toEqual(['denied', 'denied']);

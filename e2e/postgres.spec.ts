@@ -14,7 +14,7 @@ import { startSamtalServer } from './support/samtal-server.ts';
 import { sipSecret } from './support/sip-secret.ts';
 
 test.beforeEach(() => {
-  // The list of tests shows the notice.
+  // The list of tests shows this notice for a skipped test.
   test.skip(
     !hasPostgres(),
     'PostgreSQL is not installed and may not be installed here (Debian: postgresql).',

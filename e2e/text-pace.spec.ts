@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { pinWire } from './support/pin-wire.ts';
 
-/** The page draws a change before it sends it, so a chunk may be this late, and the next on time. */
+/**
+ * How late a chunk may be while the next one is on time: the page draws a change before it sends the text.
+ */
 const DRAWING_MS = 50;
 
 type SentMessage = { readonly atMs: number; readonly body: string };

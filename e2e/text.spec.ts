@@ -29,7 +29,9 @@ async function toldTo({ page }: Person): Promise<readonly string[]> {
   return lines.map((line) => line.replace('May not have arrived: ', ''));
 }
 
-/** Every letter is read, or the sender is told that it may not have arrived; each gap has at most one mark. */
+/**
+ * Expects that the reader has every letter or its sender is told of it, and that a gap has at most one mark.
+ */
 async function isAccountedFor(typist: Person, reader: Person, gaps: number): Promise<void> {
   await expect(reader.incomingText).toHaveText(/children\.$/);
   await expect(typist.ownText).toHaveValue(sentence);

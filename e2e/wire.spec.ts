@@ -98,7 +98,7 @@ test('REG-05 a page that closes in a call sends BYE and unregisters, and the oth
   expect(bye?.at ?? Number.NaN).toBeLessThan(closedAt + 1000);
   const said = log.filter(({ direction }) => direction === 'in').map(({ text }) => text);
   expect(said.map((text) => text.split(' ')[0])).toEqual(expect.arrayContaining(['BYE', 'REGISTER']));
-  // The server accepts it without a challenge, which a closed page could not answer.
+  // The server must accept this REGISTER without a challenge, which a closed page could not answer.
   const unregister = said.find((text) => text.startsWith('REGISTER ')) ?? '';
   expect(unregister).toMatch(/^Expires: 0\r$/m);
   expect(unregister).toMatch(/^Authorization: Digest .*username="alice".*nc=00000002\r$/m);

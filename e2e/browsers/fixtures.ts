@@ -16,7 +16,10 @@ type WorkerFixtures = {
   server: SamtalServer;
   /** The tested browser. */
   tried: Driver;
-  /** The browser that it calls: the same Chromium for a Chromium, this machine's Chromium for the others. */
+  /**
+   * The browser at the other end of the calls: the tested one if it is Chromium, else this machine's
+   * Chromium.
+   */
   partner: Driver;
 };
 

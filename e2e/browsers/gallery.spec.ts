@@ -15,7 +15,7 @@ const views: readonly View[] = [
 /** The test stops after this many faulty scenes. */
 const ENOUGH = 5;
 
-/** The faults of the scene of the page, once it is drawn. */
+/** Runs in the page: waits until its scene is drawn, and returns the faults of the scene. */
 async function faultsOf([dir, smallest]: readonly [string, number]): Promise<string[]> {
   const root = document.documentElement;
   const isDrawn = (): boolean => root.dataset['drawn'] !== undefined && document.body.innerText.trim() !== '';

@@ -7,7 +7,7 @@ export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../../test-results/browsers',
-  // Two cores can encode and decode video for this many.
+  // Two cores can encode and decode the video of two journeys at the same time.
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },

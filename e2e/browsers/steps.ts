@@ -83,7 +83,9 @@ export async function seesAndHears(page: DrivenPage): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [250] });
 }
 
-/** Letters, an emoji of several code points, a correction, a second line from right to left. */
+/**
+ * Types letters, an emoji of several code points, a correction and a line from right to left; checks each.
+ */
 export async function writes(writer: DrivenPage, reader: DrivenPage): Promise<void> {
   await writer.click(ownText);
   await writer.type('Hej 👩‍👩‍👧 på dihg');

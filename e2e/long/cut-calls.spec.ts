@@ -11,9 +11,9 @@ const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 1_000_000);
 /** The number of the only call to make. */
 const ONLY = process.env['CUT_ONLY'];
 
-/** Two processors carry so many calls at the same time. */
+/** The text transport of each pair of users; two processors carry four calls at the same time. */
 const PAIRS: readonly Wire[] = ['dataChannel', 'message', 'dataChannel', 'message'];
-/** At most this share of the letters that arrive may be in doubt. */
+/** The largest share of the letters that arrive that may be reported as in doubt. */
 const MOST_FALSELY_DOUBTED = 0.1;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { heapUsed, peersRemembered, stillOpen } from '../support/witness.ts';
 
 const CALLS = 200;
-/** SIP keeps an answered INVITE for 64·T1 = 32 s (RFC 6026), so its memory is no leak before that. */
+/** How long SIP may keep a call in memory: an answered INVITE is kept for 64·T1 = 32 s (RFC 6026). */
 const SIP_MEMORY_MS = 60_000;
 
 test('STATE-28 MEDIA-12 200 calls in a row succeed, no count grows, and the server forgets them all', async ({

@@ -13,7 +13,7 @@ const program = '/usr/bin/turnserver';
 export const hasCoturn = (): boolean => ensureDebianPackages(['coturn'], () => existsSync(program));
 
 export type Coturn = {
-  /** Its address for browsers. */
+  /** Address of coturn for browsers. */
   readonly url: string;
   stop(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function startCoturn(secret: string): Promise<Coturn> {
     `pidfile=${join(folder, 'pid')}`,
     'log-file=stdout',
     'simple-log',
-    // Without this it does not report when it listens.
+    // Without this coturn does not report when it listens.
     'verbose',
   ];
   writeFileSync(join(folder, 'turnserver.conf'), config.join('\n'), { mode: 0o600 });

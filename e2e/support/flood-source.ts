@@ -1,6 +1,7 @@
 /**
- * Floods a server from a separate process: `node flood-source.ts <flood> <url> <STUN port> <seconds>`. Loopback only. It
- * names source addresses as a reverse proxy on the same machine would, so it can have any number of them.
+ * Floods a server from a separate process: `node flood-source.ts <flood> <url> <STUN port> <seconds>`.
+ * Loopback only. It names source addresses as a reverse proxy on the same machine would, so it can have any
+ * number of them.
  */
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
@@ -30,7 +31,7 @@ async function everywhere(places: number, act: (place: number) => Promise<void>)
   await Promise.all(Array.from({ length: places }, (_, place) => run(place)));
 }
 
-/** A SIP connection until the server closes it; `use` gets it when it is open. */
+/** Opens a SIP connection, passes it to `use`, and waits until it is closed. */
 async function withConnection(source: number, use: (socket: WebSocket) => Promise<void>): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/sip`, 'sip', {
     headers: { 'X-Forwarded-For': addressOf(source) },
@@ -55,7 +56,10 @@ async function withConnection(source: number, use: (socket: WebSocket) => Promis
   await closed;
 }
 
-/** Sends until the connection is closed, as fast as the kernel accepts, or at most so many a second. */
+/**
+ * Sends until the connection is closed, as fast as the kernel accepts, or at most `perSecond` messages a
+ * second.
+ */
 async function pour(socket: WebSocket, create: () => string | Buffer, perSecond?: number): Promise<void> {
   while (!isOver() && socket.readyState === WebSocket.OPEN) {
     if (socket.bufferedAmount > 256 * KIB) await sleep(5);
@@ -84,7 +88,7 @@ const invite = (kib: number) => (): string =>
     'x'.repeat(kib * KIB - 300),
   ].join('\r\n');
 
-/** Keeps so many TCP connections open, each with some bytes sent, and reopens those that the server ends. */
+/** Keeps `places` TCP connections open, each with some bytes sent, and reopens those that the server ends. */
 async function hold(places: number, greet: (socket: Socket, place: number) => void): Promise<void> {
   await everywhere(
     places,

@@ -22,7 +22,10 @@ const focused = (page: Page): Promise<Focused> =>
     };
   });
 
-/** Presses `key` until `name` has the focus, and checks at every stop that it can be seen (WCAG 2.4.7, 2.4.11). */
+/**
+ * Presses `key` until `name` has the focus, and checks at every stop that it can be seen (WCAG 2.4.7,
+ * 2.4.11).
+ */
 async function walkTo(page: Page, key: 'Tab' | 'ArrowRight', name: string): Promise<void> {
   const passed: string[] = [];
   for (let stops = 0; stops < 60; stops++) {
@@ -37,8 +40,8 @@ async function walkTo(page: Page, key: 'Tab' | 'ArrowRight', name: string): Prom
   throw new Error(`${key} never reaches "${name}", only ${passed.join(', ')}`);
 }
 
-/** Moves from element to element of the page. */
+/** Presses Tab until `name` has the focus. */
 export const tabTo = (page: Page, name: string): Promise<void> => walkTo(page, 'Tab', name);
 
-/** Moves from button to button of a toolbar, which is one stop of the page (ARIA toolbar). */
+/** Presses ArrowRight until `name` has the focus: Tab reaches a toolbar only once (ARIA toolbar). */
 export const arrowTo = (page: Page, name: string): Promise<void> => walkTo(page, 'ArrowRight', name);

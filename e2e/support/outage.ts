@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import type { Person } from './person.ts';
 
-/** Logged in and able to call again, however long reconnecting takes. */
+/** Waits until the user can call again; reconnecting may take up to 30 s. */
 export async function canCall(someone: Person): Promise<void> {
   await someone.page.getByLabel('Number or name').fill('x');
   await expect(someone.callButton).toBeEnabled({ timeout: 30_000 });

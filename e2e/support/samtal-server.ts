@@ -10,7 +10,7 @@ export type SamtalServer = {
   /** Address of the web app, e.g. `http://127.0.0.1:43211`. */
   readonly url: string;
   readonly port: number;
-  /** Id of the present process. */
+  /** Id of the current process; it changes with `restart`. */
   pid(): number;
   /** The data folder. */
   readonly dataDir: string;

@@ -20,7 +20,7 @@ export const testingMode = (url: string) => {
       order('sip/register-answer', { status, ...more }),
     answer: (method: string, status: number, more: { times?: number; username?: string } = {}) =>
       order('sip/answer', { method, status, ...more }),
-    /** Makes the user API answer this at `path`; without a status it sends its own answer, this late. */
+    /** Makes the user API give this answer at `path`; without `status`, its own answer after `delayMs`. */
     answerHttp: (path: string, answer: { status?: number; delayMs?: number; times?: number }) =>
       order('http/answer', { path, ...answer }),
     delay: (ms: number, methods: string[]) => order('sip/delay', { ms, methods }),

@@ -36,7 +36,7 @@ export async function signIn(url: string, username: string) {
       const answer = await fetch(`${addressOf('user/setProperty')}&${question}`);
       if (!answer.ok) throw new Error(`${key} was not accepted: ${answer.status}`);
     },
-    /** API-22 */
+    /** The messages in the user's mailbox (API-22). */
     messages: async () => (await fetch(addressOf('messages'))).json() as Promise<LeftMessage[]>,
     /** Collects all events of the push channel from now on. */
     async listen(): Promise<{ heard(): string }> {
@@ -47,7 +47,7 @@ export async function signIn(url: string, username: string) {
       const read = async (): Promise<void> => {
         for await (const chunk of body) heard += decoder.decode(chunk, { stream: true });
       };
-      // The stream ends with its server.
+      // The stream ends with the server.
       read().catch(() => undefined);
       return { heard: () => heard };
     },

@@ -29,7 +29,7 @@ type Request = {
   readonly toTag?: string;
   readonly uri?: string;
 };
-/** A request of alice, whose connection the log is of. */
+/** A request of alice; the log is that of her connection. */
 function request({ branch, cseq, toTag, uri = 'sip:bobby@demo.example' }: Request, more = {}): Draft {
   return {
     direction: 'in',

@@ -1,6 +1,6 @@
 /**
- * Judges sent and received SIP messages by RFC 3261 with a parser of its own, so that the code under test does not judge
- * itself. The log is that of `GET /test/sip/wire`, from before the first message that matters.
+ * Judges sent and received SIP messages by RFC 3261 with a parser of its own, so that the code under test
+ * does not judge itself. The log is that of `GET /test/sip/wire`, from before the first message that matters.
  */
 export type WireMessage = {
   /** Seen from the server. */
@@ -25,7 +25,7 @@ type Message = WireMessage & {
 /** A request with its answers, as seen on one flow. */
 type Transaction = { readonly request: Message; readonly responses: Message[]; readonly acks: Message[] };
 
-/** An ACK that takes longer counts as missing, also on a slow machine. */
+/** An ACK that takes longer than this counts as missing; this is enough for a slow machine. */
 const ACK_WITHIN_MS = 5000;
 
 const compactNames: Readonly<Record<string, string>> = {

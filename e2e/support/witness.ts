@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 type Readable = { evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result> };
 
 /**
- * Records every peer connection and every device track that the page makes, so that a test can count frames and prove
- * that none is left open. The product does not depend on it.
+ * Records every peer connection and every device track that the page makes, so that a test can count frames
+ * and prove that none is left open. The product does not depend on it.
  */
 export async function installWitness(page: {
   addInitScript(script: () => void): Promise<unknown>;
@@ -122,7 +122,7 @@ export function killTextChannel(page: Page): Promise<void> {
   });
 }
 
-/** What is still open; after a call nothing may be. */
+/** How many peer connections and device tracks are still open; after a call there must be none. */
 export function stillOpen(page: Page): Promise<{ peers: number; tracks: number }> {
   return page.evaluate(() => ({
     peers: window.witness.peers().filter((peer) => peer.connectionState !== 'closed').length,

@@ -28,7 +28,7 @@ export type DrivenPage = {
 export type Driver = {
   /** `Firefox 140.12.0`, as the browser names itself. */
   readonly name: string;
-  /** A new page without stored data, separate from the others. */
+  /** Opens a page without stored data, separate from all other pages. */
   open(user: string): Promise<DrivenPage>;
   close(): Promise<void>;
 };

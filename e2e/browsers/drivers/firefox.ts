@@ -4,7 +4,7 @@ import { type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-
 import { installWitness } from '../../support/witness.ts';
 import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
 
-/** Fake devices, no permission prompts, host candidates of this machine only. */
+/** Preferences: fake devices, no permission prompts, host candidates with addresses and also on loopback. */
 const extraPrefsFirefox = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -19,7 +19,9 @@ const extraPrefsFirefox = {
 
 const LOOK_AGAIN_MS = 50;
 
-/** Firefox ESR accepts the size, but has no command for the orientation that Puppeteer sends with it. */
+/**
+ * Sets the size. Firefox ESR accepts it, but refuses the screen orientation that Puppeteer sets afterwards.
+ */
 async function resize(page: Page, width: number, height: number): Promise<void> {
   try {
     await page.setViewport({ width, height });
@@ -28,7 +30,9 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
   }
 }
 
-/** Puppeteer's own locators evaluate text as code, which the CSP of the page forbids. */
+/**
+ * Waits for a usable element. Puppeteer's own locators evaluate text as code, which the page's CSP forbids.
+ */
 async function find(page: Page, xpath: string): Promise<ElementHandle<HTMLInputElement>> {
   const isUsable = async (element: ElementHandle): Promise<boolean> =>
     (await element.isVisible()) && (await element.evaluate((control) => !control.matches(':disabled')));
@@ -39,7 +43,9 @@ async function find(page: Page, xpath: string): Promise<ElementHandle<HTMLInputE
   throw new Error(`no usable element at ${xpath}`);
 }
 
-/** Firefox drops key events beyond the basic plane, so emoji are inserted as by a picker. */
+/**
+ * Types text. Firefox drops the key events of characters such as emoji, so these are inserted without keys.
+ */
 async function type(page: Page, text: string): Promise<void> {
   for (const character of text)
     await (character.length > 1 ? page.keyboard.sendCharacter(character) : page.keyboard.type(character));

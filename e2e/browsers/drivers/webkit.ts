@@ -17,7 +17,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** An X server that draws into memory. */
+/** Starts an X server that draws into memory. */
 async function startScreen(): Promise<{ readonly display: string; stop(): Promise<void> }> {
   const child = spawn(
     '/usr/bin/Xvfb',
@@ -41,7 +41,7 @@ function drive(name: string, session: WebDriver): DrivenPage {
     await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`);
     let last = '';
     const isStill = async (): Promise<boolean> => last === (last = JSON.stringify(await element.getRect()));
-    // An element that appears above it moves it away before the click.
+    // Another element that appears above this one would move it away before the click.
     await session.wait(isStill, WAIT_MS, `${name}: ${xpath} stands still`);
     return element;
   }
@@ -73,7 +73,7 @@ function drive(name: string, session: WebDriver): DrivenPage {
     async screenshot(path) {
       writeFileSync(path, await session.takeScreenshot(), 'base64');
     },
-    // There is only one page here, so single sessions are not ended.
+    // The browser has only this page, which ends with the browser.
     close: () => session.get('about:blank'),
   };
 }

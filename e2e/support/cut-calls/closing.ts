@@ -1,4 +1,4 @@
-/** Collects what must be ended, also when the test that started it fails. */
+/** Collects what a test has started and must end, also when the test fails. */
 export type Closing = {
   add(end: () => unknown): void;
   /** Ends everything, the newest first. */

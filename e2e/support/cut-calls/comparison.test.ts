@@ -15,7 +15,7 @@ function account(states: readonly string[], changes: Partial<Account> = {}): Acc
   };
 }
 
-/** The breaches that are not empty. */
+/** The kinds of breach that were found, with their letters. */
 const breachesOf = (each: Account): object =>
   Object.fromEntries(Object.entries(compare(each).breaches).filter(([, letters]) => letters.length > 0));
 

@@ -14,7 +14,10 @@ export type Account = {
   readonly told: string;
   /** The user's history entry of the call; undefined where no page was left to record one. */
   readonly record: RecordedText | undefined;
-  /** The user has ended the call, so no screen follows: only the history can tell, and it has no erasures. */
+  /**
+   * Whether this user ended the call. Then no screen follows, and the history, which has no erasures,
+   * reports.
+   */
   readonly hasHungUp: boolean;
 };
 
@@ -24,7 +27,9 @@ export type RecordedText = {
   readonly doubtful: string;
 };
 
-/** Letters, each named once; a text without a breach has none in any of `breaches`. */
+/**
+ * The letters of a text by what happened to them, each listed once; without a breach, `breaches` has none.
+ */
 export type Findings = {
   readonly figures: {
     readonly typed: readonly string[];
@@ -53,7 +58,7 @@ export type Findings = {
     readonly toldDifferently: readonly string[];
     /** Shown to the reader, and missing in the history. */
     readonly notRecorded: readonly string[];
-    /** Both texts, where nothing is in doubt, nothing is missing, and they still differ. */
+    /** Both texts, if they differ although nothing is in doubt or missing. */
     readonly unlike: readonly string[];
   };
 };

@@ -8,7 +8,7 @@ import type { Party } from './party.ts';
 import { createRandom } from './random.ts';
 import { typeUntil } from './typist.ts';
 
-/** How long both type before the cut, and how long those that still can type after it; milliseconds. */
+/** Milliseconds of typing: by both users before the cut, and after it by each user who still can. */
 const BEFORE = { least: 1000, most: 8000 } as const;
 const AFTER = { least: 0, most: 5000 } as const;
 
@@ -93,14 +93,14 @@ export async function runCutCall(scene: Scene, cut: Cut, wire: Wire): Promise<re
   await connect(scene, wire);
   const { hungUp, thereAtCut } = await cutWhileTyping(scene, cut);
   const [atHere, atThere] = [journals[0].read(), journals[1].read()];
-  // The page sends a history entry that failed during the outage at the next login.
+  // At the next login, the page sends a history entry that could not be sent during the outage.
   if (cut.needsNetwork === true) await there.reload();
 
   const records = new Map<Party, Awaited<ReturnType<Party['record']>>>();
   for (const party of cut.left === 'none' ? [here] : [here, there])
     records.set(party, await party.record(began));
 
-  /** Text after the user's own hang-up is on no screen, only in the user's history. */
+  /** What `reader` saw. Text after the reader's own hang-up is on no screen, only in the reader's history. */
   const seenBy = (reader: Party, { seen }: typeof atHere): readonly string[] => {
     const record = records.get(reader);
     return reader === hungUp && record !== undefined ? [...seen, record.received] : seen;

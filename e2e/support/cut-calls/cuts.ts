@@ -19,23 +19,26 @@ type Left = 'person' | 'stopped' | 'none';
 
 export type Cut = {
   readonly name: string;
-  /** Its frequency relative to the others. */
+  /** How often this cut is made, relative to the other cuts. */
   readonly share: number;
   readonly needsNetwork?: boolean;
   /** Only for calls that begin on the data channel. */
   readonly needsChannel?: boolean;
   readonly left: Left;
   cut(scene: Scene): Promise<void>;
-  /** Hangs up; absent = the call ends by itself. */
+  /** The end that hangs up after the cut; absent = the call ends by itself. */
   readonly hangsUp?: 'here' | 'there' | 'either';
 };
 
-/** Text that reached the browser before is shown and in the journal, and later text is not confirmed to the sender. */
+/**
+ * Stops the network of `there`, and waits until the text that has arrived is shown and in the journal. Later
+ * text is not confirmed to the sender.
+ */
 async function letItShow({ there }: Scene): Promise<void> {
   there.processes().stopNetwork();
   const { page } = there.person();
   await page.evaluate(
-    // An idle page has also shown all of it, however busy the machine is.
+    // An idle page has shown all of the text, however busy the machine is.
     (ms) => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), ms)),
     TOLD_MS,
   );

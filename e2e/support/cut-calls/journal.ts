@@ -43,7 +43,7 @@ export async function keepJournal(page: Page): Promise<Journal> {
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page: reports what the page shows and what its user types. */
 function watchDocument(): void {
   const noted = { own: '', seen: '', told: '', status: '' };
   const linesIn = (element: Element): string =>
@@ -54,7 +54,10 @@ function watchDocument(): void {
     return runs.length === 0 ? undefined : runs.join('\n');
   }
   const bare = (text: string): string => text.replaceAll(/\s/g, '');
-  /** The screen after a call omits line breaks at its ends, which does not matter. */
+  /**
+   * The text of one user on the screen after a call; undefined = it is the text `before`, spaces aside, or
+   * none.
+   */
   function afterCall(author: 'own' | 'other', before: string): string | undefined {
     const runs = runsOf(author);
     return runs === undefined || bare(runs) === bare(before) ? undefined : runs;

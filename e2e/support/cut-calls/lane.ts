@@ -14,11 +14,14 @@ import { createRandom } from './random.ts';
 /** Two users who call each other again and again on their own server. */
 export type Lane = { call(planned: PlannedCall): Promise<readonly Result[]> };
 
-/** The test is about text: without video, two processors carry several calls at the same time. */
+/**
+ * Settings of both users. The test is about text; without video, two processors carry several calls at a
+ * time.
+ */
 const SETTINGS = { WEB_VIDEO: 'false', WEB_CHAT_LAYOUT: 'over/under' } as const;
 const NAMES = ['alice', 'bobby'] as const;
 
-/** The shipped brand, without the data channel. */
+/** The shipped brand with MESSAGE as the only text transport. */
 const messageOnly = (): object => ({
   ...(JSON.parse(readFileSync(join(root, 'apps/server/branding/brand.json'), 'utf8')) as object),
   text: { wires: ['message'] },

@@ -9,7 +9,7 @@ export type OwnBrowser = {
   stopNetwork(): void;
   /** Stops every process; connections stay open. */
   stop(): void;
-  /** Ends both kinds of stop. */
+  /** Continues what `stopNetwork` and `stop` have stopped. */
   resume(): void;
   kill(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type OwnBrowserOptions = {
   readonly trustedOrigin: string;
 };
 
-/** Processes of the group of `leader` with their command lines. */
+/** The processes of the process group of `leader`, with their command lines. */
 const processesOf = (leader: number): readonly { readonly pid: number; readonly command: string }[] =>
   execFileSync('ps', ['-A', '-ww', '-o', 'pgid=,pid=,args='], { encoding: 'utf8', maxBuffer: 2 ** 25 })
     .split('\n')
@@ -30,7 +30,7 @@ const processesOf = (leader: number): readonly { readonly pid: number; readonly 
     .map(([, , pid = '', command = '']) => ({ pid: Number(pid), command }));
 
 const living = new Set<number>();
-// A stopped browser does not end by itself when this process does.
+// A stopped browser does not end by itself when this process ends.
 process.on('exit', () => {
   for (const leader of living) signalGroup(leader, 'SIGKILL');
 });
@@ -39,7 +39,7 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch {
-    // It has ended already.
+    // The browser has ended already.
   }
 }
 
@@ -48,7 +48,7 @@ export async function launchOwnBrowser({ program, trustedOrigin }: OwnBrowserOpt
     executablePath: program ?? findChromium() ?? '',
     args: [...chromiumFlags, `--unsafely-treat-insecure-origin-as-secure=${trustedOrigin}`],
   });
-  // Playwright makes it the leader of a process group.
+  // Playwright makes the browser the leader of a process group.
   const leader = server.process().pid ?? 0;
   living.add(leader);
   const browser = await chromium.connect(server.wsEndpoint());

@@ -8,7 +8,7 @@ import { findChromium } from '../../../tools/chromium.mjs';
 export type OwnNetwork = {
   /** This machine's end of the cable. */
   readonly address: string;
-  /** Starts Chromium inside. */
+  /** Path of a program that starts Chromium inside the namespace. */
   readonly program: string;
   /** Takes the inner end of the cable down, which the browser notices. */
   unplug(): void;
@@ -19,7 +19,7 @@ export type OwnNetwork = {
 };
 
 const PREFIX = 'samtal-cut';
-/** Priority before the rule for this machine's own addresses, which is moved behind it. */
+/** Priority of the rule that drops packets. The rule for the machine's own addresses is moved behind it. */
 const DROP_RULE = ['pref', '1'] as const;
 
 const ip = (...args: readonly string[]): string =>
@@ -27,7 +27,7 @@ const ip = (...args: readonly string[]): string =>
 
 const nameOf = (owner: number, index: number): string => `${PREFIX}-${owner}-${index}`;
 const folderOf = (name: string): string => join(tmpdir(), name);
-/** At most 15 characters. */
+/** Name of one end of the cable: at most 15 characters, a limit of Linux. */
 const cableOf = (owner: number, index: number, end: 'a' | 'b'): string =>
   `smt${owner.toString(36)}-${index}${end}`;
 
@@ -37,13 +37,13 @@ function removeNamespace(name: string): void {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   }
   try {
     ip('link', 'delete', cableOf(Number(owner), Number(index), 'a'));
   } catch {
-    // It did not exist yet.
+    // The cable did not exist yet.
   }
   ip('netns', 'delete', name);
   rmSync(folderOf(name), { recursive: true, force: true });
@@ -73,7 +73,10 @@ function addressesOf(owner: number, index: number): { readonly outer: string; re
 
 let made = 0;
 
-/** Undefined where it is impossible: without root, without `ip`, in a container that forbids it. */
+/**
+ * Creates a network; undefined where this is impossible: without root or `ip`, in a container that forbids
+ * it.
+ */
 export function createOwnNetwork(): OwnNetwork | undefined {
   const index = made++;
   const name = nameOf(process.pid, index);

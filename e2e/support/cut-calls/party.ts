@@ -6,7 +6,7 @@ import { type RecordedTexts, readRecordedText } from './recorded-text.ts';
 
 /** How long a call may take to end after any cut. */
 const END_MS = 75_000;
-/** A history entry that could not be sent is sent again at the next login. */
+/** How long to wait for a history entry: one that could not be sent is sent again at the next login. */
 const RECORD_MS = 20_000;
 
 /** A user with an own browser, and a journal of what the user types and sees. */

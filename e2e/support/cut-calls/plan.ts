@@ -7,11 +7,11 @@ export type PlannedCall = {
   readonly cut: Cut;
   /** The text transport on which the call begins. */
   readonly wire: Wire;
-  /** Seed of all other random choices in it. */
+  /** Seed of all other random choices in the call. */
   readonly seed: number;
 };
 
-/** Calls of a hundred that begin on MESSAGE where the cut allows it. */
+/** Percent of the calls that begin on MESSAGE, if the cut allows it. */
 const ON_MESSAGE = 45;
 
 /** Plans `count` calls, each kind of cut as often as its share says. */

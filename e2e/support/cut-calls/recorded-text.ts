@@ -13,7 +13,7 @@ type Record = {
   }[];
 };
 
-/** The texts of both in one record. */
+/** The texts of both users in one history entry. */
 export type RecordedTexts = RecordedText & { readonly received: string };
 
 /** The history entry of the newest call since `began`, as its owner reads it over the user API. */
