@@ -1,7 +1,8 @@
 /**
- * Measures how long a user waits for a call: from the click on Call to the first video frame at both ends, with a callee
- * who answers immediately; and how long an INVITE waits for ICE when STUN cannot be reached (SIP-08). For comparison it
- * measures the time from two bare peer connections to a first frame, which is the minimum of the browser.
+ * Measures how long a user waits for a call: from the click on Call to the first video frame at both ends,
+ * with a callee who answers immediately; and how long an INVITE waits for ICE when STUN cannot be reached
+ * (SIP-08). For comparison it measures the time to the first frame over two bare peer connections, the
+ * minimum of the browser.
  *
  *   npm run bench:call
  */
@@ -21,7 +22,10 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 const say = (text: string): void => console.log(text);
 
-/** Records, on the clock of all pages, when media was acquired, INVITE was sent, and the first remote frame was shown. */
+/**
+ * Records, on the clock of all pages, when media was acquired, INVITE was sent, and the first remote frame
+ * was shown.
+ */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: Record<string, number> = {};

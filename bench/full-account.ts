@@ -6,8 +6,8 @@ import { openRepositories } from '../apps/server/src/storage/repositories/open-r
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /**
- * Gives alice 10 000 contacts, 1 000 messages and 50 000 calls with their texts, and all users a directory of 10 000
- * entries.
+ * Gives alice 10 000 contacts, 1 000 messages and 50 000 calls with their texts, and all users a directory of
+ * 10 000 entries.
  * @param dataDir of a server in demo mode that has been started before
  */
 export async function fillAccount(dataDir: string): Promise<void> {
@@ -54,8 +54,9 @@ export async function fillAccount(dataDir: string): Promise<void> {
 }
 
 /**
- * Gives alice as much as an account may hold: 9,999 contacts and 2,000 messages with every field at its maximum, and
- * 100,000 calls, of which the newest 200 have texts of 300 kB. All users get a directory and services of 10,000.
+ * Gives alice as much as an account may hold: 9,999 contacts and 2,000 messages with every field at its
+ * maximum, and 100,000 calls, of which the newest 200 have texts of 300 kB. All users get 10,000 directory
+ * entries and services.
  * @param dataDir of a server in demo mode that has been started before
  */
 export async function fillLargest(dataDir: string): Promise<void> {
@@ -98,8 +99,9 @@ const historySql = (account: string, many: Sql, long: Sql): string => `
       (select count(*), sum(bytes) from history_entry where account_id = '${account}') where account_id = '${account}';`;
 
 /**
- * Texts of the calls of {@link fillAccount} and {@link fillLargest}. Each text has twice as many characters as `newest`
- * says for the newest 200 calls, and `others` for the rest.
+ * The SQL that adds texts to the calls of {@link fillAccount} and {@link fillLargest}.
+ * @param newest half the length of each text of the newest 200 calls
+ * @param others half the length of each text of the other calls
  */
 const textsSql = (account: string, newest: number, others: number): string => `
     insert into history_text (account_id, id, timestamp, received_text, sent_text, transcript)

@@ -1,7 +1,8 @@
 /**
- * Measures whether the largest possible account delays the others: 9,999 contacts, 2,000 messages and 100,000 calls,
- * each field at its maximum. While four requests at a time ask for one of its lists, requests for /health follow each
- * other: how long they take, and how long the server's event loop is blocked.
+ * Measures whether the largest possible account delays other users: 9,999 contacts, 2,000 messages and
+ * 100,000 calls, each field at its maximum. While four requests at a time ask for one of its lists, requests
+ * for /health are sent one after the other. Prints how long the requests for /health take, and how long the
+ * server's event loop is blocked.
  *
  *   npm run bench:largest
  */

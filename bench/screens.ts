@@ -1,7 +1,7 @@
 /**
- * Measures how long a user waits for each page of an account that has been used for years: 10 000 contacts, 10 000
- * entries of the directory, 1 000 messages, 50 000 calls with their texts. From the press in the menu to the frame that
- * shows the page with the data of the server; and from a fresh load of that address.
+ * Measures how long a user waits for each page of an account that has been used for years: 10 000 contacts,
+ * 10 000 entries of the directory, 1 000 messages, 50 000 calls with their texts. From the press in the menu
+ * to the frame that shows the page with the data of the server; and from a fresh load of that address.
  *
  *   npm run bench:screens
  */
@@ -35,7 +35,10 @@ const say = (text: string): void => console.log(text);
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** Time from now to the frame in which `selector` is on the page and nothing is loading. */
+/**
+ * Opens `path` in the page.
+ * @returns the time to the frame in which `selector` is shown and nothing is loading
+ */
 const untilShown = (page: Page, path: string, selector: string): Promise<number> =>
   page.evaluate(
     async ([to, sign]) => {
@@ -68,7 +71,7 @@ try {
   await alice.isReachable();
   let isWithin = true;
   for (const [name, path, selector] of screens) {
-    // Pressed immediately, while code and data that are fetched ahead are still loading.
+    // `first`: opened immediately after a load, while code and data that are fetched ahead are still loading.
     const first: number[] = [];
     const later: number[] = [];
     const loads: number[] = [];

@@ -1,8 +1,10 @@
 /**
- * Measures the cost of a backspace. For each script a text of 10,000 and of 20,000 characters is erased to its
- * beginning, by one text with all backspaces, by one text for each, and in a conversation as the core keeps it; prints medians and the cost of twice as much. For
- * comparison a naive reader segments the whole text for each backspace, with a twentieth of it. Then it measures in a
- * Chromium page with 200,000 characters of incoming text how long a letter takes until it is drawn.
+ * Measures the cost of a backspace. For each script, texts of 10,000 and of 20,000 characters are erased
+ * completely: with all backspaces in one text, with each backspace in a text of its own, and in a
+ * conversation as the call core keeps it. Prints medians, and how much more the longer text costs. For
+ * comparison, a naive reader segments the whole text for each backspace, in a text of a twentieth of the
+ * length. Then measures in a Chromium page with 200,000 characters of incoming text how long a letter takes
+ * until it is drawn.
  *
  *   npm run bench:erase
  */
@@ -50,7 +52,10 @@ const say = (text: string): void => console.log(text);
 const median = (values: readonly number[]): number =>
   values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Collects garbage first, so that a run pays for its own only. `--expose-gc` is in the npm script. */
+/**
+ * Milliseconds that `run` takes. The garbage of earlier runs is collected first: npm's script sets
+ * `--expose-gc`.
+ */
 function timed(run: () => unknown): number {
   globalThis.gc?.();
   const begin = performance.now();
@@ -70,7 +75,7 @@ function eraseOneByOne(text: string, count: number): string {
   return rest;
 }
 
-/** The same in a conversation, as the calling core keeps it. */
+/** Erases one character after the other in a conversation as the call core keeps it. */
 function eraseInConversation(text: string, count: number): string {
   let conversation: Conversation = [{ author: 'other', text }];
   for (let index = 0; index < count; index++)
@@ -100,7 +105,7 @@ function measure(
 ): Cost {
   const of = (length: number): number => timed(() => run(character.repeat(length), length));
   of(count);
-  // Alternating, so that other load on the machine affects both.
+  // The two lengths alternate, so that other load on the machine affects both.
   const pairs = Array.from({ length: runs }, () => [of(count), of(2 * count)] as const);
   return { once: median(pairs.map(([once]) => once)), twice: median(pairs.map(([, twice]) => twice)) };
 }

@@ -1,8 +1,9 @@
 /**
- * Measures the latency of a letter, from the key press to the drawn word at the other page. Two users write 500
- * characters each at the same time, at the uneven speed of human typing, on each of the two text transports, between two
- * Chromium pages and between Chromium and Firefox (where one is installed). For comparison it measures a bare data
- * channel between two peer connections, and the load of 10 000 characters on the page that shows them.
+ * Measures the latency of a letter, from the key press to the drawn word at the other page. Two users write
+ * 500 characters each at the same time, at the uneven speed of human typing, on each of the two text
+ * transports, between two Chromium pages and between Chromium and Firefox (where one is installed). For
+ * comparison it measures a bare data channel between two peer connections, and the load of 10 000 characters
+ * on the page that shows them.
  *
  *   npm run bench:text
  */
@@ -57,7 +58,10 @@ const chromiumParty = (page: Page): Party => ({
   press: (key) => page.keyboard.press(key === ' ' ? 'Space' : key),
 });
 
-/** Number of characters of one text that the other lacks, by the longest common subsequence. */
+/**
+ * How many typed characters are not shown, and how many shown ones were not typed (longest common
+ * subsequence).
+ */
 function compare(typed: string, shown: string): { lost: number; doubled: number } {
   let row = Array.from({ length: shown.length + 1 }, () => 0);
   for (const character of typed) {
@@ -86,7 +90,9 @@ function report(wire: Wire, [from, typist]: Side, [to, reader]: Side): void {
   );
 }
 
-/** Only the caller's page needs the order of text transports; the answer follows the offer. */
+/**
+ * Allows a page only one text transport. The caller's page is enough, because the answer follows the offer.
+ */
 async function pinWire(page: Page, wire: Wire): Promise<void> {
   await page.route('**/brand.json*', async (route) => {
     const brand = (await (await route.fetch()).json()) as { text: object };
@@ -155,7 +161,10 @@ function watchLongTasks(page: Page): Promise<void> {
   });
 }
 
-/** Reads the processor time of the page's main thread, in milliseconds, which does not depend on other programs. */
+/**
+ * Reads the processor time of the page's main thread, in milliseconds, which does not depend on other
+ * programs.
+ */
 async function meterWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -165,7 +174,7 @@ async function meterWork(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** Pastes like a user: the field gets one change, however many lines it has. */
+/** Pastes like a user: the field gets one change, however many lines the text has. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await page.keyboard.press('ControlOrMeta+V');
@@ -174,8 +183,8 @@ async function paste(page: Page, text: string): Promise<void> {
 const QUIET_MS = 10_000;
 
 /**
- * Ten thousand characters pasted at one end of a text-only call, then fifty typed: the load of both pages meanwhile. For
- * comparison it measures the same pages while no text is written.
+ * Pastes ten thousand characters at one end of a text-only call, then types fifty, and measures the load of
+ * both pages meanwhile. For comparison it measures the same pages while no text is written.
  */
 async function backlog(browser: Browser, server: SamtalServer, layout: string, text: string): Promise<void> {
   const settings = { WEB_CHAT_LAYOUT: layout, WEB_AUDIO: 'false', WEB_VIDEO: 'false' };

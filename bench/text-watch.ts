@@ -8,7 +8,7 @@ export type Party = Pick<DrivenPage, 'evaluate' | 'press'>;
 export type Result = {
   /** Time of each key press. */
   readonly typed: readonly number[];
-  /** Time at which the reader's page had drawn as many characters. */
+  /** For each character, the time at which the reader's page had drawn it. */
   readonly shown: readonly number[];
   readonly own: string;
   readonly incoming: string;
@@ -42,7 +42,7 @@ export function watchText(party: Party): Promise<void> {
     const length = () => [...log.children].map(({ textContent }) => textContent).join('\n').length;
     new MutationObserver(() => {
       const now = length();
-      // The time after the frame in which it is drawn.
+      // Notes the time after the frame in which the change is drawn.
       requestAnimationFrame(() =>
         setTimeout(() => {
           while (shown.length < now) shown.push(Date.now());
@@ -65,7 +65,9 @@ export function readResult(party: Party): Promise<Result> {
   });
 }
 
-/** Milliseconds from sending on a bare data channel in this page to the frame after its arrival; 200 samples. */
+/**
+ * Milliseconds from sending on a bare data channel in this page to the frame after its arrival; 200 samples.
+ */
 export function bareChannel(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const [one, two] = [new RTCPeerConnection(), new RTCPeerConnection()];

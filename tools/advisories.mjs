@@ -1,4 +1,4 @@
-/** Known vulnerabilities of the packages that are delivered, as far as the registry answers. */
+/** Checks the packages that are delivered for known vulnerabilities, if the registry answers. */
 import { run } from './runtime.mjs';
 
 /** @returns {Promise<{ code: number, output: string }>} */
@@ -11,7 +11,7 @@ export async function checkAdvisories() {
     answer = {};
   }
   const { vulnerabilities } = answer;
-  // Without a network the check passes; the next check with a network reports them.
+  // Without a network the check passes; the next check with a network reports the vulnerabilities.
   if (vulnerabilities === undefined) return { code: 0, output: 'not known: the registry did not answer' };
   const grave = Object.values(vulnerabilities).filter(({ severity }) =>
     ['high', 'critical'].includes(severity),

@@ -18,10 +18,16 @@ const firefoxes = [
 export const findFirefox = () =>
   [process.env['FIREFOX_PATH'] ?? '', ...firefoxes].find((path) => path !== '' && existsSync(path));
 
-/** Debian installs WebKitGTK's MiniBrowser beside the library, in a folder of the machine's architecture. */
+/**
+ * Paths of WebKitGTK's MiniBrowser, which Debian installs in the library folder of the machine's
+ * architecture.
+ */
 const miniBrowsers = ['webkitgtk-6.0/MiniBrowser', 'webkit2gtk-4.1/MiniBrowser'];
 
-/** @returns {string | undefined} the path of a WebKitGTK browser; undefined also without its driver or Xvfb */
+/**
+ * @returns {string | undefined} the path of a WebKitGTK browser; undefined if it, its driver or Xvfb is
+ * missing
+ */
 export function findWebKit() {
   if (!['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every((path) => existsSync(path))) return undefined;
   const folders = readdirSync('/usr/lib').map((name) => join('/usr/lib', name));
@@ -34,9 +40,10 @@ export function findWebKit() {
  * @typedef {object} TestBrowser
  * @property {string} name
  * @property {'chromium' | 'firefox' | 'webkit'} kind
- * @property {string} from what to install, or the source it is fetched from
+ * @property {string} from what to install, or where the browser is fetched from
  * @property {() => string | undefined} find the path of its program
- * @property {() => boolean | Promise<boolean>} ensure installs it if necessary; returns whether it can be used
+ * @property {() => boolean | Promise<boolean>} ensure installs it if necessary; returns whether it can be
+ * used
  */
 
 /** @type {TestBrowser[]} */
@@ -71,7 +78,10 @@ export const testBrowsers = [
   },
 ];
 
-/** Installs missing browsers; resolves to a line that names those that are not tried on this machine. */
+/**
+ * Installs missing browsers; resolves to a line that names the browsers that cannot be tested on this
+ * machine.
+ */
 export async function ensureTestBrowsers() {
   const missing = [];
   for (const { name, from, ensure } of testBrowsers) if (!(await ensure())) missing.push(`${name} (${from})`);

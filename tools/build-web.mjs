@@ -39,7 +39,7 @@ function fingerprint() {
 
 const builtFrom = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
 
-/** Whether the web app was built from the present files. */
+/** Whether the web app was built from the current files. */
 export const isWebBuilt = () => builtFrom() === fingerprint();
 
 export async function buildWeb() {

@@ -1,13 +1,14 @@
 /**
- * Whether every citation leads somewhere: rows and interpretations of `docs/requirements.md` (`RTT-07`, `A-066`),
- * decisions of `docs/decisions` (`D41`), and conformance cases of real-time text (`T17`) in `docs/accessibility.md`.
+ * Checks that every cited ID exists: rows and interpretations of `docs/requirements.md` (`RTT-07`, `A-066`),
+ * decisions of `docs/decisions` (`D41`), and conformance cases of real-time text (`T17`) in
+ * `docs/accessibility.md`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, say } from './runtime.mjs';
 
-/** The last one has wrong citations on purpose. */
+/** What is not checked; `citations.test.ts` has wrong citations on purpose. */
 const leftOut = new Set(['node_modules', 'dist', 'testdata', '.tsc', 'test-results', 'citations.test.ts']);
 const kinds = new Set(['.ts', '.tsx', '.mjs', '.css', '.md']);
 
@@ -20,7 +21,9 @@ function* filesBelow(folder) {
   }
 }
 
-/** What can be cited. `requirements`, `decisions` and `accessibility` are the texts of the three pages. */
+/**
+ * The IDs that can be cited. `requirements`, `decisions` and `accessibility` are the texts of these pages.
+ */
 export function citable({ requirements, decisions, accessibility }) {
   const rows = new Set([...requirements.matchAll(/^- ([A-Z][A-Z0-9]*-\d{2,3}) · /gm)].map(([, id]) => id));
   const areas = new Set([...rows].map((id) => id.split('-')[0]));
@@ -31,14 +34,14 @@ export function citable({ requirements, decisions, accessibility }) {
   return { rows, areas, decisions: numbered, cases: new Set(cases) };
 }
 
-/** Citations in `text` that lead nowhere. */
+/** The IDs that `text` cites and that do not exist. */
 export function brokenCitations(text, { rows, areas, decisions, cases }) {
   const found = [];
   for (const [id, area] of text.matchAll(/\b([A-Z][A-Z0-9]*)-\d{1,3}\b(?![-.\w])/g))
     if ((areas.has(area) || area === 'D') && !rows.has(id)) found.push(id);
   for (const [, list] of text.matchAll(/\bdecisions? (D\d+(?:(?:, | and |\/)D\d+)*)/g))
     for (const id of list.match(/D\d+/g) ?? []) if (!decisions.has(id)) found.push(id);
-  // At the front of the title of a test, among other IDs.
+  // IDs at the front of a test title are citations too.
   for (const [, ids] of text.matchAll(
     /\b(?:test|it|describe)[.(][^'"`\n]*['"`]((?:[A-Z][A-Z0-9]*(?:-\d+)? )+)/g,
   ))

@@ -1,4 +1,4 @@
-/** Reads from MDN's compatibility data whether a feature is older than each of some browser releases. */
+/** Reads from MDN's compatibility data whether given releases of browsers all have a feature. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,10 @@ function release(version) {
   return Number(major) * 1000 + Number(minor);
 }
 
-/** The build adds the prefixes that the oldest browsers need to style sheets, but not to scripts. */
+/**
+ * Whether a browser has the feature without a flag and under its usual name. A prefix is allowed only in
+ * style sheets, to which the build adds the prefixes that the oldest browsers need.
+ */
 const isPlain = ({ flags, prefix, alternative_name: alternative }, mayHavePrefix) =>
   !flags && !alternative && (!prefix || mayHavePrefix);
 
@@ -28,7 +31,10 @@ export function readCompatibility(floor) {
     });
   return {
     data,
-    /** A name without data counts as old: it is no feature of the platform. */
+    /**
+     * Whether all these releases have the feature. A name without data counts as old: it is not the
+     * platform's.
+     */
     isOld: (feature, { mayHavePrefix = false } = {}) =>
       feature?.__compat === undefined ||
       Object.entries(floor).every(([browser, oldest]) =>

@@ -13,9 +13,10 @@ const apt = (...args) =>
   }).status === 0;
 
 /**
+ * Installs packages whose programs are missing, if this user may do so.
  * @param {string[]} packages Debian package names
  * @param {() => boolean} isThere whether the programs of these packages can be used
- * @returns {boolean} whether they can be used now
+ * @returns {boolean} whether the programs can be used now
  */
 export function ensureDebianPackages(packages, isThere) {
   if (isThere()) return true;

@@ -5,7 +5,9 @@ import { leanGrammar } from './lean-grammar.mjs';
 import { root } from './runtime.mjs';
 import { withoutLogs } from './without-logs.mjs';
 
-/** JsSIP uses little of these packages. Their replacements are tested as our own code. */
+/**
+ * Packages of which JsSIP uses little, and the files that replace them, which are tested like our other code.
+ */
 const replacements = {
   debug: 'silent-debug.cjs',
   events: 'emitter.ts',
@@ -16,7 +18,10 @@ const alias = Object.fromEntries(
   Object.entries(replacements).map(([name, file]) => [name, join(parts, file)]),
 );
 
-/** Subscriptions and transfers, which Samtal refuses earlier, and the WebSocket, which sip-socket.ts replaces. */
+/**
+ * Parts that are left out: subscriptions and transfers, refused before JsSIP, and the WebSocket, now
+ * sip-socket.ts.
+ */
 export const leftOut = [
   'Notifier',
   'Options',
@@ -27,7 +32,7 @@ export const leftOut = [
 ];
 const leftOutFiles = new RegExp(`/jssip/lib/(${leftOut.join('|')})\\.js$`);
 
-/** JsSIP reads only title and version from its package.json. */
+/** JsSIP's package.json with only title and version, which is all that JsSIP reads. */
 function leanPackage(text) {
   const { title, version } = JSON.parse(text);
   return JSON.stringify({ title, version });
@@ -44,7 +49,7 @@ const trim = {
   },
 };
 
-/** The built page and the browser tests use the same JsSIP. */
+/** The Vite plugin that trims JsSIP, for the built page and for the browser tests. */
 export const leanJsSip = () => ({
   ...trim,
   config: () => ({

@@ -1,4 +1,4 @@
-/** Whether the licence of every delivered package allows delivery with the product. */
+/** Checks that the licence of every delivered package allows delivery with the product. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';

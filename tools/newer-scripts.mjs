@@ -21,7 +21,10 @@ function* nodesOf(tree) {
 const nameOf = (node) => (node?.type === 'Identifier' ? node.value : undefined);
 const memberOf = (node) => (node?.type === 'MemberExpression' ? nameOf(node.property) : undefined);
 
-/** Names that a script gives to its own properties: such a name elsewhere need not mean the platform's. */
+/**
+ * Names that a script gives to its own properties: elsewhere such a name may not mean the platform's
+ * property.
+ */
 function* ownNames(nodes) {
   for (const node of nodes) {
     if (definitions.has(node.type)) yield nameOf(node.key);
@@ -47,7 +50,7 @@ function indexMembers({ javascript, api }) {
   return { statics, members, globals: { ...api, ...javascript.builtins } };
 }
 
-/** A call of one of these counts even where a script has a property of the same name. */
+/** Methods of strings and arrays: a call counts even if a script has a property of the same name. */
 const calledMethods = ({ Array: arrays, String: strings }) => ({ ...strings, ...arrays });
 
 /** @param {ReturnType<import('./compatibility.mjs').readCompatibility>} compatibility */

@@ -1,7 +1,7 @@
 /**
- * Old releases of Chromium, from the npm package `@sparticuz/chromium`. Each has 60 MB, and Samtal needs none to build
- * or run, so they are no dependencies: the journeys fetch them when needed, check them against the digests below, and
- * keep them in the user's cache.
+ * Old releases of Chromium, from the npm package `@sparticuz/chromium`. Each has 60 MB, and Samtal needs none
+ * to build or run, so they are no dependencies: the journeys fetch them when needed, check them against the
+ * digests below, and keep them in the user's cache.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -44,7 +44,9 @@ export function findOldChromium(version) {
   return existsSync(program) ? program : undefined;
 }
 
-/** Path of the fetched package in `folder`; undefined when the registry does not answer or the digest differs. */
+/**
+ * Path of the fetched package in `folder`; undefined when the registry does not answer or the digest differs.
+ */
 async function fetchPackage(version, folder) {
   const pack = ['pack', `@sparticuz/chromium@${version}`, '--pack-destination', folder, '--fetch-retries=0'];
   await run('npm', pack, { quiet: true });
@@ -75,7 +77,8 @@ export async function ensureOldChromium(version) {
       createBrotliDecompress(),
       createWriteStream(program, { mode: 0o755 }),
     );
-    // It needs the C library of Debian and NSS; Debian installs NSS with Chromium and with Firefox.
+    // The program needs the C library of Debian, and NSS, which Debian installs with Chromium and with
+    // Firefox.
     if (spawnSync(program, ['--no-sandbox', '--version']).status !== 0) return false;
     renameSync(program, programOf(version));
     return true;

@@ -1,7 +1,7 @@
 /**
- * Lists the requirements that no test shows: `npm run requirements -- STATE REG` for some areas, without names for all
- * areas. A test shows a row if its title contains the ID; `STATE-11 … STATE-19` means all rows from 11 to 19. Fails when
- * a row of `docs/requirements.md` has no test.
+ * Lists the requirements that no test shows: `npm run requirements` for all areas, `npm run requirements --
+ * STATE REG` for some. A test shows a row if the title of the test contains the row's ID; `STATE-11 …
+ * STATE-19` means all rows from 11 to 19. Fails when a row of `docs/requirements.md` has no test.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ function isRunner(callee) {
   return callee.type === 'CallExpression' && isRunner(callee.callee);
 }
 
-/** The titles of the tests in a source, and the texts of the rows that complete them. */
+/** The titles of the tests in a source, and the texts in the rows of `test.each`, which complete titles. */
 export function titlesIn(source, isTsx = true) {
   const titles = [];
   for (const { type, callee, arguments: given } of nodesIn(
@@ -88,7 +88,7 @@ function readRows() {
   }));
 }
 
-/** The rule of `npm run check`. */
+/** The check of `npm run check`: every row has a test. */
 export function checkRequirements() {
   const rows = readRows();
   const open = rows.filter(({ isShown }) => !isShown);

@@ -1,7 +1,7 @@
 /**
- * `npm test`: the rules, then every test: units in Node, adapters and components in a real browser, user journeys
- * against the real server, and the main journeys in other browsers. `npm test -- check unit browser e2e browsers` selects
- * some; `npm run test:long` runs the tests that take long.
+ * `npm test`: the rules, then every test: units in Node, adapters and components in a real browser, user
+ * journeys against the real server, and the main journeys in other browsers. `npm test -- check unit browser
+ * e2e browsers` selects some; `npm run test:long` runs the tests that take long.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,7 +79,7 @@ await step('check', 'node', ['tools/check.mjs']);
 await vitest('unit');
 await vitest('browser');
 
-/** The titles of the tests of a Playwright suite that did not pass at once. */
+/** The titles of the tests of a Playwright suite that did not pass at the first try. */
 const failedIn = ({ specs = [], suites = [] }) => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))

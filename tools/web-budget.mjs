@@ -1,7 +1,7 @@
 /**
- * Size of the web app as transferred, in brotli bytes of JavaScript and style sheets: everything that the login screen
- * loads, and the same with everything that a call needs. Pages that no call opens are not counted, nor catalogues of
- * other languages than English: a user loads at most one.
+ * Checks the size of the web app as transferred, in brotli bytes of JavaScript and style sheets: all that the
+ * login screen loads, and that together with all that a call needs. Pages that no call opens are not counted,
+ * and of the catalogues only the English one: a user loads at most one other.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const dist = join(root, 'apps/web/dist');
 const budgets = { login: 110, call: 230 };
 
 /**
- * The files that the entries need: their imports, with imports of imports, and of the chunks that are loaded later
- * (`dynamicImports`) those that `isFetched` selects.
+ * The files that the entries need: all that they import, directly or indirectly, and of the chunks that are
+ * loaded later (`dynamicImports`) those that `isFetched` selects.
  */
 function filesOf(manifest, isFetched) {
   const files = new Set();

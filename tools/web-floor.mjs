@@ -1,7 +1,8 @@
 /**
- * Checks that the built web app runs in the oldest supported browsers (docs/decisions/0007-browsers.md). Looks up every
- * name of an API, and each part of a style sheet, in MDN's compatibility data. A name that several APIs share counts as
- * newer only if all of them are newer, so each find is certain; tests in old browsers find the rest.
+ * Checks that the built web app runs in the oldest supported browsers (docs/decisions/0007-browsers.md).
+ * Looks up every name of an API, and each part of a style sheet, in MDN's compatibility data. A name that
+ * several APIs share counts as newer only if all of them are newer, so no name is reported wrongly; tests in
+ * old browsers find the rest.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { root } from './runtime.mjs';
 
 const floor = { chrome: '107', firefox: '128', safari_ios: '15.2' };
 
-/** What apps/web/src/polyfills adds to a page. Workers do not have it. */
+/** Names that apps/web/src/polyfills adds to pages, but not to workers. */
 const filled = [
   '.at',
   '.findLast',
@@ -31,7 +32,10 @@ const filled = [
   'URL.canParse',
 ];
 
-/** Newer than the oldest browsers: the code tests for it before use, or it is in library code that Samtal never runs. */
+/**
+ * Names that are newer than the oldest browsers, and what happens without them: the code tests for them
+ * before use, or they are in library code that Samtal never runs.
+ */
 const optional = {
   '.Notification': 'call notifications, only where the browser has them',
   '.notification': 'as above',
@@ -70,7 +74,7 @@ const optional = {
   'Error.captureStackTrace': 'zod tests for it',
 };
 
-/** Newer than the oldest browsers, and how a page looks without it. */
+/** Parts of style sheets that are newer than the oldest browsers, and how a page looks without them. */
 const graceful = {
   ':backdrop': 'the shadow of the dialog darkens the page (polyfills/modal-dialogs.css)',
   ':focus-visible': "iOS 15.2 draws the browser's own ring",
@@ -103,7 +107,7 @@ const graceful = {
 const dist = join(root, 'apps/web/dist');
 const read = (file) => readFileSync(join(dist, file), 'utf8');
 
-/** The names in each built file that are newer. */
+/** The names in each built file that are newer than the oldest browsers. */
 function findNewer() {
   const compatibility = readCompatibility(floor);
   const scripts = createScriptReader(compatibility);
@@ -125,7 +129,7 @@ function findNewer() {
   ];
 }
 
-/** An entry `cursor` covers each of its values. */
+/** The entry of `list` for `name`; an entry such as `cursor` covers every value of this property. */
 const entryFor = (list, name) => [name, name.split(':')[0]].find((entry) => Object.hasOwn(list, entry));
 
 /** @returns {{ code: number, output: string }} */

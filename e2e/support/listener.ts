@@ -12,8 +12,8 @@ export type Announcements = {
 type Heard = { readonly at: number; readonly words: string };
 
 /**
- * Listens to additions in every region that is live by role or `aria-live` (ARIA 1.2, `aria-relevant`). Announcements of
- * other regions about the call, such as a bad connection, are recorded too and are not text.
+ * Records additions to the regions with the text of a call that are live by role or `aria-live` (ARIA 1.2,
+ * `aria-relevant`). Announcements that are not text, such as a bad connection, are not recorded.
  */
 export async function hearAnnouncements(page: Page): Promise<Announcements> {
   await page.evaluate(() => {

@@ -24,7 +24,7 @@ type Bed = {
   readonly agents: RunningAgents;
   /** All SIP texts that agents received. */
   readonly toAgents: readonly string[];
-  /** Mailboxes with open or closed messages. */
+  /** The mailbox of each message that was opened, in order. */
   readonly opened: readonly string[];
   readonly positions: ReturnType<typeof createPositionStore>;
   readonly phone: (name: string) => Promise<ScriptedPhone>;
@@ -286,7 +286,8 @@ test('A-066 a caller that hangs up immediately is limited too: each call counts 
     if (each.answer.status === 200) await hangUp(alice, each);
     clock.advance(1_000);
   }
-  // Ten minutes, of which the last two must be free as a whole, and the time refilled meanwhile.
+  // A call needs two free minutes of the ten, then counts as ten seconds: 49 fit, and more as time is
+  // refilled.
   expect(opened.length).toBeGreaterThanOrEqual(49);
   expect(opened.length).toBeLessThanOrEqual(52);
 });

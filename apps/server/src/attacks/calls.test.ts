@@ -66,7 +66,7 @@ test('a call shows only the authenticated identity of its caller: no other claim
   expect(header(arrived, 'From')).toBe('"Carol" <sip:alice@demo.example>;tag=1');
 });
 
-/** A connection that sends invalid texts. */
+/** A connection that sends texts unchanged, also invalid ones. */
 function bareConnection() {
   const heard: string[] = [];
   const handler = bed.server.accept({
@@ -189,7 +189,7 @@ test('a phone has at most a hundred own calls at a time, ringing or open, and en
   expect(await statuses(99)).toEqual(Array.from({ length: 99 }, () => 100));
   expect(await statuses(1)).toEqual([503]);
   expect(bobby.requests('INVITE')).toHaveLength(100);
-  // Others call as before; a call that times out and a call that she ends both free a slot.
+  // Other callers are not affected. A call that times out and a call that alice ends each free a slot.
   const carol = await bed.registered('carol');
   carol.request('INVITE', BOBBY);
   await settle();

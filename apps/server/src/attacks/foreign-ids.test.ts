@@ -5,7 +5,7 @@ import type { Visitor } from '../http/testing/visitor.ts';
 import { signIn } from '../http/testing/visitor.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
 
-/** Calls that need no session; other tests check their answers. */
+/** Routes that need no session; other tests check their answers. */
 const open = [
   'GET openapi.json',
   'POST user/login',
@@ -19,7 +19,7 @@ const open = [
   'POST user/setNewPassword',
   'GET captcha/new',
 ];
-/** Calls about the account of the session, without an id of another object. */
+/** Routes about the account of the session, without the id of an object. */
 const own = [
   'GET user/logout',
   'GET user/getProperties',
@@ -41,7 +41,7 @@ const own = [
   'GET events',
   'GET iceServers',
 ];
-/** Calls with the id of an object. */
+/** Routes with the id of an object. */
 const named = [
   'POST contacts/update',
   'GET contacts/delete',

@@ -11,7 +11,7 @@ let bed: TestApp;
 
 afterEach(() => bed.close());
 
-/** An application that answers pages and upgrades with the address of the client. */
+/** Starts an application that answers page requests and upgrades with the address of the client. */
 async function start(...proxies: string[]): Promise<void> {
   const isTrustedProxy = trustedProxies(proxies);
   bed = await createTestApp({

@@ -11,7 +11,7 @@ import { createTestBed, settle } from '../sip/testing/test-bed.ts';
 
 let clock: FakeClock;
 let bed: TestBed;
-/** The attacker has an account: every user may have one. */
+/** The attacker, who has an account, as every user may. */
 let mallory: ScriptedPhone;
 let bobby: ScriptedPhone;
 let carol: ScriptedPhone;

@@ -83,7 +83,7 @@ test('headers that are too long, two lengths, and input that is not HTTP end the
 });
 
 test('a connection whose request is incomplete in time, or without a request, is closed', async () => {
-  // The defaults: 30 s, checked every second.
+  // The defaults: 30 s for a request, 15 s for its headers, checked every second.
   expect(HTTP_LIMITS).toMatchObject({ requestMs: 30_000, headersMs: 15_000, checkMs: 1_000 });
   await bed.close();
   bed = await createTestApp({

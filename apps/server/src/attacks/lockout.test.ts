@@ -38,7 +38,7 @@ function kept(answer: { readonly headers: Readonly<Record<string, unknown>> }) {
 }
 const cookieOf = (answer: Awaited<ReturnType<typeof logIn>>): string => kept(answer)?.value ?? 'none';
 
-/** Uses up the attempts of the name from many addresses. */
+/** Uses up the login attempts for a username, from many addresses. */
 async function lockOut(username = 'alice'): Promise<void> {
   for (let tries = 0; tries < 100; tries++)
     await logIn({ address: `198.51.100.${tries}`, username, password: 'wrong' });

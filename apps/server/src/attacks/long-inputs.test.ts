@@ -63,7 +63,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     ),
 };
 
-/** The size of one frame. */
+/** The length of each input: about one full frame. */
 const LENGTH = 60_000;
 /** A pattern that runs in linear time takes a few milliseconds; others take minutes. */
 const FAR_TOO_LONG_MS = 1500;

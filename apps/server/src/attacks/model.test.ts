@@ -21,7 +21,9 @@ const PEOPLE = ['alice', 'bobby', 'carol'] as const;
 
 type Connection = Peer & { readonly phone: RawPhone; drop(): void };
 
-/** Writes the mark of its connection into a frame, and replaces a copied mark. */
+/**
+ * The frame with the mark of the connection `name`, and without a mark that was copied from another frame.
+ */
 const marked = (text: string, name: string): string =>
   text.replace(new RegExp(`^${MARK}: .*\\r\\n`, 'gm'), '').replace('\r\n', `\r\n${MARK}: ${name}\r\n`);
 

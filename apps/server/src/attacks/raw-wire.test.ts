@@ -106,7 +106,7 @@ async function pingOf(socket: WebSocket): Promise<void> {
 }
 
 let probes = 0;
-/** OPTIONS to the server itself: it is answered after all earlier messages of this connection. */
+/** Sends OPTIONS to the server itself, whose answer comes after all earlier messages have been handled. */
 async function optionsAnswered(phone: RawPhone): Promise<void> {
   probes += 1;
   const branch = `z9hG4bKprobe${probes}`;
@@ -205,12 +205,12 @@ describe('forged messages', () => {
             method,
             asMallory({ from, to: `<${BOBBY}>${tag}`, routes: route, callId, branch: `z9hG4bKf${count}` }),
           );
-          // Within the limits for messages and unreadable messages, so that each message is checked.
+          // Reconnects before a limit for messages is reached, so that each message is checked.
           if (count % 15 === 0) await reconnectMallory();
         }
     await mallory.settle();
     expect(whats(victim)).toEqual([]);
-    // The call of the others is not affected.
+    // The call between alice and bobby is not affected.
     caller.request('INFO', { ...call, branch: 'z9hG4bKstill' });
     await caller.settle();
     expect(whats(victim)).toEqual(['INFO']);
@@ -326,7 +326,7 @@ describe('repeated messages', () => {
       }),
     );
     await mallory.settle();
-    // Only her own call ends: the server still has the call of the others.
+    // Only mallory's own call ends: the server still has the call between alice and bobby.
     expect([whats(victim), sip.counters().dialogs]).toEqual([['BYE'], 2]);
     victim.respond(last(victim, 'BYE'), 200);
     await victim.settle();

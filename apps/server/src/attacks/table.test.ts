@@ -11,7 +11,7 @@ const files = globSync(
   },
 );
 
-/** `file`: "title", "title" */
+/** The tests that the table names, in the form `file`: "title", "title". */
 const mentions = [...table.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`: ("[^"]+"(?:, "[^"]+")*)/g)].map(
   ([, file = '', titles = '']) => ({
     file,

@@ -22,7 +22,9 @@ async function credentialsOf(securityToken: string): Promise<Credentials> {
   return iceServers[0];
 }
 
-/** The check of coturn with `use-auth-secret`: the name has a future time, the password is its HMAC. */
+/**
+ * What coturn checks with `use-auth-secret`: the username has a future time, the password is the name's HMAC.
+ */
 function isLetIn({ username, credential }: Credentials, atMs: number): boolean {
   const isAlive = Number(username.split(':')[0]) * 1000 > atMs;
   return isAlive && createHmac('sha1', secret).update(username).digest('base64') === credential;

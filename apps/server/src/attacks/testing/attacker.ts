@@ -1,7 +1,7 @@
 import type { RawFrame, RawPhone } from './raw-phone.ts';
 import { branchIn } from './raw-phone.ts';
 
-/** All messages of all connections: the attacker of the model has overheard them. */
+/** What the attacker of the model has overheard: all messages of all connections, and values in them. */
 export type Overheard = {
   readonly frames: string[];
   readonly routes: string[];
@@ -53,7 +53,7 @@ const CLAIMS = [
   'Replaces: x;to-tag=a;from-tag=b',
 ];
 
-/** Sends one hostile message, chosen by what is likely to find a vulnerability. */
+/** Sends one hostile message, chosen at random among kinds that are likely to find a vulnerability. */
 export function attack(phone: RawPhone, overheard: Overheard, pick: Pick, random: () => number): void {
   const isLucky = (chance: number): boolean => random() < chance;
   const identity = (): string => `${pick(IDENTITIES)}${pick(TAGS)}`;

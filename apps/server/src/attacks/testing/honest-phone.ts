@@ -82,7 +82,7 @@ export function createHonestPhone(
 ): HonestPhone {
   const violations: string[] = [];
   const dialogs: HeldDialog[] = [];
-  /** Dialogs that this phone has ended: a request of the other end may cross its BYE. */
+  /** Dialogs that this phone has ended: a request of the other end may cross this phone's BYE. */
   const former: HeldDialog[] = [];
   const endedByServer: HeldDialog[] = [];
   const ringing: RawFrame[] = [];

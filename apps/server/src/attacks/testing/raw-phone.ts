@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A phone without a SIP library: it writes its frames by hand and reads received frames line by line, so that
- * a defect of the project's own parser cannot hide in the test.
+ * A frame that a phone without a SIP library has received. This phone writes its frames by hand and reads
+ * received frames line by line, so that a defect of the project's own parser cannot hide in the test.
  */
 export type RawFrame = {
   readonly text: string;
