@@ -8,7 +8,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
 /**
  * Gives alice 10 000 contacts, 1 000 messages and 50 000 calls with their texts, and all users a directory of
  * 10 000 entries.
- * @param dataDir of a server in demo mode that has been started before
+ * @param dataDir data folder of a server in demo mode that has been started before
  */
 export async function fillAccount(dataDir: string): Promise<void> {
   const { repositories, close } = await openRepositories(dataDir);
@@ -57,7 +57,7 @@ export async function fillAccount(dataDir: string): Promise<void> {
  * Gives alice as much as an account may hold: 9,999 contacts and 2,000 messages with every field at its
  * maximum, and 100,000 calls, of which the newest 200 have texts of 300 kB. All users get 10,000 directory
  * entries and services.
- * @param dataDir of a server in demo mode that has been started before
+ * @param dataDir data folder of a server in demo mode that has been started before
  */
 export async function fillLargest(dataDir: string): Promise<void> {
   const { repositories, close } = await openRepositories(dataDir);

@@ -1,6 +1,7 @@
 /**
- * Measures how long a user waits for 10 000 contacts and 10 000 entries of the directory after they have arrived, and
- * whether scrolling through them ever stops: counts every task of the main thread over 50 ms (Long Tasks API).
+ * Measures how long a user waits for 10 000 contacts and 10 000 entries of the directory after they have
+ * arrived, and whether scrolling through them is ever blocked: counts every task of the main thread over 50
+ * ms (Long Tasks API).
  *
  *   node bench/lists.ts
  */
@@ -63,8 +64,8 @@ async function serve(page: Page): Promise<void> {
 }
 
 /**
- * Time from the press on the menu, or from the last byte of the list if that comes later, to the frame that shows the
- * first entry.
+ * Time from the press on the menu, or from the last byte of the list if that comes later, to the frame that
+ * shows the first entry.
  */
 const openingMs = (page: Page, path: string, request: string): Promise<number> =>
   page.evaluate(

@@ -1,7 +1,8 @@
 /**
  * Measures how long a user waits for each page of an account that has been used for years: 10 000 contacts,
- * 10 000 entries of the directory, 1 000 messages, 50 000 calls with their texts. From the press in the menu
- * to the frame that shows the page with the data of the server; and from a fresh load of that address.
+ * 10 000 entries of the directory, 1 000 messages, 50 000 calls with their texts. The time runs from the
+ * press in the menu, or from a fresh load of the address, to the frame that shows the page with the data of
+ * the server.
  *
  *   npm run bench:screens
  */

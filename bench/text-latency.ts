@@ -22,7 +22,7 @@ import { bareChannel, type Party, type Result, readResult, watchText } from './t
 
 const CHARACTERS = 500;
 const A_SECOND = 8;
-/** Limits of the 95th percentile, in milliseconds (standards: A2). */
+/** Limits of the 95th percentile, in milliseconds. */
 const limits = { 'data-channel': 300, message: 450 } as const;
 type Wire = keyof typeof limits;
 

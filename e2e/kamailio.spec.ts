@@ -156,7 +156,7 @@ test('D48 over Kamailio each session has its own secret; after a logout it neith
   await one.session.logOut();
   expect(await one.phone.register(BOBBY)).toBe(401);
   expect(await one.phone.status('MESSAGE', 'alice@demo.example')).toBe(407);
-  // The other session goes on. The binding of the first expires when it is due for a refresh.
+  // The other session goes on. The first session's binding expires when a refresh of it is due.
   expect(await two.phone.register(BOBBY)).toBe(200);
   two.phone.drop();
   await expect.poll(() => alice.phone.status('OPTIONS', BOBBY), { timeout: 20_000 }).toBe(480);

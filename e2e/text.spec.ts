@@ -139,7 +139,7 @@ test('EN 301 549 6.1 6.2.1.2 wideband voice and text work at the same time in on
     await expect
       .poll(async () => (await receivedMedia(page)).audioEnergy)
       .toBeGreaterThan(before[index]?.audioEnergy ?? 0);
-    // Opus at 48 kHz carries speech up to 20 kHz; the clause asks for 7 kHz.
+    // Opus at 48 kHz carries speech up to 20 kHz; EN 301 549 6.1 requires 7 kHz.
     expect(await voiceCodec(page)).toEqual({ mimeType: 'audio/opus', clockRate: 48_000 });
   }
 });

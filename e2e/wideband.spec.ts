@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 import { createFakeMicrophone } from './support/fake-microphone.ts';
 import { expect, test } from './support/journey.ts';
 
-/** Above the band of a telephone (3 400 Hz) and above the limit of the clause (7 000 Hz). */
+/** Above the band of a telephone (3 400 Hz) and above what EN 301 549 6.1 requires (7 000 Hz). */
 const TONE_HZ = 10_000;
 const microphone = createFakeMicrophone(TONE_HZ);
 const executablePath = findChromium() ?? '';

@@ -28,7 +28,7 @@ export const shows = (page: DrivenPage, xpath: string, text: string | RegExp = /
     .poll(() => page.evaluate(readAt, xpath), `${page.name} shows ${text} at ${xpath}`)
     .toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 
-/** The specification's status of the call (decision D27). */
+/** Waits until the call has this status of the specification (decision D27). */
 export const hasStatus = (page: DrivenPage, status: string): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['callStatus']), `call of ${page.name}`)

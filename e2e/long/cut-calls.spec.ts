@@ -13,7 +13,7 @@ const ONLY = process.env['CUT_ONLY'];
 
 /** The text transport of each pair of users; two processors carry four calls at the same time. */
 const PAIRS: readonly Wire[] = ['dataChannel', 'message', 'dataChannel', 'message'];
-/** The largest share of the letters that arrive that may be reported as in doubt. */
+/** Of the letters that arrive, at most this share may be reported as in doubt. */
 const MOST_FALSELY_DOUBTED = 0.1;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

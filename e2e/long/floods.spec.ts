@@ -66,7 +66,7 @@ function known<T>(value: T | undefined): T {
   return value;
 }
 
-/** A registered phone of a new person, at an address of its own. */
+/** A registered phone of a new user, with a network address of its own. */
 async function createPhone(server: SamtalServer, name: string, address: string): Promise<ScriptedPhone> {
   const added = await output(['apps/server/src/admin/main.ts', 'add', name], { DATA_DIR: server.dataDir });
   const password = known(/Password: (\S+)/i.exec(added)?.[1]);

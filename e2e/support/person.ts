@@ -3,7 +3,7 @@ import { installWitness } from './witness.ts';
 
 const password = 'demo1234';
 
-/** A user with an own browser, who does what is possible with eyes, mouse and keyboard. */
+/** A user with a separate browser, who does what is possible with eyes, mouse and keyboard. */
 export class Person {
   readonly page: Page;
   readonly name: string;
@@ -69,7 +69,9 @@ export class Person {
     await this.page.getByRole('button', { name: 'Hang up' }).click();
   }
 
-  /** The call status in `data-call-status` (decision D27). */
+  /**
+   * Waits until `data-call-status` has this value (decision D27); undefined = the page has no such attribute.
+   */
   async hasStatus(status: string | undefined): Promise<void> {
     const html = this.page.locator('html');
     if (status === undefined) await expect(html).not.toHaveAttribute('data-call-status');

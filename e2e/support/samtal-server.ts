@@ -20,7 +20,7 @@ export type SamtalServer = {
   stop(): Promise<number | null>;
   /** Sends a signal and does not wait. */
   signal(name: NodeJS.Signals): void;
-  /** SIGKILL. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
   /** Starts again on the same port and data. */
   restart(): Promise<void>;

@@ -20,7 +20,8 @@ const extraPrefsFirefox = {
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Sets the size. Firefox ESR accepts it, but refuses the screen orientation that Puppeteer sets afterwards.
+ * Sets the size of the viewport. Firefox ESR accepts it, but refuses the screen orientation that Puppeteer
+ * sets afterwards.
  */
 async function resize(page: Page, width: number, height: number): Promise<void> {
   try {

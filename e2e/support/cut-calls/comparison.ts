@@ -6,13 +6,13 @@ const GAP = '\uFFFD';
 export type Account = {
   /** The user's own text before and after each of the user's changes, oldest first. */
   readonly edits: readonly { readonly before: string; readonly after: string }[];
-  /** The own text that the user's screen showed, state after state: the page may refuse or undo a change. */
+  /** The user's own text as the screen showed it, state after state: the page may refuse or undo a change. */
   readonly own: readonly string[];
   /** What the reader saw, state after state, oldest first. */
   readonly seen: readonly string[];
   /** The text that the screens reported as in doubt, as worded there; '' when none. */
   readonly told: string;
-  /** The user's history entry of the call; undefined where no page was left to record one. */
+  /** The user's history entry of the call; undefined if no page was left to record one. */
   readonly record: RecordedText | undefined;
   /**
    * Whether this user ended the call. Then no screen follows, and the history, which has no erasures,

@@ -37,7 +37,7 @@ function typeBoth({ here, there, random }: Scene, end: AbortSignal): Promise<unk
     const { person } = half === 0 ? here : there;
     return typeUntil(end, person(), own, createLetters(own, half));
   });
-  // A page whose call is over has no text field.
+  // Typing fails on a page whose call is over, because it has no text field.
   return Promise.allSettled(typists);
 }
 
@@ -56,7 +56,7 @@ type Ended = {
   readonly thereAtCut: ReturnType<Journal['read']> | undefined;
 };
 
-/** Cuts the call while both type, and waits until it is over at both ends. */
+/** Cuts the call while both type, and waits until the call is over at both ends. */
 async function cutWhileTyping(scene: Scene, cut: Cut): Promise<Ended> {
   const { here, there, network, random } = scene;
   const journal = there.journal();

@@ -106,7 +106,7 @@ function watchDocument(): void {
     ({ target }) => {
       if (!(target instanceof HTMLTextAreaElement)) return;
       void window.noteForJournal({ kind: 'edited', before, after: target.value });
-      // By then the page has handled the change, which it may refuse.
+      // Waits until the page has handled the change, which it may refuse.
       setTimeout(noteAll);
     },
     true,

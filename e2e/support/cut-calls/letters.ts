@@ -4,8 +4,8 @@ const range = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 
 /**
- * Letters of many scripts, each one grapheme. None is ASCII, so no word of the screens contains one, and none forms a
- * grapheme with its neighbour.
+ * Letters of many scripts, each one grapheme. None is ASCII, so no word of the screens contains one, and none
+ * forms a grapheme with its neighbour.
  */
 const SCRIPTS: readonly [readonly string[], ...(readonly string[])[]] = [
   // Latin
@@ -33,7 +33,7 @@ const SCRIPTS: readonly [readonly string[], ...(readonly string[])[]] = [
   ['🇸🇪', '🇩🇪', '🇫🇷', '🇯🇵', '🇧🇷', '🇮🇳'],
 ];
 
-/** Which of the two users of a call: they have no letter in common. */
+/** Which of the two users of a call; the two have no letter in common. */
 export type Half = 0 | 1;
 
 /** Gives out each letter only once, so that a letter missing at the other end is identified exactly. */

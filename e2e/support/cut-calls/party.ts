@@ -9,11 +9,11 @@ const END_MS = 75_000;
 /** How long to wait for a history entry: one that could not be sent is sent again at the next login. */
 const RECORD_MS = 20_000;
 
-/** A user with an own browser, and a journal of what the user types and sees. */
+/** A user with a separate browser, and a journal of what the user types and sees. */
 export type Party = {
   readonly name: string;
   person(): Person;
-  /** Journal of the present page; it survives the page. */
+  /** Journal of the current page; the journal can be read after the page is gone. */
   journal(): Journal;
   processes(): Pick<OwnBrowser, 'stopNetwork' | 'stop' | 'resume'>;
   /** Waits until the screen says that the call is over, or another screen is shown. */

@@ -1,6 +1,6 @@
 import { createSeededRandom } from '../../../packages/test-kit/src/seeded-random.ts';
 
-/** Random choices that the same seed repeats. */
+/** Random choices; the same seed gives the same choices. */
 export type Random = {
   /** A whole number from 0 to `most` - 1. */
   below(most: number): number;

@@ -20,8 +20,8 @@ const moveCaret = (page: Page, count: number): Promise<void> =>
   }, count);
 
 /**
- * Types letters, spaces and line breaks and corrects them at the end and in the middle of the text, until `end`. A
- * browser that is stopped or killed does not delay the others.
+ * Types letters, spaces and line breaks, and corrects them at the end and in the middle of the text, until
+ * `end`. Resolves at `end` even if the browser has been stopped or killed.
  */
 export async function typeUntil(
   end: AbortSignal,

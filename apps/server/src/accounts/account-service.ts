@@ -42,7 +42,7 @@ type Tools = {
   readonly createSecret: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Tells the event streams of an account that sessions have ended, so that the streams of these close. */
+  /** Tells the event streams of an account that sessions have ended: the streams of these sessions close. */
   readonly sessionsEnded: (accountId: string) => void;
 };
 

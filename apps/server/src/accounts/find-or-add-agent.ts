@@ -9,7 +9,7 @@ type NewAgent = {
 };
 
 /**
- * The account of a server agent, created with a random secret when it does not exist. It has no login.
+ * The account of a server agent, created with a random SIP secret when it does not exist. It cannot log in.
  * @returns undefined when another account has the name
  */
 export async function findOrAddAgent(

@@ -36,7 +36,7 @@ export type RegistrationResult =
   | {
       readonly ok: true;
       readonly account: Account;
-      /** Set when the server generated it. */
+      /** Set when the server generated the password. */
       readonly password: string | undefined;
       /** Set when the e-mail address must be verified. */
       readonly verificationKey: string | undefined;

@@ -42,7 +42,7 @@ test.each(simple)('a page of another origin cannot act for the user with a POST 
   expect((await alice.get('contacts/search')).json()).toEqual(before);
 });
 
-/** One address for every kind of answer. */
+/** An example of an address for every kind of answer. */
 const addresses = [
   '/',
   '/login',

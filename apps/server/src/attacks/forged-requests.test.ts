@@ -38,7 +38,7 @@ async function ringingToken(): Promise<readonly string[]> {
   return headers(mallory.answer('INVITE'), 'Record-Route');
 }
 
-/** The Record-Route after the call was cancelled. */
+/** The Record-Route of a call to bobby that the attacker has cancelled. */
 async function cancelledToken(): Promise<readonly string[]> {
   const invite = mallory.request('INVITE', BOBBY);
   await settle();
@@ -371,7 +371,7 @@ describe('limits apply within a call', () => {
   });
 });
 
-/** A request within a dialog as text, because our serializer could not write some of them. */
+/** A request within a dialog as text, because our serializer could not write some of the tested requests. */
 function rawIn({ callId, from, to, target, routes }: PhoneDialog, method: string): string {
   return [
     `${method} ${target} SIP/2.0`,

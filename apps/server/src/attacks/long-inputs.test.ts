@@ -65,7 +65,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 /** The length of each input: about one full frame. */
 const LENGTH = 60_000;
-/** A pattern that runs in linear time takes a few milliseconds; others take minutes. */
+/** A parser fails the test after this time: in linear time it takes a few milliseconds, else minutes. */
 const FAR_TOO_LONG_MS = 1500;
 
 const pieces = [

@@ -58,7 +58,7 @@ type Parts = {
   readonly brand: Brand;
   readonly repositories: Repositories;
   readonly log: pino.Logger;
-  /** Address of the web app; known when this process listens. */
+  /** Address of the web app, which may be known only after this process has begun to listen. */
   readonly publicUrl: () => string;
 };
 

@@ -157,7 +157,10 @@ export const turnUrls = z.pipe(
   z.transform(listOf),
 );
 
-/** Each TURN credential allows guessing the secret offline, so the secret must be too long to guess. */
+/**
+ * The secret shared with the TURN servers. Each credential allows offline guessing, so the secret must be
+ * long.
+ */
 export const turnSecret = z
   .string()
   .check(

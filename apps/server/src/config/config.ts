@@ -96,7 +96,7 @@ export type Config = {
   /** TURN servers that share a secret with this process; absent = only those of the brand (decision D20). */
   readonly turn: TurnSettings | undefined;
   readonly logLevel: string;
-  /** `LIMIT_…`. */
+  /** The values of `LIMIT_…`. */
   readonly limits: OperatorLimits;
 };
 

@@ -5,9 +5,9 @@ export type LaunchMode = 'demo' | 'production' | 'test';
 export type LaunchRequest = {
   /** Arguments of the command line. */
   readonly options: readonly string[];
-  /** `SAMTAL_MODE`; absent = not set. */
+  /** Value of `SAMTAL_MODE`; undefined = not set. */
   readonly mode: LaunchMode | undefined;
-  /** `NODE_ENV`. */
+  /** Value of `NODE_ENV`. */
   readonly nodeEnvironment: string | undefined;
   readonly host: string;
   readonly publicUrl: string | undefined;

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DEVICE_LIMITS } from '../domain/limits/limits.ts';
 
 /**
- * Marks that prove that an account has logged in in this browser before (OWASP "device cookies"). A mark is a
- * random number, its time, and a signature over both and the account: it holds no name and reveals nothing to
- * others.
+ * Marks that prove that an account has logged in before in this browser (OWASP "device cookies"). A mark is a
+ * random number, its time, and a signature over both and the account. It holds no name and reveals nothing to
+ * other users of the browser.
  */
 export type DeviceCookies = {
   /**

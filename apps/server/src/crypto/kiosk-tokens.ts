@@ -25,7 +25,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
- * Signed links (JWT, RFC 7519). The algorithm is fixed, and a token without an expiry is invalid.
+ * Creates and verifies the tokens of signed one-click links (JWT, RFC 7519). The algorithm is fixed, and a
+ * token without an expiry is invalid.
  * @param secret at least 32 bytes (RFC 7518 §3.2)
  * @param now milliseconds since the epoch
  */

@@ -47,7 +47,8 @@ export type HttpAppOptions = HttpContext & {
 type Patience = { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
 
 /**
- * Creates a server that ends the connections of slow senders and readers. By default Node checks every 30 s.
+ * Creates a server that ends the connections of slow senders and readers; Node by itself checks for slow
+ * senders only every 30 s.
  */
 function createHttpServer(handle: RequestListener, { requestMs, headersMs, checkMs }: Patience): Server {
   const { keepAliveMs, silentMs } = HTTP_LIMITS;

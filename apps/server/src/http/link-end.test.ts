@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-/** The URL in the latest mail of the outbox to `to`. */
+/** The URL in the latest mail to `to` that is in the outbox. */
 async function linkTo(to: string): Promise<URL> {
   await bed.context.mailer.settled();
   const kept = await createOutbox(join(bed.folder, 'outbox'), bed.context.now).list(1000);

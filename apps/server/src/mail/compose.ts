@@ -120,7 +120,7 @@ export function composeEmailChangeMail(
   };
 }
 
-/** The notice to the current address that another one was entered, and what to do if not by the user. */
+/** The notice to the current address that another was entered, with advice in case the user did not do it. */
 export function composeEmailNoticeMail(account: Account, context: MailContext): Mail | undefined {
   return letter(account, {
     subject: 'emailNoticeSubject',

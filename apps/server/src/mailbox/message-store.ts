@@ -16,7 +16,8 @@ function nameOf(account: Account, address: string): string {
 
 /**
  * Stores the messages that callers leave in the mailbox (A-066). Each promise resolves when its change would
- * survive a crash. `closeAll` closes what a crash left open, at the next start.
+ * survive a crash. At the next start, `closeAll` of the repository closes the messages that a crash left
+ * open.
  */
 export function createMessageStore(
   { accounts, settings, messages }: Pick<Repositories, 'accounts' | 'settings' | 'messages'>,

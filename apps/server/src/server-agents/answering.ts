@@ -13,7 +13,7 @@ import type { AgentCall, AgentEffect, Offer, ServerAgent } from './server-agent.
 
 export type AnsweringOptions = {
   readonly call: AgentCall;
-  /** Handles what arrives in the call, such as text; it gets no offers. */
+  /** The service behind the call: it handles text and INFO, and gets no offers. */
   readonly service: ServerAgent;
   /** Sends the caller's sound and video back. */
   readonly returnsMedia: boolean;
@@ -61,7 +61,7 @@ export function createAnswering({
   let isChannelOpen = false;
   /** Text that waits for the channel to open. */
   let waiting: string[] = [];
-  /** The caller offered sound or video and there is no stack; the caller is told once. */
+  /** Whether the caller must still be told that sound and video are not possible. */
   let mustReportNoMedia = false;
   let stopAnswerTimer = nothing;
   let stopChannelTimer = nothing;
@@ -193,7 +193,7 @@ export function createAnswering({
     stack = undefined;
   }
 
-  /** A data channel cannot report that a text was not stored, so the call ends instead. */
+  /** Hangs up if a text cannot be stored: a data channel cannot report this to the caller. */
   function hangUpUnlessStored(effects: readonly AgentEffect[]): readonly AgentEffect[] {
     for (const effect of effects)
       if (effect.do === 'takeAfter') effect.stored.catch(() => call.act(() => [{ do: 'hangUp' }]));

@@ -18,7 +18,7 @@ export type Admission =
       readonly isAdmitted: false;
       readonly status: number;
       readonly retryAfterSeconds: number;
-      /** For the log. */
+      /** The limit that was reached, for the log. */
       readonly reason: 'calls' | 'time';
     };
 

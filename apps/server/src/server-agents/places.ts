@@ -3,8 +3,8 @@ export type Place = { readonly key: string; readonly most: number };
 
 /**
  * Counts open calls under several keys: in total, per caller, per callee.
- * @returns takes a place under all keys, and returns the function that releases them; undefined = a key is
- * full
+ * @returns a function that takes a place under all given keys, or under none. It returns a function that
+ * releases the places; undefined = a key is full.
  */
 export function createPlaces(): (wanted: readonly Place[]) => (() => void) | undefined {
   const taken = new Map<string, number>();

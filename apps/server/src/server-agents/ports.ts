@@ -4,9 +4,9 @@ import type { EventLog } from '../domain/event-log.ts';
 
 /** One connection that carries one SIP message per text (RFC 7118 §5). */
 export type TextSocket = {
-  /** Texts sent before it is open or after it is closed are lost. */
+  /** Texts that are sent before the connection is open or after it is closed are lost. */
   send(text: string): void;
-  /** `closed` of the handlers follows soon, even when the peer does not respond. */
+  /** Closes the connection. The handler `closed` is called soon, even when the peer does not respond. */
   close(): void;
 };
 
@@ -17,7 +17,9 @@ export type TextSocketHandlers = {
   closed(reason: string): void;
 };
 
-/** Opens a connection to a `ws:` or `wss:` address; handlers are called only after it has returned. */
+/**
+ * Opens a connection to a `ws:` or `wss:` address; calls handlers only after it has returned the connection.
+ */
 export type Connect = (uri: string, handlers: TextSocketHandlers) => TextSocket;
 
 export type AgentLog = Pick<EventLog, 'info' | 'warn'>;
@@ -28,7 +30,7 @@ export type MailboxOwner = {
   readonly name: string;
   /** AM_MESSAGE as the owner wrote it; may be empty. */
   readonly greeting: string;
-  /** The owner's language of the web app, such as `sv`; undefined when it is not known. */
+  /** The language in which the owner uses the web app, such as `sv`; undefined when it is not known. */
   readonly language: string | undefined;
 };
 

@@ -1,7 +1,10 @@
 import { addTextToSdp, joinSdp, splitSdp } from '@samtal/realtime-text';
 import type { SdpSession } from './server-agent.ts';
 
-/** `m=audio 9 UDP/TLS/RTP/SAVPF 111 0` (RFC 8866 §5.14): kind, port, protocol and formats. */
+/**
+ * Matches an m-line with kind, port, protocol and formats: `m=audio 9 UDP/TLS/RTP/SAVPF 111 0` (RFC 8866
+ * §5.14).
+ */
 const mediaPattern = /^m=([\w-]+) \d{1,5}(?:\/\d+)? (\S+ \S.*)$/;
 
 /**

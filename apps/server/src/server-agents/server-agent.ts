@@ -8,11 +8,13 @@ export type AgentEvent =
   | { readonly type: 'established' }
   /** T.140 characters, as in the body of one MESSAGE (A-042). */
   | { readonly type: 'textReceived'; readonly text: string }
-  /** The body of an INFO: digits or a position (SIP-04). `contentType` is in lower case, without parameters. */
+  /**
+   * The body of an INFO: digits or a position (SIP-04). `contentType` is in lower case, without parameters.
+   */
   | { readonly type: 'infoReceived'; readonly contentType: string; readonly body: string }
   /** The caller has sent BYE; text that was sent before may still arrive until `takeAfter` is settled. */
   | { readonly type: 'hangingUp' }
-  /** The last event of every call; of its effects only `takeAfter` is carried out. */
+  /** The last event of every call. Of the effects that the agent returns, only `takeAfter` is carried out. */
   | { readonly type: 'ended' };
 
 export type Offer = {
@@ -40,8 +42,8 @@ export type AgentEffect =
   | { readonly do: 'refuse'; readonly status: number; readonly retryAfterSeconds?: number }
   | { readonly do: 'sendText'; readonly text: string }
   /**
-   * In response to `textReceived`: the text is accepted when this is fulfilled and refused when it is
-   * rejected. In response to `hangingUp` or `ended`: BYE is answered when this is settled.
+   * In response to `textReceived`: the text is accepted when `stored` is fulfilled, and refused when it is
+   * rejected. In response to `hangingUp` or `ended`: BYE is answered when `stored` is settled.
    */
   | { readonly do: 'takeAfter'; readonly stored: Promise<void> }
   | { readonly do: 'hangUp' };

@@ -40,7 +40,7 @@ export type SipUserAgentOptions = {
 export type SipUserAgent = {
   /** Fulfilled when the agent has registered for the first time or has been closed. */
   readonly ready: Promise<void>;
-  /** Ends its calls, unregisters and closes its connection. */
+  /** Ends the agent's calls, unregisters, and closes the connection. */
   close(): Promise<void>;
 };
 

@@ -21,7 +21,7 @@ import { createSipUserAgent } from './sip-user-agent.ts';
 export type AgentName = (typeof DEMO_AGENTS)[number] | typeof MAILBOX_AGENT;
 
 type AgentAccount = {
-  /** User part of its address, and digest username. */
+  /** User part of the agent's address, and its digest username. */
   readonly username: string;
   readonly password: string;
   readonly agent: AgentName;

@@ -7,8 +7,8 @@ import type { Repositories } from '../storage/repositories/repositories.ts';
 import type { SipCredentials, SipDirectory } from './sip-directory.ts';
 
 /**
- * Whether the account is an anonymous caller that logs in to SIP as `username`. All anonymous callers share
- * the username of their properties; only their addresses differ (A-035).
+ * Whether the account is an anonymous caller that registers as `username`. Anonymous callers register with
+ * the username in their properties, which is the same for all; only their addresses differ (A-035).
  */
 const isNamedAnonymous = (account: Account, username: string): boolean =>
   account.kind === 'anonymous' && propertyOf(account, PROPERTY_KEYS.username) === username;

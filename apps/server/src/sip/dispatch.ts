@@ -17,7 +17,7 @@ type Options = {
   readonly log: Pick<EventLog, 'debug'>;
 };
 
-/** Handles a message that the transaction layer returns. Fulfilled when it is handled, such as forwarded. */
+/** Handles a message that the transaction layer returns. The promise is fulfilled when this is done. */
 export type Dispatch = (received: Received, flow: Flow) => Promise<void>;
 
 /** The abilities that the server reports when OPTIONS is addressed to the server itself (RFC 3261 §11.2). */

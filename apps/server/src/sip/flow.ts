@@ -29,9 +29,9 @@ export type Flow = {
   readonly connection: FlowConnection;
   /** The user who has registered over this connection. */
   user: SipUser | undefined;
-  /** All usernames that have authenticated here, even for a single request. */
+  /** All usernames that have authenticated on this flow, even for a single request. */
   readonly provenUsernames: Set<string>;
-  /** All sessions whose secret has authenticated here, even for a single request. */
+  /** All sessions whose secret has authenticated on this flow, even for a single request. */
   readonly provenSessions: Set<string>;
   /** Counts what the peer may still send. */
   readonly allowance: MessageAllowance;

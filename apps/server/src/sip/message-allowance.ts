@@ -7,7 +7,9 @@ import { createRateLimit } from '../domain/limits/rate-limit.ts';
  * How many messages the peer of one connection may send. Each call of a `take…` function counts one message.
  */
 export type MessageAllowance = {
-  /** Notes a message sent to the peer, which adds the ACK or unreadable responses that it may cause. */
+  /**
+   * Notes a message sent to the peer, and so allows the ACK or the unreadable responses that it may cause.
+   */
   noteSent(message: SipMessage): void;
   /** Whether one more message is within the rate, which is higher for an authenticated peer. */
   takeMessage(isAuthenticated: boolean): boolean;

@@ -4,7 +4,7 @@ import type { MissedCall, MissedCallCause } from '../domain/people/missed-call.t
 
 export type MissedCallListener = (call: MissedCall) => void;
 
-/** Why the call with this final status is missed; undefined = the callee refused, or an error (A-058). */
+/** Why a call with this final status is missed; undefined = not missed, but refused or failed (A-058). */
 export function missedCallCause(status: number): MissedCallCause | undefined {
   if (status === 480) return 'notReachable';
   return status === 408 || status === 487 ? 'notAnswered' : undefined;

@@ -8,7 +8,7 @@ import type { SipUser } from './sip-directory.ts';
  * Limits how often an account may call or message one address outside a dialog, over all its connections (RFC
  * 3428 §8). Anonymous callers get new identities at no cost, so they also share one limit per source network
  * and one per called address.
- * @returns counts one request; false = too many requests
+ * @returns a function that counts one request; false = too many requests
  */
 export function createRequestRates(
   elapsedMs: () => number,

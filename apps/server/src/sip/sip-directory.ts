@@ -1,4 +1,4 @@
-/** The accounts that may register and be called; implemented over the accounts and their sessions. */
+/** Gives the SIP server the accounts that may register and be called. */
 export type SipDirectory = {
   /**
    * All secrets that are valid now for a digest username; empty = unknown or not active.
@@ -9,7 +9,10 @@ export type SipDirectory = {
    * Notes that a session has authenticated: the SIP connection of an open page extends the session (A-011).
    */
   touchSession(sessionId: string): Promise<void>;
-  /** Whether the address belongs to an account: decides between 404 and 480. */
+  /**
+   * Whether an active account has the address. Without a binding, such an address gets 480, others 404
+   * (A-056).
+   */
   isKnownAddress(address: string): Promise<boolean>;
 };
 
@@ -22,8 +25,10 @@ export type SipUser = {
   readonly addresses: readonly string[];
   /** Opaque id of the session or device that owns this secret; undefined = a server agent (decision D48). */
   readonly sessionId: string | undefined;
-  /** A server agent: it answers all calls from within this server (decision D28). */
+  /** Whether this is a server agent, which answers its calls from within this server (decision D28). */
   readonly isServerAgent: boolean;
-  /** Has no account; the address is a pseudonym, and such a caller gets a new identity at no cost. */
+  /**
+   * Whether this is an anonymous caller, who can get a new identity, with a new address, at no cost (A-035).
+   */
   readonly isAnonymous: boolean;
 };

@@ -23,7 +23,7 @@ import type { SipDirectory } from './sip-directory.ts';
 import { createTransactionBudget } from './transaction-budget.ts';
 
 export type SipServerOptions = {
-  /** Lower case. */
+  /** In lower case. */
   readonly domain: string;
   readonly directory: SipDirectory;
   readonly clock: Clock;

@@ -60,7 +60,7 @@ export function createFaultySipServer(server: SipServer, clock: Clock): FaultySi
   const answers = createPlanned<SipAnswerFault>();
   const delays = createDelays(clock);
   const wires = new Set<Wire>();
-  /** Branches of INVITEs that were answered here: their ACK is not forwarded. */
+  /** Branches of INVITEs that got a planned answer: their ACK is not passed to the server. */
   const answeredBranches = new Set<string>();
   let delay: { readonly delayMs: number; readonly methods: readonly string[] | undefined } | undefined;
   let opened = 0;

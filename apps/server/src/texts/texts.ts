@@ -27,7 +27,7 @@ void translator.init({
     // A placeholder is part of one line of text: no value can start a new line.
     escape: (value: string) => value.replaceAll(/[\r\n\u2028\u2029]+/g, ' '),
   },
-  // Shows the placeholder, so that a test finds it.
+  // If a value is missing, the text shows its placeholder, so that a test finds this.
   missingInterpolationHandler: (_text: string, [placeholder]: RegExpExecArray) => placeholder,
 });
 

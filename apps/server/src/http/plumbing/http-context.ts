@@ -25,7 +25,7 @@ export type HttpContext = {
   readonly hashToken: (token: string) => string;
   /** Address of the SIP WebSocket for browsers; absent = `/sip` on the host that they requested. */
   readonly sipWsUri: string | undefined;
-  /** Lower case. */
+  /** In lower case. */
   readonly sipDomain: string;
   readonly brand: Brand;
   /** Address of the web app for links in mails, without a trailing slash. */

@@ -7,7 +7,9 @@ import type { IsTrustedProxy } from '../../network/trusted-proxies.ts';
 type Limits = {
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** Addresses whose connections do not count per address: a reverse proxy carries those of many clients. */
+  /**
+   * Whether the limit per address does not apply: a reverse proxy has the connections of many clients.
+   */
   readonly isExempt: IsTrustedProxy;
 };
 

@@ -34,7 +34,7 @@ export async function requireSession(request: FastifyRequest, context: HttpConte
   if (account === undefined) throw tokenRefused(false);
   if (account.status !== 'active') {
     await repositories.sessions.remove(tokenHash);
-    // The account was disabled while signed in; later requests with this token get 401.
+    // The account was disabled while logged in; later requests with this token get 401.
     throw new ApiError(403, ERROR_CODES.accountDisabled);
   }
   if (age === 'touchDue') await repositories.sessions.touch(tokenHash, now());

@@ -3,14 +3,14 @@ import { CAPABILITY_KEYS, ORGANISATION_SETTINGS, valueOf } from '@samtal/api-con
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 
 const postSecrets: KeyValue = { key: CAPABILITY_KEYS.postSecrets, value: 'true' };
-/** Capabilities for every signed-in user, unless the organisation overrides them. */
+/** Capabilities for every logged-in user, unless the organisation overrides them. */
 const abilities: readonly KeyValue[] = [
   postSecrets,
   { key: CAPABILITY_KEYS.history, value: 'true' },
   { key: CAPABILITY_KEYS.events, value: 'true' },
 ];
 
-/** Settings of an organisation that a signed-in client needs (docs/requirements.md 3.3). */
+/** Settings of an organisation that a logged-in client needs (docs/requirements.md 3.3). */
 const AT_LOGIN: readonly OrganisationSettingKey[] = [
   'WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS',
   'WEB_REQUIRED_FIELDS',

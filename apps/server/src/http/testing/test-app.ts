@@ -65,7 +65,7 @@ type TestAppOptions = {
   readonly hasRequestLimits?: boolean;
   readonly hasher?: PasswordHasher;
   readonly allowedOrigins?: readonly string[];
-  /** As in `TRUSTED_PROXIES`. */
+  /** Trusted reverse proxies, as in `TRUSTED_PROXIES`. */
   readonly proxies?: readonly string[];
   readonly hasDevApi?: boolean;
   readonly sipWsUri?: string;
@@ -147,7 +147,7 @@ export async function createTestApp({
   const { repositories: opened, close } = await openRepositories(join(folder, 'data'));
   const repositories = around(opened);
 
-  // Libraries use real time; the tests only add to it.
+  // Libraries use real time, so tests can only advance the clock.
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
   let logged = '';

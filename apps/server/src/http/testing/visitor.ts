@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { TestApp } from './test-app.ts';
 import { BASE } from './test-app.ts';
 
-/** Requests of a signed-in user to the user API. */
+/** Logs in. @returns requests of this user to the user API */
 export async function signIn({ app }: TestApp, username: string) {
   const login = await app.inject({
     method: 'POST',

@@ -18,7 +18,7 @@ export type CallEndOptions = {
 
 export type CallEnd = {
   /**
-   * Ends the call at the request of its agent. While the ACK of the 200 is awaited, BYE waits (RFC 3261 §15).
+   * Ends the call at the request of its agent. BYE is sent only after the ACK of the 200 (RFC 3261 §15).
    */
   hangUp(): void;
   /** Ends the call immediately: with BYE, or with a refusal when it has not been answered. */
@@ -29,7 +29,7 @@ export type CallEnd = {
   receiveBye(transaction: ServerTransaction): void;
 };
 
-/** The ways in which a call ends; its agent gets `ended` once. */
+/** Ends one call in any of these ways; the call's agent gets `ended` once. */
 export function createCallEnd({ dialog, phase, invites, agent, ended }: CallEndOptions): CallEnd {
   function end(): readonly AgentEffect[] {
     if (phase.is('ended')) return [];

@@ -29,7 +29,7 @@ export type Invites = {
   stop(): void;
 };
 
-/** INVITE and re-INVITE of a call: one at a time, each with one final response. */
+/** Handles the INVITE and re-INVITEs of a call, one at a time; each gets one final response. */
 export function createInvites({ dialog, phase, sessionId, offered, refused }: InvitesOptions): Invites {
   /** The INVITE that has no final response yet. */
   let pending: ServerTransaction | undefined;
@@ -70,7 +70,7 @@ export function createInvites({ dialog, phase, sessionId, offered, refused }: In
   return {
     open: (transaction) => consider('invited', transaction),
     receive(transaction) {
-      // RFC 3261 §14.2: a second INVITE before the final response to the first.
+      // This INVITE came before the final response to the previous one (RFC 3261 §14.2).
       if (pending !== undefined) dialog.respond(transaction, 500, { retryAfter: 1 });
       else consider('reinvited', transaction);
     },

@@ -24,9 +24,9 @@ const order = {
 } as const;
 
 /**
- * The accepted rtcp-fb values: NACK and PLI request lost packets and pictures again (RFC 4585). Bandwidth
- * estimates of the stack are not accepted: they mistake a busy machine for low bandwidth and reduce the video
- * too much. The sender uses the receiver reports instead.
+ * The accepted rtcp-fb values: NACK and PLI request lost packets and pictures again (RFC 4585). Feedback for
+ * bandwidth estimates is not accepted: the stack takes a busy machine for low bandwidth and would reduce the
+ * video too much. The sender uses the receiver reports instead.
  */
 const feedbackPattern = /^(nack|nack pli)$/;
 

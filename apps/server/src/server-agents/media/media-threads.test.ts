@@ -59,7 +59,7 @@ async function answerWith(
   await peer.setRemoteDescription({ type: 'answer', sdp: stripTextFromSdp(sdp) });
 }
 
-/** The reports in order, and a way to wait for the next one of a type. */
+/** Collects reports; `next` waits for the next report of a type and removes it. */
 function createReports() {
   const reports: StackReport[] = [];
   const waiting: (() => void)[] = [];

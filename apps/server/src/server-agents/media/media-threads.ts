@@ -100,7 +100,7 @@ export function createMediaThreads({
 
 /**
  * Asks a thread for `alive` at intervals; calls `silent` once when it has not answered for `aliveMs`.
- * @returns stops the watchdog
+ * @returns a function that stops this
  */
 function watch(thread: Worker, aliveMs: number, silent: () => void): () => void {
   let isAnswered = true;

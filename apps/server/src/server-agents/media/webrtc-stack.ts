@@ -58,7 +58,7 @@ function createPeer({ codecs }: StackOffer): RTCPeerConnection {
     iceServers: [],
     iceUseTcp: false,
     iceTcpPassive: false,
-    // A browser on the same machine may have no other network.
+    // A browser on this machine may reach the server over loopback only.
     iceAdditionalHostAddresses: ['127.0.0.1'],
     iceFilterStunResponse: (_message, [from], { localCandidate }) =>
       isLoopback(from) === isLoopback(localCandidate?.host ?? ''),

@@ -16,7 +16,7 @@ export type PositionStore = {
   list(): readonly RecordedPosition[];
 };
 
-/** Keeps the newest positions, in memory only; a limit per caller protects those of other callers. */
+/** Keeps the newest positions, in memory only; a limit per caller protects the positions of other callers. */
 export function createPositionStore(): PositionStore {
   const positions: RecordedPosition[] = [];
   return {

@@ -6,7 +6,7 @@ import type { Flow } from '../flow.ts';
  * A registered Contact. Requests go to the connection on which it was registered, not to the Contact's host.
  */
 export type Binding = {
-  /** The Request-URI of requests that are sent to it (RFC 3261 §16.6 step 2). */
+  /** The Request-URI of requests that are sent to the binding (RFC 3261 §16.6 step 2). */
   readonly contactUri: string;
   /** The URI as it was registered, by which the phone recognises its binding in the response. */
   readonly registeredUri: string;
@@ -15,7 +15,7 @@ export type Binding = {
   readonly flow: Flow;
   readonly callId: string;
   readonly cseq: number;
-  /** On the server's `elapsedMs` clock. */
+  /** When the binding expires, on the server's `elapsedMs` clock. */
   readonly expiresAt: number;
 };
 
@@ -38,7 +38,10 @@ export function isSamePhone(
 export type Location = {
   /** The current bindings of an address, the newest last. */
   list(address: string): readonly Binding[];
-  /** The bindings to which a request is sent: with a SIP URI, and the newest per connection and instance. */
+  /**
+   * The bindings to which a request is sent: those with a SIP URI, only the newest per connection and
+   * instance.
+   */
   find(address: string): readonly Binding[];
   /** Adds a binding, or replaces the same phone's binding. An address keeps its ten newest bindings. */
   put(address: string, binding: Binding): void;

@@ -100,7 +100,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   let mailbox: Target | undefined;
   let stopRinging = nothing;
 
-  /** Must be called when the caller gets a final response or leaves: all but the dialog of a 2xx ends. */
+  /** Ends everything but the dialog of a 2xx, when the caller gets a final response or has left. */
   function stop(): void {
     isAnswered = true;
     stopRinging();

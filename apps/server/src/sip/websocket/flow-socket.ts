@@ -15,7 +15,7 @@ export type FlowSocketOptions = {
   /** The TCP or TLS socket of the WebSocket. */
   readonly socket: Duplex;
   readonly addresses: FlowAddresses;
-  /** The peer is a server agent of this process, which has no limits. */
+  /** Whether the peer is a server agent of this process, which has no limits. */
   readonly isServerAgent: boolean;
   readonly unprovenSeconds: number;
   /** Counts the bytes that the peers of all authenticated connections have not read yet. */

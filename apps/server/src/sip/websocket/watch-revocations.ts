@@ -13,7 +13,7 @@ type Watch = {
 
 /**
  * Carries out revocations: those of this process immediately, those of other processes within 1 s.
- * @returns stops watching
+ * @returns a function that stops this
  */
 export function watchRevocations({ revocations, revoke, log }: Watch): () => void {
   let isAsking = false;

@@ -106,7 +106,7 @@ async function answerTo(client: WebSocket, data: string | Uint8Array): Promise<s
   client.send(data);
   return String((await answer)[0]);
 }
-/** A connection that has authenticated. */
+/** Opens a connection and registers over it. */
 async function openProven(name = 'alice', options: ClientOptions = {}): Promise<WebSocket> {
   const client = await open(options);
   const phone = connectPhone(overWebSocket(client), { name, password: `secret-of-${name}`, device: name });

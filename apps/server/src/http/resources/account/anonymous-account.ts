@@ -25,7 +25,7 @@ async function endIdle({ repositories, changes }: HttpContext, { usedBefore, mos
 /**
  * Creates an account for an anonymous caller with its own address, so that no call reaches another anonymous
  * caller (A-035). The number of these accounts is limited per network address and in all; at the limit, the
- * one without an open page that has been idle the longest is removed.
+ * account that has been idle the longest is removed, unless its page may still be open.
  */
 export async function addAnonymousAccount(
   context: HttpContext,

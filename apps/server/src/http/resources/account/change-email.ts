@@ -22,8 +22,8 @@ export const cancelEmailChange = ({ id }: Account, { repositories }: HttpContext
   repositories.oneTimeKeys.removeAll(id, 'email');
 
 /**
- * Sends a link to a new e-mail address, which replaces the current one once the link is opened, and a notice
- * to the current address. A later request replaces an earlier one; a request with the current address cancels
+ * Sends a link to a new e-mail address, which replaces the current one when the link is opened, and a notice
+ * to the current address. A new request replaces a pending one; a request with the current address cancels
  * it.
  */
 export async function changeEmail(

@@ -8,7 +8,9 @@ const NAME = 'samtal-device';
 
 const valueIn = (request: FastifyRequest): string => parseCookie(request.headers.cookie ?? '')[NAME] ?? '';
 
-/** The mark of this browser for the account; undefined = the account has not logged in in this browser. */
+/**
+ * The mark of this browser for the account; undefined = the account has never logged in with this browser.
+ */
 export const deviceOf = (
   request: FastifyRequest,
   { deviceCookies }: HttpContext,

@@ -6,7 +6,7 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs a task that computes a password hash in its turn; answers 429 or 503 when too many tasks wait. */
+/** Queues a task that computes a password hash, and runs it; answers 429 or 503 when too many tasks wait. */
 export async function whenHashingIsFree<T>(
   request: FastifyRequest,
   reply: FastifyReply,

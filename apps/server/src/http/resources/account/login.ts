@@ -76,8 +76,8 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
 }
 
 /**
- * The account that a link signed by this server logs in, without a password: the user that the link names, or
- * else an anonymous caller (A-112).
+ * Logs in with a link that this server has signed, without a password: as the user that the link names, or
+ * else as an anonymous caller (A-112).
  */
 async function enterBySignedToken(entrance: Entrance, token: string): Promise<Account> {
   const { context } = entrance;

@@ -46,7 +46,7 @@ async function findPerson(
   return canBeReached ? account : undefined;
 }
 
-/** GET and POST user/requestResetPassword: a link by mail (API-14, RESET-05, RESET-07, A-015). */
+/** GET and POST user/requestResetPassword: sends a link by mail (API-14, RESET-05, RESET-07, A-015). */
 export function addResetRequest(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const { brand, repositories, createSecret, hashToken, now, mailer, audit } = context;
 
@@ -87,7 +87,9 @@ export function addResetRequest(app: TypedInstance, context: HttpContext, limits
   );
 }
 
-/** GET and POST user/setNewPassword with the key of the link (API-15, RESET-08, RESET-13, A-032). */
+/**
+ * GET and POST user/setNewPassword: sets a password by the key of a link (API-15, RESET-08, RESET-13, A-032).
+ */
 export function addNewPassword(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const { brand, repositories, hashToken, now, accountService, mailer, audit } = context;
 

@@ -29,7 +29,7 @@ function checked(draft: ContactDraft): ContactDraft {
   return draft;
 }
 
-/** The address book and the persistent contacts: contacts/… (API-18 … API-21). */
+/** Adds contacts/…: the address book and the persistent contacts (API-18 … API-21). */
 export function addContacts(app: TypedInstance, context: HttpContext): void {
   const { changes, lists } = context;
   const { contacts } = context.repositories;

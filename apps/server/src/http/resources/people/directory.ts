@@ -9,7 +9,7 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession } from '../../plumbing/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
-/** The business directory: business_directory/… (API-26, API-27). */
+/** Adds business_directory/…: the business directory (API-26, API-27). */
 export function addDirectory(app: TypedInstance, context: HttpContext): void {
   const { directory } = context.repositories;
 

@@ -35,14 +35,16 @@ function readCursor(cursor: string | undefined) {
 }
 
 /**
- * Finished calls, stored in the account: history/… (decision D14); used while the login answer has
- * SYS_HISTORY.
+ * Adds history/…: the finished calls, stored in the account (decision D14). Clients use it if the login
+ * answer has SYS_HISTORY.
  */
 export function addHistory(app: TypedInstance, context: HttpContext): void {
   const { brand, changes, limits, now } = context;
   const { history, organisations } = context.repositories;
 
-  /** Start of the period of which calls are shown. The hourly sweep removes older calls later. */
+  /**
+   * The time since which calls are shown; undefined = all calls. The hourly sweep removes older calls later.
+   */
   async function oldestShown({ organisationId }: Account): Promise<number | undefined> {
     const settings = await organisations.list(organisationId);
     return oldestKept(valueOf(settings, RETENTION_KEY), now());

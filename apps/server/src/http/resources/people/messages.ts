@@ -8,7 +8,7 @@ import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 const paramsSchema = z.object({ messageNumber: z.string().check(z.maxLength(32)) });
 
-/** Messages that callers have left: messages/… (API-22 … API-25). */
+/** Adds messages/…: the messages that callers have left (API-22 … API-25). */
 export function addMessages(app: TypedInstance, context: HttpContext): void {
   const { changes } = context;
   const { messages } = context.repositories;

@@ -7,7 +7,7 @@ import { addMessages } from './messages.ts';
 import { addPush } from './push.ts';
 
 /**
- * The data of a signed-in user besides the account: contacts, directory, messages, calls, and events of
+ * Adds the data of a logged-in user besides the account: contacts, directory, messages, calls, and events of
  * changes.
  */
 export function addPeople(app: TypedInstance, context: HttpContext): void {
