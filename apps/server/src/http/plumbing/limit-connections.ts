@@ -7,9 +7,7 @@ import type { IsTrustedProxy } from '../../network/trusted-proxies.ts';
 type Limits = {
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /**
-   * Whether the limit per address does not apply: a reverse proxy has the connections of many clients.
-   */
+  /** Whether the limit per address does not apply: a reverse proxy has the connections of many clients. */
   readonly isExempt: IsTrustedProxy;
 };
 

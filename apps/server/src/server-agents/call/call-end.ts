@@ -17,9 +17,7 @@ export type CallEndOptions = {
 };
 
 export type CallEnd = {
-  /**
-   * Ends the call at the request of its agent. BYE is sent only after the ACK of the 200 (RFC 3261 §15).
-   */
+  /** Ends the call at the request of its agent. BYE is sent only after the ACK of the 200 (RFC 3261 §15). */
   hangUp(): void;
   /** Ends the call immediately: with BYE, or with a refusal when it has not been answered. */
   terminate(): void;
