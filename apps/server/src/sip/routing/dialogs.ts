@@ -22,7 +22,7 @@ export type DialogEnd = {
   readonly isWithinRate: () => boolean;
 };
 
-/** A dialog of a forwarded call: early from the first response with a tag, confirmed from the 2xx (§12). */
+/** A dialog of a call: early from the first response with a tag, confirmed from the 2xx (RFC 3261 §12). */
 export type Dialog = {
   readonly branch: Branch;
   readonly caller: DialogEnd;
