@@ -66,6 +66,19 @@ test.each(['{Enter}', ' '])(
   },
 );
 
+test('CALLSCR-03 D38 a user who goes on typing does not answer with the spaces and line breaks of the text', async () => {
+  const { screen, onAnswer, clock } = await ring();
+  await expect.element(screen.getByRole('button', { name: 'Answer' })).toHaveFocus();
+  for (const key of ['c', 'r', 'e', 't', ' ', 'i', 's', '{Enter}', 'o', '{Backspace}', ' ']) {
+    clock.advance(400);
+    await userEvent.keyboard(key);
+  }
+  expect(onAnswer).not.toHaveBeenCalled();
+  clock.advance(700);
+  await userEvent.keyboard(' ');
+  expect(onAnswer).toHaveBeenCalledOnce();
+});
+
 test.each(['Enter', ' '])('CALLSCR-03 key "%s" held down from before does not answer', async (key) => {
   const { screen, onAnswer, clock } = await ring();
   const button = screen.getByRole('button', { name: 'Answer' });

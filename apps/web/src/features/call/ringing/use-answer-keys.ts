@@ -1,24 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A key pressed this soon after the screen opens was meant for the previous one: no user reacts so fast. */
+/**
+ * Enter or Space pressed this soon after the screen opens, or after a letter, was meant for the text that the
+ * user is typing. Milliseconds.
+ */
 const deafMs = 700;
 
 const pageClock = (): number => performance.now();
 
+const isTyping = ({ key }: KeyboardEvent): boolean =>
+  (key.length === 1 && key !== ' ') || ['Backspace', 'Delete', 'Process', 'Unidentified'].includes(key);
+
 /**
  * Enter and Space answer the call wherever the focus is; on a button they press that button (CALLSCR-03).
- * A key pressed during `deafMs`, or held down since before, does nothing: the user may have been typing.
+ * A key pressed during `deafMs`, or held down since before, does nothing: the user may be typing.
  * @param now milliseconds with any origin
  */
 export function useAnswerKeys(onAnswer: () => void, now = pageClock): void {
   const [openedAt] = useState(now);
+  const typedAt = useRef(openedAt);
   const isSpaceDown = useRef(false);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       // Escape must not reject a call: users press it for many other reasons.
       if (event.key === 'Escape') event.preventDefault();
+      if (isTyping(event)) typedAt.current = now();
       if (event.key !== 'Enter' && event.key !== ' ') return;
-      const isMeant = !event.repeat && now() - openedAt >= deafMs;
+      const isMeant = !event.repeat && now() - typedAt.current >= deafMs;
       if (isMeant) isSpaceDown.current = event.key === ' ';
       if (isMeant && event.target instanceof Element && event.target.closest('button') !== null) return;
       event.preventDefault();
@@ -36,5 +44,5 @@ export function useAnswerKeys(onAnswer: () => void, now = pageClock): void {
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('keyup', onKeyUp);
     };
-  }, [onAnswer, now, openedAt]);
+  }, [onAnswer, now]);
 }
