@@ -20,18 +20,25 @@ const HURRIED_POLL_MS = 50;
  * receives. Chromium sends a request every 2.5 s; the notice for late text comes after 4 s.
  */
 const RESPONSE_WAIT_MS = 3_000;
-
+/**
+ * How long the page of the peer may take to read what has arrived. If the channel dies before, the chunk is lost
+ * although the peer's browser has acknowledged it.
+ */
+const READ_MS = 1_000;
 /** After a poll that is so late, the packets that came while the computer slept are read as if they came now. */
 const SLEEP_MS = 1_000;
 /** How long the reading of those packets takes at most. */
 const WAKE_UP_MS = 500;
 
-/** A sent chunk, when it was first seen to have left the buffer, and when the peer was then heard. */
 type UnderWay = {
   readonly chunkId: number;
   readonly endsAt: number;
+  /** When it was first seen to have left the buffer. */
   readonly leftAt?: number;
+  /** When the peer was first known to have sent something a round trip later. */
   readonly heardFrom?: number;
+  /** The peer has answered a STUN request that was sent later. */
+  readonly isAnswered?: boolean;
 };
 
 export type DeliveryWatch = {
@@ -44,7 +51,7 @@ export type DeliveryWatch = {
    * is overdue.
    */
   hurry(): void;
-  /** Forgets every chunk on its way; @returns the last of them. */
+  /** The channel has died: forgets the chunks that the peer may not have read; @returns the last of them. */
   giveUp(): number | undefined;
 };
 
@@ -101,6 +108,10 @@ export function watchDelivery(
     return taken;
   }
 
+  /** Whether the peer has had the time to receive and read the chunk. */
+  const isRead = ({ leftAt = Number.POSITIVE_INFINITY }: UnderWay): boolean =>
+    clock.now() >= leftAt + (before?.roundTripMs ?? 0) + READ_MS;
+
   function tell(arrived: readonly UnderWay[]): void {
     if (arrived.length > 0) onDelivered(arrived.map(({ chunkId }) => chunkId));
   }
@@ -127,13 +138,15 @@ export function watchDelivery(
     unanswered = followRequests(unanswered, before, reading);
     isPeerDeaf = isDeaf(unanswered, before, reading);
     before = reading;
-    underWay = underWay.map((chunk) =>
-      chunk.heardFrom === undefined && hasArrived(chunk.leftAt, heard, reading)
-        ? { ...chunk, heardFrom: at }
-        : chunk,
-    );
-    const waitMs = isHurried || !countsRequests(reading) ? 0 : RESPONSE_WAIT_MS;
-    const arrived = take(({ leftAt = at, heardFrom = at }) => leftAt <= answered || at - heardFrom >= waitMs);
+    underWay = underWay.map((chunk) => ({
+      ...chunk,
+      ...(chunk.heardFrom === undefined && hasArrived(chunk.leftAt, heard, reading) ? { heardFrom: at } : {}),
+      ...(chunk.leftAt !== undefined && chunk.leftAt <= answered ? { isAnswered: true } : {}),
+    }));
+    const waitMs = countsRequests(reading) ? RESPONSE_WAIT_MS : 0;
+    const isSure = ({ isAnswered, heardFrom = at }: UnderWay): boolean =>
+      isAnswered === true || at - heardFrom >= waitMs;
+    const arrived = take((chunk) => isHurried || (isRead(chunk) && isSure(chunk)));
     askForPacket(reading);
     tell(arrived);
     plan();
@@ -164,11 +177,13 @@ export function watchDelivery(
       plan();
     },
     giveUp() {
+      const arrived = take(isRead);
       const last = underWay.at(-1)?.chunkId;
       underWay = [];
       forgetTimer?.();
       forgetTimer = undefined;
       channel.removeEventListener('bufferedamountlow', noteLeft);
+      tell(arrived);
       return last;
     },
   };
