@@ -35,6 +35,6 @@ const INVALID_VALUE = 'Invalid value: ';
 /** The `failureText` for the code `invalidValue`: names the invalid key of the request. */
 export const invalidValueText = (key: string): string => `${INVALID_VALUE}${key}`;
 
-/** The key in such a text; other servers may send only the key. */
+/** The invalid key that a `failureText` names; servers other than Samtal may send only the key. */
 export const invalidKeyIn = (failureText: string): string =>
   failureText.startsWith(INVALID_VALUE) ? failureText.slice(INVALID_VALUE.length) : failureText;

@@ -1,6 +1,7 @@
 /**
- * What client and server agree on: paths and payloads of the user API as zod schemas, error codes, keys of settings and
- * properties, languages, SIP addresses and `brand.json`. Both apps import it, and neither repeats it.
+ * What client and server agree on: paths and payloads of the user API as zod schemas, error codes, keys of
+ * settings and properties, languages, SIP addresses and `brand.json`. Both apps import it and repeat none of
+ * it.
  */
 
 export type { CaptchaChallenge } from './account/captcha.ts';

@@ -1,4 +1,4 @@
-/** Base path of the user API; every path of this package is relative to it (API-01, A-012). */
+/** Base path of the user API; the paths in `PATHS` are relative to it (API-01, A-012). */
 export const API_BASE = '/userApi/user/api/';
 
 export const PATHS = {
@@ -34,8 +34,8 @@ export const PATHS = {
 /** Query parameter with the session token of a logged-in user (API-02). */
 export const SECURITY_TOKEN = 'securityToken';
 
-/** Path of the WebSocket endpoint for SIP on the same host. */
+/** Path of the server's WebSocket endpoint for SIP. */
 export const SIP_PATH = '/sip';
 
-/** Folder of the operator's files, relative to the page (BRAND-01, BRAND-02). */
+/** Path of the operator's files, below the base path of the page (BRAND-01, BRAND-02). */
 export const BRANDING_PATH = '/branding/';

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 
-/** Fewest and most attempts that a challenge of our server needs; a client shows its progress with them. */
+/**
+ * The smallest and the largest counter that solves a challenge of our server. Clients try the counters from 0
+ * and show their progress relative to `most`.
+ */
 export const CAPTCHA_TRIES = { fewest: 50, most: 200 } as const;
 
 /** A proof-of-work challenge of ALTCHA 2: find the counter whose derived key starts with `keyPrefix`. */
 export const captchaChallengeSchema = z.object({
   parameters: z.object({
     algorithm: z.string(),
-    /** Hexadecimal; the password of the key derivation is nonce and counter (32 bits, big-endian). */
+    /** Hexadecimal. The password of the key derivation is the nonce and the counter (32 bits, big-endian). */
     nonce: z.string(),
     /** Hexadecimal. */
     salt: z.string(),
     /** Iterations of PBKDF2. */
     cost: z.number(),
-    /** Bytes. */
+    /** Length of the derived key in bytes. */
     keyLength: z.number(),
     /** Hexadecimal. */
     keyPrefix: z.string(),
@@ -26,7 +29,7 @@ export const captchaChallengeSchema = z.object({
 
 export type CaptchaChallenge = z.infer<typeof captchaChallengeSchema>;
 
-/** The query parameter `captcha` of the client: this object as JSON in base64 (A-014). */
+/** A solved challenge. The client sends it as the query parameter `captcha`: JSON in base64 (A-014). */
 export const captchaAnswerSchema = z.object({
   challenge: captchaChallengeSchema,
   solution: z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { keyValueListSchema } from '../values/key-value.ts';
 
-/** A kiosk link sends `token` instead of username and password (API-04). */
+/** Body of user/login. A kiosk link sends `token` instead of username and password (API-04). */
 export const loginRequestSchema = z.union([
   z.object({
     username: z.string().check(z.minLength(1), z.maxLength(255)),
-    // Anonymous callers may be configured without a password.
+    // Empty where the operator lets anonymous callers log in without a password.
     password: z.string().check(z.maxLength(1024)),
     force: z.boolean(),
     willUseSipRegistration: z.boolean(),
@@ -38,5 +38,8 @@ export const propertySetAnswerSchema = z.object({ propertySet: keyValueListSchem
 
 export const okAnswerSchema = z.object({ status: z.literal('OK') });
 
-/** A new password also gives a new SIP secret (decision D8), with which a logged-in client registers. */
+/**
+ * Answer of user/setProperty. A new password also changes the SIP secret of the session: `sipPassword` is the
+ * new secret, for the next registrations (decision D8).
+ */
 export const propertySavedAnswerSchema = z.extend(okAnswerSchema, { sipPassword: z.optional(z.string()) });

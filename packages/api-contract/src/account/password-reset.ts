@@ -4,7 +4,7 @@ import { isEmail, isUsername } from '../values/field-rules.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(255));
 
-/** user/requestResetPassword: either username or email identifies the user (RESET-05). */
+/** Query of user/requestResetPassword: either username or email identifies the user (RESET-05). */
 export const resetRequestSchema = z.object({
   lang: z.optional(z.string().check(z.maxLength(35))),
   orgid: z.optional(z.string().check(z.maxLength(32))),
@@ -13,14 +13,14 @@ export const resetRequestSchema = z.object({
   captcha: z.optional(z.string().check(z.maxLength(4096))),
 });
 
-/** user/setNewPassword with the values of the link in the mail (RESET-13). */
+/** Query of user/setNewPassword: `key` and `uid` come from the link in the mail (RESET-13). */
 export const newPasswordRequestSchema = z.object({
   key: short,
   uid: short,
   password: z.string().check(z.minLength(1), z.maxLength(1024)),
 });
 
-/** The identifier typed into the reset form; undefined if neither a username nor an address (RESET-02). */
+/** The username or e-mail address typed into the reset form; undefined if it is neither (RESET-02). */
 export function resetIdentifierOf(
   typed: string,
   rules: Pick<AccountRules, 'usernameRegex'>,

@@ -33,18 +33,21 @@ export const registrationAnswerSchema = z.object({ userId: z.string(), status: s
 
 export type RegistrationAnswer = z.infer<typeof registrationAnswerSchema>;
 
-/** signUp/validateByKey: whether the value is free (A-022). */
+/** Body of signUp/validateByKey, which asks whether the value is free (A-022). */
 export const uniquenessRequestSchema = z.object({
   key: z.enum(['username', 'email', 'sipaddress']),
   value: z.string().check(z.minLength(1), z.maxLength(255)),
 });
 
-/** The answer for a free value; a taken value is a failure. */
+/** The answer of signUp/validateByKey for a free value; a taken value gets an error answer. */
 export const uniquenessAnswerSchema = z.object({ valid: z.literal(true) });
 
 export type UniquenessRequest = z.infer<typeof uniquenessRequestSchema>;
 
-/** `status` says what the account still needs (A-021); other servers do not send it. */
+/**
+ * Answer of signUp/verify. `status` says what the account still needs (A-021); servers other than Samtal do
+ * not send it.
+ */
 export const verificationAnswerSchema = z.object({
   status: z.optional(statusSchema),
   user: z.object({ properties: z.object({ propertySet: keyValuesSchema }) }),
@@ -63,7 +66,7 @@ export function organisationIdOf(typed: string, defaultOrganisation: number): st
 /**
  * The payload of a form (SIGNUP-26, SIGNUP-27, SIGNUP-28). Passwords are sent unchanged, other values
  * trimmed.
- * @param values of the form; the username must already be set
+ * @param values the values in the form; the username must already be set
  */
 export function registrationPayload(values: FieldValues, defaultOrganisation: number): RegistrationRequest {
   const clean = Object.fromEntries(

@@ -63,7 +63,7 @@ export const WEB_SETTINGS = {
 
 export type WebSettingKey = keyof typeof WEB_SETTINGS;
 
-/** Settings of the organisation or the operator (SET-11, SET-12). */
+/** Settings that the organisation or the operator decides, with their initial values (SET-11, SET-12). */
 export const SYSTEM_SETTINGS = {
   GEO_EMERGENCY_NUMBERS: { initial: '112,911' },
   GEO_TRACK_USER_LOCATION: { initial: 'false' },
@@ -73,9 +73,12 @@ export const SYSTEM_SETTINGS = {
 
 /** Capability keys of a login answer (docs/requirements.md 3.3). */
 export const CAPABILITY_KEYS = {
-  /** Comma-separated WebSocket addresses of the SIP server, in order of preference (REG-13). */
+  /**
+   * Comma-separated WebSocket addresses of the SIP server. At the login the client picks one at random
+   * (REG-13).
+   */
   sipServers: 'SYS_WEBRTC_SERVER_URI',
-  /** The addresses of the list that are not tried first. */
+  /** The addresses that the client did not pick, in the order in which it tries them next. */
   otherSipServers: 'SYS_ALL_WEBRTC_SERVER_URI',
   /** Prefix of `FEATURE_<NAME>`, which overrides the brand's flag of that name (A-003). */
   featurePrefix: 'FEATURE_',
@@ -93,7 +96,10 @@ export type Settings = Readonly<Record<string, string>>;
 
 export const isWebSettingKey = (key: string): key is WebSettingKey => Object.hasOwn(WEB_SETTINGS, key);
 
-/** Whether `value` may be stored under `key` (A-001); others get 2004 (docs/requirements.md 3.2). */
+/**
+ * Whether `value` may be stored under `key` (A-001); the server refuses other values with error 2004
+ * (docs/requirements.md 3.2).
+ */
 export function isAllowedSetting(key: WebSettingKey, value: string): boolean {
   const rule: WebSetting = WEB_SETTINGS[key];
   return 'values' in rule ? rule.values.includes(value) : value.length <= rule.maxLength;
@@ -107,9 +113,9 @@ function initialSettings(): Record<string, string> {
 }
 
 /**
- * Merges the settings of all sources; later ones win (A-010): built-in values, the brand's defaults,
- * capabilities, system settings, web settings. A value that a setting does not allow is ignored, so that a
- * wrong source does no harm.
+ * Merges the settings of all sources; later sources win (A-010): built-in values, the brand's defaults,
+ * capabilities, system settings, web settings. A value that a web setting does not allow is ignored, so that
+ * a wrong source does no harm.
  */
 export function mergeSettings(
   brandDefaults: Settings,

@@ -1,6 +1,6 @@
 const LEAST_LENGTH = 5;
 
-/** Letters that normalisation does not split into a plain letter and a mark. */
+/** Replacements for letters that Unicode normalisation does not split into a plain letter and a mark. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', đ: 'd', ł: 'l' };
 
 function plain(text: string): string {
@@ -22,8 +22,8 @@ type Person = {
 
 /**
  * The username for a user who gave none: first.last, or the local part of the e-mail or SIP address; at least
- * five characters (SIGNUP-23, SIGNUP-24). A name without any letter allowed in usernames is ignored.
- * @returns '' if no value is known
+ * five characters (SIGNUP-23, SIGNUP-24). A value without any character allowed in usernames is skipped.
+ * @returns '' if no value gives a username
  */
 export function generateUsername({ firstname, lastname, email, sipaddress }: Person): string {
   const fullName = [firstname, lastname]
@@ -34,6 +34,6 @@ export function generateUsername({ firstname, lastname, email, sipaddress }: Per
   return name === undefined ? '' : name.padEnd(LEAST_LENGTH, '0');
 }
 
-/** The username to try after `attempt` taken ones: name, name1, name2 … (SIGNUP-25, A-023). */
+/** The username to try when `attempt` earlier ones were taken: name, name1, name2 … (SIGNUP-25, A-023). */
 export const usernameAttempt = (name: string, attempt: number): string =>
   attempt === 0 ? name : `${name}${attempt}`;

@@ -15,7 +15,10 @@ const HEADINGS: Record<ContactField, string> = {
   city: 'City',
 };
 
-/** Accepted headings, without case, spaces and signs; the first match in a file is used. */
+/**
+ * The headings accepted for each field, in lower case without spaces and signs. If a file has several of
+ * them, the one that comes first here is used.
+ */
 const KNOWN_HEADINGS: Record<ContactField, readonly string[]> = {
   fname: ['firstname', 'fname', 'givenname', 'forename', 'name', 'displayname', 'fullname'],
   sname: ['surname', 'sname', 'lastname', 'familyname'],
@@ -40,7 +43,10 @@ export const writeContactCsv = (contacts: readonly ContactDraft[]): string =>
     ...contacts.map((contact) => CONTACT_FIELDS.map((field) => contact[field])),
   ]);
 
-/** Reads a table whose first row has the headings, from this or another program. It never throws. */
+/**
+ * Reads the contacts of a table whose first row has the headings; it never throws. Samtal or another program
+ * wrote the table.
+ */
 export function readContactCsv(text: string): ContactReading {
   const [headingRow = [], ...rows] = parseCsv(text);
   const headings = headingRow.map(normal);

@@ -7,7 +7,7 @@ import {
 } from '../people/contacts.ts';
 import { FIELD_MAX_LENGTH, isOtherText } from '../values/field-rules.ts';
 
-/** Why a card or row was not imported. */
+/** A card or row of the file that was not imported, and why. */
 export type SkippedCard = {
   /** Position in the file, from 1; the heading row of a table is not counted. */
   readonly number: number;
@@ -19,11 +19,17 @@ export type ContactReading = {
   /** Valid contacts: each follows the rules of the contact form. */
   readonly contacts: readonly ContactDraft[];
   readonly skipped: readonly SkippedCard[];
-  /** Number of `contacts` that lost a character or an e-mail address because the form does not allow it. */
+  /**
+   * How many of `contacts` lost characters or the e-mail address because the contact form does not allow
+   * them.
+   */
   readonly adjusted: number;
 };
 
-/** The closest value to `value` that the form allows. */
+/**
+ * `value` as the form allows it: invalid characters become spaces, an invalid e-mail address becomes '', and
+ * long text is cut. A SIP address is not changed.
+ */
 function allowed(field: ContactField, value: string): string {
   if (field === 'sipaddress' || isContactFieldValid(field, value)) return value;
   if (field === 'email') return '';

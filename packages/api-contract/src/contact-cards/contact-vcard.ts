@@ -6,7 +6,10 @@ import { escapeText, foldLine } from './vcard-lines.ts';
 import type { VcardProperty } from './vcard-properties.ts';
 import { componentsOf, readProperties, textOf } from './vcard-properties.ts';
 
-/** Properties with a SIP address: IMPP (RFC 4770), TEL as a URI (RFC 6350 §6.4.1), and older ones. */
+/**
+ * Properties that may hold a SIP address: IMPP (RFC 4770), TEL as a URI (RFC 6350 §6.4.1), and X-SIP and URL,
+ * which other programs write.
+ */
 const ADDRESS_PROPERTIES = ['IMPP', 'TEL', 'X-SIP', 'URL'];
 
 function writeCard(contact: ContactDraft): string {
@@ -27,7 +30,10 @@ function writeCard(contact: ContactDraft): string {
 /** Contacts as vCard 4.0 (RFC 6350), one card per contact; IMPP holds the SIP address. */
 export const writeVcards = (contacts: readonly ContactDraft[]): string => contacts.map(writeCard).join('');
 
-/** `user@domain` of a SIP URI, without its parameters and headers. */
+/**
+ * The address in a property: its SIP URI without scheme, parameters and headers. Undefined for another URI,
+ * except in X-SIP, where the scheme may be missing.
+ */
 function addressIn(property: VcardProperty): string | undefined {
   const uri = textOf(property).trim();
   const match = /^sips?:([^;?]*)/i.exec(uri);
@@ -64,7 +70,10 @@ function readCard(properties: readonly VcardProperty[]): ContactDraft {
   };
 }
 
-/** Reads the cards of a file, vCard 2.1, 3.0 or 4.0, from this or another program. It never throws. */
+/**
+ * Reads the contacts of a file of vCards 2.1, 3.0 or 4.0; it never throws. Samtal or another program wrote
+ * the file.
+ */
 export function readVcards(file: string): ContactReading {
   const cards: ContactDraft[] = [];
   let open: VcardProperty[] | undefined;

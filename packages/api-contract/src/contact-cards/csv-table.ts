@@ -11,30 +11,42 @@ const LOOKS_LIKE_FORMULA = /^'*[=+\-@\t\r]/;
 const GUARDED = /^'+[=+\-@\t\r]/;
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** Other programs guess the delimiter, and remove spaces outside quotes. */
+/**
+ * Whether a cell is quoted although RFC 4180 does not require it: other programs guess the delimiter, and
+ * remove spaces at the ends of unquoted cells.
+ */
 const needsQuotes = (cell: string): boolean => /[;\t]|^\s|\s$/.test(cell);
 
 /**
  * Rows of cells as text with CRLF line ends.
- * @param escapeFormulae cells that match it get an apostrophe, so that no spreadsheet runs them as formulae
+ * @param escapeFormulae a cell that matches gets an apostrophe, so that no spreadsheet runs it as a formula
  */
 export const writeCsv = (
   rows: readonly (readonly string[])[],
   escapeFormulae: RegExp = LOOKS_LIKE_FORMULA,
 ): string => (rows.length === 0 ? '' : `${Papa.unparse(rows, { quotes: needsQuotes, escapeFormulae })}\r\n`);
 
-/** A file may mix line ends, and Papa Parse takes one for all. Those in quotes stay as they are. */
+/**
+ * The text with `\n` as the only line end outside quotes: a file may mix line ends, but Papa Parse expects
+ * one kind.
+ */
 const withOneLineEnd = (text: string): string =>
   text.replaceAll(/"[^"]*"?|\r\n?/g, (part) => (part.startsWith('"') ? part : '\n'));
 
-/** The most frequent delimiter of the first row outside quotes; spreadsheets of many countries use ";". */
+/**
+ * The delimiter that occurs most often outside quotes in the first row; spreadsheets of many countries use
+ * ";".
+ */
 function delimiterOf(text: string): string {
   const [headings = ''] = text.replaceAll(/"[^"]*"?/g, '').split('\n', 1);
   const count = (delimiter: string): number => headings.split(delimiter).length;
   return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best), ',');
 }
 
-/** Whether quotes begin and end where cells do (RFC 4180 §2); two inside a cell stand for one. */
+/**
+ * Whether quotes begin and end where cells do (RFC 4180 §2); two quotes inside a quoted cell stand for one
+ * quote.
+ */
 function hasSoundQuotes(text: string, delimiter: string): boolean {
   const borders: readonly unknown[] = [delimiter, '\n', '"', undefined];
   for (const { 0: part, 1: closing, index } of text.matchAll(/"[^"]*("?)/g)) {
@@ -47,15 +59,15 @@ function hasSoundQuotes(text: string, delimiter: string): boolean {
 const readRows = (text: string, delimiter: string): string[][] =>
   Papa.parse(text, { delimiter, newline: '\n' }).data;
 
-/** A line whose quotes are not sound keeps them as ordinary characters. */
+/** Reads one line; if its quotes are not sound, they are ordinary characters. */
 const readLine = (line: string, delimiter: string): string[][] =>
   hasSoundQuotes(line, delimiter) ? readRows(line, delimiter) : [line.split(delimiter)];
 
 const readCell = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : raw);
 
 /**
- * The rows of a file with commas, semicolons or tabs as delimiter. It never throws: in a file with a quote
- * that is not closed, or not where a cell begins or ends, each line is a row. Empty lines are ignored.
+ * The rows of a file with commas, semicolons or tabs as delimiter; it never throws. If a quote is not closed,
+ * or is inside an unquoted cell, each line of the file is one row. Empty lines are ignored.
  */
 export function parseCsv(file: string): string[][] {
   const text = withOneLineEnd(file.replace(/^\uFEFF/, ''));

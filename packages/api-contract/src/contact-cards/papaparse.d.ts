@@ -1,13 +1,16 @@
-/** What is used of Papa Parse. `@types/papaparse` would add the types of Node and of the DOM to this package. */
+/**
+ * The part of Papa Parse that this package uses. `@types/papaparse` would add the types of Node and of the
+ * DOM.
+ */
 declare module 'papaparse' {
   type ReadOptions = {
     readonly delimiter: string;
     readonly newline: string;
   };
   type WriteOptions = {
-    /** Cells that are quoted though they hold no comma, quote or line end. */
+    /** Whether a cell is quoted although it holds no comma, quote or line end. */
     readonly quotes: (cell: string) => boolean;
-    /** Cells that get an apostrophe. */
+    /** Cells that match get an apostrophe before their text. */
     readonly escapeFormulae: RegExp;
   };
   const Papa: {

@@ -1,6 +1,6 @@
 /**
- * Decodes quoted-printable text (RFC 2045 §6.7) without soft line breaks. Bytes that are not UTF-8 are taken as
- * ISO 8859-1. Signs that stand for no byte stay as they are.
+ * Decodes quoted-printable text (RFC 2045 §6.7) whose soft line breaks are already removed. If the bytes are
+ * not UTF-8, they are read as ISO 8859-1. A "=" without two hexadecimal digits stays as it is.
  */
 export function decodeQuotedPrintable(text: string): string {
   const asPercent = text.replaceAll('%', '%25').replaceAll(/=([\dA-F]{2})/gi, '%$1');

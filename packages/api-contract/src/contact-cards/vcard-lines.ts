@@ -10,7 +10,7 @@ function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** Folds one content line into lines of at most 75 octets, never within a character. */
+/** Folds one content line into lines of at most 75 octets, without splitting a character. */
 export function foldLine(line: string): string {
   let folded = '';
   let octets = 0;

@@ -3,11 +3,11 @@ import { decodeQuotedPrintable } from './quoted-printable.ts';
 /** Reads the lines of vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). */
 
 export type VcardProperty = {
-  /** In upper case, without a group. */
+  /** In upper case, without a group such as `item1.`. */
   readonly name: string;
-  /** As in the file, with escapes and in its encoding. */
+  /** As in the file: still escaped and encoded. */
   readonly value: string;
-  /** vCard 2.1 §2.1.5; Android exports names so. */
+  /** Whether the value is quoted-printable (vCard 2.1 §2.1.5); Android exports names in this encoding. */
   readonly isQuotedPrintable: boolean;
 };
 
@@ -16,13 +16,19 @@ const CARD_BORDER = /^(?:BEGIN|END):VCARD/i;
 const isQuotedPrintable = (parameter: string): boolean =>
   /^(?:ENCODING=)?QUOTED-PRINTABLE$/i.test(parameter.trim());
 
-/** What stands before the value of a property; a ":" in quotes belongs to a parameter. */
+/**
+ * The part of a line before its value: the name and the parameters. A ":" in quotes belongs to a parameter.
+ * Undefined if the line has no value.
+ */
 function headOf(line: string): string | undefined {
   for (const { 0: part, index } of line.matchAll(/"[^"]*"|:/g)) if (part === ':') return line.slice(0, index);
   return undefined;
 }
 
-/** The lines of a file, unfolded (RFC 6350 §3.2), and joined where "=" ends a line of quoted-printable. */
+/**
+ * The lines of a file, unfolded (RFC 6350 §3.2). A quoted-printable line that ends with "=" is joined with
+ * the next line.
+ */
 function unfold(text: string): string[] {
   const unfolded: string[] = [];
   let parts: string[] = [];
@@ -55,7 +61,7 @@ function propertyOf(line: string): VcardProperty | undefined {
   };
 }
 
-/** The properties of a file; other lines are ignored. */
+/** The properties of a file; lines that are not properties are ignored. */
 export const readProperties = (text: string): VcardProperty[] =>
   unfold(text.replace(/^\uFEFF/, ''))
     .map(propertyOf)
@@ -64,7 +70,7 @@ export const readProperties = (text: string): VcardProperty[] =>
 const unescapeText = (text: string): string =>
   text.replaceAll(/\\([^])/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign));
 
-/** Separators and escapes stand outside the encoding. */
+/** A value as text. It is unescaped before it is decoded, because programs escape it after they encode it. */
 const decode = (text: string, { isQuotedPrintable }: VcardProperty): string =>
   isQuotedPrintable ? decodeQuotedPrintable(unescapeText(text)) : unescapeText(text);
 

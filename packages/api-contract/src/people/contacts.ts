@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmail, isOtherText } from '../values/field-rules.ts';
 
-/** Most contacts per account; another one is refused (errorCode 2004). */
+/** The most contacts that an account can have; the server refuses more (errorCode 2004). */
 export const CONTACTS_PER_ACCOUNT = 10_000;
 
 /** The fields of a contact in the order of the form (CONTACT-08); also the keys of the API (CONTACT-16). */
@@ -9,7 +9,7 @@ export const CONTACT_FIELDS = ['fname', 'sname', 'sipaddress', 'email', 'address
 
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** A contact in its form; '' means an empty field. */
+/** The values of the contact form; '' means an empty field. */
 export type ContactDraft = Readonly<Record<ContactField, string>>;
 
 export type Contact = ContactDraft & {
@@ -37,7 +37,7 @@ export type ContactProblem =
   | { readonly kind: 'noAddress' }
   | { readonly kind: 'invalidField'; readonly field: ContactField };
 
-/** @returns undefined if the contact may be saved */
+/** What prevents saving the contact; undefined if it may be saved. */
 export function contactProblem(draft: ContactDraft): ContactProblem | undefined {
   if (draft.sipaddress === '') return { kind: 'noAddress' };
   const field = CONTACT_FIELDS.find((name) => !isContactFieldValid(name, draft[name]));
@@ -47,7 +47,10 @@ export function contactProblem(draft: ContactDraft): ContactProblem | undefined 
 const field = z.optional(z.nullable(z.string()));
 const id = z.union([z.string(), z.number()]);
 
-/** The fields that a client may send; the server applies {@link contactProblem} to the trimmed values. */
+/**
+ * The fields of a contact in requests and answers; the server applies {@link contactProblem} to the trimmed
+ * values of a request.
+ */
 const draftShape = {
   fname: field,
   sname: field,
@@ -76,7 +79,7 @@ export const serviceListAnswerSchema = z.object({
 
 type WireDraft = z.infer<typeof contactToAddSchema>;
 
-/** A draft from a received contact: trimmed, with every field. */
+/** A received contact as a draft: trimmed, with '' for each missing field. */
 export const contactDraftOf = (wire: WireDraft): ContactDraft => ({
   fname: wire.fname?.trim() ?? '',
   sname: wire.sname?.trim() ?? '',
@@ -87,7 +90,7 @@ export const contactDraftOf = (wire: WireDraft): ContactDraft => ({
   city: wire.city?.trim() ?? '',
 });
 
-/** The contacts of an answer, with every field. */
+/** The contacts of an answer, with '' for each missing field. */
 export const contactsOf = ({ contactList }: z.infer<typeof contactListAnswerSchema>): Contact[] =>
   contactList.map((wire) => ({
     ...contactDraftOf(wire),
@@ -95,7 +98,7 @@ export const contactsOf = ({ contactList }: z.infer<typeof contactListAnswerSche
     imageUrl: wire.imageUrl ?? '',
   }));
 
-/** The services of an answer, with every field. */
+/** The services of an answer, with '' for each missing field. */
 export const servicesOf = ({ contactList }: z.infer<typeof serviceListAnswerSchema>): Service[] =>
   contactList.map((wire) => ({
     id: String(wire.id),
@@ -104,7 +107,7 @@ export const servicesOf = ({ contactList }: z.infer<typeof serviceListAnswerSche
     sipaddress: wire.sipaddress ?? '',
   }));
 
-/** First and last name, or the one that is set, or the SIP address (CONTACT-03). */
+/** First and last name, or only the name that is set, or the SIP address (CONTACT-03). */
 export function contactName({
   fname,
   sname,

@@ -9,10 +9,10 @@ export const directoryEntrySchema = z.object({
   id,
   name: z.string(),
   image: text,
-  /** The number or SIP address to call; an entry without one cannot be called. */
+  /** The number or SIP address to call; an entry without a phone cannot be called. */
   phone: text,
   featured: z.optional(z.boolean()),
-  /** The entry is the heading of a group and cannot be called. */
+  /** The entry is shown as the heading of a group. */
   hasChildren: z.optional(z.boolean()),
   type: reference,
   category: reference,

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Entries of one answer if the client gives no number, and the most it may request. */
+/** Number of entries in one answer: the default, and the most that a client may request. */
 export const HISTORY_PAGE = { initial: 50, most: 200 } as const;
 
 /** Longest text of one author that is kept, in UTF-16 units; the server refuses a longer one. */
 export const HISTORY_TEXT_MAX_LENGTH = 100_000;
-/** Lists cut the texts after this many characters; the single entry has the whole texts. */
+/** Length of the texts in lists, in characters; the answer for a single entry has the whole texts. */
 export const HISTORY_PREVIEW_LENGTH = 200;
 const TRANSCRIPT_MAX_RUNS = 5000;
 
 const callText = z.string().check(z.maxLength(HISTORY_TEXT_MAX_LENGTH));
-/** Created by the client, so that a call recorded twice has one entry. */
+/** Id of the entry (`historyIdOf`): reports of the same call have the same id and make one entry. */
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
 const shape = {
@@ -23,7 +23,7 @@ const shape = {
   sipAddress: z.string().check(z.maxLength(255)),
   contactName: z.string().check(z.maxLength(255)),
   receivedText: callText,
-  /** The text that has surely arrived; the transcript also has the rest. */
+  /** This user's text that was delivered; the transcript also has the text whose delivery is in doubt. */
   sentText: callText,
   /** Start of the call, milliseconds since the epoch. */
   timestamp: z.int().check(z.minimum(0), z.maximum(8.64e15)),
@@ -35,9 +35,9 @@ const shape = {
 const transcriptRunSchema = z.object({
   author: z.enum(['own', 'other']),
   text: callText,
-  /** Earlier text of the author is not kept; only in the author's first run. */
+  /** Text of the author before this run was not kept; set only in the author's first run. */
   isCut: z.optional(z.literal(true)),
-  /** The text may not have arrived; only in runs of this user. */
+  /** The text may not have arrived at the other person; set only in runs of this user. */
   isDoubtful: z.optional(z.literal(true)),
   /** Milliseconds from the entry's timestamp to the first character of the run. */
   offsetMs: z.int().check(z.minimum(0), z.maximum(31_536_000_000)),
@@ -61,8 +61,8 @@ export const historyRecordSchema = z.object({
 export type HistoryRecord = z.infer<typeof historyRecordSchema>;
 
 /**
- * Answer of GET history: newest first, texts cut to {@link HISTORY_PREVIEW_LENGTH}. `next` is the `before` of
- * the request for older entries; null means that there are none.
+ * Answer of GET history: newest first, texts cut to {@link HISTORY_PREVIEW_LENGTH}. `next` is the value of
+ * `before` for the request for older entries; null if there are none.
  */
 export const historyAnswerSchema = z.object({
   entries: z.array(historyEntrySchema),
@@ -71,10 +71,16 @@ export const historyAnswerSchema = z.object({
 
 export type HistoryAnswer = z.infer<typeof historyAnswerSchema>;
 
-/** A valid `before`: a time, and optionally the id of the last entry with that time in the last answer. */
+/**
+ * The form of the parameter `before`: a time and, optionally, the id of the last entry that the client has of
+ * that time.
+ */
 export const HISTORY_CURSOR = /^\d{1,16}(\.[\w-]{1,64})?$/;
 
-/** The preview of this user's text in a list; if no text surely arrived, the text that may have arrived. */
+/**
+ * The text to shorten for the preview of this user's text in a list: the delivered text or, if no text was
+ * delivered, all own text in the transcript.
+ */
 export const sentPreviewOf = ({ sentText, transcript }: HistoryRecord): string =>
   sentText !== '' ? sentText : transcript.map(({ author, text }) => (author === 'own' ? text : '')).join('');
 

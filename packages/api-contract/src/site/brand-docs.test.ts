@@ -5,7 +5,7 @@ import { LANGUAGES } from './languages.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
-/** Objects whose keys the operator chooses. */
+/** Objects of brand.json whose keys the operator chooses. */
 const leaves = new Set(['defaultSettings', 'development']);
 
 function keysOf(value: object, path = ''): string[] {
@@ -16,7 +16,7 @@ function keysOf(value: object, path = ''): string[] {
   });
 }
 
-/** Keys without a default. */
+/** Keys of brand.json without a default. */
 const followers = ['features.contactAdd', 'features.contactEdit', 'features.contactDelete'];
 
 test('every key of brand.json is described for operators', () => {
@@ -90,7 +90,7 @@ test('D39 D45 the demo brand has the pages added to the specification, and sends
   });
 });
 
-/** WCAG 2.2, relative luminance of `#rrggbb`. */
+/** The relative luminance of the colour `#rrggbb` (WCAG 2.2). */
 function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255)
@@ -103,7 +103,7 @@ function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colours of each role in a theme of a page with this style sheet. */
+/** The colour of each custom property that the style sheets define for a theme. */
 function rolesOf(styleSheets: readonly string[], theme: string): Readonly<Record<string, string>> {
   const blocks = styleSheets.flatMap((sheet) => [...sheet.matchAll(/(:root[^{]*)\{([^}]*)\}/g)]);
   const matching = blocks.filter(([, selector = '']) => [':root', theme].includes(selector.trim()));

@@ -4,7 +4,7 @@ import { FIELD_NAMES } from '../values/fields.ts';
 
 /** A feature that is on for all users, for none, or for some organisations (BRAND-04). */
 const flag = z._default(z.union([z.boolean(), z.array(z.int())]), false);
-/** Like {@link flag}, but without a value it follows another flag. */
+/** Like {@link flag}, but if it is missing it has the value of another flag (see `featuresFor`). */
 const followingFlag = z.optional(z.union([z.boolean(), z.array(z.int())]));
 const text = z._default(z.string(), '');
 const off = z._default(z.boolean(), false);
@@ -46,7 +46,7 @@ const featuresSchema = z.object({
   about: flag,
   contrast: flag,
   notifications: flag,
-  /** Whether the position may be sent at all (decision D45). */
+  /** Whether the client may send the user's position (decision D45). */
   geo: flag,
   /** The page `/settings/devices` (decision D39). */
   devices: flag,
@@ -62,7 +62,7 @@ const featuresSchema = z.object({
   callContinuity: flag,
 });
 
-/** A regular expression that this server and every browser can compile. */
+/** An operator's regular expression; `parseBrand` reports one that does not compile. */
 const pattern = (initial: string) =>
   z._default(
     z.string().check(z.refine((source) => patternOf(source) !== undefined, 'is not a regular expression')),
@@ -88,7 +88,7 @@ const registrationSchema = z.object({
   verifyLink: link,
 });
 
-/** Browsers reject every call if one of these URLs is invalid (RFC 7064, RFC 7065). */
+/** URL of a STUN or TURN server (RFC 7064, RFC 7065). One invalid URL makes browsers reject every call. */
 const iceServerUrl = z
   .string()
   .check(z.regex(/^(?:stun|turn)s?:[^\s/]+$/i, 'must begin with stun:, stuns:, turn: or turns:'));
@@ -128,7 +128,7 @@ const brandSchema = z.object({
     z.object({ provider: z._default(z.nullable(z.enum(['builtin', 'recaptcha'])), null), siteKey: text }),
     {},
   ),
-  /** Text above the fields of the login. */
+  /** Text above the fields of the login page. */
   loginNotice: localText,
   links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),
   kiosk: z.prefault(
@@ -157,7 +157,7 @@ const brandSchema = z.object({
       keepAlive: z._default(z.number().check(z.minimum(1), z.maximum(600)), 20),
       /** Milliseconds. */
       iceTimeout: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 1000),
-      /** TURN servers and further STUN servers (decision D20). */
+      /** TURN servers, and STUN servers besides the one at `stunPort` (decision D20). */
       iceServers: z._default(z.array(iceServerSchema), []),
     }),
     {},

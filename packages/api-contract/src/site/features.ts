@@ -7,20 +7,29 @@ export type FeatureName = keyof Brand['features'];
 /** Every feature, on or off for one user. */
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
-/** A list of organisations turns a feature on for their users only, after login (BRAND-04, BRAND-13). */
+/**
+ * Whether a feature is on for a user of `organisationId`, which is undefined before the login. A list of
+ * organisations turns the feature on only for their users (BRAND-04, BRAND-13).
+ */
 export function isFeatureOn(flag: Flag, organisationId: number | undefined): boolean {
   if (typeof flag === 'boolean') return flag;
   return organisationId !== undefined && flag.includes(organisationId);
 }
 
-/** `true`, `false` or a list such as `1,2`; any other value has no effect (A-003). */
+/**
+ * Parses a FEATURE_ capability: `true`, `false` or a list of organisations such as `1,2`. Any other value
+ * gives undefined and has no effect (A-003).
+ */
 function parseFlag(value: string): Flag | undefined {
   const text = value.trim().toLowerCase();
   if (text === 'true' || text === 'false') return text === 'true';
   return /^\d+(\s*,\s*\d+)*$/.test(text) ? text.split(',').map(Number) : undefined;
 }
 
-/** The brand's flags, overridden by the server's capabilities, for a user of `organisationId` (BRAND-06). */
+/**
+ * The features of a user of `organisationId`: the brand's flags, overridden by the server's capabilities
+ * (BRAND-06).
+ */
 export function featuresFor(
   brand: Brand,
   organisationId: number | undefined,

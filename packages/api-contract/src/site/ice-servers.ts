@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Host as a name, an IPv4 address or an IPv6 address in brackets, then port, transport (RFC 7065 §3.1). */
+/**
+ * A TURN URL: the host is a name, an IPv4 address or an IPv6 address in brackets; port and transport are
+ * optional (RFC 7065 §3.1).
+ */
 const TURN_URL =
   /^turns?:(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::(\d{1,5}))?(?:\?transport=(?:udp|tcp))?$/i;
 
@@ -13,8 +16,8 @@ export function isTurnUrl(text: string): boolean {
 }
 
 /**
- * Answer of GET iceServers: TURN servers as RTCIceServer (W3C WebRTC §4.2.4) with credentials for the user,
- * made by the REST scheme of TURN servers (draft-uberti-behave-turn-rest-00 §2.2; decision D20).
+ * Answer of GET iceServers: TURN servers as RTCIceServer (W3C WebRTC §4.2.4), with temporary credentials for
+ * the user as the REST API for TURN defines them (draft-uberti-behave-turn-rest-00 §2.2; decision D20).
  */
 export const iceServersAnswerSchema = z.object({
   iceServers: z.array(

@@ -3,7 +3,7 @@ export type KioskCall = {
   /** The number or address to call. */
   readonly to: string;
   readonly username: string | undefined;
-  /** Present only in an unsigned link. */
+  /** Only an unsigned link of the form `t=…&p=…` can contain a password. */
   readonly password: string | undefined;
   /** Tones to send once the call is answered, groups separated by commas (A-051). */
   readonly ivr: string | undefined;
@@ -12,7 +12,7 @@ export type KioskCall = {
 };
 
 export type KioskTokenResult =
-  /** `isSigned`: only the server can check the signature and the date. */
+  /** `isSigned`: the token has a signature; only the server can check the signature and the expiry date. */
   | { readonly kind: 'readable'; readonly isSigned: boolean; readonly call: KioskCall }
   | { readonly kind: 'missingTarget' }
   | { readonly kind: 'unreadable' };
@@ -21,14 +21,19 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const BITS_PER_DIGIT = 6;
 const BITS_PER_BYTE = 8;
 
-/** A loop, because the pattern `=+$` takes quadratic time on a long run of `=`. */
+/**
+ * `encoded` without the `=` at its end. A loop, because the pattern `=+$` takes quadratic time on a long run
+ * of `=`.
+ */
 function withoutPadding(encoded: string): string {
   let end = encoded.length;
   while (encoded[end - 1] === '=') end -= 1;
   return encoded.slice(0, end);
 }
 
-/** The text in base64 or base64url, padded or not; undefined if it is neither, or not UTF-8. */
+/**
+ * Decodes base64 or base64url, padded or not. Undefined if `encoded` is neither, or its bytes are not UTF-8.
+ */
 function decodeBase64(encoded: string): string | undefined {
   const digits = withoutPadding(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   if (digits === '' || !/^[A-Za-z0-9+/]+$/.test(digits)) return undefined;
@@ -86,7 +91,7 @@ function resultOf(isSigned: boolean, to: unknown, rest: Omit<KioskCall, 'to'>): 
     : { kind: 'readable', isSigned, call: { to: target, ...rest } };
 }
 
-/** Claims of a signed token, or the same object unsigned in base64 (KIOSK-05). */
+/** Reads the claims of a signed token, or an unsigned JSON object with the same keys (KIOSK-05). */
 function readClaims(isSigned: boolean, json: string): KioskTokenResult {
   const claims = parseObject(json);
   if (claims === undefined) return { kind: 'unreadable' };
@@ -101,8 +106,8 @@ function readClaims(isSigned: boolean, json: string): KioskTokenResult {
 }
 
 /**
- * Parses the `token` of a one-click link (A-112): three parts joined by dots are a signed token, any other
- * text is `t=…&u=…&p=…&i=…&r=…` or a JSON object in base64. The signature is not checked here.
+ * Parses the `token` of a one-click link (A-112). Three parts joined by dots are a signed token; any other
+ * text is base64 of `t=…&u=…&p=…&i=…&r=…` or of a JSON object. The signature is not checked here.
  */
 export function readKioskToken(token: string): KioskTokenResult {
   const parts = token.trim().split('.');

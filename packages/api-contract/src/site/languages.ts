@@ -1,16 +1,15 @@
-/** The languages of interface, mails and mailbox; English replaces all others (I18N-01, I18N-04). */
+/**
+ * The languages of interface, mails and mailbox; for any other language English is used (I18N-01, I18N-04).
+ */
 export const LANGUAGES = ['en', 'sv', 'da', 'nl', 'fi', 'de', 'th', 'ar', 'fr', 'no'] as const;
 
-/** A language, usable as it is in `lang` attributes and in API calls (I18N-07). */
+/** The code of a language, which is also its value in `lang` attributes and API calls (I18N-07). */
 export type Language = (typeof LANGUAGES)[number];
 
 /** The two written forms of Norwegian share one catalogue (I18N-03). */
 const aliases: Readonly<Record<string, Language>> = { nn: 'no', nb: 'no' };
 
-/**
- * The language for a tag such as `sv-FI` (I18N-02).
- * @param tag may be empty or unknown, which gives `en`
- */
+/** The language for a tag such as `sv-FI`; `en` if the tag is empty or unknown (I18N-02). */
 export function languageOf(tag: string): Language {
   const primary = tag.trim().slice(0, 2).toLowerCase();
   const wanted = Object.hasOwn(aliases, primary) ? aliases[primary] : primary;

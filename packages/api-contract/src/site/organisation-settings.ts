@@ -4,7 +4,9 @@ import { parseFieldList } from '../values/fields.ts';
 import type { KeyValue } from '../values/key-value.ts';
 import { keyValuesSchema, valueOf } from '../values/key-value.ts';
 
-/** An organisation's settings for its users, with their defaults (BRAND-08, docs/requirements.md 3.3). */
+/**
+ * The settings of an organisation for its users, with their defaults (BRAND-08, docs/requirements.md 3.3).
+ */
 export const ORGANISATION_SETTINGS = {
   WEB_REGISTRATION_FIELDS: { initial: 'username,password,firstname,lastname,email', kind: 'fields' },
   WEB_REQUIRED_FIELDS: { initial: 'username,password,email', kind: 'fields' },
@@ -25,7 +27,7 @@ export const isOrganisationSettingKey = (key: string): key is OrganisationSettin
 /** Answer of user/getOrgSettings. */
 export const organisationSettingsAnswerSchema = z.object({ settings: keyValuesSchema });
 
-/** The rules of an organisation that a form needs (SIGNUP-05, SIGNUP-19, PROFILE-05). */
+/** The rules of an organisation for the forms of its users (SIGNUP-05, SIGNUP-19, PROFILE-05). */
 export type OrganisationRules = {
   readonly registrationFields: readonly FieldName[];
   readonly requiredFields: readonly FieldName[];
@@ -34,10 +36,13 @@ export type OrganisationRules = {
   readonly isApprovalNeeded: boolean;
 };
 
-/** `true` and `1` mean on (A-021). */
+/** Whether the value of a setting means on: `true` or `1` (A-021). */
 export const isOn = (value: string): boolean => value === 'true' || value === '1';
 
-/** An organisation's rules or their defaults; the organisation field is always required (SIGNUP-06). */
+/**
+ * The rules in an organisation's settings; a missing setting has its default. The organisation field is
+ * always required (SIGNUP-06).
+ */
 export function organisationRulesOf(settings: readonly KeyValue[]): OrganisationRules {
   const read = (key: OrganisationSettingKey): string =>
     valueOf(settings, key) ?? ORGANISATION_SETTINGS[key].initial;

@@ -1,11 +1,11 @@
 import type { FieldRule } from './fields.ts';
 
-/** Longest value of a field; no rule of the specification needs more. */
+/** Longest value of a field in UTF-16 units; no rule of the specification needs more. */
 export const FIELD_MAX_LENGTH = 255;
-/** A-027. */
+/** An e-mail address (A-027). */
 const EMAIL = /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
-/** 6 to 20 characters of any kind (SIGNUP-08); `u` counts an emoji as one. */
+/** 6 to 20 characters of any kind (SIGNUP-08); with the flag `u` an emoji counts as one. */
 const PASSWORD = /^.{6,20}$/su;
 const TEXT = /^[\p{L}\p{M}0-9 ,.;:\-_!"@%&/\\()=+]*$/u;
 
@@ -16,19 +16,20 @@ export type AccountRules = {
   readonly disallowUsernameInPassword: boolean;
 };
 
-/** Why a value is refused; only passwords can have `usernameInPassword`. */
+/** Why a value is refused; only a password can have the problem `usernameInPassword`. */
 export type FieldProblem = 'required' | 'invalid' | 'usernameInPassword';
 
 /**
- * An operator's pattern. A dot also matches a line break and never half a surrogate pair, unless the pattern
- * is valid only in the older syntax. Undefined if the pattern is invalid.
+ * Compiles an operator's pattern, in which a dot also matches a line break. A pattern that is invalid with
+ * the flag `u` is compiled without it; then a dot can match half a surrogate pair.
+ * @returns undefined if the pattern is invalid
  */
 export function patternOf(source: string): RegExp | undefined {
   for (const flags of ['su', 's']) {
     try {
       return new RegExp(source, flags);
     } catch {
-      // The next, more lenient syntax may accept it.
+      // The syntax without `u`, which is more lenient, may accept it.
     }
   }
   return undefined;
@@ -36,16 +37,19 @@ export function patternOf(source: string): RegExp | undefined {
 
 const fits = (source: string, value: string): boolean => patternOf(source)?.test(value) ?? false;
 
-/** SIGNUP-11; an empty value is not an address. */
+/** Whether a value is an e-mail address (SIGNUP-11); '' is not. */
 export const isEmail = (value: string): boolean => value.length <= FIELD_MAX_LENGTH && EMAIL.test(value);
 
-/** SIGNUP-13, A-018: letters of any script, digits and some signs; an empty value is valid. */
+/** Whether a value has only letters of any script, digits and some signs (SIGNUP-13, A-018); '' is valid. */
 export const isOtherText = (value: string): boolean => value.length <= FIELD_MAX_LENGTH && TEXT.test(value);
 
 export const isUsername = (value: string, rules: Pick<AccountRules, 'usernameRegex'>): boolean =>
   value.length <= FIELD_MAX_LENGTH && fits(rules.usernameRegex, value);
 
-/** SIGNUP-08, SIGNUP-09, RESET-12; lengths count whole characters. */
+/**
+ * What is wrong with a password, or undefined (SIGNUP-08, SIGNUP-09, RESET-12). Its length counts whole
+ * characters.
+ */
 export function passwordProblem(
   password: string,
   username: string,
@@ -75,9 +79,10 @@ function isAllowed(rule: Exclude<FieldRule, 'password'>, value: string, rules: A
 }
 
 /**
- * Checks one value of a form, in the client and the server (SIGNUP-07 … SIGNUP-14, PROFILE-14, A-027).
- * @param username of the same user; only a password is compared with it
- * @returns undefined if the value is valid; an empty value is valid unless it is required
+ * Checks one value of a form, both in the client and in the server (SIGNUP-07 … SIGNUP-14, PROFILE-14,
+ * A-027). An empty value is valid unless it is required.
+ * @param username the username of the same user, for the check of a password
+ * @returns undefined if the value is valid
  */
 export function fieldProblem(
   rule: FieldRule,

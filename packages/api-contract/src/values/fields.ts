@@ -1,6 +1,6 @@
 import { PROPERTY_KEYS } from './property-keys.ts';
 
-/** The rule that checks a field; `text` is the rule of every field without its own rule (A-018). */
+/** The name of the rule that checks a field; fields that need no special rule have `text` (A-018). */
 export type FieldRule = 'username' | 'password' | 'email' | 'phone' | 'mobile' | 'text' | 'free';
 
 type FieldMeaning = {
@@ -13,7 +13,10 @@ type FieldMeaning = {
   readonly autocomplete: string;
 };
 
-/** The fields of a user: names in forms, payloads and the account (A-025), in the order of SIGNUP-02. */
+/**
+ * The fields of a user in the order of SIGNUP-02, with their names in forms, payloads and the account
+ * (A-025).
+ */
 export const FIELDS = {
   organisation: {
     payload: 'orgID',
@@ -70,11 +73,13 @@ export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[];
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
-/** The field that shows a property of the account; undefined if there is none. */
+/** The field that shows a property of the account; undefined if no field does. */
 export const fieldOfProperty = (property: string): FieldName | undefined =>
   FIELD_NAMES.find((name) => FIELDS[name].property === property);
 
-/** Parses a list of fields in the settings: names separated by commas (A-026); unknown names are ignored. */
+/**
+ * Parses a list of field names separated by commas, as in the settings (A-026); unknown names are ignored.
+ */
 export function parseFieldList(value: string): FieldName[] {
   return value
     .split(',')

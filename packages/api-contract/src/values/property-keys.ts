@@ -7,7 +7,7 @@ export const PROPERTY_KEYS = {
   firstName: 'FORENAME',
   lastName: 'SURNAME',
   email: 'EMAIL',
-  /** A new e-mail address, used once its link has been opened; the user may withdraw it by writing ''. */
+  /** A new e-mail address that waits for its confirmation by the link in a mail; writing '' withdraws it. */
   pendingEmail: 'PENDING_EMAIL',
 } as const;
 
