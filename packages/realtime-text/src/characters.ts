@@ -2,5 +2,5 @@
 export const BELL = '\u0007';
 export const BACKSPACE = '\b';
 export const LINE_SEPARATOR = '\u2028';
-/** Replaces text that was lost on the way (T.140 Addendum 1 §2). */
+/** Stands for text that was lost on the way (T.140 Addendum 1 §2). */
 export const MISSING_TEXT_MARK = '\uFFFD';

@@ -1,4 +1,4 @@
-/** Units compared per step: the browser compares strings much faster than a loop does. */
+/** Number of UTF-16 units that one step compares as a string: much faster than one by one in a loop. */
 const BLOCK = 2048;
 
 /** Length of the common prefix of two texts, in UTF-16 units. */
@@ -10,7 +10,7 @@ export function commonPrefixLength(one: string, two: string): number {
   return length;
 }
 
-/** Length of the common suffix of two texts, not counting their common prefix. */
+/** Length of the common suffix of two texts after their common prefix, in UTF-16 units. */
 export function commonSuffixLength(one: string, two: string, prefixLength: number): number {
   const most = Math.min(one.length, two.length) - prefixLength;
   let length = 0;

@@ -2,8 +2,8 @@ import type { Run } from './conversation.ts';
 import type { TextRange } from './doubts.ts';
 
 /**
- * Marks the first run of `author` after text that is no longer kept.
- * @param cut number of UTF-16 units of the author that are no longer kept
+ * Sets `cutBefore` on the first run of `author` that is still kept, if earlier text was cut off.
+ * @param cut number of UTF-16 units of the author's text that were cut off
  */
 export function markCut<Known extends Run>(
   conversation: readonly Known[],
@@ -15,7 +15,7 @@ export function markCut<Known extends Run>(
   return run === undefined || cut === 0 ? conversation : conversation.with(first, { ...run, cutBefore: cut });
 }
 
-/** Splits `text`, at `offset` of this user's whole text, into parts that are in doubt or not. */
+/** Splits `text`, which begins at `offset` of this user's whole text, into parts in doubt and other parts. */
 function partsOf(text: string, offset: number, ranges: readonly TextRange[]) {
   const borders = ranges
     .flatMap(({ start, end }) => [start - offset, end - offset])
@@ -28,7 +28,7 @@ function partsOf(text: string, offset: number, ranges: readonly TextRange[]) {
 
 /**
  * Splits runs of this user so that text that may not have arrived has its own runs.
- * @param ranges parts of the user's whole text, in order
+ * @param ranges the text in doubt, as ranges of this user's whole text, in order
  */
 export function markDoubts<Known extends Run>(
   conversation: readonly Known[],

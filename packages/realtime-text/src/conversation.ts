@@ -1,20 +1,20 @@
 import { commonPrefixLength, commonSuffixLength } from './common-length.ts';
 
-/** Text of one author without a break by the other. */
+/** Text of one author that stands together, without text of the other author in between. */
 export type Run = {
   readonly author: 'own' | 'other';
   readonly text: string;
-  /** UTF-16 units of this author before the run that are no longer kept (`markCut`). */
+  /** Number of UTF-16 units that this author wrote before the run and that are no longer kept (`markCut`). */
   readonly cutBefore?: number;
-  /** Text of this user that may not have arrived (`markDoubts`, decision D41). */
+  /** The run is text of this user that may not have arrived (`markDoubts`, decision D41). */
   readonly isDoubtful?: true;
 };
 
 /**
- * The text of two users in order of arrival (RTT-14, A-049). The runs of one author, joined, are all of that
- * author's text. A run is closed once it ends with a line break and the other author has written after it.
- * Until then its author's text is added to it, so that two users who write at the same time do not split each
- * other's words.
+ * The text of two authors as runs in order of arrival (RTT-14, A-049). The joined runs of one author are all
+ * of that author's text. A run is closed once it ends with a line break and the other author has written
+ * after it. Until then its author's text is added to it, so that two authors who write at the same time do
+ * not split each other's words.
  */
 export type Conversation = readonly Run[];
 
@@ -29,7 +29,7 @@ export function changeBetween(before: string, after: string): TextChange {
   return { start, removed: before.length - start - same, inserted: after.slice(start, after.length - same) };
 }
 
-/** Whether more text of its author is added to the run at `index`. */
+/** Whether new text of the author is added to this run, the author's last one, instead of a new run. */
 const isOpen = (conversation: readonly Run[], index: number): boolean =>
   index === conversation.length - 1 || conversation[index]?.text.endsWith('\n') === false;
 
@@ -42,8 +42,8 @@ export const lengthOf = (conversation: Conversation, author: Run['author']): num
   conversation.reduce((sum, run) => (run.author === author ? sum + run.text.length : sum), 0);
 
 /**
- * The conversation after `author`'s whole text has become `text`; the other author's text is unchanged (T14).
- * Other fields of a run, such as its start time, stay with it.
+ * The conversation after the whole text of `author` has become `text`; the other author's text is unchanged
+ * (T14). Other fields of a run, such as its start time, stay with that run.
  */
 export const authorWrote = <Known extends Run>(
   conversation: readonly Known[],

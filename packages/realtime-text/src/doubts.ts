@@ -3,7 +3,7 @@ export type TextRange = { readonly start: number; readonly end: number };
 
 /** A possible difference between the text field and the text at the peer (decision D41). */
 export type Doubt =
-  /** Characters of the field that may not have arrived. */
+  /** Characters in the text field that may not have arrived. */
   | ({ readonly id: number; readonly kind: 'text' } & TextRange)
   /** Characters erased from the field that the peer may still show. */
   | { readonly id: number; readonly kind: 'erasure'; readonly text: string };
@@ -14,7 +14,7 @@ type Doubtful = { readonly target: string; readonly doubts: readonly Doubt[] };
 export const doubtfulRanges = ({ doubts }: Pick<Doubtful, 'doubts'>): readonly TextRange[] =>
   doubts.flatMap((doubt) => (doubt.kind === 'text' ? [{ start: doubt.start, end: doubt.end }] : []));
 
-/** The part of the text field that has surely arrived, once no chunk is awaited. */
+/** The text in the field that is not in doubt. Once no chunk is awaited, all of it was delivered. */
 export function arrivedText({ target, doubts }: Doubtful): string {
   let from = 0;
   let arrived = '';
@@ -25,7 +25,7 @@ export function arrivedText({ target, doubts }: Doubtful): string {
   return arrived + target.slice(from);
 }
 
-/** A doubt with the text it is about. */
+/** A doubt and the text that may not have arrived, or that the peer may still show. */
 export type DoubtInWords = {
   readonly id: number;
   readonly kind: Doubt['kind'];
@@ -38,7 +38,10 @@ export const doubtsInWords = ({ target, doubts }: Doubtful): readonly DoubtInWor
     return { id, kind, text: doubt.kind === 'text' ? target.slice(doubt.start, doubt.end) : doubt.text };
   });
 
-/** Adds a range of the field to the doubts; a range directly after the last one extends it. */
+/**
+ * Adds a range of the text field to the doubts; if the last range in doubt ends where this one starts, that
+ * range is extended.
+ */
 export function withDoubtfulText(doubts: readonly Doubt[], { start, end }: TextRange): readonly Doubt[] {
   if (start >= end) return doubts;
   const last = doubts.findLastIndex(({ kind }) => kind === 'text');

@@ -3,7 +3,7 @@ import type { Doubt, TextRange } from './doubts.ts';
 import { withDoubtfulErasure, withDoubtfulText } from './doubts.ts';
 import { graphemesEndingAfter } from './graphemes.ts';
 
-/** Length in UTF-16 units of the longest common prefix of the texts that splits no grapheme of them. */
+/** Length in UTF-16 units of the longest common prefix of all texts that splits no grapheme of any text. */
 function commonStart([first = '', ...others]: readonly string[]): number {
   const texts = [first, ...others];
   let length = others.reduce(
@@ -17,7 +17,10 @@ function commonStart([first = '', ...others]: readonly string[]): number {
   return length;
 }
 
-/** The texts that the reader may see after `kept`, one per state; starts of other texts are left out. */
+/**
+ * The texts that the reader may still see after `kept`, at most one per state. A text is left out if another
+ * one starts with it.
+ */
 function leftovers(states: readonly string[], kept: string): readonly string[] {
   const all = states.map((state) => state.slice(commonStart([state, kept])));
   return [...new Set(all)].filter(
@@ -28,7 +31,10 @@ function leftovers(states: readonly string[], kept: string): readonly string[] {
 export type GapInput = {
   /** The text up to the last gap. */
   readonly settled: string;
-  /** Each text after `settled` that the reader may have now, from no lost chunk to all of them. */
+  /**
+   * The texts after `settled` that the reader may have now: the first if all awaited chunks were lost, the
+   * last if all have arrived.
+   */
   readonly states: readonly [string, ...string[]];
   /** The text field after `settled`. */
   readonly wanted: string;
@@ -42,9 +48,10 @@ export type GapOutput = {
 };
 
 /**
- * Closes the part of a text that can still be changed, because the reader's text after it is unknown
- * (decision D41). Text that was sent and is still in the field stays there, in doubt. Erased letters that
- * have surely arrived are put back, because the number of backspaces they would need is unknown.
+ * Makes the sent part of the text field unchangeable, because the reader's copy of it is uncertain (decision
+ * D41). Text that was sent and is still in the field stays there, in doubt. Letters that have surely arrived
+ * and were then erased from the field are put back, because the number of backspaces that they need is
+ * unknown.
  */
 export function closeAtGap({ settled, states, wanted, doubts }: GapInput): GapOutput {
   const sent = states.at(-1) ?? '';

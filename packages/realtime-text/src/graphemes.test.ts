@@ -13,11 +13,13 @@ const erased = (text: string, count: number): string =>
     Array.from({ length: count }, () => erase),
   );
 
-/** The reference: segments the whole text. */
+/** Erases the last `count` graphemes by segmenting the whole text: the result to compare with. */
 const naive = (text: string, count: number): string =>
   count === 0 ? text : graphemesOf(text).slice(0, -count).join('');
 
-/** Characters that join in each script, and characters that prevent it, of one and two UTF-16 units. */
+/**
+ * Characters of each script that join with their neighbours or prevent joining, of one or more UTF-16 units.
+ */
 const pieces: Readonly<Record<string, readonly string[]>> = {
   latin: ['a', 'å', 'e\u0301', 'Z\u0323\u0307', ' ', '\n', '-', '\u00AD'],
   han: ['漢', '字', '𠮷', '漢\u{E0100}', '、', 'か\u3099', 'ｶﾞ'],
@@ -37,7 +39,7 @@ const textOf = (parts: readonly string[], maxLength: number) =>
     .array(fc.tuple(fc.constantFrom(...parts), fc.integer({ min: 1, max: 4 })), { maxLength })
     .map((all) => all.map(([part, times]) => part.repeat(times)).join(''));
 
-/** Whether it could be real text: no grapheme and no run of flags beyond the limits. */
+/** Whether `text` could be real text: no grapheme and no run of flags is longer than the limits. */
 const isHonest = (text: string): boolean =>
   graphemesOf(text).every(({ length }) => length <= LONGEST_GRAPHEME) &&
   !new RegExp(`(?:\\p{RI}){${LONGEST_FLAG_RUN + 1}}`, 'u').test(text);

@@ -2,13 +2,13 @@ import { lengthOf, type Run, textOf, withoutStart } from './conversation.ts';
 import { graphemeBoundaryAfter } from './graphemes.ts';
 import { KEPT_INCOMING, MOST_INCOMING } from './limits.ts';
 
-/** If a line begins this close after the shortest cut, the cut is there. */
+/** The cut moves on to the start of the next line if that is within this many UTF-16 units. */
 const LINE_WITHIN = 500;
 
 /**
- * The end of `text` that is kept when it is too long, and the number of UTF-16 units cut off before it. More
- * is cut than necessary, so that not every letter causes a cut. The cut is at a line break if one is near,
- * and never inside a grapheme.
+ * The newest part of `text` to keep, and the number of UTF-16 units cut off before it. Text longer than
+ * MOST_INCOMING is cut to about KEPT_INCOMING, so that not every further letter causes a cut. The cut is at a
+ * line break if one is near, and never inside a grapheme.
  */
 export function keepNewest(text: string): { readonly text: string; readonly cut: number } {
   if (text.length <= MOST_INCOMING) return { text, cut: 0 };
@@ -18,7 +18,7 @@ export function keepNewest(text: string): { readonly text: string; readonly cut:
   return { text: text.slice(cut), cut };
 }
 
-/** The same for `author`'s text in a conversation. */
+/** Applies {@link keepNewest} to the text of `author` in a conversation. */
 export function keepNewestOf<Known extends Run>(
   conversation: readonly Known[],
   author: Run['author'],

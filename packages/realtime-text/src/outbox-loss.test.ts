@@ -12,19 +12,19 @@ const GAP = '\uFFFD';
 type OnWire = { readonly chunkId: number; readonly characters: string };
 
 /**
- * A user who types letters that are all different, a transport that loses chunks and answers like the real
- * transports, and a reader.
+ * A user who types letters that are all different, a reader, and a transport that loses chunks and reports
+ * results like the real transports.
  */
 function createScene(name: OutboxTransport['name']) {
   let state: OutboxState = { ...initialOutbox, transport: { name } };
   let now = 10_000;
   let timerAt: number | undefined;
   let nextLetter = 0x4e00;
-  /** Sent, neither arrived nor answered, in order. */
+  /** Chunks that were sent and have not arrived yet, in order. */
   let underWay: OnWire[] = [];
-  /** Arrived, not yet answered. */
+  /** Chunks that have arrived and are not answered yet. */
   let unanswered: number[] = [];
-  /** Accepted while the transport could not send. */
+  /** Chunks that the transport accepted while it could not send. */
   let held: OnWire[] = [];
   let isDead = false;
   let reader = '';
@@ -70,7 +70,7 @@ function createScene(name: OutboxTransport['name']) {
     for (const chunkId of unanswered.splice(0, count)) feed({ type: 'delivered', chunkId, now });
   };
 
-  /** Delivery of everything sent is unknown; the chunks in `held` were never sent. */
+  /** Reports a loss: any sent and unanswered chunk may be lost; the chunks in `held` were never sent. */
   function lose(): void {
     const last = underWay.at(-1)?.chunkId ?? unanswered.at(-1);
     const unsentFrom = held[0]?.chunkId;
@@ -94,7 +94,7 @@ function createScene(name: OutboxTransport['name']) {
       const letters = Array.from({ length: typed }, () => String.fromCodePoint(nextLetter++)).join('');
       feed({ type: 'edited', text: target.slice(0, from) + letters + target.slice(at), now });
     },
-    /** Restores the field before the last change, unless that would change text before a gap. */
+    /** Restores the text of the field before the last change, unless that would change text before a gap. */
     undo(): void {
       const text = earlier.findLast((each) => each !== state.target);
       if (text?.startsWith(state.settled) === true) feed({ type: 'edited', text, now });
@@ -114,7 +114,7 @@ function createScene(name: OutboxTransport['name']) {
     die(): void {
       isDead = true;
     },
-    /** Changes the transport: arrived chunks stay, the rest is lost, and the reader marks the place. */
+    /** Changes the transport: what has arrived stays, the rest is lost, and the reader adds a mark. */
     change(name: OutboxTransport['name']): void {
       lose();
       const unsentFrom = held[0]?.chunkId;
@@ -159,7 +159,7 @@ const ending = fc.oneof(
 
 const lettersOf = (text: string): readonly string[] => Array.from(text).filter((letter) => letter !== GAP);
 
-/** Whether the letters of `part` occur in `whole` in the same order, with others between them. */
+/** Whether the letters of `part` occur in `whole` in the same order; other letters may be in between. */
 function isIn(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of part) {
@@ -186,15 +186,16 @@ test('D41 T22 after any loss the sender is told about missing and surplus letter
         const { target } = scene.state();
         const words = doubtsInWords(scene.state());
         const arrived = arrivedText(scene.state());
-        // Every letter that the reader lacks is in doubt; all others are in the order of the field.
+        // Every letter of the field that the reader lacks is in doubt; the reader has the others in the order
+        // of the field.
         expect(isIn(arrived, reader)).toBe(true);
-        // Every surplus letter of the reader is reported.
+        // Every letter that the reader has and the field has not is reported as a doubtful erasure.
         const seen = words.flatMap(({ kind, text }) => (kind === 'erasure' ? [text] : [])).join('');
         expect(lettersOf(reader).filter((letter) => !(target + seen).includes(letter))).toEqual([]);
-        // A chunk erases only the letters it was made to erase.
+        // A chunk erases only letters that the sender meant it to erase.
         expect(scene.wronglyErased).toEqual([]);
         expect(reader.split(GAP).length - 1).toBeLessThanOrEqual(scene.gaps());
-        // A mark stands where letters are missing before others that arrived later.
+        // If letters are lost and later letters have arrived, the reader sees a mark before those.
         for (const { kind, text } of words) {
           const isLost = kind === 'text' && !isIn(text, reader);
           const behind = target.slice(target.indexOf(text) + text.length);

@@ -26,7 +26,9 @@ function createSender(transport: OutboxTransport) {
     sent,
     chunks: () => sent.map(({ characters }) => characters),
     state: () => state,
-    /** Reported text: text that may not have arrived, and in brackets text that the peer may still see. */
+    /**
+     * The reported doubts: text that may not have arrived, and in brackets text that the peer may still see.
+     */
     told: () => doubtsInWords(state).map(({ kind, text }) => (kind === 'text' ? text : `(${text})`)),
     edit: (text: string) => feed({ type: 'edited', text, now }),
     knock: () => feed({ type: 'knocked', now }),
@@ -201,7 +203,7 @@ test('D41 a failed erasure is reported, and so is text that was erased while it 
   sender.advance(300);
   sender.edit('12');
   sender.fail();
-  // Nothing of " Main" had been erased: the number of backspaces for that is unknown.
+  // " Main" has arrived and was not erased at the reader: the number of backspaces for that is unknown.
   expect(sender.state().target).toBe('12 Main');
   expect(sender.told()).toEqual(['( St)']);
   sender.deliver();

@@ -15,29 +15,29 @@ import { applyToText } from './text-log.ts';
 export type Chunk = { readonly chunkId: number; readonly characters: string };
 
 type Awaited = AwaitedChunk & {
-  /** `sent` without this chunk. */
+  /** `sent` as it was before this chunk. */
   readonly before: string;
   readonly knocks: number;
   readonly hasMark: boolean;
 };
 
 /**
- * The typed text on its way to the peer. There is no queue: `sent` is the reader's text after the last gap
- * once every awaited chunk has arrived, `target` is the content of the text field, and each chunk is the next
+ * The typed text on its way to the peer. There is no queue: `target` is the content of the text field, `sent`
+ * is the reader's text after the last gap once every awaited chunk has arrived, and each chunk is the next
  * part of the difference. So a letter typed and erased between two chunks is never sent (T16), and text that
- * stays in the field cannot be lost. A failed chunk makes a gap: later differences ignore the text before it
- * (decision D41).
+ * stays in the field cannot be lost. A failed chunk makes a gap: later differences ignore the text before the
+ * gap (decision D41).
  */
 export type OutboxState = Paced<Awaited> & {
   /** The start of `target` up to the last gap; it cannot be changed any more. */
   readonly settled: string;
   readonly sent: string;
   readonly target: string;
-  /** U+FFFD for the reader at the last gap: to be sent now (`due`), or before the next text (`waiting`). */
+  /** Whether U+FFFD at the last gap is still to be sent: now (`due`), or before the next text (`waiting`). */
   readonly mark: 'none' | 'due' | 'waiting';
   /** Knocks still to be sent. */
   readonly knocks: number;
-  /** Text that may not have arrived; shown to the user who typed it (T22). */
+  /** Text and erasures that may not have arrived; shown to the user who typed them (T22). */
   readonly doubts: readonly Doubt[];
 };
 
@@ -47,9 +47,13 @@ export type OutboxEvent =
   | { readonly type: 'knocked'; readonly now: number }
   | { readonly type: 'timerFired'; readonly now: number }
   | { readonly type: 'delivered'; readonly chunkId: number; readonly now: number }
-  /** Delivery of all awaited chunks is unknown, but those from `unsentFrom` on were never sent. */
+  /**
+   * Any awaited chunk may or may not have arrived, except those from `unsentFrom` on, which were never sent.
+   */
   | { readonly type: 'failed'; readonly chunkId: number; readonly unsentFrom?: number; readonly now: number }
-  /** Chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text. */
+  /**
+   * Awaited chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text.
+   */
   | {
       readonly type: 'transportChanged';
       readonly transport: OutboxTransport;
@@ -57,7 +61,7 @@ export type OutboxEvent =
       readonly unsentFrom?: number;
       readonly now: number;
     }
-  /** This side ends the call: everything is sent now, and nothing after it. */
+  /** This side ends the call: all text is sent now, and no text is sent later. */
   | { readonly type: 'closing'; readonly now: number }
   /** The call is over: nothing can be sent, and no answer comes. */
   | { readonly type: 'callEnded'; readonly now: number };
@@ -86,7 +90,7 @@ export const hasUnsent = (state: OutboxState): boolean => state.sent !== behindG
 /** Whether a chunk awaits its answer or text is still to be sent. */
 export const isUnderWay = (state: OutboxState): boolean => state.awaited.length > 0 || hasUnsent(state);
 
-/** The end of the text field that is neither confirmed nor in doubt; '' if all text has arrived. */
+/** The end of the text field from the first character on that is awaited or unsent; '' if there is none. */
 export function unconfirmedText(state: OutboxState): string {
   const text = behindGap(state);
   return text.slice(commonPrefixLength(state.awaited[0]?.before ?? state.sent, text));
@@ -94,7 +98,7 @@ export function unconfirmedText(state: OutboxState): string {
 
 type NextChunk = { readonly mark: string; readonly knocks: number; readonly text: string };
 
-/** The next chunk: the mark of a gap, knocks, backspaces, then text, which is never cut inside a grapheme. */
+/** The next chunk: the mark of a gap, then knocks, backspaces and text. */
 function nextChunk(state: OutboxState, limit: number): NextChunk {
   const mark = state.mark === 'none' || limit === 0 ? '' : MISSING_TEXT_MARK;
   const knocks = Math.min(state.knocks, limit - mark.length);
@@ -134,7 +138,7 @@ const hasSomethingToSend = (state: OutboxState): boolean => state.mark === 'due'
 const flush = (state: OutboxState, now: number): Step =>
   sendAtPace(state, now, { hasMore: hasSomethingToSend, send });
 
-/** Sends everything immediately, regardless of the pace: there is no later time (decision D10). */
+/** Sends all text immediately, regardless of the pace, because the call ends now (decision D10). */
 function sendRest(state: OutboxState, now: number): Step {
   if (state.transport.name === 'none' || !hasSomethingToSend(state)) return { state, effects: [] };
   const sent = send(state, CHUNK_LENGTH, now);
@@ -142,7 +146,10 @@ function sendRest(state: OutboxState, now: number): Step {
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
 
-/** Text that can no longer be sent stays, in doubt; an erasure that can no longer be sent is undone. */
+/**
+ * Keeps text that can no longer be sent in the field, in doubt, and undoes an erasure that can no longer be
+ * sent.
+ */
 function dropRest(state: OutboxState): OutboxState {
   const { settled, sent } = state;
   const { tail } = differenceOf(sent, behindGap(state));
@@ -155,7 +162,7 @@ function dropRest(state: OutboxState): OutboxState {
   };
 }
 
-/** Puts back the chunks from `unsentFrom` on, which were never sent, so that they are sent again. */
+/** Makes the chunks from `unsentFrom` on unsent again, because they never left; they will be sent again. */
 function takeBack(state: OutboxState, unsentFrom = Number.POSITIVE_INFINITY): OutboxState {
   const isUnsent = ({ chunkId }: Awaited): boolean => chunkId >= unsentFrom;
   const unsent = state.awaited.filter(isUnsent);
@@ -170,7 +177,7 @@ function takeBack(state: OutboxState, unsentFrom = Number.POSITIVE_INFINITY): Ou
   };
 }
 
-/** Closes the part of the text that can be changed; `states` are the texts that the reader may have now. */
+/** Starts a new gap (`closeAtGap`); `states` are the texts that the reader may have now. */
 function closeGap(state: OutboxState, states: GapInput['states']): OutboxState {
   const { settled, doubts } = state;
   const closed = closeAtGap({ settled, states, wanted: behindGap(state), doubts });
@@ -178,8 +185,8 @@ function closeGap(state: OutboxState, states: GapInput['states']): OutboxState {
 }
 
 /**
- * An unanswered chunk may have arrived, and so may every chunk sent after it. Text sent twice would be worse
- * than a mark (RFC 8865 §5.4).
+ * Stops waiting for answers. Every awaited chunk may have arrived, so none is sent again: text that arrives
+ * twice would be worse than a mark (RFC 8865 §5.4).
  */
 function giveUpAwaited(state: OutboxState): OutboxState {
   const { awaited, sent } = state;
@@ -187,11 +194,14 @@ function giveUpAwaited(state: OutboxState): OutboxState {
   if (first === undefined) return state;
   const states = [first.before, ...awaited.slice(1).map(({ before }) => before), sent] as const;
   if (states.some((text) => text !== sent)) return closeGap(state, states);
-  // A mark that failed alone waits for the next text; otherwise it would be retried forever.
+  // If only a mark failed, it waits for the next text; otherwise it would be retried forever.
   return { ...state, mark: awaited.some(({ hasMark }) => hasMark) ? 'waiting' : state.mark, awaited: [] };
 }
 
-/** Readers add their own mark when the transport changes (RFC 8865 §5.4); a backspace would erase it. */
+/**
+ * Changes the transport, with a gap unless `isSafe`: a reader adds its own mark when the transport changes
+ * (RFC 8865 §5.4), which a backspace would erase.
+ */
 function changeTransport(state: OutboxState, transport: OutboxTransport, isSafe: boolean): OutboxState {
   const left = giveUpAwaited(state);
   return { ...(isSafe ? left : closeGap(left, [left.sent])), transport };

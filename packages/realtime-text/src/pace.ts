@@ -1,15 +1,20 @@
 import { CHUNK_INTERVAL_MS, CHUNK_LENGTH, CPS_WINDOW_MS, LONGEST_USUAL_GRAPHEME } from './limits.ts';
 
-/** Transports: `dataChannel` sends chunk after chunk, `message` one by one, `none` nothing (decision D10). */
+/**
+ * A text transport: `dataChannel` sends a chunk without waiting for the last one, `message` waits for the
+ * answer to each chunk, `none` sends nothing (decision D10). `cps` is the rate that the reader accepts.
+ */
 export type OutboxTransport = { readonly name: 'dataChannel' | 'message' | 'none'; readonly cps?: number };
 
 /** A sent chunk whose delivery is unknown. */
 export type AwaitedChunk = { readonly chunkId: number; readonly transport: OutboxTransport['name'] };
 
-/** What decides when the next chunk may be sent, and how long it may be. */
+/** The state that decides when the next chunk may be sent, and how long it may be. */
 export type Paced<Awaited extends AwaitedChunk = AwaitedChunk> = {
   readonly transport: OutboxTransport;
-  /** Each of these gets one answer, `delivered` or `failed`, on any transport. */
+  /**
+   * Sent chunks that still get one answer each, `delivered` or `failed`, even after a change of transport.
+   */
   readonly awaited: readonly Awaited[];
   readonly nextChunkId: number;
   readonly isTimerRunning: boolean;
@@ -25,10 +30,10 @@ export type OutboxEffect =
 
 export type OutboxStep<State> = { readonly state: State; readonly effects: readonly OutboxEffect[] };
 
-/** The text from which chunks are taken. */
+/** Where `sendAtPace` gets chunks from: `hasMore` tells whether there is something to send. */
 export type ChunkSource<State> = {
   hasMore(state: State): boolean;
-  /** Sends one chunk of at most `length` UTF-16 units; no effect if not even one grapheme fits. */
+  /** Sends one chunk of at most `length` UTF-16 units; gives no effect if not even one grapheme fits. */
   send(state: State, length: number, now: number): OutboxStep<State>;
 };
 
@@ -53,17 +58,26 @@ export const withSent = (history: readonly SentLength[], sent: SentLength): read
   sent,
 ];
 
-/** Only one MESSAGE is awaited at a time, which keeps the order (decision D11). */
+/**
+ * Whether no chunk may be sent yet. A MESSAGE waits for the answer to the last one, which keeps their order
+ * (decision D11).
+ */
 const mustWait = ({ transport, awaited, isTimerRunning }: Paced): boolean =>
   transport.name === 'none' ||
   isTimerRunning ||
   (transport.name === 'message' && awaited.some((chunk) => chunk.transport === 'message'));
 
-/** A chunk that was sent later than now was sent before the clock was set back, and no longer counts. */
+/**
+ * The sent chunks that count for the pace: those within CPS_WINDOW_MS. If the clock was set back, chunks that
+ * seem to be sent in the future do not count.
+ */
 const recent = (history: readonly SentLength[], now: number): readonly SentLength[] =>
   history.filter(({ at }) => at <= now && now - at < CPS_WINDOW_MS);
 
-/** The characters that interval and negotiated cps permit now, and the wait for more (RFC 4103 §6). */
+/**
+ * How many characters the interval and the negotiated cps permit now, and how long to wait for more (RFC 4103
+ * §6).
+ */
 function allowance(
   { transport, history }: Paced,
   now: number,

@@ -12,7 +12,7 @@ const elementsOf = (characters: string) => decode(initialDecoder, characters).el
 const receive = (conversation: Conversation, [author, characters]: Sent): Conversation =>
   receiveText(conversation, author, elementsOf(characters));
 
-/** The same by way of the whole text. */
+/** The same as `receive`, but it replaces the whole text of the author. */
 const rewrite = (conversation: Conversation, [author, characters]: Sent): Conversation =>
   authorWrote(conversation, author, applyToText(textOf(conversation, author), elementsOf(characters)));
 
@@ -34,7 +34,7 @@ const characters = fc.oneof(
     ),
     maxLength: 12,
   }),
-  // Longer than what one backspace can reach.
+  // Texts longer than one backspace can reach.
   fc
     .tuple(fc.constantFrom('ab \u2028', '漢', '\u0301', '🇸', 'क्षि'), fc.integer({ min: 1, max: 900 }))
     .map(([unit, count]) => unit.repeat(count)),

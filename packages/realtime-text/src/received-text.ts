@@ -4,10 +4,13 @@ import { LONGEST_GRAPHEME } from './limits.ts';
 import type { TextElement } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
-/** Most units that one backspace erases: half a surrogate pair or half a flag may come before the grapheme. */
+/**
+ * Most UTF-16 units that one backspace erases: the segmentation may start before LONGEST_GRAPHEME, so that it
+ * does not split a surrogate pair or a flag.
+ */
 const MOST_ERASED = LONGEST_GRAPHEME + 2;
 
-/** The last `units` of `author`'s text, or all if there are fewer. */
+/** The last `units` of `author`'s text, or the whole text if it is shorter. */
 function endOf(conversation: Conversation, author: Run['author'], units: number): string {
   let end = '';
   for (let index = conversation.length - 1; index >= 0 && end.length < units; index--) {

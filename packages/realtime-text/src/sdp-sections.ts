@@ -18,16 +18,16 @@ export function splitSdp(sdp: string): SdpSections {
 export const joinSdp = ({ session, media }: SdpSections): string =>
   [...session, ...media.flat(), ''].join('\r\n');
 
-/** `audio`, `video`, `application`, `text` … */
+/** The media type in the m-line of a section: `audio`, `video`, `application`, `text` … */
 export const kindOf = (section: readonly string[]): string => /^m=(\S+)/.exec(section[0] ?? '')?.[1] ?? '';
 
-/** A section with port 0 is refused (RFC 3264 §6), unless it is bundle-only (RFC 9143 §6). */
+/** Whether a section is refused: its port is 0 (RFC 3264 §6), and it is not bundle-only (RFC 9143 §6). */
 export const isRefused = (section: readonly string[]): boolean =>
   /^m=\S+ 0[ /]/.test(section[0] ?? '') && !section.includes('a=bundle-only');
 
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
-/** RFC 3264 §5.1: the direction of the section, else of the session, else sendrecv. */
+/** The direction of a section: its own, else that of the session, else sendrecv (RFC 3264 §5.1). */
 export function directionOf(section: readonly string[], session: readonly string[]): Direction {
   const find = (lines: readonly string[]) =>
     lines

@@ -31,7 +31,7 @@ const offer = [
   '',
 ].join('\r\n');
 const both = { dataChannel: true, message: true };
-/** The description of a channel that is only named. */
+/** What a dcmap without further parameters describes. */
 const usual = { streamId: 3, label: '', direction: 'sendrecv', cps: 30 } as const;
 
 test('A-041 D10 the attributes are added, read and removed without a trace', () => {

@@ -3,23 +3,28 @@ import type { Direction, SdpSections } from './sdp-sections.ts';
 import { isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
 
 /**
- * Real-time text in SDP bodies. Browsers drop the attributes of RFC 8864, so they are added after
- * setLocalDescription and removed before setRemoteDescription (decision D10, A-041).
+ * Real-time text in SDP bodies. Browsers drop the attributes of RFC 8864, so they are added to a description
+ * after setLocalDescription and removed before setRemoteDescription (decision D10, A-041).
  */
 
-/** Stream of the T.140 data channel; odd, because an offering browser is the DTLS server (RFC 8832 §6). */
+/**
+ * Stream of the T.140 data channel in an offer; odd, because an offering browser is the DTLS server (RFC 8832
+ * §6).
+ */
 export const T140_STREAM_ID = 1;
 export const T140_SUBPROTOCOL = 't140';
 
-/** Characters per second if a reader gives no number (RFC 8865 §4.2.1), averaged over ten seconds. */
+/**
+ * The rate of a reader who names none, in characters per second averaged over ten seconds (RFC 8865 §4.2.1).
+ */
 export const USUAL_CPS = 30;
-/** The rate that this side accepts, which equals the rate it sends (decision D11). */
+/** The rate that this side accepts; it also sends at most at this rate (decision D11). */
 const OWN_CPS = Math.floor((1000 * CHUNK_LENGTH) / CHUNK_INTERVAL_MS);
 
 /** A T.140 data channel as an SDP body describes it. */
 export type T140Channel = {
   readonly streamId: number;
-  /** The text between the quotes. */
+  /** The value of `label`, without quotes. */
   readonly label: string;
   /** Direction as seen by the side that wrote the body (RFC 8865 §4.2.3). */
   readonly direction: Direction;
@@ -41,7 +46,10 @@ const mirrored: Readonly<Record<Direction, Direction>> = {
   inactive: 'inactive',
 };
 
-/** An answer's channel: stream and label as offered, direction reversed (RFC 8864 §6.4, RFC 8865 §4.2.3). */
+/**
+ * The channel that answers an offered one: the same stream and label, the direction reversed (RFC 8864 §6.4,
+ * RFC 8865 §4.2.3).
+ */
 export const answerChannel = ({ streamId, label, direction }: T140Channel): T140Channel => ({
   streamId,
   label,
@@ -51,7 +59,7 @@ export const answerChannel = ({ streamId, label, direction }: T140Channel): T140
 
 /** The text transports that one SDP body describes. */
 export type TextSupport = {
-  /** The T.140 data channel it offers or accepts, in a section that is not refused. */
+  /** The T.140 data channel that the body offers or accepts, in a section that is not refused. */
   readonly dataChannel: T140Channel | undefined;
   /** `a=rtt:`: MESSAGE carries text (`sip-message`), text is off (`none`), or the attribute is missing. */
   readonly rtt: 'sip-message' | 'none' | undefined;
@@ -60,7 +68,8 @@ export type TextSupport = {
 const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:)/.test(line);
 
 /**
- * A copy of `sdp` with this side's text transports. A data channel needs an m=application section.
+ * A copy of `sdp` with this side's text transports. The data channel is described only in an m=application
+ * section that is not refused.
  * @param channel this side's own channel in an offer, or the result of {@link answerChannel} in an answer
  */
 export function addTextToSdp(
@@ -82,7 +91,7 @@ export function addTextToSdp(
   });
 }
 
-/** A copy without the text attributes, for the browser. */
+/** A copy of `sdp` without the attributes of text, for the browser. */
 export function stripTextFromSdp(sdp: string): string {
   const { session, media } = splitSdp(sdp);
   return joinSdp({
@@ -95,8 +104,8 @@ function dataChannelOf({ media }: SdpSections): TextSupport['dataChannel'] {
   for (const section of media.filter((each) => kindOf(each) === 'application' && !isRefused(each))) {
     for (const line of section) {
       const [, id, settings = ''] = /^a=dcmap:(\d{1,5})\s+(.*)$/.exec(line) ?? [];
-      // Text must arrive complete and in order: a channel that may drop or reorder is refused (RFC 8865 §4.1,
-      // T19). Text in quotes, such as a label, is no parameter (RFC 8864 §5.1).
+      // Text must arrive complete and in order: a channel that may drop or reorder text is not used (RFC 8865
+      // §4.1, T19). Quoted text, such as a label, contains no parameters (RFC 8864 §5.1).
       const unquoted = settings.replaceAll(/"[^"]*"/g, '""');
       const isUsable =
         /subprotocol="t140"/i.test(settings) && !/max-(?:retr|time)=|ordered=false/i.test(unquoted);
@@ -128,8 +137,9 @@ export function readTextFromSdp(sdp: string): TextSupport {
 }
 
 /**
- * Removes m=text sections from an offer, because a browser may reject them (T27). `restore` puts each back
- * into the answer at its place, refused, as RFC 3264 §6 requires. Without m=text nothing changes.
+ * Removes m=text sections from an offer, because a browser may reject the whole offer (T27). `restore` adds
+ * each section to the answer in its old place, as refused (RFC 3264 §6). An offer without m=text is not
+ * changed.
  */
 export function cutTextMedia(offer: string): {
   readonly sdp: string;
@@ -168,7 +178,7 @@ export function cutTextMedia(offer: string): {
   };
 }
 
-/** A copy with `b=AS` in each audio and video section (A-071); 0 means no limit. */
+/** A copy of `sdp` with `b=AS` in each audio and video section (A-071); 0 adds no limit. */
 export function applyBandwidth(
   sdp: string,
   { audioKbps, videoKbps }: { readonly audioKbps: number; readonly videoKbps: number },

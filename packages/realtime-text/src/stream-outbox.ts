@@ -4,9 +4,9 @@ import type { OutboxStep, OutboxTransport, Paced } from './pace.ts';
 import { sendAtPace, withSent } from './pace.ts';
 
 /**
- * The outbox of a program: its T.140 characters are sent as they are, in order, at the pace of all text. On a
- * data channel a chunk counts as delivered. After a MESSAGE that failed, U+FFFD precedes the next text
- * (decision D41).
+ * The outbox of a program: its T.140 characters are sent unchanged, in order, at the pace of all text. A
+ * chunk sent over a data channel counts as delivered. After a MESSAGE that failed, U+FFFD precedes the next
+ * text (decision D41).
  */
 export type StreamOutboxState = Paced & {
   /** Characters still to be sent. */

@@ -9,7 +9,10 @@ export type TextElement =
   /** U+FFFD: text was lost on the way. */
   | { readonly kind: 'missing' };
 
-/** State between two chunks, which may split a CR LF pair, an escape sequence or a surrogate pair. */
+/**
+ * The decoder's state after a chunk, which may end inside a CR LF pair, an escape sequence or a surrogate
+ * pair.
+ */
 export type DecoderState = {
   readonly mode: 'text' | 'carriageReturn' | 'escape' | 'control' | 'string' | 'stringEscape';
   /** Characters skipped in the current control sequence or string. */
@@ -19,9 +22,12 @@ export type DecoderState = {
 
 export const initialDecoder: DecoderState = { mode: 'text', swallowed: 0, highSurrogate: '' };
 
-/** An unterminated string ends here, so that it cannot hide the rest of a call (T12). */
+/**
+ * Longest control string, in characters. An unterminated one ends there, so that it cannot hide the rest of a
+ * call (T12).
+ */
 const LONGEST_STRING = 1024;
-/** Longest control sequence; those of T.140 are much shorter (T11). */
+/** Longest control or escape sequence, in characters; those of T.140 are much shorter (T11). */
 const LONGEST_CONTROL = 64;
 
 const ESCAPE = '\u001B';
@@ -44,7 +50,9 @@ function plainRunAt(text: string, index: number): string {
   return PLAIN.exec(text)?.[0] ?? '';
 }
 
-/** The element for a character outside every sequence; undefined if it shows nothing. */
+/**
+ * The element for a character outside every sequence; undefined if a reader sees nothing of the character.
+ */
 function elementOf(character: string): TextElement | undefined {
   switch (character) {
     case '\b':
@@ -70,7 +78,7 @@ function elementOf(character: string): TextElement | undefined {
   }
 }
 
-/** The mode that a character starts. */
+/** The mode after a character outside every sequence. */
 function modeOpenedBy(character: string): Mode {
   if (character === ESCAPE) return 'escape';
   if (character === CSI) return 'control';
@@ -78,7 +86,10 @@ function modeOpenedBy(character: string): Mode {
   return character === '\r' ? 'carriageReturn' : 'text';
 }
 
-/** ISO 6429 §5.3 and ISO 2022 §13.2: intermediate characters, then one final character. */
+/**
+ * The mode after a character of an escape sequence, which has intermediate characters and one final character
+ * (ISO 6429 §5.3, ISO 2022 §13.2). Undefined if the character does not belong to the sequence.
+ */
 function modeAfterEscape(swallowed: number, character: string): Mode | undefined {
   if (swallowed >= LONGEST_CONTROL || !/^[\u0020-\u007E]$/.test(character)) return undefined;
   if (/^[\u0020-\u002F]$/.test(character)) return 'escape';
@@ -87,7 +98,10 @@ function modeAfterEscape(swallowed: number, character: string): Mode | undefined
   return character === 'X' ? 'string' : 'text';
 }
 
-/** One step inside a sequence; undefined if the character does not belong to it and is read as text. */
+/**
+ * The mode after a character inside a sequence; undefined if the character does not belong to the sequence
+ * and is read as text.
+ */
 function stepSequence(mode: Mode, swallowed: number, character: string): Mode | undefined {
   switch (mode) {
     case 'text':
@@ -108,10 +122,13 @@ function stepSequence(mode: Mode, swallowed: number, character: string): Mode | 
   }
 }
 
-/** What one chunk contains, and the state for the next one. */
+/** The elements of one chunk, and the state for the next chunk. */
 export type Decoded = { readonly state: DecoderState; readonly elements: readonly TextElement[] };
 
-/** Reads one chunk; the next chunk completes a sequence that was cut (T3, T11). It never throws. */
+/**
+ * Decodes one chunk; it never throws. A sequence that the chunk cuts is completed by the next chunk (T3,
+ * T11).
+ */
 export function decode(state: DecoderState, chunk: string): Decoded {
   const elements: TextElement[] = [];
   let { mode, swallowed } = state;

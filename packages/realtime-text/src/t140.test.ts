@@ -77,7 +77,7 @@ test.each([
   expect(toCharacters(differenceOf(before, after))).toBe(wire);
 });
 
-/** A field whose text has completely arrived at the reader. */
+/** The state before an edit when the whole text of the field has arrived at the reader. */
 const allSent = (target: string) => ({ target, settled: '', sent: target });
 
 test('RTT-08 A-046 exactly 1000 characters may be inserted in one edit, 1001 may not', () => {
@@ -184,7 +184,7 @@ test('T10 a cut never splits a grapheme that fits, and never a surrogate pair', 
       const [first = ''] = [...new Intl.Segmenter().segment(value)].map(({ segment }) => segment);
       if (first !== '' && first.length <= limit) expect(taken).not.toBe('');
     }),
-    // A family and a hand that a joiner makes one grapheme of 16 units: it waits for more room.
+    // A joiner makes one grapheme of 16 units out of a family and a hand: the grapheme waits for more room.
     { examples: [['👨\u200D👩\u200D👧\u200D👦\u200D👋🏽', 12]] },
   );
 });

@@ -11,23 +11,26 @@ export type TextEnd = {
   whole(): string;
 };
 
-/** The cost of a change does not depend on the length: usually only the last part is changed. */
+/**
+ * Holds the text in two parts, so that the cost of a change does not depend on its length: usually only the
+ * short part at the end, `recent`, is changed.
+ */
 export function createTextEnd(text: string): TextEnd {
   let settled = text;
-  /** Length of `settled` that still exists. */
+  /** The text before `recent` is this many UTF-16 units from the start of `settled`. */
   let kept = text.length;
   let recent = '';
 
   const rest = (): string => settled.slice(0, kept);
 
-  /** Adds enough text before `recent` to find its last graphemes. */
+  /** Moves the end of `settled` to `recent`, enough to find its last graphemes. */
   function fetch(): void {
     const cut = Math.max(0, kept - BLOCK);
     recent = settled.slice(cut, kept) + recent;
     kept = cut;
   }
 
-  /** Erases at least one and at most `most` graphemes; returns how many. */
+  /** Erases at least one grapheme and at most `most`; returns how many. */
   function eraseSome(most: number): number {
     if (recent === '') {
       const starts = lastGraphemeStarts(settled, kept, most);

@@ -3,8 +3,9 @@ import type { TextElement } from './t140-decoder.ts';
 import { createTextEnd } from './text-end.ts';
 
 /**
- * One author's text after some elements. Line breaks are `\n`; repeated reports of lost text give one U+FFFD.
- * A backspace never goes beyond the beginning, so it never erases the other author's text (T14).
+ * The text of one author after `elements` have been applied to it. A line break becomes `\n`; several reports
+ * of lost text in a row give one U+FFFD. A backspace never goes beyond the beginning, so it never erases the
+ * other author's text (T14).
  */
 export function applyToText(text: string, elements: readonly TextElement[]): string {
   const end = createTextEnd(text);

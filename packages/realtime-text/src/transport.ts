@@ -8,7 +8,7 @@ export type TransportChoice =
   | { readonly name: 'none' };
 
 export type Sides = {
-  /** The transports that this side put into its own body. */
+  /** The transports that this side has put into its own SDP body. */
   readonly own: { readonly dataChannel: boolean; readonly message: boolean };
   readonly peer: TextSupport;
   /** Whether the peer's Allow header has MESSAGE, for phones that do not know `a=rtt` (A-041). */
@@ -17,7 +17,10 @@ export type Sides = {
   readonly order: readonly TextTransport[];
 };
 
-/** The preferred transport that both ends have. An open channel alone proves nothing: only `dcmap` counts. */
+/**
+ * The preferred transport that both sides support. The peer's `dcmap` decides about the data channel: an open
+ * channel alone does not prove that the peer uses it for text.
+ */
 export function chooseTransport({ own, peer, peerAllowsMessage, order }: Sides): TransportChoice {
   for (const transport of order) {
     if (transport === 'data-channel' && own.dataChannel && peer.dataChannel !== undefined) {
