@@ -18,7 +18,7 @@ function write(changed: Partial<typeof fields>, more: readonly string[] = [], st
 }
 const startLine = 'MESSAGE sip:bobby@demo.example SIP/2.0';
 
-/** The 400 that the server would send, as the client parses it; undefined if there is none. */
+/** The answer that the server would send, as the client parses it; undefined if there is none. */
 function answerTo(text: string) {
   const result = parseMessage(text);
   if (result.ok) throw new Error('the request was accepted');

@@ -2,7 +2,10 @@ import { isToken, parseCount } from './grammar.ts';
 
 export type CSeq = { readonly number: number; readonly method: string };
 
-/** Returns undefined if the value breaks the grammar or the number is 2^31 or more (RFC 3261 §8.1.1.5). */
+/**
+ * Parses a value of CSeq; undefined if it breaks the grammar or its number is 2^31 or more (RFC 3261
+ * §8.1.1.5).
+ */
 export function parseCSeq(text: string): CSeq | undefined {
   const [digits = '', method = '', ...more] = text.split(/\s+/);
   const number = parseCount(digits);

@@ -7,13 +7,18 @@ import { parseVia } from './via.ts';
 /** Header fields that an answer copies from its request (RFC 3261 §8.2.6.2). */
 export const echoedHeaders: ReadonlySet<string> = new Set(['Via', 'From', 'To', 'Call-ID', 'CSeq']);
 
-/** Matches any SIP version, for a request that is refused with 505. */
+/**
+ * The start of a Via value, up to the port, in any SIP version: a request of another version is answered 505.
+ */
 const viaStart =
   /^SIP\s*\/\s*\d+\.\d+\s*\/\s*[A-Za-z0-9\-.!%*_+`'~]+\s+(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?:\s*:\s*\d{1,5})?(?=\s*(?:;|$))/i;
 const branchParam = /;\s*(branch\s*=\s*[A-Za-z0-9\-.!%*_+`'~]+)/i;
 const tagParam = /;\s*(tag\s*=\s*[A-Za-z0-9\-.!%*_+`'~]+)/i;
 
-/** The value, or the parts of a broken one that identify the client and its transaction. */
+/**
+ * A Via value or, if it is broken, only the parts that identify the client and its transaction. Undefined if
+ * those cannot be read.
+ */
 function readableVia(value: string): string | undefined {
   if (parseVia(value) !== undefined && !hasControlCharacter(value)) return value;
   const [place] = viaStart.exec(value) ?? [];
@@ -22,7 +27,7 @@ function readableVia(value: string): string | undefined {
   return place !== undefined && !hasControlCharacter(rebuilt ?? '') ? rebuilt : undefined;
 }
 
-/** The value, or the URI and the tag of a broken one. */
+/** A value of From or To or, if it is broken, only its URI and tag. Undefined if the URI cannot be read. */
 function readableAddress(value: string): string | undefined {
   const parsed = parseNameAddr(value);
   if (parsed !== undefined && isTagRight(value) && !hasControlCharacter(value, true)) return value;
@@ -33,8 +38,9 @@ function readableAddress(value: string): string | undefined {
 }
 
 /**
- * The header fields that the answer to a broken request needs, repaired, as a request. Undefined if no valid
- * answer is possible, and for ACK, which has no answer.
+ * A request with only the header fields that the answer to a broken request copies, repaired. Undefined if no
+ * valid answer is possible, and for ACK, which has no answer.
+ * @param most the most values of Via
  */
 export function echoOf(fields: readonly Header[], most: number): SipRequest | undefined {
   const first = (name: string): string => header({ headers: fields }, name) ?? '';

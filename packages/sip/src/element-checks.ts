@@ -4,7 +4,7 @@ import { header, headers, tokens } from './message.ts';
 import { parseUri } from './uri.ts';
 import type { Refusal } from './validate.ts';
 
-/** A refusal with the header fields that its answer must have. */
+/** A refusal with the header fields that the answer must have. */
 export type ElementRefusal = Refusal & { readonly headers?: readonly Header[] };
 
 const unsupported = (extensions: readonly string[]): ElementRefusal => ({
@@ -13,7 +13,7 @@ const unsupported = (extensions: readonly string[]): ElementRefusal => ({
   headers: [{ name: 'Unsupported', value: extensions.join(', ') }],
 });
 
-/** The checks of a proxy before it forwards a request (RFC 3261 §16.3). */
+/** Checks a request before a proxy forwards it (RFC 3261 §16.3); undefined if it may be forwarded. */
 export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
   if (parseUri(request.uri) === undefined) return { status: 416, reason: 'Unsupported URI Scheme' };
   if (maxForwardsOf(request) === 0) return { status: 483, reason: 'Too Many Hops' };
@@ -21,7 +21,7 @@ export function checkAsProxy(request: SipRequest): ElementRefusal | undefined {
   return extensions.length > 0 ? unsupported(extensions) : undefined;
 }
 
-/** The checks of a registrar before it reads bindings (RFC 3261 §10.3). */
+/** Checks a REGISTER before a registrar reads its bindings (RFC 3261 §10.3); undefined if it is in order. */
 export function checkAsRegistrar(request: SipRequest): ElementRefusal | undefined {
   const extensions = tokens(request, 'Require');
   if (extensions.length > 0) return unsupported(extensions);
@@ -49,7 +49,9 @@ function accepts(acceptValue: string, contentTypes: readonly string[]): boolean 
 const unknownExtensions = (request: SipRequest, known: readonly string[]): readonly string[] =>
   tokens(request, 'Require').filter((extension) => !known.includes(extension.toLowerCase()));
 
-/** The checks of a user agent before it reads the body (RFC 3261 §8.2.1–8.2.3). */
+/**
+ * Checks a request before a user agent reads its body (RFC 3261 §8.2.1–8.2.3); undefined if it is in order.
+ */
 export function checkAsUserAgent(request: SipRequest, abilities: Abilities): ElementRefusal | undefined {
   const { methods, extensions, contentTypes } = abilities;
   if (!methods.includes(request.method)) {
@@ -86,7 +88,7 @@ export function answerOptions(
   return {
     status: 200,
     reason: 'OK',
-    // An empty Accept or Supported means that none is supported (§20.1, §20.37).
+    // An empty Accept or Supported means that no content type or extension is supported (§20.1, §20.37).
     headers: [
       { name: 'Allow', value: methods.join(', ') },
       { name: 'Accept', value: contentTypes.join(', ') },

@@ -12,7 +12,7 @@ export function sipUriOf(value: string | undefined): SipUri | undefined {
   return nameAddr && parseUri(nameAddr.uri);
 }
 
-/** The address of record, `user@host` in lower case, in such a value; `''` if it has no SIP URI. */
+/** The address of record (`user@host` in lower case) in a value of From, To …; `''` if it has no SIP URI. */
 export function addressOf(value: string | undefined): string {
   const uri = sipUriOf(value);
   return uri === undefined ? '' : addressOfRecord(uri);
@@ -26,8 +26,8 @@ export const callIdOf = (message: SipMessage): string => header(message, 'Call-I
 
 export const cseqOf = (message: SipMessage): CSeq | undefined => parseCSeq(header(message, 'CSeq') ?? '');
 
-/** 0 if the message has no valid CSeq. */
+/** The number in CSeq; 0 if the message has no valid CSeq. */
 export const cseqNumberOf = (message: SipMessage): number => cseqOf(message)?.number ?? 0;
 
-/** 70 if the field is missing (RFC 3261 §16.6 step 3). */
+/** The value of Max-Forwards; 70 if the field is missing (RFC 3261 §16.6 step 3). */
 export const maxForwardsOf = (request: SipRequest): number => Number(header(request, 'Max-Forwards') ?? 70);

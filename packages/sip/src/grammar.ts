@@ -22,7 +22,7 @@ export function trimBlanks(text: string): string {
 
 /**
  * Whether `text` has a control character other than a tab; RFC 3261 §25.1 forbids them in every value.
- * @param hasQuotedPairs a quoted string may hold them after a backslash (RFC 4475 §3.1.1.2)
+ * @param hasQuotedPairs whether quoted strings may contain them after a backslash (RFC 4475 §3.1.1.2)
  */
 export function hasControlCharacter(text: string, hasQuotedPairs = false): boolean {
   let isQuoted = false;
@@ -43,13 +43,16 @@ const BACKSLASH = 0x5c;
 const DELETE = 0x7f;
 const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
 
-/** An IPv6 address without brackets (RFC 5954 §4.1); `:::` may precede an IPv4 address (RFC 5118 §4.10). */
+/**
+ * Whether `text` is an IPv6 address without brackets (RFC 5954 §4.1); `:::` may precede an IPv4 address (RFC
+ * 5118 §4.10).
+ */
 export function isIpv6Address(text: string): boolean {
   if (text.length > 45) return false;
   const [, hex = '', ipv4] = /^(.*[:])(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [undefined, text];
   if (ipv4 !== undefined && !ipv4.split('.').every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) < 256))
     return false;
-  // An IPv4 address replaces the last two groups; the colon before it belongs to the groups.
+  // An IPv4 address takes the place of the last two groups, which count as 0:0 here.
   const groups = ipv4 === undefined ? hex : `${hex.endsWith(':::') ? hex.slice(0, -1) : hex}0:0`;
   const halves = groups.split('::');
   const parts = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
@@ -60,7 +63,7 @@ export function isIpv6Address(text: string): boolean {
   );
 }
 
-/** Splits at `separator` outside quotes and angle brackets; undefined if one of them is not closed. */
+/** Splits at `separator` outside quotes and angle brackets; undefined if a quote or bracket is not closed. */
 export function splitOutside(text: string, separator: ',' | ';' | ' '): string[] | undefined {
   const parts: string[] = [];
   let isQuoted = false;
@@ -86,7 +89,7 @@ export function splitOutside(text: string, separator: ',' | ';' | ' '): string[]
 /** Parameters by lower-case name; the value of a parameter without a value is `''`. */
 export type Params = ReadonlyMap<string, string>;
 
-/** A quoted string (RFC 3261 §25.1). */
+/** `text` as a quoted string (RFC 3261 §25.1). */
 export const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 export function unquote(text: string): string {
@@ -95,14 +98,17 @@ export function unquote(text: string): string {
     : text;
 }
 
-/** Parses `a=1;b`; undefined if a name is no token or occurs twice, or a value is broken. */
+/**
+ * Parses parameters such as `a=1;b`; undefined if a name is not a token or occurs twice, or a value is
+ * broken.
+ */
 export function parseParams(text: string): Params | undefined {
   const params = new Map<string, string>();
   for (const part of splitOutside(text, ';') ?? ['']) {
     const equals = part.indexOf('=');
     const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
     const value = equals < 0 ? '' : part.slice(equals + 1).trim();
-    // Parsers disagree on which value of a repeated name counts (RFC 3261 §7.3.1).
+    // If a name occurs twice, parsers disagree on which value counts (RFC 3261 §7.3.1).
     if (!isToken(name) || params.has(name) || (equals >= 0 && !isParamValue(value))) return undefined;
     params.set(name, unquote(value));
   }
@@ -129,7 +135,7 @@ export function utf8Length(text: string): number {
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
 
-/** The start of `text` that fits into `bytes` UTF-8 bytes, without a cut character. */
+/** The longest start of `text` that fits into `bytes` UTF-8 bytes without splitting a character. */
 export function takeUtf8(text: string, bytes: number): string {
   let taken = 0;
   let index = 0;

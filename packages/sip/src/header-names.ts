@@ -1,4 +1,7 @@
-/** Canonical names of the header fields in use, and compact forms of RFC 3261 §7.3.3 and its extensions. */
+/**
+ * Canonical names of the header fields in use. `compactForms` adds those of RFC 3261 §7.3.3 and its
+ * extensions.
+ */
 const names = [
   'Accept',
   'Alert-Info',
@@ -67,12 +70,13 @@ const canonical = new Map([
   ...Object.entries(compactForms),
 ]);
 
-/** The long name in its usual spelling; an unknown name is not changed. */
+/** The long name of a header field in its usual spelling; an unknown name is returned unchanged. */
 export const canonicalName = (name: string): string => canonical.get(name.toLowerCase()) ?? name;
 
 /**
- * Lists stored as one header per value, because elements add, remove and read single values. Lists of tokens
- * (Allow, Supported …) are not split: many phones read only the first line of those.
+ * Header fields with lists that are stored as one `Header` per value, because elements add, remove and read
+ * single values. Lists of tokens (Allow, Supported …) are not split, because many phones read only the first
+ * line of such a field.
  */
 export const listHeaders: ReadonlySet<string> = new Set([
   'Contact',

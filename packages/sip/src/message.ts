@@ -33,7 +33,7 @@ const isNamed = (name: string) => {
   return (header: Header): boolean => header.name.toLowerCase() === wanted;
 };
 
-/** The first value of a header field. */
+/** The first value of a header field; undefined if the message does not have the field. */
 export function header(message: HasHeaders, name: string): string | undefined {
   return message.headers.find(isNamed(name))?.value;
 }
@@ -43,7 +43,7 @@ export function headers(message: HasHeaders, name: string): readonly string[] {
   return message.headers.filter(isNamed(name)).map(({ value }) => value);
 }
 
-/** The tokens of a list such as Allow or Require, from all its lines; an empty line has none. */
+/** The tokens in all values of a header field such as Allow or Require; an empty value has none. */
 export function tokens(message: HasHeaders, name: string): readonly string[] {
   return headers(message, name)
     .flatMap((value) => value.split(','))
@@ -56,7 +56,7 @@ export function prependHeader<M extends SipMessage>(message: M, name: string, va
   return { ...message, headers: [{ name, value }, ...message.headers] };
 }
 
-/** A copy with one more value at the end. */
+/** A copy with one more value below all header fields. */
 export function appendHeader<M extends SipMessage>(message: M, name: string, value: string): M {
   return { ...message, headers: [...message.headers, { name, value }] };
 }
@@ -73,14 +73,14 @@ export function withoutFirst<M extends SipMessage>(message: M, name: string): M 
   return index < 0 ? message : { ...message, headers: message.headers.toSpliced(index, 1) };
 }
 
-/** A copy with another topmost value of that name; appended if there was none. */
+/** A copy in which `value` replaces the topmost value of that name, or is appended if there was none. */
 export function replaceFirst<M extends SipMessage>(message: M, name: string, value: string): M {
   const index = message.headers.findIndex(isNamed(name));
   if (index < 0) return appendHeader(message, name, value);
   return { ...message, headers: message.headers.with(index, { name, value }) };
 }
 
-/** A copy in which that name has exactly one value. */
+/** A copy in which `value` is the only value of that name. */
 export function withHeader<M extends SipMessage>(message: M, name: string, value: string): M {
   const [first, ...others] = headers(message, name);
   const single = others.length === 0 ? message : withoutHeader(message, name);

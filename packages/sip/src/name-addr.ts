@@ -17,23 +17,27 @@ const noParams: Params = new Map();
 const isUri = (text: string): boolean =>
   /^sips?$/.test(schemeOf(text)) ? parseUri(text) !== undefined : isAbsoluteUri(text);
 
-/** `"Åsa" <sip:asa@demo.example>;tag=1`: the quoted name must end before the bracket. */
+/**
+ * Display name, URI in brackets, and parameters, such as `"Åsa" <sip:asa@demo.example>;tag=1`. A quoted name
+ * must end before the bracket.
+ */
 const bracketPattern = /^("(?:[^"\\]|\\.)*"\s*|[^"<>]*)<([^<>]*)>\s*(?:;(.*))?$/s;
 
-/** Splits a name-addr into its three parts; only the brackets are checked. */
+/** Splits a name-addr into name, URI and parameters, without checking these parts themselves. */
 function split(text: string): { name: string; uri: string; paramText: string | undefined } | undefined {
   if (text.includes('<')) {
     const [, name = '', uri, paramText] = bracketPattern.exec(text) ?? [];
     return uri === undefined ? undefined : { name, uri, paramText };
   }
-  // Without brackets parameters belong to the header field, "," and "?" are forbidden (RFC 3261 §20.10).
+  // Without brackets, parameters belong to the header field, and the URI must not contain "," or "?" (RFC
+  // 3261 §20.10).
   const semicolon = text.indexOf(';');
   const uri = (semicolon < 0 ? text : text.slice(0, semicolon)).trim();
   const paramText = semicolon < 0 ? undefined : text.slice(semicolon + 1);
   return /[,?]/.test(uri) ? undefined : { name: '', uri, paramText };
 }
 
-/** Returns undefined if the value breaks the grammar. */
+/** Parses a value of From, To, Contact, Route …; undefined if it breaks the grammar. */
 export function parseNameAddr(text: string): NameAddr | undefined {
   const parts = split(text);
   if (parts === undefined) return undefined;
@@ -45,12 +49,15 @@ export function parseNameAddr(text: string): NameAddr | undefined {
   return params && { displayName: words === '' ? undefined : unquote(words), uri, params };
 }
 
-/** The tag of a From or To value. */
+/** The tag in a value of From or To; undefined if there is none. */
 export function tagOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : parseNameAddr(value)?.params.get('tag');
 }
 
-/** Whether the value has no tag, or a tag that is a token; it may not be empty or quoted (RFC 3261 §25.1). */
+/**
+ * Whether a value of From or To has no tag, or a valid one: a token, not empty and not quoted (RFC 3261
+ * §25.1).
+ */
 export function isTagRight(value: string): boolean {
   const params = splitOutside(split(value)?.paramText ?? '', ';') ?? [];
   return params.every((param) => {

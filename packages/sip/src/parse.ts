@@ -22,7 +22,10 @@ export type ParseResult =
       readonly partial?: SipRequest;
     });
 
-/** Most header lines, far above any real message; protects against messages that are costly to handle. */
+/**
+ * The most header values, far above those of any real message; protects against messages that are costly to
+ * handle.
+ */
 const MOST_HEADERS = 300;
 
 type StartLine =
@@ -49,7 +52,9 @@ function parseStartLine(line: string): StartLine | Refusal {
     : { status: 400, reason: 'Bad request line' };
 }
 
-/** A line that begins with white space continues the line before it (RFC 3261 §7.3.1). */
+/**
+ * Joins continued lines: a line that begins with white space continues the line before it (RFC 3261 §7.3.1).
+ */
 function unfold(lines: readonly string[]): string[] {
   const unfolded: string[] = [];
   for (const line of lines) {
@@ -64,7 +69,7 @@ const quotingHeaders: ReadonlySet<string> = new Set(['Contact', 'From', 'To']);
 
 type Fields = { readonly fields: readonly Header[]; readonly refusal: Refusal | undefined };
 
-/** Continues after a refusal to find the fields that the answer copies. */
+/** Parses the header lines. After a refusal it continues, to find the fields that the answer copies. */
 function parseHeaders(lines: readonly string[]): Fields {
   const fields: Header[] = [];
   let refusal: Refusal | undefined;
@@ -75,7 +80,7 @@ function parseHeaders(lines: readonly string[]): Fields {
     const colon = line.indexOf(':');
     const name = canonicalName(trimBlanks(line.slice(0, Math.max(0, colon))));
     const value = trimBlanks(line.slice(colon + 1));
-    // Some parsers end a line at a CR without LF: such a value must not be forwarded.
+    // Some parsers end a line at a CR without LF, so a value that contains one must not be forwarded.
     if (line.includes('\r')) refuse('Bare CR');
     if (!isToken(name)) {
       refuse('Bad header line');
@@ -92,7 +97,10 @@ function parseHeaders(lines: readonly string[]): Fields {
   return { fields, refusal };
 }
 
-/** The part of `text` that Content-Length covers; bytes after it are dropped (RFC 3261 §18.3). */
+/**
+ * The part of `text` that Content-Length covers, or a refusal if `text` is shorter; bytes after that part are
+ * dropped (RFC 3261 §18.3).
+ */
 function takeBody(text: string, fields: readonly Header[]): string | Refusal {
   const value = header({ headers: fields }, 'Content-Length');
   if (value === undefined) return text;
@@ -123,11 +131,11 @@ export function parseMessage(text: string): ParseResult {
   const message: SipMessage = { ...start, headers: fields, body };
   const broken = validate(message);
   if (broken !== undefined) return refuse(broken);
-  // From here on the body determines its length.
+  // `serialize` calculates Content-Length from the body.
   return { ok: true, message: withoutHeader(message, 'Content-Length') };
 }
 
-/** The text to send: lines end with CRLF, and Content-Length counts UTF-8 bytes. */
+/** The message as text to send: lines end with CRLF, and Content-Length counts UTF-8 bytes. */
 export function serialize(message: SipMessage): string {
   const start =
     message.kind === 'request'

@@ -62,13 +62,16 @@ export const isSuccess = ({ status }: SipResponse): boolean => status >= 200 && 
 
 export type ResponseOptions = {
   readonly reason?: string;
-  /** Added to To if the request had no tag (RFC 3261 §8.2.6.2). */
+  /** Tag that is added to To if the request had none there; never to that of a 100 (RFC 3261 §8.2.6.2). */
   readonly toTag?: string;
   readonly headers?: readonly Header[];
   readonly body?: string;
 };
 
-/** An answer with Via, From, To, Call-ID and CSeq of its request; 100 has its Timestamp (RFC 3261 §8.2.6). */
+/**
+ * Creates an answer with Via, From, To, Call-ID and CSeq of its request; a 100 also has the Timestamp of the
+ * request (RFC 3261 §8.2.6).
+ */
 export function createResponse(
   request: SipRequest,
   status: number,

@@ -16,14 +16,14 @@ const abilities = {
   contentTypes: ['application/sdp'],
 };
 
-/** Text as it arrives in a frame: UTF-8, or byte by byte if a message is not UTF-8. */
+/** The text of a message as it arrives in a frame: decoded as UTF-8, or byte by byte if it is not UTF-8. */
 function read(name: string): string {
   const bytes = readFileSync(`${folder}${name}.dat`);
   const text = bytes.toString('utf8');
   return text.includes('\uFFFD') ? bytes.toString('latin1') : text;
 }
 
-/** What an element must do with the message, and the status of a refusal. */
+/** What the parser or an element must do with the message; a number is the status of the refusal. */
 type Outcome =
   | 'accept'
   | number
@@ -155,7 +155,7 @@ test('RFC 4475 §3.2.1 badbranch: a branch of only the cookie identifies nothing
 test('RFC 4475 no message takes longer than 50 ms', () => {
   for (const [, name] of messages) {
     const text = read(name);
-    // The best of three, so that a busy machine does not look like a slow parser.
+    // The fastest of three runs counts, so that a busy machine does not look like a slow parser.
     const durations = [1, 2, 3].map(() => {
       const start = performance.now();
       parseMessage(text);

@@ -1,7 +1,7 @@
 import type { SipUri } from './uri.ts';
 import { unescapeUri } from './uri.ts';
 
-/** Parameters that make two URIs differ even if only one URI has them (RFC 3261 §19.1.4). */
+/** Parameters that make two URIs different even if only one of them has the parameter (RFC 3261 §19.1.4). */
 const significantParams = ['user', 'ttl', 'method', 'maddr', 'transport'] as const;
 
 function haveEqualParams({ params: one }: SipUri, { params: two }: SipUri): boolean {
@@ -9,7 +9,7 @@ function haveEqualParams({ params: one }: SipUri, { params: two }: SipUri): bool
   return significantParams.every(isEqual) && [...one.keys()].every((name) => !two.has(name) || isEqual(name));
 }
 
-/** Header fields of a URI, sorted, because their order does not matter. */
+/** The header fields of a URI as comparable text: sorted, because their order does not matter. */
 function sortedHeaders({ headers = '' }: SipUri): string {
   return headers
     .split('&')

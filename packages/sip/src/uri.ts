@@ -12,7 +12,7 @@ export type SipUri = {
   readonly host: string;
   readonly port: number | undefined;
   readonly params: Params;
-  /** The text after `?`, raw. */
+  /** The text after `?`, still escaped. */
   readonly headers: string | undefined;
 };
 
@@ -23,7 +23,7 @@ const paramPattern = /^(?:[A-Za-z0-9\-_.!~*'()[\]/:&+$]|%[0-9a-f]{2})+$/i;
 const headersPattern = /^(?:[A-Za-z0-9\-_.!~*'()[\]/?:+$&=]|%[0-9a-f]{2})+$/i;
 const absolutePattern = /^[a-z][a-z0-9+.-]*:(?:[A-Za-z0-9\-_.!~*'();/?:@&=+$,[\]]|%[0-9a-f]{2})+$/i;
 
-/** Decodes %-escapes; bytes that are not UTF-8 stay escaped. */
+/** Decodes %-escapes; if the bytes are not UTF-8, `text` is returned unchanged. */
 export function unescapeUri(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -62,12 +62,15 @@ function parseHostPort(text: string): { host: string; port: number | undefined }
   return { host: host.toLowerCase(), port };
 }
 
-/** Returns undefined if `text` is not a SIP or SIPS URI; whitespace or brackets around it are not allowed. */
+/**
+ * Parses a SIP or SIPS URI; undefined if `text` is not one. White space or brackets around it are not
+ * allowed.
+ */
 export function parseUri(text: string): SipUri | undefined {
   const scheme = schemeOf(text);
   if (scheme !== 'sip' && scheme !== 'sips') return undefined;
   const rest = text.slice(scheme.length + 1);
-  // An @ is escaped everywhere but after the user part, which may contain ; and ? (RFC 3261 §25).
+  // The only unescaped @ ends the user part, which may contain ; and ? (RFC 3261 §25).
   const at = rest.indexOf('@');
   const [user, ...passwords] = at < 0 ? [] : rest.slice(0, at).split(':');
   if (user !== undefined && (!userPattern.test(user) || !passwordPattern.test(passwords.join(':'))))
@@ -90,14 +93,20 @@ export function parseUri(text: string): SipUri | undefined {
   };
 }
 
-/** A SIP URI without headers, or a URI of another scheme (RFC 3261 §19.1.1, table 1). */
+/**
+ * Whether `uri` may be a Request-URI: a SIP URI without headers, or a URI of another scheme (RFC 3261
+ * §19.1.1, table 1).
+ */
 export function isRequestUri(uri: string): boolean {
   if (!/^sips?$/.test(schemeOf(uri))) return isAbsoluteUri(uri);
   const parsed = parseUri(uri);
   return parsed !== undefined && parsed.headers === undefined;
 }
 
-/** A URI for a request line: without `method` and headers (RFC 3261 §16.6 step 2, §19.1.1 table 1). */
+/**
+ * `uri` as a Request-URI: without the parameter `method` and without headers (RFC 3261 §16.6 step 2, §19.1.1
+ * table 1).
+ */
 export function toRequestUri(uri: string): string {
   const parsed = parseUri(uri);
   if (parsed === undefined || (parsed.headers === undefined && !parsed.params.has('method'))) return uri;
@@ -109,7 +118,10 @@ export function toRequestUri(uri: string): string {
   return [uri.slice(0, at) + host, ...kept].join(';');
 }
 
-/** `user@host` in lower case without port and parameters: the registrar's key (RFC 3261 §10.3). */
+/**
+ * The address of record of a URI, the registrar's key: `user@host` in lower case, without port and parameters
+ * (RFC 3261 §10.3).
+ */
 export function addressOfRecord(uri: SipUri): string {
   return (uri.user === undefined ? uri.host : `${uri.user}@${uri.host}`).toLowerCase();
 }

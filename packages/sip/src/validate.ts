@@ -7,7 +7,10 @@ import { isTagRight, parseNameAddr } from './name-addr.ts';
 import { isRequestUri } from './uri.ts';
 import { parseVia } from './via.ts';
 
-/** Why a message cannot be handled: status of the answer (RFC 3261 §21.4), and reason for answer and log. */
+/**
+ * Why a message cannot be handled: the status of the answer (RFC 3261 §21.4), and a reason for the answer and
+ * the log.
+ */
 export type Refusal = { readonly status: number; readonly reason: string };
 
 const bad = (reason: string): Refusal => ({ status: 400, reason });
@@ -15,7 +18,10 @@ const bad = (reason: string): Refusal => ({ status: 400, reason });
 const datePattern =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Checks of the fields that every element uses; each rule returns the name of the broken field. */
+/**
+ * Checks of the header fields that every element uses; each rule returns the name of the broken field, if
+ * any.
+ */
 const fieldRules: readonly ((message: SipMessage) => string | undefined)[] = [
   (message) => singleHeaders.find((name) => headers(message, name).length > 1),
   (message) => ['From', 'To', 'Call-ID', 'CSeq', 'Via'].find((name) => header(message, name) === undefined),
@@ -62,7 +68,7 @@ function isMediaType(text: string): boolean {
   );
 }
 
-/** The checks that every element makes first (RFC 3261 §8.2, §16.3 step 1). */
+/** Checks a message as every element does first (RFC 3261 §8.2, §16.3 step 1); undefined if it is valid. */
 export function validate(message: SipMessage): Refusal | undefined {
   for (const rule of fieldRules) {
     const field = rule(message);

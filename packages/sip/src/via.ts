@@ -4,7 +4,7 @@ import { isIpv6Address, parseParams } from './grammar.ts';
 /** One Via value (RFC 3261 §20.42). */
 export type Via = {
   readonly transport: string;
-  /** host[:port] as written. */
+  /** The part `host[:port]`, as written but without white space. */
   readonly sentBy: string;
   readonly params: Params;
 };
@@ -12,17 +12,17 @@ export type Via = {
 const viaPattern =
   /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9\-.!%*_+`'~]+)\s+([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?:\s*:\s*(\d{1,5}))?\s*(?:;(.*))?$/is;
 
-/** Branches of RFC 3261 begin with this (§8.1.1.7). */
+/** The text with which every branch of RFC 3261 begins (§8.1.1.7). */
 export const MAGIC_COOKIE = 'z9hG4bK';
 
 /**
- * A host name for the Via and Contact of an element that is reached over its own connections only (RFC 7118
- * appendix B.1, RFC 2606 §2).
+ * A host name for the Via and Contact of an element that can be reached only over connections that are
+ * already open (RFC 7118 appendix B.1, RFC 2606 §2).
  * @param token unguessable text, so that no other element has this name
  */
 export const invalidHost = (token: string): string => `${token.replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
 
-/** Returns undefined if the value breaks the grammar. */
+/** Parses a value of Via; undefined if it breaks the grammar. */
 export function parseVia(text: string): Via | undefined {
   const [, transport, host, port, paramText] = viaPattern.exec(text) ?? [];
   if (transport === undefined || host === undefined) return undefined;

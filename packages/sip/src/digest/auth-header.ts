@@ -2,10 +2,16 @@ import { isToken, quote, splitOutside, unquote } from '../grammar.ts';
 
 export type HashAlgorithm = 'MD5' | 'SHA-256';
 
-/** Hexadecimal digest of the UTF-8 bytes of `text`; provided by the caller: this package has no crypto. */
+/**
+ * Returns the hexadecimal digest of the UTF-8 bytes of `text`. The caller provides it: this package has no
+ * crypto.
+ */
 export type Hash = (algorithm: HashAlgorithm, text: string) => string;
 
-/** Digest with qop=auth, the only kind that this project requests and answers (RFC 3261 §22.4, RFC 8760). */
+/**
+ * A digest challenge with qop=auth, the only kind that this project sends and answers (RFC 3261 §22.4, RFC
+ * 8760).
+ */
 export type Challenge = {
   readonly realm: string;
   readonly nonce: string;
@@ -43,7 +49,10 @@ function algorithmOf(value: string | undefined): HashAlgorithm | undefined {
   return name === 'MD5' || name === 'SHA-256' ? name : undefined;
 }
 
-/** Returns undefined for another scheme or algorithm, or for a challenge without qop=auth. */
+/**
+ * Parses a challenge; undefined if realm or nonce is missing, if it is of another scheme or algorithm, or if
+ * it does not offer qop=auth.
+ */
 export function parseChallenge(value: string): Challenge | undefined {
   const fields = parseDigest(value);
   const algorithm = algorithmOf(fields?.get('algorithm'));
@@ -59,7 +68,9 @@ export function parseChallenge(value: string): Challenge | undefined {
   };
 }
 
-/** Returns undefined if a field is missing, or for another scheme, algorithm or qop. */
+/**
+ * Parses credentials; undefined if a field is missing, or if they are of another scheme, algorithm or qop.
+ */
 export function parseCredentials(value: string): Credentials | undefined {
   const fields = parseDigest(value);
   const algorithm = algorithmOf(fields?.get('algorithm'));

@@ -1,7 +1,7 @@
 import type { Challenge, Credentials, Hash, HashAlgorithm } from './auth-header.ts';
 import { writeChallenge } from './auth-header.ts';
 
-/** H(A1) of RFC 7616 §3.4.2. */
+/** H(A1): the hash of username, realm and password (RFC 7616 §3.4.2). */
 export function hashA1(
   hash: Hash,
   algorithm: Credentials['algorithm'],
@@ -56,7 +56,7 @@ export function answerChallenge(
   };
 }
 
-/** Compares in a time that does not show where the texts differ. */
+/** Whether two texts are equal; the time of the comparison does not show where they differ. */
 export function isEqualSecret(one: string, two: string): boolean {
   let difference = one.length ^ two.length;
   for (let index = 0; index < one.length; index++)
@@ -65,8 +65,8 @@ export function isEqualSecret(one: string, two: string): boolean {
 }
 
 /**
- * The values of WWW-Authenticate or Proxy-Authenticate, the strongest first: a client uses the first one that
- * it supports (RFC 8760 §2.4).
+ * The challenges for WWW-Authenticate or Proxy-Authenticate, the strongest algorithm first: a client uses the
+ * first one that it supports (RFC 8760 §2.4).
  */
 export function createChallenges(challenge: Omit<Challenge, 'algorithm'>): readonly string[] {
   const algorithms: readonly HashAlgorithm[] = ['SHA-256', 'MD5'];
@@ -76,7 +76,7 @@ export function createChallenges(challenge: Omit<Challenge, 'algorithm'>): reado
 export type Claim = {
   readonly credentials: Credentials;
   readonly method: string;
-  /** H(A1) of the user in the credentials, with their algorithm; see `hashA1`. */
+  /** H(A1) of the user that the credentials name, with the algorithm of the credentials; see `hashA1`. */
   readonly a1: string;
 };
 

@@ -1,12 +1,15 @@
 import { isEqualSecret } from './digest.ts';
 
 /**
- * Lifetime of a nonce; after it the client is challenged with stale=true and does not need the password again
- * (RFC 7616 §3.3). It is longer than the ten minutes of a registration, so that a closing page can unregister
- * with it (REG-05).
+ * Lifetime of a nonce; after that the client is challenged with stale=true and need not ask for the password
+ * again (RFC 7616 §3.3). It is longer than the ten minutes of a registration, so that a closing page can
+ * unregister with the nonce of its last REGISTER (REG-05).
  */
 const LIFETIME_MS = 11 * 60_000;
-/** Most used nonces kept; beyond it the least recently used nonce is dropped, and counts as stale. */
+/**
+ * The most nonces whose count is kept; beyond this the least recently used nonce is dropped and counts as
+ * stale.
+ */
 const MOST_NONCES = 10_000;
 
 type NonceVerdict = 'good' | 'stale' | 'forged' | 'replayed';
@@ -18,17 +21,17 @@ export type NonceStore = {
 };
 
 export type NonceStoreOptions = {
-  /** Whole milliseconds that only increase, from any start. */
+  /** A clock in whole milliseconds that never goes back; it may start at any number. */
   readonly now: () => number;
   /** Text that cannot be guessed, different each time. */
   readonly createSalt: () => string;
-  /** Hash with this process's own key. */
+  /** Signs `text` with a key that only this process has. */
   readonly sign: (text: string) => string;
 };
 
 /**
- * Nonces that contain their own signed time, so that unused ones need no memory. The highest count of each
- * used nonce is kept, and a count that is not higher is a replay (decision D9).
+ * Nonces contain their own signed time, so that unused nonces need no memory. The store keeps the highest
+ * count of each used nonce; a count that is not higher is a replay (decision D9).
  */
 export function createNonceStore({ now, createSalt, sign }: NonceStoreOptions): NonceStore {
   const highestCounts = new Map<string, number>();

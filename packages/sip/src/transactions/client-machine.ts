@@ -3,9 +3,9 @@ import { isSuccess } from '../response.ts';
 
 /**
  * INVITE and non-INVITE client transactions (RFC 3261 §17.1, RFC 6026 §7.2) on a reliable transport: nothing
- * is retransmitted, and timers A, D, E and K are zero. `accepted` remains open to pass on further 2xx. CANCEL
- * may be sent only after a provisional answer (§9.1): before it the state is `cancelPending`, after it
- * `cancelling`.
+ * is retransmitted (timers A and E), and timers D and K are zero. `accepted` stays open to pass on further
+ * 2xx. CANCEL may be sent only after a provisional answer (§9.1): `cancelPending` waits for one, in
+ * `cancelling` CANCEL has been sent.
  */
 export type ClientState =
   | 'calling'
@@ -37,10 +37,10 @@ const stay = (state: ClientState): Step => ({ state, effects: [] });
 
 function stepProvisional(state: ClientState, pass: ClientEffect, isInvite: boolean): Step {
   if (!isInvite) return { state: 'proceeding', effects: [pass] };
-  // A provisional answer after CANCEL gives no more time: the 64·T1 since CANCEL continue (§9.1).
+  // A provisional answer does not extend the wait after CANCEL: the timer of 64·T1 goes on (§9.1).
   if (state === 'cancelling') return { state, effects: [pass] };
   if (state === 'cancelPending') return startCancelling([pass]);
-  // A provisional answer stops timer B; the transaction does not limit the ringing time (§17.1.1.2).
+  // A provisional answer stops timer B: the transaction does not limit how long the callee rings (§17.1.1.2).
   return { state: 'proceeding', effects: [{ do: 'stopTimer' }, pass] };
 }
 

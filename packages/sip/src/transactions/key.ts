@@ -4,13 +4,15 @@ import { header } from '../message.ts';
 import { parseNameAddr, tagOf } from '../name-addr.ts';
 import { MAGIC_COOKIE, parseVia } from '../via.ts';
 
-/** ACK belongs to the transaction of its INVITE (RFC 3261 §17.2.3). */
+/**
+ * The method in the key of a transaction: ACK belongs to the transaction of its INVITE (RFC 3261 §17.2.3).
+ */
 const transactionMethod = (method: string): string => (method === 'ACK' ? 'INVITE' : method);
 
 /**
- * The key of the server transaction of a request (RFC 3261 §17.2.3): branch, sent-by and method. For an
- * element of RFC 2543, or a branch that is only the cookie, the other identifying fields of the request are
- * used.
+ * The key of the server transaction of a request (RFC 3261 §17.2.3): branch, sent-by and method. If the
+ * branch does not begin with the cookie (RFC 2543), or is only the cookie, other fields identify the
+ * transaction.
  */
 export function serverKey(request: SipRequest, method = transactionMethod(request.method)): string {
   const via = parseVia(header(request, 'Via') ?? '');
@@ -33,7 +35,7 @@ export function serverKey(request: SipRequest, method = transactionMethod(reques
   ].join('|');
 }
 
-/** The key of the client transaction of a response (RFC 3261 §17.1.3). */
+/** The key of the client transaction of a response (RFC 3261 §17.1.3): branch and method. */
 export function clientKey(response: SipResponse): string {
   const branch = parseVia(header(response, 'Via') ?? '')?.params.get('branch') ?? '';
   return `${branch}|${cseqOf(response)?.method ?? ''}`;

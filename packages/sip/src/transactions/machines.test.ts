@@ -5,7 +5,7 @@ import { stepClient } from './client-machine.ts';
 import type { ServerEvent, ServerState } from './server-machine.ts';
 import { stepServer } from './server-machine.ts';
 
-// Each grid is complete: one row per state, one column per event; a cell is `next state: effects`.
+// Each grid has one row per state and one column per event; a cell is `next state: effects`.
 
 const response = (status: number): SipResponse => ({
   kind: 'response',

@@ -2,7 +2,10 @@ import { callIdOf, cseqNumberOf } from '../field-values.ts';
 import type { Header, SipRequest, SipResponse } from '../message.ts';
 import { header, headers } from '../message.ts';
 
-/** CANCEL, and ACK for a refused INVITE, copy its Via, Route and number (RFC 3261 §9.1, §17.1.1.3). */
+/**
+ * Creates CANCEL, or ACK for a refused INVITE; both copy Via, Route, Call-ID and CSeq number of the INVITE
+ * (RFC 3261 §9.1, §17.1.1.3).
+ */
 function sibling(
   invite: SipRequest,
   method: 'ACK' | 'CANCEL',
@@ -35,7 +38,10 @@ export const createCancel = (invite: SipRequest, extra: readonly Header[]): SipR
 
 const repeated = new Set(['Via', 'Route', 'From', 'To', 'Call-ID', 'CSeq']);
 
-/** Keeps only what CANCEL and ACK copy, so that no body stays in memory while an answer is awaited. */
+/**
+ * A request with only the header fields that CANCEL and ACK copy, so that its body does not stay in memory
+ * while an answer is awaited.
+ */
 export const withoutRest = (request: SipRequest): SipRequest => ({
   ...request,
   headers: request.headers.filter(({ name }) => repeated.has(name)),

@@ -1,4 +1,4 @@
-/** Time, provided by the caller. */
+/** The clock and the timers, provided by the caller. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -6,8 +6,8 @@ export type Clock = {
   readonly setTimer: (delayMs: number, run: () => void) => () => void;
 };
 
-/** Round-trip estimate of RFC 3261 §17.1.1.1. */
+/** T1, the estimated round-trip time (RFC 3261 §17.1.1.1). */
 const T1_MS = 500;
 
-/** Timers B, F and H, and L and M of RFC 6026: all are 64·T1. */
+/** Duration of the timers B, F and H, and of L and M of RFC 6026: 64·T1. */
 export const TRANSACTION_TIMEOUT_MS = 64 * T1_MS;

@@ -15,7 +15,7 @@ let acks: SipRequest[];
 let strays: SipResponse[];
 let heard: (number | string)[];
 let onSent: (() => void) | undefined;
-/** Bytes reserved for each flow, and the most for all flows. */
+/** Bytes reserved for each flow; `room` is the most for one flow. */
 let reserved: Map<string, number>;
 let room: number;
 let overloads: SipRequest[];
@@ -65,7 +65,7 @@ beforeEach(() => {
   });
 });
 
-/** Passes a message to the layer, and notes what the element has to handle. */
+/** Passes a message to the layer and records what the element has to handle. */
 function receive(message: SipMessage, flow: string): void {
   const received = layer.receive(message, flow);
   if (received?.kind === 'request') opened.push(received.transaction);

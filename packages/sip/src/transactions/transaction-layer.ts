@@ -34,20 +34,30 @@ export type ServerTransaction = {
 };
 
 export type ClientHandler = {
-  /** Without the own Via. Provisional answers may repeat; each branch may send one 2xx to an INVITE. */
+  /**
+   * Called with each answer, without this element's Via. Provisional answers may repeat; an INVITE that other
+   * elements fork may get several 2xx.
+   */
   response(response: SipResponse): void;
   timedOut(): void;
   flowLost(): void;
-  /** The request that is forwarded; its memory stays reserved until this transaction has ended too. */
+  /**
+   * The server transaction whose request is forwarded; its memory stays reserved until this client
+   * transaction has ended too.
+   */
   readonly cause?: ServerTransaction;
 };
 
 export type ClientTransaction = {
-  /** Cancels an INVITE without final answer, now or after its first provisional one (RFC 3261 §9.1). */
+  /**
+   * Cancels an INVITE that has no final answer yet: now, or after its first provisional answer (RFC 3261
+   * §9.1).
+   * @param extra additional header fields of CANCEL
+   */
   cancel(extra: readonly Header[]): void;
 };
 
-/** A message that the element itself must handle; the layer handles all others. */
+/** A message that the element itself must handle; the layer handles all other messages. */
 export type Received =
   /** A new request. */
   | { readonly kind: 'request'; readonly transaction: ServerTransaction }
@@ -55,10 +65,10 @@ export type Received =
   | { readonly kind: 'ack'; readonly request: SipRequest }
   /** A new request for which `reserve` has no room; it has no transaction. */
   | { readonly kind: 'overload'; readonly request: SipRequest }
-  /** A response to no request of this layer. */
+  /** A response that belongs to no request of this layer. */
   | { readonly kind: 'strayResponse'; readonly response: SipResponse };
 
-/** Memory that one request keeps, in bytes. */
+/** The memory that is reserved for one request, in bytes. */
 export type Reservation = { add(bytes: number): void; release(): void };
 
 export type TransactionLayerOptions = {
@@ -68,9 +78,12 @@ export type TransactionLayerOptions = {
   readonly createBranch: () => string;
   /** The sent-by part of this element's own Via. */
   readonly sentBy: string;
-  /** Flows whose refused INVITEs keep no state, as §8.2.7 and §26.3.2.4 advise without authentication. */
+  /**
+   * Whether a refused INVITE on this flow keeps no state, as RFC 3261 §8.2.7 and §26.3.2.4 advise for clients
+   * without authentication.
+   */
   readonly isStateless?: (flow: FlowId) => boolean;
-  /** Reserves a request's memory for that flow; undefined if there is no room. Absent: no limit. */
+  /** Reserves memory for a request on that flow; returns undefined if there is no room. Absent: no limit. */
   readonly reserve?: (flow: FlowId, bytes: number) => Reservation | undefined;
 };
 
@@ -81,16 +94,16 @@ type Server = {
   readonly flow: FlowId;
   readonly isInvite: boolean;
   readonly shared: SharedReservation;
-  /** Set until the final answer, because it holds the whole request. */
+  /** Unset at the final answer, because it holds the whole request. */
   transaction: ServerTransaction | undefined;
   state: ServerState;
-  /** Kept while a retransmitted request must get it. */
+  /** The last answer, kept while a retransmitted request must get it again. */
   last: SipResponse | undefined;
   toTag: string | undefined;
   stopTimer: () => void;
 };
 type Client = {
-  /** Without its body and the fields that ACK and CANCEL do not copy. */
+  /** The sent request without its body and the fields that ACK and CANCEL do not copy. */
   request: SipRequest;
   flow: FlowId;
   shared: SharedReservation | undefined;
@@ -104,26 +117,29 @@ type Client = {
 
 const nothing = (): void => undefined;
 
-/** More answers than a phone sends to one INVITE. */
+/** The most answers that one request accepts; phones send fewer. */
 const AWAITED_ANSWERS = 10;
 
-/** Only the flow of a request may retransmit, acknowledge or cancel it; knowing its branch is not enough. */
+/**
+ * The key of a server transaction. It includes the flow: only the flow that sent a request may retransmit,
+ * acknowledge or cancel it; knowing its branch is not enough.
+ */
 const keyOnFlow = (request: SipRequest, flow: FlowId, method?: string): string =>
   `${flow}|${serverKey(request, method)}`;
 
 const branchOf = (clientKey: string): string => clientKey.slice(0, clientKey.indexOf('|'));
 
-/** Estimate of a transaction's memory without its message: objects, keys, timers. */
+/** Estimated memory of a transaction without its message: objects, keys, timers. */
 const TRANSACTION_BYTES = 1024;
 const HEADER_BYTES = 64;
 
-/** Estimate of a message's memory, with two bytes per character. */
+/** Estimated memory of a message, with two bytes per character. */
 function sizeOf({ headers, body }: SipMessage): number {
   const values = headers.reduce((sum, { value }) => sum + 2 * value.length + HEADER_BYTES, 0);
   return values + 2 * body.length;
 }
 
-/** For a request whose outcome does not matter. */
+/** The handler for a request whose outcome does not matter. */
 export const ignoreOutcome: ClientHandler = { response: nothing, timedOut: nothing, flowLost: nothing };
 
 export type TransactionLayer = {
@@ -132,8 +148,8 @@ export type TransactionLayer = {
   /** Sends a request without a transaction: the ACK of a 2xx (RFC 3261 §16.11). */
   sendOutside(request: SipRequest, flow: FlowId): void;
   /**
-   * Whether a request on that flow awaits this answer; called before `receive`. Each call counts: a request
-   * accepts a few provisional answers and one final answer.
+   * Whether a request on that flow still accepts this answer; must be called once, before `receive`. Each
+   * call counts: a request accepts a few provisional answers and one final answer.
    */
   admit(response: SipResponse, flow: FlowId): boolean;
   flowLost(flow: FlowId): void;
@@ -221,7 +237,8 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   /** CANCEL is answered immediately, so it needs no transaction of its own on a reliable transport. */
   function receiveCancel(cancel: SipRequest, flow: FlowId): void {
     const invite = servers.get(keyOnFlow(cancel, flow, 'INVITE'));
-    // A final answer needs a tag: that of the INVITE's answers, if any (RFC 3261 §8.2.6.2, §9.2).
+    // A final answer needs a tag: the tag of the INVITE's answers, if there were any (RFC 3261 §8.2.6.2,
+    // §9.2).
     const toTag = invite?.toTag ?? options.createBranch();
     options.send(createResponse(cancel, invite === undefined ? 481 : 200, { toTag }), flow);
     if (invite?.state === 'proceeding') invite.transaction?.onCancel?.(cancel);
@@ -269,7 +286,8 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
   }
 
   function pass(client: Client, response: SipResponse): void {
-    // The proxy keeps a refusal until it has those of the other branches (RFC 3261 §16.7 step 6).
+    // The proxy keeps a refusal until the other branches have answered too, so it counts as memory (RFC 3261
+    // §16.7 step 6).
     const { shared } = client;
     if (response.status >= 300 && shared !== undefined && shared.transactions > 0)
       shared.reservation?.add(sizeOf(response));
@@ -285,7 +303,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     openClient(`${branchOf(key)}|CANCEL`, cancel, client.flow, ignoreOutcome);
   }
 
-  /** Shares the reservation of the request that is forwarded, if it is still open. */
+  /** Shares the reservation of the request that is forwarded, if that has not been released. */
   function shareReservation(cause: ServerTransaction | undefined): SharedReservation | undefined {
     const shared = cause && reservations.get(cause);
     if (shared === undefined || shared.transactions === 0) return undefined;
@@ -322,7 +340,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       const client = openClient(key, prependHeader(request, 'Via', viaWith(branch)), flow, handler);
       return {
         cancel: (extra) => {
-          // Only the first CANCEL is sent, so only its header fields count.
+          // Only the first call sends CANCEL, so only its header fields count.
           if (client.state === 'calling' || client.state === 'proceeding') client.cancelHeaders = extra;
           stepClientOf(key, client, { type: 'cancelled' });
         },
@@ -338,7 +356,7 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
       return true;
     },
     flowLost(flow) {
-      // Selected first, because handlers of the loss may open new transactions meanwhile.
+      // The transactions are selected first, because the handlers called here may open new ones.
       const lostClients = [...clients].filter(([, client]) => client.flow === flow);
       const lostServers = [...servers].filter(([, server]) => server.flow === flow);
       for (const [key, client] of lostClients) stepClientOf(key, client, { type: 'flowLost' });
