@@ -35,7 +35,7 @@ onEachStorage((create) => {
     expect(await history.find('1', 'none')).toMatchObject({ receivedText: '', transcript: [] });
     const [noText, long] = await history.list('1', { before: undefined, limit: 10, isMissedOnly: false });
     expect([noText?.receivedText, long?.receivedText]).toEqual(['', 'å'.repeat(200)]);
-    // Their size counts: the next call pushes out the oldest text.
+    // The size of the migrated texts counts: the next call removes the oldest text.
     const none = (await history.find('1', 'none')) ?? expect.fail('gone');
     const next = { ...none, id: 'next', timestamp: 9, sentText: 'x'.repeat(500) };
     await history.add('1', next, { entries: 10, bytes: 3 * 500 + 600 });

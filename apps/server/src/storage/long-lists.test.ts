@@ -24,7 +24,7 @@ const draft = (fname: string): ContactDraft => ({
 });
 const drafts = (count: number) => Array.from({ length: count }, (_, index) => draft(`No ${index}`));
 
-/** The number of turns of the event loop until `work` is done. */
+/** The number of turns that the event loop makes until `work` is done. */
 async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let next: NodeJS.Immediate;

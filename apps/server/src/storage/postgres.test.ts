@@ -14,7 +14,7 @@ type Opened = { repositories: Repositories; close(): Promise<void> };
 
 let place: TestStorage;
 let database: string;
-/** Two processes on the same database. */
+/** Two sets of repositories on one database, as two processes would have them. */
 let here: Opened;
 let there: Opened;
 
@@ -23,7 +23,7 @@ const added = async (username: string, more?: Partial<NewAccount>): Promise<stri
 
 const many = Array.from({ length: 8 }, (_, index) => index);
 
-/** The same operation many times in parallel, alternately by the two processes. */
+/** Runs an operation several times in parallel, alternately in the two processes. */
 const atOnce = <T>(run: (repositories: Repositories, index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(many.map((index) => run((index % 2 === 0 ? here : there).repositories, index)));
 

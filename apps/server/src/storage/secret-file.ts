@@ -5,7 +5,10 @@ import { DataDirError } from './database/data-dir-error.ts';
 
 const BYTES = 32;
 
-/** A secret that survives restarts: 256 bits in a file of the data folder that only its owner can read. */
+/**
+ * Reads a secret that survives restarts, or creates it: 256 bits in a file of the data folder that only its
+ * owner can read.
+ */
 export function readOrCreateSecret(dataDir: string, name: string): Uint8Array {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

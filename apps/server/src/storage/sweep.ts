@@ -4,11 +4,11 @@ import { SESSION_LIFETIME_MS } from '../domain/accounts/session-rules.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Repositories } from './repositories/repositories.ts';
 
-/** Maximum delay until an expired session is removed, and with it its SIP rights (decision D48). */
+/** Interval at which expired sessions are removed, and with them their SIP rights (decision D48). */
 const SESSION_SWEEP_INTERVAL_MS = 60 * 1000;
-/** All other data is swept every hour. */
+/** Number of session sweeps for one sweep of all other data, which therefore takes place every hour. */
 const SESSION_SWEEPS_PER_SWEEP = 60;
-/** A login adds the session of a new account within this time. */
+/** Within this time a login adds the session of the account that it made for an anonymous caller. */
 const NEW_ACCOUNT_MS = 60 * 1000;
 
 async function sweep(
@@ -17,7 +17,7 @@ async function sweep(
 ): Promise<void> {
   for (const username of await accounts.removeLeftAnonymous(now - NEW_ACCOUNT_MS))
     await revocations.add(username);
-  // Before their keys, which mark accounts as abandoned.
+  // Accounts are removed before their keys, because the keys mark them as abandoned.
   await accounts.removeAbandoned(now - KEY_MEMORY_MS);
   await oneTimeKeys.removeExpiredBefore(now - KEY_MEMORY_MS);
   await history.sweep(now);
@@ -44,7 +44,7 @@ export async function startSweeping({ repositories, clock, log }: Sweeping): Pro
   let isDue = false;
   let isWholeSweepDue = false;
   let sweeps = 0;
-  /** Runs one sweep after the other, however slow the database is. */
+  /** Starts a sweep; if one is running, the next starts after it, however slow the database is. */
   async function sweepOnceMore(): Promise<void> {
     isDue = true;
     if (isSweeping) return;

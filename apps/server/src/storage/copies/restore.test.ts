@@ -27,7 +27,7 @@ async function read(): Promise<string | undefined> {
   return entry?.value;
 }
 
-/** Leaves the data folder like a killed server: the latest change is only in the write-ahead log. */
+/** Leaves the data folder as a killed server does: the latest change is only in the write-ahead log. */
 async function crashAfterWriting(value: string): Promise<void> {
   const running = join(folder, 'running');
   const { repositories, close } = await openRepositories(running);

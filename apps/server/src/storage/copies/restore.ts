@@ -7,12 +7,12 @@ import { schemaAge } from '../database/schema-age.ts';
 import { copyDatabase } from './copy-database.ts';
 
 /**
- * The database, its write-ahead log and the index of that: SQLite would replay a stale log into another
- * database.
+ * Suffixes of the database file, its write-ahead log and the index of the log. All are moved together,
+ * because SQLite would replay a leftover log into another database.
  */
 const COMPANIONS = ['', '-wal', '-shm'];
 
-/** Copies a backup and checks that it is a complete database of this or an earlier version. */
+/** Copies a backup and checks that the copy is a complete database of this or an earlier version. */
 function copyOfBackup(file: string, target: string): void {
   try {
     copyDatabase(file, target);
@@ -33,7 +33,7 @@ function copyOfBackup(file: string, target: string): void {
   }
 }
 
-/** Moves the write-ahead log into the file; fails while another process has the database open. */
+/** Writes the write-ahead log into the database file; fails while another process has the database open. */
 function closeLog(database: string): void {
   const sqlite = new DatabaseSync(database);
   try {
@@ -56,8 +56,8 @@ function freeName(database: string): string {
 }
 
 /**
- * Replaces the database of `dataDir` by the backup `file`. Throws a `DataDirError`, and changes nothing, when
- * the server runs or the file is not a backup.
+ * Replaces the database of `dataDir` by the backup `file`. Throws a `DataDirError` and changes nothing if the
+ * server is running or the file is not a backup.
  * @returns the new path of the previous database; undefined = there was none
  */
 export function restore(dataDir: string, file: string): string | undefined {
@@ -65,7 +65,7 @@ export function restore(dataDir: string, file: string): string | undefined {
   const fresh = `${database}.restoring`;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // Left by an interrupted attempt.
+    // An interrupted attempt may have left this file.
     if (existsSync(fresh)) unlinkSync(fresh);
     copyOfBackup(file, fresh);
     if (existsSync(database)) closeLog(database);

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { SchemaAge } from './schema-age.ts';
 
-/** The schema is of another version and may not or cannot be migrated; the message says what to do. */
+/** The schema is of another version and may not, or cannot, be migrated; the message says what to do. */
 export class SchemaError extends Error {}
 
 type Schema = {
@@ -15,7 +15,7 @@ type Schema = {
   readonly name?: string;
 };
 
-/** Migrates the schema; throws a `SchemaError` when that is not possible. */
+/** Migrates the schema to this version; throws a `SchemaError` if that is not possible. */
 export async function bringUpToDate(
   database: Database,
   { age, place, mayMigrate, name }: Schema,

@@ -3,10 +3,10 @@ import { SchemaError } from './bring-up-to-date.ts';
 /** The data folder cannot be used; the message says why and what to do. */
 export class DataDirError extends Error {}
 
-/** SQLite's SQLITE_BUSY: another connection has the database open, or writes to it. */
+/** Whether an error is SQLITE_BUSY: another connection has the database open, or writes to it. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
 
-/** SQLite's SQLITE_CORRUPT and SQLITE_NOTADB. */
+/** Whether an error is SQLITE_CORRUPT or SQLITE_NOTADB. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(error));
 
 const codeOf = (error: unknown): number =>

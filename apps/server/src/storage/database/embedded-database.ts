@@ -44,7 +44,7 @@ function openFile(dataDir: string): DatabaseSync {
   return sqlite;
 }
 
-/** Names of the applied migrations; undefined = the database is empty or not of this product. */
+/** Names of the applied migrations; undefined = the database is empty or not a database of Samtal. */
 export function migrationsIn(sqlite: DatabaseSync): string[] | undefined {
   const isMigrated = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get();
   if (isMigrated === undefined) return undefined;
@@ -62,9 +62,9 @@ export function connectEmbedded(dataDir: string): { sqlite: DatabaseSync; databa
 }
 
 /**
- * Opens the embedded database of `dataDir`, creates the folder if necessary (readable by its owner only,
- * because it holds secrets), and migrates the schema. Committed data survives a power cut. Throws a
- * `DataDirError` on failure.
+ * Opens the embedded database of `dataDir` and migrates the schema if `mayMigrate`. Creates the folder if
+ * necessary, readable only by its owner because it holds secrets. Committed data survives a power cut. Throws
+ * a `DataDirError` on failure.
  */
 export async function openEmbedded(dataDir: string, mayMigrate: boolean): Promise<Database> {
   let database: Database | undefined;

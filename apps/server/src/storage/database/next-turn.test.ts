@@ -15,7 +15,7 @@ test('each turn of the event loop runs one slice of all long work, first come, f
   for (const expected of [['a1'], ['a1', 'b1'], ['a1', 'b1', 'a2'], ['a1', 'b1', 'a2', 'b2']]) {
     expect(planned).toHaveLength(1);
     planned.shift()?.();
-    // The resumed work runs in microtasks of this turn.
+    // The resumed task runs in microtasks of this turn.
     await new Promise(setImmediate);
     expect(done).toEqual(expected);
   }

@@ -1,6 +1,7 @@
 /**
- * The embedded database runs on the thread that serves every request, so long work is cut into slices. Each
- * turn of the event loop resumes only one waiting task: other requests are served between any two slices.
+ * Creates a function whose promise resolves when a waiting task may run its next slice. The embedded database
+ * runs on the thread that serves every request, so long work is cut into slices. Each turn of the event loop
+ * resumes only one task: other requests are served between any two slices.
  */
 export function createTurns(later: (run: () => void) => void): () => Promise<void> {
   const waiting: (() => void)[] = [];
@@ -15,5 +16,5 @@ export function createTurns(later: (run: () => void) => void): () => Promise<voi
     });
 }
 
-/** Resolves when the next slice of long work may run; one queue for the whole process. */
+/** Resolves when the next slice of long work may run; all long work of the process shares one queue. */
 export const nextTurn = createTurns(setImmediate);

@@ -5,15 +5,18 @@ import { openEmbedded } from './embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
 
 export type Opening = {
-  /** Whether to migrate the schema; default true. A tool must not, because an older server may be running. */
+  /**
+   * Whether to migrate the schema; default true. A tool must not migrate, because a server of an older
+   * version may be running.
+   */
   readonly mayMigrate?: boolean;
-  /** PostgreSQL; absent = the embedded database in the data folder. */
+  /** URL of a PostgreSQL database; absent = the embedded database in the data folder. */
   readonly databaseUrl?: string | undefined;
 };
 
 /**
- * Opens the database and migrates the schema. The data folder is created in any case, for the files beside
- * the database. Throws a `DataDirError` or a `DatabaseError` on failure.
+ * Opens the database and migrates the schema. Always creates the data folder, which also holds other files.
+ * Throws a `DataDirError` or a `DatabaseError` on failure.
  */
 export async function openDatabase(
   dataDir: string,

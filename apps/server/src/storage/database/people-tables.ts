@@ -1,4 +1,4 @@
-/** A boolean that both databases store alike. */
+/** A boolean in the form in which both databases can store it. */
 type Bit = 0 | 1;
 
 /** The tables of `0003-people.ts`, as changed by `0007-budgets.ts`, for Kysely. */
@@ -18,7 +18,7 @@ export type PeopleTables = {
   };
   service: {
     id: string;
-    /** null = for every organisation; also in the directory. */
+    /** null = for every organisation; the same holds for entries of the directory. */
     organisation_id: number | null;
     name: string;
     image_url: string;
@@ -60,27 +60,27 @@ export type PeopleTables = {
     outcome: string;
     sip_address: string;
     contact_name: string;
-    /** The shortened texts for lists. */
+    /** The texts shortened for lists. */
     received_preview: string;
     sent_preview: string;
     timestamp: number;
     duration: number;
-    /** Size of the entry with its texts. */
+    /** Size of the entry and its texts. */
     bytes: number;
-    /** Its texts were removed to make room for newer ones. */
+    /** The texts of the entry were removed to make room for newer texts. */
     is_text_removed: Bit;
   };
-  /** The texts of an entry, if there are any. */
+  /** The texts of a history entry; there is no row if it has none. */
   history_text: {
     account_id: string;
     id: string;
-    /** That of the entry, so that the oldest texts can be found. */
+    /** The timestamp of the entry, so that the oldest texts can be found. */
     timestamp: number;
     received_text: string;
     sent_text: string;
-    /** JSON. */
+    /** Array of runs as JSON. */
     transcript: string;
   };
-  /** Size of an account's history; absent = empty. */
+  /** Size of an account's history; no row = empty. */
   history_usage: { account_id: string; entries: number; bytes: number };
 };

@@ -7,7 +7,10 @@ import { createPostgresPool } from './postgres-pool.ts';
 import { schemaAge } from './schema-age.ts';
 import type { Tables } from './tables.ts';
 
-/** TLS certificates are checked fully, if at all. The driver does so for these modes, but warns about it. */
+/**
+ * The URL with full certificate checks if TLS is used. The driver already checks fully in these modes, but
+ * warns about them.
+ */
 const withCheckedTls = (url: string): string =>
   /[?&]uselibpqcompat=/.test(url)
     ? url
@@ -30,7 +33,9 @@ function placeOf(url: string): string {
   }
 }
 
-/** Schema, encoding and applied migrations of the database. */
+/**
+ * Reads the schema and the applied migrations; throws a `DatabaseError` for a wrong encoding or search path.
+ */
 async function lookAt(database: Database) {
   const { rows } = await sql<{ schema: string | null; encoding: string; isMigrated: boolean }>`
     select current_schema() as schema, current_setting('server_encoding') as encoding,
@@ -48,8 +53,8 @@ async function lookAt(database: Database) {
 }
 
 /**
- * Opens a PostgreSQL database by its URL and migrates the schema. Committed data survives a power cut if the
- * server's `synchronous_commit` guarantees it. Throws a `DatabaseError` on failure.
+ * Opens a PostgreSQL database by its URL and migrates the schema if `mayMigrate`. Committed data survives a
+ * power cut if PostgreSQL's `synchronous_commit` guarantees it. Throws a `DatabaseError` on failure.
  */
 export async function openPostgres(databaseUrl: string, mayMigrate: boolean): Promise<Database> {
   const url = withCheckedTls(databaseUrl);

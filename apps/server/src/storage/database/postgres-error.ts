@@ -5,21 +5,21 @@ import { SchemaError } from './bring-up-to-date.ts';
 export class DatabaseError extends Error {}
 
 /**
- * SQLSTATE classes of faults of the server, not of the query: connection, authorization, no such database,
- * resources, wrong state, operator intervention (PostgreSQL, Appendix A).
+ * SQLSTATE classes of faults that are PostgreSQL's and not the query's: connection, authorization, no such
+ * database, resources, wrong state, operator intervention (PostgreSQL, Appendix A).
  */
 const SERVER_CLASSES = ['08', '28', '3D', '53', '55', '57', '58'];
-/** Data exception: its message quotes the value, which may be a user's text. */
+/** SQLSTATE class of data exceptions: the message quotes the value, which may be a user's text. */
 const DATA_CLASS = '22';
 
 /**
- * A failed query. It carries the kind of fault and none of the values: the driver's own error quotes them in
+ * A failed query. It tells the kind of fault and none of the values: the driver's own error quotes them in
  * `detail` and `where`, and logs contain all fields of an error.
  */
 export class QueryError extends Error {
   /** SQLSTATE, or the error code of the operating system. */
   readonly code: string | undefined;
-  /** HTTP: 503 when the database is unavailable and a retry helps. */
+  /** HTTP status: 503 if the database is unavailable and a retry helps. */
   readonly statusCode: 500 | 503;
 
   constructor(error: unknown) {
@@ -35,7 +35,10 @@ export class QueryError extends Error {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
-/** When a host has several addresses and none answers, Node's error has no message but nested errors. */
+/**
+ * The message of an error. If a host has several addresses and none answers, Node's error has no message but
+ * nested errors.
+ */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);
@@ -44,7 +47,7 @@ function messageOf(error: unknown): string {
 const CERTIFICATE =
   'Its certificate is not accepted. Set the certificate of its issuer in DATABASE_URL: sslrootcert=/path/to/ca.pem';
 
-/** Remedies by SQLSTATE, and by error code of Node's TLS, for faults at the start. */
+/** What the operator can do about a fault at the start, by SQLSTATE or error code of Node's TLS. */
 const REMEDIES: Readonly<Record<string, string>> = {
   '28000': 'The server rejects this user. Check the user in DATABASE_URL and pg_hba.conf.',
   '28P01': 'The server rejects the password. Correct it in DATABASE_URL.',

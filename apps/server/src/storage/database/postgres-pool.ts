@@ -4,19 +4,19 @@ import { DATABASE_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import { QueryError } from './postgres-error.ts';
 
-/** Object identifiers of `int8` and `numeric`. */
+/** PostgreSQL's type identifiers (OID) of `int8` and `numeric`. */
 const WIDE: readonly number[] = [builtIn.builtins.INT8, builtIn.builtins.NUMERIC];
 
 /**
- * Parses counts, times and sums as numbers. The driver returns text, because not every `int8` fits a number;
- * the values of this product do. Only this pool parses them so.
+ * Parses counts, times and sums as numbers, in this pool only. The driver returns text, because not every
+ * `int8` fits into a number; the values of this product do.
  */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     WIDE.includes(oid) ? Number : builtIn.getTypeParser(oid, format)) as typeof builtIn.getTypeParser,
 };
 
-/** PostgreSQL's text cannot hold U+0000; it is replaced by U+FFFD, as on a screen. */
+/** A value that PostgreSQL can store: its text cannot hold U+0000, which becomes U+FFFD, as on a screen. */
 const storable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 
@@ -36,7 +36,7 @@ function asKyselyClient(client: PoolClient): PostgresPoolClient {
   };
   return {
     query: query as PostgresPoolClient['query'],
-    // A connection that went silent would also delay the next query.
+    // A broken connection is discarded: one that went silent would also delay the next query.
     release: (isDiscarded) => client.release(isBroken || isDiscarded === true),
   };
 }
@@ -62,7 +62,8 @@ export function createPostgresPool(
       query_timeout: DATABASE_LIMITS.silenceMs,
     }),
   });
-  // The pool replaces a connection that breaks between two statements; the next statement on it fails.
+  // An error event between two queries needs no action: the pool replaces the connection, or the next query
+  // fails.
   pool.on('error', nothing);
   pool.on('connect', (client) => client.on('error', nothing));
   return {

@@ -1,6 +1,6 @@
 import { migrations } from './migrations/index.ts';
 
-/** Age of a database's schema compared with this version of the server. */
+/** Age of a database's schema compared with this version of the server; `none` = no migration is recorded. */
 export type SchemaAge = 'none' | 'older' | 'same' | 'newer';
 
 /** @param done names of the applied migrations; undefined = the database has no record of them */

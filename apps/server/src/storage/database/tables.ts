@@ -10,7 +10,7 @@ export type Tables = {
     kind: 'person' | 'party' | 'anonymous';
     username: string;
     password_hash: string | null;
-    /** Only for server agents. */
+    /** Only server agents have one; the secrets of people are in `session`. */
     sip_secret: string | null;
     organisation_id: number;
     status: AccountStatus;
@@ -20,9 +20,9 @@ export type Tables = {
   account_property: { account_id: string; key: string; value: string; position: number };
   /** A view: each address of an active account with each of its valid secrets. */
   sip_account: { username: string; domain: string; password: string };
-  /** The subnet of an anonymous caller (`subnetOf` its address). */
+  /** The network address of an anonymous caller as `subnetOf` returns it. */
   anonymous_caller: { account_id: string; subnet: string; added_at: number };
-  /** A login has a token, a device has a name. */
+  /** A session of the user API has a token; a device has a name. */
   session: {
     id: string;
     account_id: string;

@@ -42,7 +42,10 @@ function byAccount<Row extends { readonly account_id: string }>(rows: readonly R
   return groups;
 }
 
-/** Purpose of `exclusively`: a username, SIP address or e-mail address belongs to one account only. */
+/**
+ * `purpose` of `exclusively` for changes of names: a username, SIP address or e-mail address belongs to one
+ * account only.
+ */
 const NAMES = 'names';
 
 export function createAccountRepository(database: Database): AccountRepository {
@@ -137,7 +140,10 @@ export function createAccountRepository(database: Database): AccountRepository {
     return (await query.executeTakeFirst())?.value ?? '';
   }
 
-  /** Accounts without a key are excluded: during sign-up the key is added after the account. */
+  /**
+   * Ids of the accounts that are abandoned at `time`. Accounts without a key are excluded: during sign-up the
+   * key is added after the account.
+   */
   const idsOfAbandoned = (time: number) =>
     database
       .selectFrom('account')
@@ -223,7 +229,7 @@ export function createAccountRepository(database: Database): AccountRepository {
     },
     async list() {
       const rows = await database.selectFrom('account').selectAll().orderBy('username').execute();
-      // Three queries for any number of accounts.
+      // Three queries read all accounts, however many there are.
       const addresses = await database
         .selectFrom('account_address')
         .select(['account_id', 'address'])
@@ -252,8 +258,8 @@ export function createAccountRepository(database: Database): AccountRepository {
         .orderBy('password')
         .execute(),
     changePassword: (id, passwordHash, spent) =>
-      // Keys first, then the account: of two changes at the same time, the second sees the effect of the
-      // first.
+      // The key is spent first, then the account is changed: the second of two simultaneous changes sees the
+      // effect of the first.
       exclusively(database, `password ${id}`, async (transaction) => {
         if (spent !== undefined && !(await spendKey(transaction, spent))) return false;
         await revokeUnusedKeys(transaction, id);
@@ -296,7 +302,7 @@ export function createAccountRepository(database: Database): AccountRepository {
         return true;
       }),
     async remove(id) {
-      // Large tables are removed in slices; the other rows are deleted with the account.
+      // Rows of large tables are removed in slices; the other rows are deleted with the account.
       await createHistoryRepository(database).removeAll(id);
       await removeInTurns(database, 'contact', 'id', id);
       await removeInTurns(database, 'message', 'number', id);
@@ -308,7 +314,7 @@ export function createAccountRepository(database: Database): AccountRepository {
     },
     async removeAbandoned(time, id) {
       await exclusively(database, ONE_TIME_KEYS, async (transaction) => {
-        // Status is checked again, in case the address is verified at this moment.
+        // The status is checked again, because the address may be verified at this moment.
         const abandoned = transaction
           .deleteFrom('account')
           .where('id', 'in', idsOfAbandoned(time))

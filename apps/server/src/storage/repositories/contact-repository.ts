@@ -25,7 +25,10 @@ const columnsOf = (draft: ContactDraft) => ({
 const { rowsPerTurn } = LIST_LIMITS;
 
 export function createContactRepository(database: Database): ContactRepository {
-  /** `LIKE` takes quadratic time, and users choose both texts. */
+  /**
+   * Whether the search text contains `term`, without `LIKE`: it takes quadratic time, and users choose both
+   * texts.
+   */
   const contains = (term: string) =>
     isPostgres(database)
       ? sql<boolean>`strpos(search_text, ${term}) > 0`
@@ -108,8 +111,8 @@ export function createContactRepository(database: Database): ContactRepository {
     },
     services: (organisationId) =>
       inPages<Service, { position: number; id: string }>(async (after) => {
-        // Services of other organisations are read too and filtered below: they are few, and the page stays
-        // bounded.
+        // Services of other organisations are read too and filtered below: there are few, and the number of
+        // rows read per page stays limited.
         let query = database
           .selectFrom('service')
           .select(['id', 'organisation_id', 'name', 'image_url', 'sipaddress', 'position'])

@@ -4,10 +4,10 @@ import { isPostgres } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * A transaction that decides by what it reads and then writes. Transactions with the same `purpose` run one
- * at a time: the embedded database has one writer anyway; in PostgreSQL they take a lock until the
- * transaction ends. Statements after the lock must see what its last holder has committed, hence `read
- * committed`, whatever the database's default.
+ * Runs a transaction that writes depending on what it has read. Transactions with the same `purpose` run one
+ * at a time: the embedded database has only one writer; in PostgreSQL they hold a lock until they end. After
+ * it has the lock, a transaction must see what the last holder committed, hence `read committed`, whatever
+ * the default of the database is.
  */
 export const exclusively = <T>(
   database: Database,

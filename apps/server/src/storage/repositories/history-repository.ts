@@ -38,7 +38,7 @@ const transcriptSchema = historyRecordSchema.shape.transcript;
 
 type Sized = { readonly bytes: number };
 
-/** The first rows that fit into so many bytes, at least one. */
+/** The first rows that fit into `bytes`, but at least one row. */
 function firstOf<T extends Sized>(rows: readonly T[], bytes: number): readonly T[] {
   let held = 0;
   const end = rows.findIndex((row) => {
@@ -92,7 +92,10 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     await count(transaction, accountId, { entries: -rows.length, bytes: -bytesOf(rows) });
   }
 
-  /** Removes the oldest entries, at most those of one turn; @returns whether there may be more */
+  /**
+   * Removes the oldest entries, at most as many as one turn may remove.
+   * @returns whether there may be more
+   */
   const removeOldest = (accountId: string, most: number, before = Number.MAX_SAFE_INTEGER) =>
     inHistoryOf(accountId, async (transaction) => {
       const oldest = await transaction
@@ -115,7 +118,10 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     while (await removeOldest(accountId, LIST_LIMITS.rowsPerTurn, before));
   }
 
-  /** Removes the oldest texts until so many bytes are free, but no calls. @returns whether there were any */
+  /**
+   * Removes the oldest texts until `bytes` are free, or as many as one new call may remove; the calls stay.
+   * @returns whether there were any texts
+   */
   async function removeOldestTexts(
     transaction: Transaction<Tables>,
     accountId: string,
@@ -154,7 +160,7 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     return true;
   }
 
-  /** Removes the oldest calls beyond the number, and the oldest texts beyond the bytes. */
+  /** Removes the oldest calls above the number in `room`, and the oldest texts above its bytes. */
   async function makeRoom(
     transaction: Transaction<Tables>,
     accountId: string,
@@ -345,7 +351,9 @@ function rowsOf(accountId: string, record: HistoryRecord) {
   return { entry, text: hasText ? text : undefined };
 }
 
-/** Counts characters, not UTF-16 units, so that none is cut in half. */
+/**
+ * The start of a text for lists. It counts characters, not UTF-16 units, so that no character is cut in half.
+ */
 const previewOf = (text: string): string =>
   Array.from(text.slice(0, 2 * HISTORY_PREVIEW_LENGTH))
     .slice(0, HISTORY_PREVIEW_LENGTH)

@@ -1,11 +1,12 @@
 import { nextTurn } from '../database/next-turn.ts';
 
-/** The matching rows of one page, and the cursor of the next; undefined = this is the last page. */
+/** The matching rows of one page, and the cursor for the next page; undefined = this page is the last. */
 export type Page<Row, Cursor> = { readonly rows: readonly Row[]; readonly next: Cursor | undefined };
 
 /**
- * A long list in pages, each read in its own turn of the event loop. The last key of a page finds the next
- * one (keyset), so every unchanged row appears exactly once, also when rows are added or removed meanwhile.
+ * A long list in pages, each read in its own turn of the event loop. Each page starts after the last key of
+ * the one before (keyset), so every unchanged row appears exactly once, even if rows are added or removed
+ * meanwhile.
  */
 export async function* inPages<Row, Cursor>(
   read: (after: Cursor | undefined) => Promise<Page<Row, Cursor>>,
@@ -19,7 +20,7 @@ export async function* inPages<Row, Cursor>(
   } while (after !== undefined);
 }
 
-/** Collects all pages of a list, for callers that need it whole. */
+/** Collects all pages of a list, for callers that need the whole list. */
 export async function wholeList<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for await (const page of pages) all.push(...page);

@@ -11,7 +11,9 @@ const plain = (address: string): string =>
     '',
   );
 
-/** The same in SQL, except for the scheme, which `forms` adds to the compared texts. */
+/**
+ * The column as `plain` returns it, in SQL, but with the scheme, which `forms` adds to the compared texts.
+ */
 const plainColumn = (column: Expression<string>) =>
   SIGNS.reduce<Expression<string>>(
     (text, sign) => sql<string>`replace(${text}, ${sign}, '')`,

@@ -57,7 +57,7 @@ export function createMessageRepository(database: Database): MessageRepository {
       return numDeletedRows > 0n;
     },
     async removeRead(accountId) {
-      // Each turn continues above the last number, so the loop ends even if messages are marked as read
+      // Each turn continues after the last number, so the loop ends even if more messages are marked as read
       // meanwhile.
       let after = 0;
       let removed = 0;

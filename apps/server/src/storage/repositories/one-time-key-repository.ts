@@ -4,10 +4,10 @@ import type { Tables } from '../database/tables.ts';
 import { exclusively } from './exclusively.ts';
 import type { OneTimeKeyRepository, SpentKey } from './repositories.ts';
 
-/** Purpose of `exclusively`: adding keys, and finding abandoned accounts by their keys. */
+/** `purpose` of `exclusively` for adding keys, and for finding abandoned accounts by their keys. */
 export const ONE_TIME_KEYS = 'one-time keys';
 
-/** @returns whether this was the first use of a key that is not revoked */
+/** Marks a key as used. @returns whether this was the first use of a key that is not revoked */
 export async function spendKey(from: Kysely<Tables>, { keyHash, now }: SpentKey): Promise<boolean> {
   const { numUpdatedRows } = await from
     .updateTable('one_time_key')
@@ -19,7 +19,10 @@ export async function spendKey(from: Kysely<Tables>, { keyHash, now }: SpentKey)
   return numUpdatedRows === 1n;
 }
 
-/** Rows stay: the expiry of a registration's key still decides how long its names are reserved (A-033). */
+/**
+ * Revokes the unused keys of an account. Their rows stay: the expiry of a registration's key still decides
+ * how long the names of the account are reserved (A-033).
+ */
 export async function revokeUnusedKeys(from: Kysely<Tables>, accountId: string): Promise<void> {
   await from
     .updateTable('one_time_key')

@@ -1,6 +1,6 @@
 import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 
-/** Splits many rows into parts, each of which is written in one turn. */
+/** Splits rows into parts of at most `most` rows; each part is written in one statement. */
 export function* partsOf<Row>(
   rows: readonly Row[],
   most: number = LIST_LIMITS.rowsPerTurn,

@@ -10,25 +10,34 @@ import type {
 } from '@samtal/api-contract';
 import type { ListedBusiness } from '../../domain/people/directory.ts';
 
-/** A list that is read in pages, so that a long one does not block other work; `wholeList` collects it. */
+/**
+ * A list that is read in pages, so that a long list does not block other work; `wholeList` collects all
+ * pages.
+ */
 export type Pages<Row> = AsyncIterable<readonly Row[]>;
 
 /** The address book of each account, and the services of its organisation. */
 export interface ContactRepository {
-  /** Ordered by id. @param terms folded by `foldForSearch`; all must match; none = every contact */
+  /**
+   * Finds contacts, ordered by id.
+   * @param terms folded by `foldForSearch`; all must match; none = every contact
+   */
   search(accountId: string, terms: readonly string[]): Pages<Contact>;
-  /** @returns undefined when the address book holds `limit` contacts already */
+  /** @returns the id; undefined when the address book already holds `limit` contacts */
   add(accountId: string, draft: ContactDraft, limit: number): Promise<string | undefined>;
-  /** Adds all contacts, or as many as fit; @returns how many */
+  /** Adds all contacts, or as many as `limit` permits; @returns how many */
   addAll(accountId: string, drafts: readonly ContactDraft[], limit: number): Promise<number>;
   /** Number of contacts of all callers without an account. */
   countOfAnonymous(): Promise<number>;
-  /** The image stays (A-098). @returns false when this account has no such contact */
+  /**
+   * Replaces all fields of a contact except its image (A-098).
+   * @returns false when this account has no such contact
+   */
   update(accountId: string, id: string, draft: ContactDraft): Promise<boolean>;
   remove(accountId: string, id: string): Promise<boolean>;
   /** In the operator's order. */
   services(organisationId: number): Pages<Service>;
-  /** @param organisationId undefined = the services of every organisation */
+  /** @param organisationId undefined = replaces the services that every organisation has */
   replaceServices(
     organisationId: number | undefined,
     services: readonly Omit<Service, 'id'>[],
@@ -40,7 +49,9 @@ export type DirectoryGroups = {
   readonly categories: readonly DirectoryGroup[];
 };
 
-/** The business directory: shared, with entries that only one organisation sees. */
+/**
+ * The business directory. All organisations share it, but some entries are visible to one organisation only.
+ */
 export interface DirectoryRepository {
   /** In the operator's order. */
   entries(organisationId: number): Pages<DirectoryEntry>;
@@ -52,7 +63,7 @@ export interface DirectoryRepository {
   ): Promise<void>;
 }
 
-/** Data known when a caller begins to leave a message. */
+/** What is known when a caller begins to leave a message. */
 export type NewMessage = {
   readonly fromDisplayName: string | undefined;
   readonly fromSipaddress: string | undefined;
@@ -60,24 +71,23 @@ export type NewMessage = {
   readonly timestamp: number;
 };
 
-/** Messages left for an account. Stored data survives a crash and a power cut. */
+/** Messages that callers left for an account. Stored data survives a crash and a power cut. */
 export interface MessageRepository {
   /** Finished messages, newest first. */
   list(accountId: string): Pages<Message>;
   /** @returns false when this account has no such message */
   markRead(accountId: string, messageNumber: number): Promise<boolean>;
   remove(accountId: string, messageNumber: number): Promise<boolean>;
-  /** @returns how many were removed */
+  /** Removes the read messages. @returns how many were removed */
   removeRead(accountId: string): Promise<number>;
-  /** Whether `open` would find no room, even after removing read messages. */
+  /** Whether `open` would fail: the unread messages alone reach `limit`. */
   isFull(accountId: string, limit: number): Promise<boolean>;
   /**
-   * Begins a message, which is not listed before it is closed. Beyond `limit` the oldest read ones are
-   * removed.
-   * @returns its number; undefined = the mailbox is full
+   * Begins a message, which is not listed until `close`. Above `limit` the oldest read messages are removed.
+   * @returns the number of the message; undefined = the mailbox is full
    */
   open(accountId: string, message: NewMessage, limit: number): Promise<number | undefined>;
-  /** @param text the whole text so far; undefined = nothing */
+  /** Replaces the text of a message. @param text the whole text so far; undefined = nothing */
   update(accountId: string, messageNumber: number, text: string | undefined): Promise<void>;
   close(accountId: string, messageNumber: number): Promise<void>;
   /** Closes messages that a crash left open; @returns how many */
@@ -85,9 +95,9 @@ export interface MessageRepository {
 }
 
 export type HistoryQuestion = {
-  /** Only calls older than this moment, or of this moment with a smaller id. */
+  /** Only calls before this moment and, if `id` is given, calls of this moment with a smaller id. */
   readonly before: { readonly timestamp: number; readonly id: string | undefined } | undefined;
-  /** Only calls not older than this moment. */
+  /** Only calls of this moment or later. */
   readonly since?: number | undefined;
   readonly limit: number;
   readonly isMissedOnly: boolean;
@@ -97,7 +107,10 @@ export type HistoryQuestion = {
 export type HistoryRoom = {
   readonly entries: number;
   readonly bytes: number;
-  /** Whether older calls and texts are removed for the new call; default true. Otherwise it is dropped. */
+  /**
+   * Whether older calls and texts are removed to make room for the new call; default true. If false and there
+   * is no room, the new call is not kept.
+   */
   readonly mayReplace?: boolean;
 };
 
@@ -105,27 +118,27 @@ export type HistoryRoom = {
 export interface HistoryRepository {
   /** Newest first, with shortened texts. */
   list(accountId: string, question: HistoryQuestion): Promise<readonly HistoryEntry[]>;
-  /** @param since only if the call is not older than this moment */
+  /** Finds a call with its whole texts. @param since finds only a call of this moment or later */
   find(accountId: string, id: string, since?: number): Promise<HistoryRecord | undefined>;
   /**
-   * Several phones of one account may report a call; the record of the phone that answered takes precedence.
-   * Beyond `room` the oldest calls are removed, or the oldest texts, whose calls stay.
+   * Adds a call. Several phones of an account may report the same call; the record of a phone that answered
+   * replaces others. Above `room` the oldest calls are removed, or only the texts of the oldest calls.
    * @returns false when the record contains nothing new, or there is no room
    */
   add(accountId: string, record: HistoryRecord, room: HistoryRoom): Promise<boolean>;
   /**
-   * Shrinks the histories of callers without an account, the largest first: texts, then calls, down to `most`
-   * bytes.
+   * Removes texts, then calls, of callers without an account, from the largest history first, until all their
+   * histories together have at most `most` bytes.
    */
   trimAnonymous(most: number): Promise<void>;
-  /** Number of missed calls since then from addresses with this prefix. */
+  /** Number of missed calls since `since` from addresses that begin with `addressPrefix`. */
   countMissed(
     accountId: string,
     from: { readonly since: number; readonly addressPrefix: string },
   ): Promise<number>;
   remove(accountId: string, id: string): Promise<boolean>;
   removeAll(accountId: string): Promise<void>;
-  /** Removes calls beyond the retention period of each organisation. */
+  /** Removes the calls that are older than the retention period of their organisation. */
   sweep(now: number): Promise<void>;
 }
 

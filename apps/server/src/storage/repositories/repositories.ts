@@ -7,12 +7,12 @@ import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
-/** A link that is used up by the change it allows, in the same transaction. */
+/** The key of a link that is marked as used in the same transaction as the change that it allows. */
 export type SpentKey = { readonly keyHash: string; readonly now: number };
 
 /**
- * `taken`: another account has the address; `linkDead`: the link was used or revoked. Then nothing has
- * changed.
+ * The result of `changeEmail`. `taken`: another account has the address; `linkDead`: the link was used or
+ * revoked. In both cases nothing has changed.
  */
 export type EmailChange = 'changed' | 'taken' | 'linkDead';
 
@@ -21,7 +21,10 @@ export type SipAccount = { readonly username: string; readonly domain: string; r
 
 /** Accounts, found by id, name or address. Names and addresses are compared case-insensitively. */
 export interface AccountRepository {
-  /** @returns undefined when the username, one of the addresses or the e-mail address is taken */
+  /**
+   * Adds an account.
+   * @returns undefined when the username, one of the addresses or the e-mail address is taken
+   */
   add(account: NewAccount): Promise<Account | undefined>;
   findById(id: string): Promise<Account | undefined>;
   findByUsername(username: string): Promise<Account | undefined>;
@@ -39,7 +42,7 @@ export interface AccountRepository {
    */
   changePassword(id: string, passwordHash: string, spent?: SpentKey): Promise<boolean>;
   /**
-   * Sets the e-mail address that the link `spent` confirms, and revokes every other unused link of the
+   * Sets the e-mail address that the link `spent` confirms, and revokes all other unused links of the
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
@@ -47,12 +50,12 @@ export interface AccountRepository {
   /**
    * Writes one property; an empty value removes it. A new e-mail address revokes every unused link of the
    * account.
-   * @returns false when it is the e-mail address of another account
+   * @returns false when the value is the e-mail address of another account
    */
   setProperty(id: string, property: KeyValue): Promise<boolean>;
   /**
-   * Adds a caller without an account, unless the limit for the subnet or in all is reached (A-035); counts
-   * and adds in one transaction.
+   * Adds an account for an anonymous caller, unless there are already `perSubnet` of the subnet or `inAll` in
+   * total (A-035). It counts and adds in one transaction.
    */
   addAnonymous(
     account: NewAccount,
@@ -64,7 +67,8 @@ export interface AccountRepository {
     },
   ): Promise<Account | 'tooManyOfSubnet' | 'tooMany'>;
   /**
-   * Callers without an account whose last session was used before then, the longest idle first.
+   * Accounts of anonymous callers that were last used before `lastUsedBefore` (or added, if they have no
+   * session), the longest idle first.
    * @param subnet only callers of this subnet
    */
   listIdleAnonymous(lastUsedBefore: number, most: number, subnet?: string): Promise<readonly Account[]>;
@@ -75,18 +79,18 @@ export interface AccountRepository {
    * was mailed for it expired by `time`. The names of an abandoned account are free (A-033).
    */
   isAbandoned(id: string, time: number): Promise<boolean>;
-  /** Removes the accounts that are abandoned at `time`, or only the given one of them. */
+  /** Removes the accounts that are abandoned at `time`, or only the account `id` if it is one of them. */
   removeAbandoned(time: number, id?: string): Promise<void>;
   /**
-   * Removes the anonymous accounts that were added before then and have no session, and returns their names
-   * (A-035). A newer account may not have got its session yet.
+   * Removes the anonymous accounts that were added before `addedBefore` and have no session, and returns
+   * their usernames (A-035). A newer account may not have got its session yet.
    */
   removeLeftAnonymous(addedBefore: number): Promise<readonly string[]>;
 }
 
 /** A session as stored: only the hash of the token, never the token. */
 export type Session = {
-  /** Opaque; identifies the session to code that must not know its token. */
+  /** Opaque; names the session in code that must not know its token. */
   readonly id: string;
   readonly tokenHash: string;
   readonly accountId: string;
@@ -101,39 +105,48 @@ export type SipSecret = { readonly sessionId: string; readonly sipSecret: string
 /** Sessions of the user API. The end of a session with a SIP secret adds a revocation for the SIP server. */
 export interface SessionRepository {
   /**
-   * Adds a session and drops the least recently used ones beyond `limit` of the same account.
-   * @returns whether one was dropped
+   * Adds a session and ends the least recently used sessions of the same account above `limit`.
+   * @returns whether a session was ended
    */
   add(session: Omit<Session, 'id'>, limit: number): Promise<boolean>;
   find(tokenHash: string): Promise<Session | undefined>;
   touch(tokenHash: string, now: number): Promise<void>;
   remove(tokenHash: string): Promise<void>;
-  /** Ends every other session of an account and removes its devices. */
+  /** Ends every session of an account except `exceptTokenHash`, and removes its devices. */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;
-  /** @returns false when the session has no secret to replace */
+  /** Replaces the SIP secret of a session. @returns false when the session has no secret to replace */
   replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;
-  /** Removes an account's devices, and the SIP secrets of its sessions. The caller must add a revocation of the account. */
+  /**
+   * Removes an account's devices, and the SIP secrets of its sessions. The caller must add a revocation of
+   * the account.
+   */
   removeSipSecrets(accountId: string): Promise<void>;
   /**
-   * The SIP secrets of an account, the most recently used first: of its devices, and of sessions used after
-   * `usedAfter`.
-   * @param limit maximum number
+   * The SIP secrets of an account, the most recently used first: those of its devices, and of its sessions
+   * that were used after `usedAfter`.
+   * @param limit maximum number of secrets
    */
   listSipSecrets(accountId: string, usedAfter: number, limit: number): Promise<readonly SipSecret[]>;
-  /** Records SIP use of a session or device; written only if the last use is `intervalMs` ago (A-011). */
+  /**
+   * Records that a session or device was used for SIP; writes only if the recorded use is `intervalMs` or
+   * more ago (A-011).
+   */
   touchById(id: string, now: number, intervalMs: number): Promise<void>;
 }
 
-/** A phone without a browser, with a SIP secret made by the operator: a session without token and expiry. */
+/** A SIP phone with a secret made by the operator; stored as a session without token and expiry. */
 export type Device = {
   readonly name: string;
-  /** Milliseconds since the epoch; undefined = never. */
+  /** Milliseconds since the epoch; undefined = never used. */
   readonly lastUsedAt: number | undefined;
 };
 
 export interface DeviceRepository {
-  /** @returns `taken` when the account has a device of that name, `full` when it has `limit` devices */
+  /**
+   * Adds a device.
+   * @returns `taken` when the account has a device of that name, `full` when it has `limit` devices
+   */
   add(
     accountId: string,
     device: { readonly name: string; readonly sipSecret: string },
@@ -166,15 +179,20 @@ export type OneTimeKey = {
 };
 
 export interface OneTimeKeyRepository {
-  /** Revokes earlier keys of the same account and purpose. */
+  /** Adds a key and removes earlier keys of the same account and purpose. */
   add(key: OneTimeKey): Promise<void>;
-  /** @returns undefined when there is no such key, or a new password or e-mail address has revoked it */
+  /**
+   * @returns undefined when there is no such key, or when it was revoked by a new password or e-mail address
+   */
   find(keyHash: string): Promise<(OneTimeKey & { readonly isUsed: boolean }) | undefined>;
   /** The e-mail address of this account that waits for confirmation. */
   pendingEmail(accountId: string, now: number): Promise<string | undefined>;
   /** Removes the keys of this account and purpose. */
   removeAll(accountId: string, purpose: KeyPurpose): Promise<void>;
-  /** @returns whether this was the first use; of two at the same time only one is */
+  /**
+   * Marks a key as used.
+   * @returns whether this was the first use; of two simultaneous uses only one is the first
+   */
   use(keyHash: string, now: number): Promise<boolean>;
   removeExpiredBefore(time: number): Promise<void>;
 }
@@ -186,19 +204,25 @@ export interface OrganisationRepository {
   remove(organisationId: number, key: string): Promise<void>;
 }
 
-/** The addresses in the services and the directory, of every organisation. */
+/** The addresses in the services and in the directory, of all organisations. */
 export interface ListedAddressRepository {
-  /** Whether one of them is `name` or `name@domain`, in any notation. */
+  /** Whether a service or directory entry has the address `name` or `name@domain`, in any notation. */
   has(name: string, domain: string): Promise<boolean>;
 }
 
-/** Accounts and sessions whose SIP connections must end; other processes (the operator's tool) add some. */
+/**
+ * Accounts and sessions whose SIP connections must end. Other processes, such as the operator's tool, can add
+ * some.
+ */
 export interface RevocationRepository {
-  /** Orders the end of every connection of an account. */
+  /** Orders that every SIP connection of an account ends. */
   add(username: string): Promise<void>;
   /** Revocations added since the last call, each returned once. */
   take(): Promise<readonly Revocation[]>;
-  /** Calls `listener` when this process has added one. @returns a function that ends the subscription */
+  /**
+   * Calls `listener` when this process has added a revocation.
+   * @returns a function that ends the subscription
+   */
   subscribe(listener: () => void): () => void;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RevocationRepository } from './repositories.ts';
 
-/** Adds revocations of sessions for the SIP server, in the transaction that ends them. */
+/** Adds a revocation for each ended session with a SIP secret, in the transaction that ends the sessions. */
 export async function revokeSessions(
   transaction: Kysely<Tables>,
   ended: readonly { readonly id: string; readonly sip_secret: string | null }[],
@@ -17,7 +17,10 @@ export async function revokeSessions(
       .execute();
 }
 
-/** The returned `announce` notifies the subscribers that a transaction with new rows is committed. */
+/**
+ * Creates the repository. `announce` tells the subscribers that a transaction with new revocations is
+ * committed.
+ */
 export function createRevocationRepository(
   database: Database,
 ): RevocationRepository & { readonly announce: () => void } {

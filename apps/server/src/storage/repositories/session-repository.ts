@@ -8,10 +8,13 @@ import { revokeSessions } from './revocation-repository.ts';
 
 type Deletion = DeleteQueryBuilder<Tables, 'session', DeleteResult>;
 
-/** Purpose of `exclusively`: enforces the limits of sessions and devices per account. */
+/** `purpose` of `exclusively` for changes that count an account's sessions or devices against their limit. */
 export const sessionsOf = (accountId: string): string => `sessions ${accountId}`;
 
-/** Removes the sessions that `which` selects; @returns how many */
+/**
+ * Ends the sessions or devices that `which` selects, and revokes those with a SIP secret.
+ * @returns how many
+ */
 export async function endSessions(
   transaction: Kysely<Tables>,
   which: (all: Deletion) => Deletion,
@@ -38,7 +41,7 @@ export function createSessionRepository(database: Database, announce: () => void
       };
       const dropped = await exclusively(database, sessionsOf(accountId), async (transaction) => {
         await transaction.insertInto('session').values(row).execute();
-        // The new session stays, even when its time is the oldest.
+        // The new session stays, even if another session was used at a later time.
         const kept = transaction
           .selectFrom('session')
           .select('id')
@@ -99,7 +102,7 @@ export function createSessionRepository(database: Database, announce: () => void
           .where('sip_secret', 'is not', null)
           .returning(['id', 'sip_secret'])
           .execute();
-        // Connections of the session have authenticated with the old secret.
+        // The session's connections have authenticated with the old secret, so they must end.
         await revokeSessions(transaction, rows);
         return rows.length;
       });

@@ -13,7 +13,7 @@ export type TestStorage = {
   readonly dataDir: string;
   /** Absent = the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** May be called several times, like by several processes; each result must be closed. */
+  /** May be called several times, as if by several processes; each result must be closed. */
   readonly open: () => Promise<Opened>;
   /** Removes the files of the storage. */
   readonly remove: () => void;
@@ -32,7 +32,7 @@ function storageAt(databaseUrl: string | undefined): TestStorage {
 
 let template: Promise<string> | undefined;
 
-/** A migrated database: copying it is faster than migrating each time. */
+/** Makes a migrated database to copy: copying is faster than migrating each time. */
 async function makeTemplate(): Promise<string> {
   const name = createDatabase();
   const { open, remove } = storageAt(urlOf(name));
@@ -50,7 +50,7 @@ async function createOnPostgres(): Promise<TestStorage> {
 export const emptyBeside = ({ databaseUrl }: TestStorage): TestStorage =>
   storageAt(databaseUrl === undefined ? undefined : urlOf(createDatabase()));
 
-/** Tests of PostgreSQL alone; skipped with a message where it is not available. */
+/** Runs tests on PostgreSQL only; they are skipped with a message where PostgreSQL is not available. */
 export function onPostgres(suite: (create: () => Promise<TestStorage>) => void): void {
   if (hasPostgres()) describe('PostgreSQL', () => suite(createOnPostgres));
   else
@@ -58,7 +58,7 @@ export function onPostgres(suite: (create: () => Promise<TestStorage>) => void):
       suite(createOnPostgres));
 }
 
-/** The same tests on both databases. */
+/** Runs the same tests on both databases. */
 export function onEachStorage(suite: (create: () => Promise<TestStorage>) => void): void {
   describe('SQLite', () => suite(() => Promise.resolve(storageAt(undefined))));
   onPostgres(suite);

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 
 const VERSIONS = '/usr/lib/postgresql';
 const FLOCK = '/usr/bin/flock';
-/** The test runner, parent of all its workers: they share one cluster, which stops after it. */
+/**
+ * The process id of the test runner. All its workers share one cluster, which is stopped after the runner
+ * ends.
+ */
 const runner = process.ppid;
 const folder = join(tmpdir(), `samtal-postgres-${runner}`);
 const lock = `${folder}.lock`;
@@ -20,7 +23,7 @@ export function programs(): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')));
 }
 
-/** Several workers may install it at the same time. */
+/** Installs PostgreSQL, under a lock: several workers may try it at the same time. */
 function install(): void {
   const tool = new URL('../../../../../tools/debian.mjs', import.meta.url).href;
   const program = `
@@ -40,11 +43,14 @@ export function hasPostgres(): boolean {
   return found;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Command before PostgreSQL's programs if the tests run as root, which PostgreSQL refuses. */
 const asOrdinaryUser =
   process.getuid?.() === 0 ? 'setpriv --reuid=postgres --regid=postgres --clear-groups' : '';
 
-/** Trusts every user of its socket except `guarded`, who needs a password. */
+/**
+ * Shell script that starts the cluster once. It trusts every user of its socket except `guarded`, who needs a
+ * password.
+ */
 const START = `
   set -e
   test -S "$FOLDER/.s.PGSQL.5432" && exit
@@ -56,7 +62,7 @@ const START = `
     -o "-F -k $FOLDER -c listen_addresses= -c max_connections=200" >/dev/null 2>&1
   echo started`;
 
-/** Stops the cluster and removes its files after the runner ends, in any way. */
+/** Shell script that stops the cluster and removes its files after the runner ends, in any way. */
 const CLEAN_UP = `
   while kill -0 "$RUNNER" 2>/dev/null; do sleep 0.2; done
   kill -QUIT "$(head -n 1 "$FOLDER/data/postmaster.pid")"
@@ -77,7 +83,7 @@ function ensureStarted(): void {
     env,
     cwd: '/',
     encoding: 'utf8',
-    // Inherited output streams would keep this call waiting.
+    // If the cluster inherited the output streams, this call would wait for it to end.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   if (said.endsWith('started\n'))
@@ -91,7 +97,7 @@ export function urlOf(database: string, user = 'postgres:secret'): string {
   return `postgres://${user}@localhost/${database}?host=${folder}`;
 }
 
-/** Environment of the cluster for programs with libpq. */
+/** Environment variables with which libpq programs reach the cluster. */
 export const libpqAccess = () => ({ PGHOST: folder });
 
 /** Runs SQL as the owner of the cluster; @returns the rows as psql prints them, cells separated by `|` */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Accounts with their addresses and properties, sessions, settings. Usernames and addresses are in lower
- * case.
+ * Adds accounts with their addresses and properties, sessions, and settings. Usernames and addresses are
+ * stored in lower case.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
-/** One-time keys of mails, organisation settings, expulsions, languages; an index for search by e-mail. */
+/**
+ * Adds one-time keys of mails, organisation settings, revocations (table `expulsion`), the languages of
+ * accounts, and an index for the search by e-mail address.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema.alterTable('account').addColumn('language', 'text').execute();

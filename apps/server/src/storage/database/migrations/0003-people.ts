@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
-/** Contacts, services, the directory, messages and history, each with an index in the order of its list. */
+/** Adds contacts, services, the directory, messages and history; lists of one account have an index. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   /** A table whose rows are deleted with their account. */

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Settings of the server's last start; indexes for queries of every request and every anonymous login. */
+/**
+ * Adds the settings of the server's last start, and indexes for queries of every request and of every
+ * anonymous login.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema
@@ -14,7 +17,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute();
-  // The account of the mailbox exists since the first start, in the domain of all other accounts.
+  // The domain is that of the mailbox account, which exists since the first start.
   const { rows } = await sql<{ address: string }>`
     select address from account_address join account on account.id = account_id
     where kind = 'party' and username = 'mailbox' and position = 0`.execute(database);

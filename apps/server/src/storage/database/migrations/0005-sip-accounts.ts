@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
 /**
- * In PostgreSQL every text compares byte by byte, as in the embedded database, whatever the server's locale.
- * An upgrade of its C library then cannot change the order of an index. Numbers are 64 bits wide.
+ * Makes columns in PostgreSQL work as in the embedded database: text is compared byte by byte, whatever the
+ * locale, and numbers have 64 bits. An upgrade of the C library then cannot change the order of an index.
  */
 async function makeColumnsAlike(database: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
@@ -23,8 +23,8 @@ async function makeColumnsAlike(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A view with the digest credentials for an external SIP server (decision D8): each address of active
- * accounts.
+ * Adds a view with the digest credentials for an external SIP server (decision D8): each address of an active
+ * account with its secret.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   if (isPostgres(database)) await makeColumnsAlike(database);

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
 /**
- * SIP secrets belong to sessions and devices (decision D48); a server agent keeps its account's secret.
- * Existing sessions share the secret of their account, so they end and users log in again. Users without a
- * session have no secret, but their addresses must be known: hence the view `sip_address`.
+ * Moves SIP secrets to sessions and devices (decision D48); only a server agent keeps its account's secret.
+ * Existing sessions share the secret of their account, so they end and users log in again. The view
+ * `sip_address` lists all addresses, because the addresses of users without a session must be known too.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -47,7 +47,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   );
 
   const replaceView = isPostgres(database)
-    ? // Keeps the privileges of roles that may read the view.
+    ? // It keeps the privileges of roles that may read the view.
       sql`create or replace view`
     : sql`create view`;
   if (!isPostgres(database)) await schema.dropView('sip_account').execute();

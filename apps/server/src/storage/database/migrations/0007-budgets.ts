@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
 /**
- * Lists are read in pages, each by an index in its order. The texts of calls have their own table, so that a
- * list of calls does not read them. The size of each history is counted, and anonymous callers are counted by
- * subnet.
+ * Adds an index in the order of each list, which is read in pages. Moves the texts of calls to their own
+ * table, so that a list of calls does not read them. Counts the size of each history, and anonymous callers
+ * by subnet.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;

@@ -8,7 +8,7 @@ import * as sessionSecrets from './0006-session-secrets.ts';
 import * as budgets from './0007-budgets.ts';
 import * as links from './0008-links.ts';
 
-/** All migrations of the schema, in order; a released one is never edited. */
+/** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-access': access,
