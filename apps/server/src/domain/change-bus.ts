@@ -1,14 +1,14 @@
 import type { ChangeEvent } from '@samtal/api-contract';
 
 /**
- * A change of an account's data that its tabs and devices must hear of. `sessions` stays inside the server: a
- * session of the account has ended, so each open stream checks whether its own session still exists.
+ * A change of an account's data that its tabs and devices are told about. `sessions` stays inside the server:
+ * a session of the account has ended, so each open stream checks whether its own session still exists.
  */
 export type Change = ChangeEvent['kind'] | 'sessions';
 
 /**
- * Carries changes from the code that makes them to the code that notifies browsers. A deployment of several
- * processes can implement it with the notifications of its database.
+ * Passes changes from the code that makes them to the code that notifies browsers. If a deployment has
+ * several processes, it can be implemented with the notifications of the database.
  */
 export type ChangeBus = {
   publish(accountId: string, change: Change): void;

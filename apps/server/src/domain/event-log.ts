@@ -4,7 +4,7 @@
  */
 export type LogEvent = { readonly event: string } & Readonly<Record<string, unknown>>;
 
-/** The part of pino that logs events. */
+/** The part of the logger (pino) that this server uses. */
 export type EventLog = {
   debug(event: LogEvent): void;
   info(event: LogEvent): void;

@@ -1,11 +1,12 @@
-/** Facts of a start that later starts and the operator's tool need; named like the environment variables. */
+/** Settings of a start that later starts and the operator's tool need, named as the environment variables. */
 export const INSTALLATION_KEYS = ['SAMTAL_MODE', 'SIP_DOMAIN', 'PUBLIC_URL', 'BRANDING_DIR'] as const;
 
 export type Installation = Readonly<Partial<Record<(typeof INSTALLATION_KEYS)[number], string>>>;
 
 /**
- * All addresses are in the domain of the first start: in another domain no account could be reached.
- * @returns the problem with `sipDomain` and its remedy
+ * Compares the domain with that of the first start, in which all addresses are: in another domain no account
+ * could be reached.
+ * @returns the problem with `sipDomain` and its remedy; undefined = there is none
  */
 export function domainProblem(known: Installation, sipDomain: string): string | undefined {
   const domain = known.SIP_DOMAIN;

@@ -1,4 +1,4 @@
-/** An event for the search for misuse; it holds no secret. */
+/** An event of the audit, which shows misuse; it contains no secret. */
 export type SecurityEvent = {
   readonly event:
     | 'loggedIn'
@@ -22,7 +22,10 @@ export type SecurityEvent = {
     | 'settingChanged'
     | 'tooManyRequests'
     | 'anonymousRefused';
-  /** Name of an existing account; what a stranger types is never written, because it may be a password. */
+  /**
+   * Username of an existing account. Other text that a visitor types as a username is never written, because
+   * it may be a password.
+   */
   readonly account?: string | undefined;
   /** Network address of the visitor. */
   readonly address?: string | undefined;

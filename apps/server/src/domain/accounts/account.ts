@@ -4,8 +4,8 @@ import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 export type AccountStatus = 'active' | 'disabled' | 'unverified' | 'awaitingApproval';
 
 /**
- * An account that can be called. A `party` is a server agent and never logs in. An `anonymous` account lives
- * as long as the session it was made for (A-035).
+ * An account that can be called. Kind `party` is a server agent and never logs in. An `anonymous` account
+ * lives as long as the session that it was made for (A-035).
  */
 export type Account = {
   readonly id: string;
@@ -17,22 +17,26 @@ export type Account = {
   readonly sipPassword?: string | undefined;
   readonly organisationId: number;
   readonly status: AccountStatus;
-  /** `user@domain`; a browser registers the first (LOGIN-17). */
+  /** Addresses `user@domain`; a browser registers the first one (LOGIN-17). */
   readonly addresses: readonly string[];
-  /** Language of the mails to this user, as the browser named it. */
+  /** Language of the mails to this user, as the browser gave it. */
   readonly language?: string | undefined;
-  /** Everything without a field of its own: names, address, telephone numbers … */
+  /** All data without a field of its own: names, address, telephone numbers … */
   readonly properties: readonly KeyValue[];
 };
 
-/** The property set as the user API returns it; never the password (PROFILE-13, docs/requirements.md 3.2). */
+/**
+ * The property set of an account as the user API returns it; it never contains the password (PROFILE-13,
+ * docs/requirements.md 3.2).
+ */
 export function propertySetOf(account: Account): KeyValue[] {
   const fixed = [
     { key: PROPERTY_KEYS.username, value: account.username },
     { key: PROPERTY_KEYS.sipAddress, value: account.addresses.join('|') },
     { key: PROPERTY_KEYS.organisation, value: String(account.organisationId) },
   ];
-  // All anonymous callers show the same name, whatever the username of their account is (A-035).
+  // A property replaces a fixed value: so all anonymous callers show the same name, whatever the username of
+  // their account is (A-035).
   const shown = fixed.filter(({ key }) => !account.properties.some((property) => property.key === key));
   return [...shown, ...account.properties];
 }

@@ -11,7 +11,9 @@ type DemoPerson = {
   readonly systemSettings: readonly KeyValue[];
 };
 
-/** The demo accounts (decision D1). Carol's emergency calls carry her position (docs/requirements.md 3.3). */
+/**
+ * The demo accounts (decision D1). Emergency calls of Carol contain her position (docs/requirements.md 3.3).
+ */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { username: 'alice', firstName: 'Alice', lastName: 'Demo', organisationId: 1, systemSettings: [] },
   { username: 'bobby', firstName: 'Bobby', lastName: 'Demo', organisationId: 1, systemSettings: [] },
@@ -30,8 +32,8 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 ];
 
 /**
- * Users who join organisation 2 must verify an e-mail address and wait for approval (docs/requirements.md
- * 3.3).
+ * The settings of the demo organisations. Users who join organisation 2 must verify an e-mail address and
+ * wait for approval (docs/requirements.md 3.3).
  */
 export const DEMO_ORGANISATIONS: readonly {
   readonly organisationId: number;
@@ -56,5 +58,8 @@ export const DEMO_ORGANISATIONS: readonly {
 /** Server agents for test calls (decision D28). */
 export const DEMO_AGENTS = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;
 
-/** Takes messages for users who cannot answer, also in production; direct calls to it are refused. */
+/**
+ * The server agent that takes messages for users who cannot answer (A-066), also in production; direct calls
+ * to it are refused.
+ */
 export const MAILBOX_AGENT = 'mailbox' as const;

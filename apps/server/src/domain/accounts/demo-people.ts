@@ -25,7 +25,7 @@ type Line = readonly [
   category: (typeof CATEGORIES)[number],
 ];
 
-/** Invented businesses; each entry calls one of the demo agents. */
+/** Invented businesses; a call to one goes to the demo agent in its second column. */
 const DIRECTORY: readonly Line[] = [
   ['Relay service, sign language', 'echo', 'Relay service', 'Sign language'],
   ['Relay service, text', 'echo', 'Relay service', 'Real-time text'],

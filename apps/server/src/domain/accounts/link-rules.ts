@@ -10,5 +10,8 @@ export const VERIFICATION_LIFETIME_MS = 7 * DAY_MS;
 export const RESET_LIFETIME_MS = DAY_MS;
 /** Lifetime of a link that confirms a new e-mail address. */
 export const EMAIL_CHANGE_LIFETIME_MS = DAY_MS;
-/** Keys are kept this long after they expire, so that the server can tell an old link from a wrong one. */
+/**
+ * Time for which a key is kept after it expires, so that the server can tell an expired link from a wrong
+ * one.
+ */
 export const KEY_MEMORY_MS = 30 * DAY_MS;

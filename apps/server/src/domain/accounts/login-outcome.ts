@@ -2,9 +2,9 @@ import { ERROR_CODES } from '@samtal/api-contract';
 import type { Account } from './account.ts';
 
 /**
- * Whether a user may log in after the password check. Only a user who knows the password learns the status of
- * the account; all others get "wrong name or password".
- * @returns undefined = may log in, else an errorCode of the user API
+ * Why a user may not log in after the password check. Only a user who knows the password learns the status of
+ * the account; others are told that username or password is wrong.
+ * @returns an errorCode of the user API; undefined = the user may log in
  */
 export function loginRefusal(account: Account | undefined, isPasswordRight: boolean): number | undefined {
   if (account === undefined || account.kind !== 'person' || !isPasswordRight)

@@ -2,14 +2,18 @@ import type { DirectoryGroup, Service } from '@samtal/api-contract';
 import { parseCsv } from '@samtal/api-contract';
 import type { ListedBusiness } from '../people/directory.ts';
 
-/** A table that an operator imports; or the problems in it, by row number from 1. */
+/**
+ * What an operator's table contains, or the problems in it; rows are numbered from 1 after the heading row.
+ */
 export type ImportResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 type Row = { readonly number: number; readonly cell: (column: string) => string };
 
-/** The rows under a heading row; a column is found by its heading, in any case. */
+/**
+ * The rows after the heading row; `cell` finds a column by its heading, which may be in upper or lower case.
+ */
 function readTable(csv: string, columns: readonly string[]): ImportResult<readonly Row[]> {
   const [headings = [], ...rows] = parseCsv(csv);
   const names = headings.map((heading) => heading.trim().toLowerCase());
@@ -52,7 +56,7 @@ export type ImportedDirectory = {
   readonly categories: readonly DirectoryGroup[];
 };
 
-/** The groups named in a column, in order of first appearance. */
+/** The groups named in a column, in the order in which they first appear. */
 function groupsIn(rows: readonly Row[], column: string): { id: string; name: string }[] {
   const names = new Set(rows.map(({ cell }) => cell(column)).filter((name) => name !== ''));
   return [...names].map((name, index) => ({ id: String(index + 1), name }));
@@ -60,7 +64,7 @@ function groupsIn(rows: readonly Row[], column: string): { id: string; name: str
 
 /**
  * A business directory from the column `name` and, if present, `phone`, `image`, `type`, `category`,
- * `featured`, `group` (yes = a heading, which cannot be called) and `organisation` (an id; empty = visible to
+ * `featured`, `group` (yes = shown as the heading of a group) and `organisation` (an id; empty = visible to
  * all).
  */
 export function importDirectory(csv: string): ImportResult<ImportedDirectory> {

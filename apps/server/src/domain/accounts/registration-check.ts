@@ -12,16 +12,16 @@ import { isReservedName } from './reserved-names.ts';
 export type Applicant = {
   readonly username: string;
   readonly email: string;
-  /** '' = the server makes one. */
+  /** '' = the server makes a password. */
   readonly password: string;
-  /** `user@domain`. */
+  /** The SIP address, `user@domain`. */
   readonly address: string;
   readonly properties: readonly KeyValue[];
 };
 
 export type RegistrationCheck =
   | { readonly ok: true; readonly applicant: Applicant }
-  /** Payload key of the refused value. */
+  /** `key`: the key in the payload of the refused value. */
   | { readonly ok: false; readonly key: string };
 
 type Context = {
@@ -32,10 +32,10 @@ type Context = {
   readonly isPasswordGenerated: boolean;
 };
 
-/** Fields with an account column of their own, which are not properties. */
+/** Fields that are stored in the account itself or as its address, not as properties. */
 const NOT_PROPERTIES: readonly FieldName[] = ['organisation', 'username', 'password', 'sipaddress'];
 
-/** A user part without escapes in a SIP URI (RFC 3261 §25.1) that a person can spell out. */
+/** A user part of a SIP URI that needs no escapes (RFC 3261 §25.1) and that a person can spell out. */
 const USER_PART = /^[a-z0-9._+-]{1,100}$/;
 
 function isOwnAddress(address: string, domain: string): boolean {
@@ -54,7 +54,7 @@ function isNeeded(name: FieldName, context: Context): boolean {
   return organisation.requiredFields.includes(name) && organisation.registrationFields.includes(name);
 }
 
-/** Checks an application with the rules of the form (A-027) and those that need data of the server. */
+/** Checks a registration by the rules of the form (A-027) and by rules that need data of the server. */
 export function checkRegistration(payload: RegistrationRequest, context: Context): RegistrationCheck {
   const typed = fieldsOfPayload(payload);
   const values = Object.fromEntries(

@@ -1,10 +1,13 @@
 import { ANONYMOUS_PREFIX } from './anonymous-caller.ts';
 import { DEMO_AGENTS, MAILBOX_AGENT } from './demo-accounts.ts';
 
-/** Names of digits are telephone numbers; short ones are services, some of them emergency services. */
+/**
+ * Names of digits are telephone numbers; those with fewer digits than this are services, some of them
+ * emergency services.
+ */
 const SHORTEST_NUMBER = 6;
 
-/** Names of services of this server, and names that users could take for its operator. */
+/** Names of server agents, and names that users could mistake for those of the operator. */
 export const RESERVED_NAMES: readonly string[] = [
   ...DEMO_AGENTS,
   MAILBOX_AGENT,
@@ -16,8 +19,8 @@ export const RESERVED_NAMES: readonly string[] = [
 ];
 
 /**
- * Names that no user may choose, because others would take the user for someone else: services of this
- * server, short numbers such as 112, and names with the prefix of anonymous callers.
+ * Whether a name is reserved, because other users would take its owner for someone else: a name in
+ * RESERVED_NAMES, a short number such as 112, or a name with the prefix of anonymous callers.
  * @param name username, or user part of a SIP address
  */
 export function isReservedName(name: string): boolean {

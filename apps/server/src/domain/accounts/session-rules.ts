@@ -1,7 +1,10 @@
 /** A session ends this long after its last use. */
 export const SESSION_LIFETIME_MS = 12 * 60 * 60 * 1000;
 
-/** Writing "last used" at every call would cost a disk sync each time; once a minute is exact enough. */
+/**
+ * The last use of a session is written at most this often: each write costs a disk sync, and a minute is
+ * exact enough.
+ */
 export const SESSION_TOUCH_INTERVAL_MS = 60_000;
 
 export type SessionAge = 'fresh' | 'touchDue' | 'expired';

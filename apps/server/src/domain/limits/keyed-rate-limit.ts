@@ -2,12 +2,12 @@ import type { Rate } from './rate-limit.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 /**
- * A token bucket for each key, dropped once it must be full again; false when the bucket of that key is
- * empty.
+ * Creates a function that takes a token from the bucket of a key; false when that bucket is empty. A bucket
+ * is dropped once it must be full again.
  */
 export function createKeyedRateLimit(rate: Rate, elapsedMs: () => number): (key: string) => boolean {
   const memoryMs = (rate.burst / rate.perSecond) * 1000;
-  /** In the order of their last use, the oldest first. */
+  /** In the order of their last use, the least recently used bucket first. */
   const buckets = new Map<string, { readonly isWithinRate: () => boolean; readonly usedAt: number }>();
 
   return (key) => {

@@ -1,5 +1,5 @@
 /**
- * Every limit of the server: queues, tables, workers, requests. Times are in milliseconds unless a comment
+ * All limits of the server: queues, tables, workers, requests. Times are in milliseconds unless a comment
  * says otherwise. `docs/operating.md` lists the limits that operators meet.
  */
 
@@ -8,74 +8,89 @@ const RING_MS = 30_000;
 
 /** SIP requests, calls and registrations. */
 export const SIP_LIMITS = {
-  /** A-082. */
+  /** Bindings of one address (A-082). */
   bindingsPerAddress: 10,
-  /** Characters of a Contact URI and of its instance ID: a response to REGISTER lists up to ten of them. */
+  /** Characters of a Contact URI and of its instance ID: a response to REGISTER lists up to ten bindings. */
   contactLength: 512,
   instanceLength: 128,
   /**
-   * Seconds a binding may live: minimum, maximum, and default without a requested time (REG-01). An
-   * unreadable time requests the maximum.
+   * Lifetime of a binding in seconds: minimum, maximum, and default if the phone requests none (REG-01). An
+   * unreadable value counts as the maximum.
    */
   minExpires: 60,
   maxExpires: 3600,
   defaultExpires: 600,
-  /** Calls that ring or are open at a time: in all, and started by one account; more are answered 503. */
+  /**
+   * Calls that ring or are open at a time: in total, and started by one account; more calls are answered 503.
+   */
   calls: 20_000,
   callsPerAccount: 100,
-  /** The same for anonymous callers: in all, and from one network (an IPv4 address, or an IPv6 /64). */
+  /** Such calls of anonymous callers: in total, and from one network (an IPv4 address, or an IPv6 /64). */
   anonymousCalls: 200,
   anonymousCallsPerNetwork: 20,
   /** Ringing ends after this time (A-065). */
   ringMs: RING_MS,
   /**
-   * Messages that one flow may send, without responses to requests of others: burst, and rate per second. No
-   * honest phone comes near this.
+   * Messages that one flow may send: burst, and rate per second. Expected responses and ACKs do not count,
+   * because other users cause them. No honest phone comes near this limit.
    */
   messages: { burst: 200, perSecond: 50 },
-  /** Of these, calls and messages of one account to one address, outside a dialog. */
+  /** Calls and messages of one account to one address, outside a dialog. */
   requestsToOne: { burst: 50, perSecond: 10 },
-  /** The same for anonymous callers: from one network to any address, and from all of them to one address. */
+  /**
+   * Calls and messages of anonymous callers: from one network to any address, and from all of them to one
+   * address.
+   */
   anonymousRequestsPerNetwork: { burst: 30, perSecond: 2 },
   anonymousRequestsToOne: { burst: 50, perSecond: 5 },
   /**
-   * Requests of one side of a dialog; text is sent at most four times a second (decision D11). BYE always
+   * Requests that one side of a dialog may send; text needs four a second at most (decision D11). BYE always
    * passes.
    */
   requestsInDialog: { burst: 100, perSecond: 20 },
   /** Early dialogs that a callee may open with one INVITE. */
   dialogsPerBranch: 6,
-  /** Unreadable responses that are not counted: for each request sent to the connection, and at most. */
+  /**
+   * Unreadable responses of a connection that are tolerated: a number for each request sent to it, and a
+   * maximum.
+   */
   brokenAnswers: { perRequest: 3, most: 1000 },
   /** Unreadable messages after which a flow is closed. */
   badMessages: 20,
-  /** Messages of a flow that has not proved an account yet: burst, and rate per second. */
+  /** Messages of an unproven flow, one that has not proved an account yet: burst, and rate per second. */
   unprovenMessages: { burst: 10, perSecond: 2 },
-  /** Bytes of messages in progress or queued for an unproven flow; beyond this it is disconnected. */
+  /**
+   * Bytes of messages that an unproven flow may have in progress or queued; above this it is disconnected.
+   */
   unprovenWaitingBytes: 24 * 1024,
   /**
-   * At `pause` the server stops reading the connection; data already on its way may reach `cut`, then it is
-   * closed.
+   * Such bytes of a proven flow: at `pause` the server stops reading the connection; data already on its way
+   * may reach `cut`, then the connection is closed.
    */
   waitingBytes: { pause: 64 * 1024, cut: 512 * 1024 },
-  /** Estimated memory of a message beside its characters. */
+  /** Estimated memory of a message, in addition to its characters. */
   messageOverheadBytes: 512,
   /**
-   * Megabytes for the open requests of all accounts, and the share of the free part that one account gets;
-   * more requests are answered 503.
+   * Megabytes for the open requests of all accounts, and the share of its free part that one account may use;
+   * further requests are answered 503.
    */
   requestMemoryMb: 64,
   requestMemoryShare: 1 / 8,
-  /** Seconds after which a client may repeat a request that was answered 503 for this reason. */
+  /** Seconds after which a client may repeat a request that was answered 503 for lack of memory. */
   retryAfter: 10,
 } as const;
 
-/** SIP connections. The memory of one unproven connection times their number must fit into the machine. */
+/**
+ * SIP connections. The memory of one unproven connection times the number of such connections must fit into
+ * the machine.
+ */
 export const CONNECTION_LIMITS = {
-  /** Connections in all, and from one address. */
+  /** Connections in total, and from one address. */
   inAll: 5_000,
   perAddress: 500,
-  /** Connections among them that have not proved an account; a new one replaces the oldest. */
+  /**
+   * Connections among these that have not proved an account; above the limit a new one replaces the oldest.
+   */
   unprovenInAll: 1_000,
   unprovenPerAddress: 50,
   /** New connections from one address: burst, and rate per second. */
@@ -84,127 +99,157 @@ export const CONNECTION_LIMITS = {
   unprovenSeconds: 60,
   /** Seconds after which a refused client may reconnect. */
   retryAfter: 10,
-  /** Bytes of one message. */
+  /** Bytes of one message: of a proven and of an unproven connection. */
   messageBytes: 64 * 1024,
   unprovenMessageBytes: 16 * 1024,
   /**
-   * Bytes that an unproven connection may send in one burst, with an overhead for each piece that the network
-   * delivers.
+   * Bytes that may arrive over an unproven connection before a message is complete, and the overhead that is
+   * added for each piece that the network delivers.
    */
   unprovenIncomingBytes: 24 * 1024,
   chunkOverheadBytes: 256,
-  /** Pieces of one message: WebSocket frames, and reads from the socket. */
+  /** Pieces of which one message may consist: WebSocket frames, and reads from the socket. */
   fragments: 64,
   chunks: 256,
   /** Frames without a SIP message (keep-alives, pings, pongs, white space): burst, and rate per second. */
   idleFrames: { burst: 60, perSecond: 2 },
-  /** Bytes that wait for a peer to read them. At half of this the server stops reading from a proven peer. */
+  /**
+   * Bytes that may wait for a peer to read them: for a proven peer, and for an unproven one. At half of its
+   * limit the server stops reading from a proven peer.
+   */
   unreadBytes: 1024 * 1024,
   unprovenUnreadBytes: 16 * 1024,
-  /** The same for all proven connections together, in megabytes, and the share of the free part for one. */
+  /**
+   * Such bytes for all proven connections together, in megabytes, and the share of the free part for one
+   * connection.
+   */
   unreadMb: 64,
   unreadShare: 1 / 8,
-  /** Estimated memory of a waiting frame beside its bytes. */
+  /** Estimated memory of a waiting frame, in addition to its bytes. */
   frameOverheadBytes: 512,
-  /** Log lines about refused and ended connections: burst, and rate per second; others are only counted. */
+  /**
+   * Log lines about refused and ended connections: burst, and rate per second; further ones are only counted.
+   */
   logLines: { burst: 50, perSecond: 2 },
-  /** Interval of pings on a silent connection; one that does not respond before the next ping is closed. */
+  /**
+   * Interval of pings on a silent connection; a connection that does not respond before the next ping is
+   * closed.
+   */
   pingMs: 30_000,
   /**
-   * Time for the other end to complete a close. A client out of coverage never does and would delay a
-   * shutdown.
+   * Time for the other end to complete a close. A client without network coverage never completes it and
+   * would delay a shutdown.
    */
   closeMs: 2_000,
-  /** The same for a connection that broke a limit: the server reads it no longer. */
+  /** This time for a connection that exceeded a limit: the server does not read it any more. */
   refusedMs: 500,
 } as const;
 
 /** SIP secrets of one account (decision D48). */
 export const SIP_SECRET_LIMITS = {
-  /** Phones without a browser, each with a secret made by the operator. */
+  /** Devices: phones without a browser, each with a secret made by the operator. */
   devicesPerAccount: 10,
-  /** Secrets tried for one request: all that an account can have, of ten sessions (A-007) and its devices. */
+  /**
+   * Secrets that are tried for one request: as many as an account can have in ten sessions (A-007) and its
+   * devices.
+   */
   perRequest: 20,
 } as const;
 
-/** SIP user agents inside the server: mailbox, echo and others. One caller must not block other callers. */
+/** Server agents: mailbox, echo and others. One caller must not block other callers. */
 export const AGENT_LIMITS = {
-  /** Calls of one agent at a time; for the mailbox, LIMIT_MAILBOX_CALLS may set another number. */
+  /** Calls of one agent at a time; for the mailbox, which LIMIT_MAILBOX_CALLS may change. */
   calls: 50,
   mailboxCalls: 200,
-  /** Of these, calls from one caller, and calls that were meant for one callee. */
+  /** Calls of one agent from one caller, and, for the mailbox, calls to one callee. */
   callsPerCaller: 2,
   callsPerCallee: 4,
   /**
-   * Callers without an account together get this fraction (1/n), because identities cost them nothing
-   * (A-035).
+   * Callers without an account together get this fraction (1/n) of an agent's calls, because a new identity
+   * costs them nothing (A-035).
    */
   anonymousShare: 4,
   /** Seconds after which a refused caller may try again. */
   retryAfterSeconds: 60,
-  /** Bytes of the caller's From, Contact and Record-Route, which each request of the agent repeats. */
+  /**
+   * Bytes of the caller's From, Contact and Record-Route together: each request of the agent repeats them.
+   */
   dialogBytes: 2048,
   /** A call that an agent does not answer within this time gets 408 (decision D28). */
   ringMs: RING_MS,
-  /** How long and how much a caller may write to a mailbox (A-066). */
+  /** How long a caller may write to a mailbox (A-066); `mailboxLength` limits the number of UTF-16 units. */
   mailboxMs: 120_000,
   /**
-   * Mailbox minutes per caller and hour, unless LIMIT_MAILBOX_MINUTES is set. All callers without an account
-   * count as one caller for each callee. A call counts as `mailboxLeastMs` at least.
+   * Minutes of the mailbox per caller and hour, unless LIMIT_MAILBOX_MINUTES is set. For each callee, all
+   * callers without an account count as one caller. A call counts for `mailboxLeastMs` at least.
    */
   mailboxMinutes: 10,
   mailboxLeastMs: 10_000,
   /** Callers whose mailbox time is remembered. */
   mailboxCallers: 10_000,
   mailboxLength: 10_000,
-  /** Remembered positions (the newest are kept), in all and from one caller. */
+  /** Positions that are remembered, in total and from one caller; the newest are kept. */
   positions: 100,
   positionsPerCaller: 10,
   /**
-   * Calls of all agents with a WebRTC stack, each with its own thread, unless LIMIT_MEDIA_CALLS is set: per
-   * core, and as many as fit into a quarter of the memory.
+   * Calls of all agents with a WebRTC stack, unless LIMIT_MEDIA_CALLS is set: a number per core, at most what
+   * fits into 1/`mediaMemoryShare` of the memory at `mediaThreadMb` each, and always within the two bounds.
    */
   mediaCallsPerCore: 8,
   mediaCallsAtLeast: 4,
   mediaCallsAtMost: 64,
   mediaMemoryShare: 4,
   mediaThreadMb: 40,
-  /** Of these, calls of one caller; callers without an account together get this fraction (1/n). */
+  /**
+   * Calls with a WebRTC stack of one caller; callers without an account together get this fraction (1/n) of
+   * them.
+   */
   mediaCallsPerCaller: 2,
   mediaAnonymousShare: 3,
-  /** Megabytes of heap of such a thread, and of its young generation: a small one saves memory per thread. */
+  /**
+   * Megabytes of heap of the thread that each such call has, and of its young generation, which is small to
+   * save memory.
+   */
   mediaHeapMb: 96,
   mediaYoungHeapMb: 4,
   /**
-   * A thread that does not respond for `mediaAliveMs` is terminated; one that receives nothing for
-   * `mediaIdleMs` is ended.
+   * A thread that does not respond for `mediaAliveMs` is terminated; a stack that receives nothing for
+   * `mediaIdleMs` is closed.
    */
   mediaAliveMs: 20_000,
   mediaIdleMs: 60_000,
-  /** Time for a stack to create its answer, and to get connected. */
+  /** Time for a stack to create its answer, and to connect. */
   mediaAnswerMs: 10_000,
   mediaConnectMs: 30_000,
-  /** Text waits this long for its data channel; then it goes by MESSAGE where that is possible. */
+  /**
+   * Time that text waits for its data channel to open; then MESSAGE carries it if the caller supports that.
+   */
   channelOpenMs: 5_000,
   /** Time after BYE in which text may still arrive over a data channel. */
   lateTextMs: 200,
-  /** Far above the packet rate of a camera and a microphone. */
+  /** Received media packets per second; a camera and a microphone send far fewer. */
   mediaPacketsPerSecond: 3_000,
-  /** Characters of an offer, and number of its media sections. */
+  /** Characters of an offer, and number of its media sections; parts of a multipart body. */
   offerLength: 32_768,
   sections: 16,
   bodyParts: 8,
   callMs: 3_600_000,
-  /** Twice the rate of the fastest sender under decision D11, and a reserve for bursts after a delay. */
+  /**
+   * Texts that a caller may send per second: twice what the fastest sender sends under decision D11, and a
+   * reserve for bursts after a delay.
+   */
   textsPerSecond: 20,
   /** Bytes in one MESSAGE (RFC 3428 §8). */
   textBytes: 1300,
-  /** UTF-16 units of text that wait until they may be sent, and texts that wait for their data channel. */
+  /**
+   * Text of an agent that waits: UTF-16 units until the pace permits them, and texts until the data channel
+   * is open.
+   */
   waitingLength: 25_000,
   waitingTexts: 100,
-  /** Bytes in one SIP message. */
+  /** Bytes in one SIP message to an agent. */
   messageBytes: 64 * 1024,
-  /** Requested lifetime of a registration in seconds. */
+  /** Lifetime in seconds that an agent requests for its registration. */
   expires: 600,
   firstRetryMs: 1_000,
   longestRetryMs: 60_000,
@@ -214,26 +259,31 @@ export const AGENT_LIMITS = {
 } as const;
 
 /**
- * Answers to STUN requests, so that forged sources cannot make this server flood a third host (RFC 8489
- * §16.1.5).
+ * Answers to STUN requests. They are limited because a request with a forged source makes this server send to
+ * a third host (RFC 8489 §16.1.5).
  */
 export const STUN_LIMITS = {
-  /** Bytes of a request: an honest one is far smaller; this size fits one Ethernet frame. */
+  /** Bytes of a request: one Ethernet frame; an honest request is far smaller. */
   requestBytes: 1500,
   windowMs: 1_000,
   /**
-   * Answers to one source in a window, by the key of `network/subnet-of.ts`: a browser that gathers
-   * candidates sends a few requests, an office behind one address some more. The counters have 16 bits.
+   * Answers to one source in `windowMs`, by the key of `network/subnet-of.ts`: a browser that gathers
+   * candidates sends a few requests, an office behind one address more. The counters have 16 bits.
    */
   answersPerSource: 100,
   /** Answers to all sources together per second, unless LIMIT_STUN_ANSWERS is set. */
   answersPerSecond: 30_000,
-  /** Each source is counted once in each row: a fixed 128 KiB for any number of sources. */
+  /**
+   * The table of counters: each source has one counter in each row, so any number of sources needs a fixed
+   * 128 KiB.
+   */
   counterRows: 4,
   countersPerRow: 16_384,
 } as const;
 
-/** Lists of one account, and work on many rows: how much is done before other requests get their turn. */
+/**
+ * Lists of one account and other work on many rows: how much is done before other requests get their turn.
+ */
 export const LIST_LIMITS = {
   /** Rows that are read, written or removed in one turn of the event loop. */
   rowsPerTurn: 100,
@@ -242,15 +292,15 @@ export const LIST_LIMITS = {
   /** Bytes of texts that are removed in one turn. */
   removedBytesPerTurn: 1_000_000,
   /**
-   * Long answers that are written at a time: to one account (or one network address without accounts), and in
-   * all.
+   * Long answers that are written at a time: to one account (callers without an account: to one network
+   * address), and in total.
    */
   answersPerAccount: 2,
   answers: 64,
-  /** Long answers that wait for their turn; more are refused (429, 503). */
+  /** Long answers that wait for their turn: of one account, and in total; more are refused (429, 503). */
   waitingPerAccount: 8,
   waiting: 200,
-  /** An answer that waits longer is refused; a client gives up after 10 s (API-03). */
+  /** Time for which an answer waits before it is refused; a client gives up after 10 s (API-03). */
   answerWaitMs: 8_000,
   /**
    * A client that reads nothing of a long answer for `answerStallMs`, or needs more than `answerMs` in all,
@@ -264,9 +314,9 @@ const MB = 1_000_000;
 
 /** History of calls (decision D14). */
 export const HISTORY_LIMITS = {
-  /** Calls that one account keeps; beyond this the oldest is removed. */
+  /** Calls that one account keeps; above this the oldest call is removed. */
   entries: 100_000,
-  /** For a caller without an account, while the session lives. */
+  /** Calls and bytes for a caller without an account, while the session lives. */
   anonymousEntries: 200,
   anonymousBytes: 2 * MB,
   /** Texts that may be removed to make room for one new call. */
@@ -280,25 +330,22 @@ export const ANONYMOUS_LIMITS = {
   /** Contacts of one session, and of all sessions together. */
   contacts: 100,
   contactsInAll: 5_000,
-  /** A session that is unused for this long has no open page and may be replaced by a new one. */
+  /** Time without use after which a session has no open page, so that a new session may replace it. */
   idleMs: 5 * 60 * 1000,
-  /** Expired sessions that a login removes; the hourly sweep removes the others. */
+  /** Expired sessions that one anonymous login removes; the hourly sweep removes the rest. */
   endedAtOnce: 10,
 } as const;
 
 /** Requests and connections of HTTP. */
 export const HTTP_LIMITS = {
-  /** Time for a whole request, and for its headers; interval of the checks. */
+  /** Time in which a whole request, and its headers, must arrive; interval of the checks. */
   requestMs: 30_000,
   headersMs: 15_000,
   checkMs: 1_000,
-  /**
-   * Bytes of a body: the longest legitimate one is an auto-answer message; the record of a call has its own
-   * limit.
-   */
+  /** Bytes of a request body, of which an auto-answer message is the longest, and of the record of a call. */
   bodyBytes: 64 * 1024,
   callRecordBytes: 1024 * 1024,
-  /** Requests from one network address in this time: to all calls, and to calls that cost more. */
+  /** Requests from one network address within `windowMs`: of all kinds, and of kinds that cost more. */
   windowMs: 60_000,
   requests: 1200,
   logins: 240,
@@ -306,31 +353,43 @@ export const HTTP_LIMITS = {
   propertyChanges: 120,
   captchaTasks: 120,
   mailedLinks: 60,
-  /** Words of a search that are used; the others are ignored. */
+  /** Words of a search that are used; further words are ignored. */
   searchWords: 10,
-  /** Requests of one connection that wait for answers; browsers and proxies send one after the other. */
+  /**
+   * Requests of one connection that wait for their answers; browsers and proxies send the next request after
+   * the answer.
+   */
   requestsPerConnection: 16,
-  /** A connection without traffic for this long is closed; event streams have a heartbeat. */
+  /** Time without traffic after which a connection is closed; event streams send a heartbeat before. */
   silentMs: 60_000,
   /** Time for which an idle connection may wait for its next request. */
   keepAliveMs: 72_000,
   /** How long `/health` reuses the last answer of the database, and how long it waits for a new one. */
   healthFreshMs: 1_000,
   healthWaitMs: 500,
-  /** Seconds after which a client that was refused under load may ask again. */
+  /**
+   * Seconds after which a refused client may try again: when the server is under load, and for anonymous
+   * logins.
+   */
   retryAfterSeconds: 5,
   anonymousRetryAfterSeconds: 300,
-  /** Refused connections are logged once in this time. */
+  /** Refused connections are logged at most once in this time. */
   refusalLogMs: 60_000,
 } as const;
 
 /** Event streams. */
 export const PUSH_LIMITS = {
-  /** Many proxies close connections that are silent for a minute, some earlier. */
+  /**
+   * Interval of the heartbeat: many proxies close connections that are silent for a minute, some even
+   * earlier.
+   */
   heartbeatMs: 20_000,
   /** Streams of one account at a time: its devices and their tabs. */
   streamsPerAccount: 20,
-  /** Unread bytes per browser; one that has stopped reading is disconnected and reconnects when it wakes. */
+  /**
+   * Unread bytes per stream. A browser that has stopped reading is disconnected; it reconnects when it wakes
+   * up.
+   */
   unreadBytes: 16 * 1024,
 } as const;
 
@@ -338,11 +397,14 @@ export const PUSH_LIMITS = {
 export const ACCOUNT_LIMITS = {
   /** Sessions; the least recently used is removed first (A-007). */
   sessions: 10,
-  /** Messages of one mailbox; then the oldest read ones are removed, and without read ones it is full. */
+  /**
+   * Messages of one mailbox; above this the oldest read messages are removed. Without read messages it is
+   * full.
+   */
   messages: 2000,
 } as const;
 
-/** Solved tasks of the built-in captcha that are remembered; beyond this the oldest are forgotten. */
+/** Solved challenges of the built-in captcha that are remembered; above this the oldest are forgotten. */
 export const CAPTCHA_LIMITS = { remembered: 100_000 } as const;
 
 /** PostgreSQL. */
@@ -350,12 +412,15 @@ export const DATABASE_LIMITS = {
   connections: 10,
   connectMs: 5_000,
   /**
-   * PostgreSQL ends a statement after `statementMs`; after `silenceMs` the server takes the connection for
-   * lost.
+   * Time after which PostgreSQL ends a statement, and time without an answer after which this server takes
+   * the connection for lost.
    */
   statementMs: 15_000,
   silenceMs: 20_000,
-  /** A process that hangs within a transaction must not hold its locks for longer. */
+  /**
+   * Time after which PostgreSQL ends an idle transaction, so that a process that hangs does not keep its
+   * locks.
+   */
   idleTransactionMs: 30_000,
 } as const;
 
@@ -372,27 +437,29 @@ export const LOGIN_LIMITS = {
   nearby: { tries: 10, windowMs: 60_000 },
   /** Failed logins for one name from all addresses together. */
   anywhere: { tries: 100, windowMs: 3_600_000 },
-  /** Failed logins from one browser in which this account has logged in before. */
+  /**
+   * Failed logins from one browser in which this account has logged in before: in a minute, and in an hour.
+   */
   device: { tries: 10, windowMs: 60_000 },
   deviceLong: { tries: 100, windowMs: 3_600_000 },
-  /** Names and addresses that are remembered, each. */
+  /** Names and addresses that are remembered; the limit is for each of the two. */
   keys: 100_000,
   /**
-   * Argon2id computations: each takes one of Node's four threads and 19 MiB. `perKey` is per address, IPv6 by
-   * /64.
+   * Argon2id computations: each occupies one of Node's four threads and takes 19 MiB. `perKey` is per
+   * address, IPv6 by /64.
    */
   hashing: { running: 2, waiting: 100, perKey: 10 },
 } as const;
 
-/** Marks in browsers in which an account has logged in before. */
+/** Marks in browsers: in which accounts a browser has logged in before. */
 export const DEVICE_LIMITS = {
   /** Accounts that one browser is marked for; the one with the oldest login is dropped first. */
   accounts: 8,
-  /** A year after the last login. */
+  /** A mark expires one year after the last login. */
   lifetimeMs: 365 * 24 * 3_600_000,
 } as const;
 
-/** Mails that visitors and accounts cause. */
+/** Mails that visitors and users cause. */
 export const MAIL_LIMITS = {
   /** Links to a new password for one account. */
   resets: { tries: 5, windowMs: 3_600_000 },
@@ -402,9 +469,9 @@ export const MAIL_LIMITS = {
   notices: { tries: 5, windowMs: 3_600_000 },
   /** Mails to one e-mail address that has not been confirmed. */
   strangers: { tries: 5, windowMs: 3_600_000 },
-  /** Mails caused from one visitor's address, IPv6 by /64; a whole office may be behind it. */
+  /** Mails caused from one network address, IPv6 by /64; a whole office may be behind it. */
   visitor: { tries: 60, windowMs: 3_600_000 },
-  /** Accounts and addresses that are remembered, each. */
+  /** Accounts and addresses that are remembered; the limit is for each of the two. */
   keys: 100_000,
 } as const;
 
@@ -424,26 +491,26 @@ const { inAll, perAddress, unprovenInAll, unprovenPerAddress, unprovenSeconds, u
 export type OperatorLimits = {
   readonly anonymousSessions: number;
   readonly anonymousSessionsPerAddress: number;
-  /** Calls of callers without an account at a time: in all, and from one network address. */
+  /** Calls of callers without an account at a time: in total, and from one network address. */
   readonly anonymousCalls: number;
   readonly anonymousCallsPerAddress: number;
   /** Bytes of history: of one account, and of all callers without an account together. */
   readonly historyBytes: number;
   readonly anonymousHistoryBytes: number;
   /**
-   * Connections to the web port, SIP included; `connectionsPerAddress` cannot tell apart those through a
-   * local proxy.
+   * Connections to the web port, SIP included: in total, and from one network address. Connections through a
+   * trusted proxy have no limit per address.
    */
   readonly connections: number;
   readonly connectionsPerAddress: number;
   readonly waitingMails: number;
   readonly sipConnections: ConnectionLimits;
   readonly mailboxCalls: number;
-  /** Minutes of the mailbox that one caller gets in an hour. */
+  /** Minutes of the mailbox that one caller may use in an hour. */
   readonly mailboxMinutes: number;
   /** Calls with a WebRTC stack; absent = derived from the cores and memory of this machine. */
   readonly mediaCalls: number | undefined;
-  /** Per second. */
+  /** Answers to STUN requests per second. */
   readonly stunAnswers: number;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSharedPool } from './shared-pool.ts';
 
-/** The share of each holder when all take as much as they can, one byte at a time. */
+/** The bytes of each holder when all take as much as they can, one byte at a time. */
 function sharesOf(holders: number): number[] {
   const pool = createSharedPool({ total: 8000, fraction: 1 / 8 });
   const held = Array.from({ length: holders }, () => 0);

@@ -10,7 +10,7 @@ export type ThrottleLimit = {
 export type Throttle = {
   /** How long this key must wait before its next attempt, in milliseconds; 0 = no wait. */
   waitMs(key: string): number;
-  /** @returns the time of the count, for `takeBack` */
+  /** Counts an attempt now. @returns the time of the count, for `takeBack` */
   count(key: string): number;
   /** Takes back one attempt that was counted at this time. */
   takeBack(key: string, countedAt: number): void;
@@ -18,15 +18,17 @@ export type Throttle = {
 
 /**
  * @param now milliseconds since the epoch
- * @param mostKeys beyond this number the least recently counted keys are forgotten, so that memory stays
- * bounded
+ * @param mostKeys above this number the least recently counted keys are forgotten, so that memory stays
+ * limited
  */
 export function createThrottle(
   now: () => number,
   { tries, windowMs }: ThrottleLimit,
   mostKeys: number,
 ): Throttle {
-  /** In the order of their last count. `Map` would take longer the more keys it has forgotten. */
+  /**
+   * In the order of their last count. A plain `Map` would become slower with each key that it has forgotten.
+   */
   const times = new FifoMap<readonly number[]>(mostKeys);
   const recent = (key: string): readonly number[] =>
     (times.get(key) ?? []).filter((time) => now() - time < windowMs);
@@ -52,12 +54,15 @@ export function createThrottle(
   };
 }
 
-/** The result for an attempt: allowed and counted, or delayed and not counted. */
+/** The result of an attempt: allowed and counted, or delayed and not counted. */
 export type Attempt =
   | { readonly isAllowed: true; takeBack(): void }
   | { readonly isAllowed: false; readonly waitMs: number };
 
-/** Counts an attempt under each key, unless a key must wait. Check and count are one synchronous step. */
+/**
+ * Counts an attempt under each key, unless one of the keys must wait. Check and count are one synchronous
+ * step.
+ */
 export function attemptUnder(counters: readonly (readonly [Throttle, string])[]): Attempt {
   const waitMs = Math.max(0, ...counters.map(([throttle, key]) => throttle.waitMs(key)));
   if (waitMs > 0) return { isAllowed: false, waitMs };

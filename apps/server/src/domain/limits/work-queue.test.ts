@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkQueue } from './work-queue.ts';
 
-/** Tasks that the test ends. */
+/** Creates tasks that the test itself ends. */
 function createTasks() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

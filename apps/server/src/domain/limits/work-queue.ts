@@ -9,7 +9,7 @@ export type WorkLimit = {
 
 export type WorkResult<T> =
   | { readonly isDone: true; readonly value: T }
-  /** `key`: this key has too many tasks; `queue`: all keys together have. */
+  /** `full`: which limit is reached: that of this `key`, or that of the whole `queue`. */
   | { readonly isDone: false; readonly full: 'key' | 'queue' };
 
 export type WorkQueue = {
@@ -17,7 +17,7 @@ export type WorkQueue = {
   run<T>(key: string, task: () => Promise<T>): Promise<WorkResult<T>>;
 };
 
-/** Bounds expensive work: first come, first served. */
+/** Limits how many expensive tasks run and wait; tasks start in the order in which they came. */
 export function createWorkQueue({ running, waiting, perKey }: WorkLimit): WorkQueue {
   let free = running;
   const turns: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import type { ContactDraft } from '@samtal/api-contract';
 
-/** Letters that NFD does not decompose, as users without the matching keyboard type them. */
+/** What users without the matching keyboard type for letters that NFD does not decompose. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -23,11 +23,14 @@ export const foldForSearch = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[æœøßđðłþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
-/** The searched text: the name, in either order, the SIP address and the e-mail address (A-094). */
+/** The text in which a search looks: names, SIP address and e-mail address of a contact (A-094). */
 export const searchTextOf = ({ fname, sname, sipaddress, email }: ContactDraft): string =>
   foldForSearch([fname, sname, sipaddress, email].join('\n'));
 
-/** The words of a search; all of them must match. None for `%`, which asks for every contact (CONTACT-13). */
+/**
+ * The words of a search, all of which must match; no words for `%`, which asks for every contact
+ * (CONTACT-13).
+ */
 export const searchTermsOf = (searchString: string): string[] =>
   searchString === '%'
     ? []

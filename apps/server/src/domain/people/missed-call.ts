@@ -1,10 +1,10 @@
 /**
- * Why the call was not answered: no phone was reachable; phones rang for 30 s; or the caller gave up, or lost
- * the connection, while they rang (A-065, A-066).
+ * Why a call was missed: no phone of the callee was reachable; phones rang for 30 s; or, while they rang, the
+ * caller gave up or lost the connection (A-065, A-066).
  */
 export type MissedCallCause = 'notReachable' | 'notAnswered' | 'givenUp';
 
-/** A call that the callee did not take; a call that a device answered or a person declined is not missed. */
+/** A call that no device of the callee answered or declined. */
 export type MissedCall = {
   /** The same for all ends of the call. */
   readonly callId: string;
@@ -14,7 +14,7 @@ export type MissedCall = {
     /** Display name as the caller sent it; untrusted text. */
     readonly name: string | undefined;
   };
-  /** The called address, one of possibly several of its owner. */
+  /** The called address; its owner may have others. */
   readonly callee: string;
   /** When the call came, in milliseconds since the epoch. */
   readonly at: number;
