@@ -189,7 +189,7 @@ test('D41 T22 after any loss the sender is told about missing and surplus letter
         // Every letter of the field that the reader lacks is in doubt; the reader has the others in the order
         // of the field.
         expect(isIn(arrived, reader)).toBe(true);
-        // Every letter that the reader has and the field has not is reported as a doubtful erasure.
+        // Every letter that the reader has and the field lacks is reported as a doubtful erasure.
         const seen = words.flatMap(({ kind, text }) => (kind === 'erasure' ? [text] : [])).join('');
         expect(lettersOf(reader).filter((letter) => !(target + seen).includes(letter))).toEqual([]);
         // A chunk erases only letters that the sender meant it to erase.

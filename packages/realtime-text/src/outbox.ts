@@ -147,8 +147,8 @@ function sendRest(state: OutboxState, now: number): Step {
 }
 
 /**
- * Keeps text that can no longer be sent in the field, in doubt, and undoes an erasure that can no longer be
- * sent.
+ * Text that can no longer be sent stays in the text field, in doubt; an erasure that can no longer be sent is
+ * undone.
  */
 function dropRest(state: OutboxState): OutboxState {
   const { settled, sent } = state;

@@ -5,8 +5,8 @@ import type { TextElement } from './t140-decoder.ts';
 import { applyToText } from './text-log.ts';
 
 /**
- * Most UTF-16 units that one backspace erases: the segmentation may start before LONGEST_GRAPHEME, so that it
- * does not split a surrogate pair or a flag.
+ * The most UTF-16 units that one backspace erases: a little more than LONGEST_GRAPHEME, so that no surrogate
+ * pair and no flag is split.
  */
 const MOST_ERASED = LONGEST_GRAPHEME + 2;
 

@@ -15,7 +15,8 @@ export const T140_STREAM_ID = 1;
 export const T140_SUBPROTOCOL = 't140';
 
 /**
- * The rate of a reader who names none, in characters per second averaged over ten seconds (RFC 8865 §4.2.1).
+ * The rate for a reader who gives no rate, in characters per second averaged over ten seconds (RFC 8865
+ * §4.2.1).
  */
 export const USUAL_CPS = 30;
 /** The rate that this side accepts; it also sends at most at this rate (decision D11). */

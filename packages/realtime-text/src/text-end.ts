@@ -17,7 +17,7 @@ export type TextEnd = {
  */
 export function createTextEnd(text: string): TextEnd {
   let settled = text;
-  /** The text before `recent` is this many UTF-16 units from the start of `settled`. */
+  /** The text before `recent` is the first `kept` UTF-16 units of `settled`. */
   let kept = text.length;
   let recent = '';
 

@@ -2,10 +2,10 @@ import type { SipResponse } from '../message.ts';
 import { isSuccess } from '../response.ts';
 
 /**
- * INVITE and non-INVITE client transactions (RFC 3261 §17.1, RFC 6026 §7.2) on a reliable transport: nothing
- * is retransmitted (timers A and E), and timers D and K are zero. `accepted` stays open to pass on further
- * 2xx. CANCEL may be sent only after a provisional answer (§9.1): `cancelPending` waits for one, in
- * `cancelling` CANCEL has been sent.
+ * INVITE and non-INVITE client transactions (RFC 3261 §17.1, RFC 6026 §7.2) on a reliable transport: no timer
+ * A or E repeats the request, and timers D and K are zero. `accepted` stays open to pass on further 2xx.
+ * CANCEL may be sent only after a provisional answer (§9.1): `cancelPending` waits for a provisional answer,
+ * in `cancelling` CANCEL has been sent.
  */
 export type ClientState =
   | 'calling'

@@ -2,9 +2,9 @@ import type { SipResponse } from '../message.ts';
 import { isSuccess } from '../response.ts';
 
 /**
- * INVITE and non-INVITE server transactions (RFC 3261 §17.2, RFC 6026 §7.1) on a reliable transport: no
- * answer is retransmitted (timer G), and timers I and J are zero. `accepted` absorbs a retransmitted INVITE
- * and sends further 2xx; `completed` waits for ACK.
+ * INVITE and non-INVITE server transactions (RFC 3261 §17.2, RFC 6026 §7.1) on a reliable transport: no timer
+ * G repeats the answer, and timers I and J are zero. `accepted` absorbs a retransmitted INVITE and sends
+ * further 2xx; `completed` waits for ACK.
  */
 export type ServerState = 'proceeding' | 'accepted' | 'completed' | 'terminated';
 
