@@ -11,7 +11,9 @@ import { createInPageProxy } from './signalling/testing/in-page-proxy.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 
-/** A calling core with every real adapter; only the server between two of them is inside the page. */
+/**
+ * A calling core with every real adapter; the SIP server between two of them is simulated inside the page.
+ */
 function createClient(name: string, proxy: ReturnType<typeof createInPageProxy>) {
   const streams = createCallStreams();
   const { mediaDevices } = navigator;

@@ -12,7 +12,7 @@ async function pictureAt(address: string): Promise<HTMLImageElement | undefined>
   }
 }
 
-/** The icon at `address` with a sign in a corner as a data URL, for brands without `faviconAlert` (A-118). */
+/** A data URL of the icon at `address` with a sign in a corner, for brands without `faviconAlert` (A-118). */
 export async function drawAlertIcon(address: string): Promise<string> {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE;

@@ -1,6 +1,6 @@
 import type { PageAttention } from '../../client/ports/attention.ts';
 
-/** The user looks at the page if it is visible and has the keyboard focus. */
+/** Whether the user looks at `page`: it is visible and has the keyboard focus. */
 export function createPageAttention(page: Window): PageAttention {
   const { document } = page;
   return {

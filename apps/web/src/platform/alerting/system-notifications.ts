@@ -18,7 +18,10 @@ function optionsOf({ tag, body, isUrgent = false }: SystemNotification, icon: st
   };
 }
 
-/** @param icon address of the operator's icon, empty for none */
+/**
+ * Notifications of the operating system, as this browser supports them.
+ * @param icon address of the operator's icon, empty for none
+ */
 export function createSystemNotifications(page: Page, icon: string): SystemNotifications {
   const { userActivation }: { readonly userActivation?: UserActivation } = page.navigator;
   const permission = () => ('Notification' in page ? page.Notification.permission : 'denied');

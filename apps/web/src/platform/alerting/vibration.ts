@@ -8,11 +8,11 @@ const roundMs = ringVibrationMs.reduce((sum, ms) => sum + ms, PAUSE_MS);
 
 type Device = {
   readonly vibrate?: (pattern: number[]) => boolean;
-  /** Firefox before 120 does not have it. */
+  /** Missing in Firefox before 120. */
   readonly userActivation?: Pick<UserActivation, 'hasBeenActive'>;
 };
 
-/** Without a user action browsers refuse to vibrate, with a warning in the console. */
+/** Whether the page may vibrate: without a user action browsers refuse, with a warning in the console. */
 const isAllowed = (device: Device): boolean => device.userActivation?.hasBeenActive ?? true;
 
 /** Vibrates briefly if the page is visible. */

@@ -19,7 +19,7 @@ const nothing = (result: ApiResult<unknown>): ApiResult<void> =>
 
 /** Requests about accounts (docs/requirements.md 3.2). */
 export function createAccountsApi(ask: ApiRequest): AccountsApi {
-  /** The specified GET, or a POST of the same parameters (decision D22). */
+  /** Sends `parameters` by GET, as specified, or by POST (decision D22). */
   function send<T>(
     path: string,
     schema: Schema<T>,

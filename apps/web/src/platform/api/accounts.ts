@@ -4,7 +4,7 @@ import { createRecaptcha } from '../captcha/recaptcha.ts';
 import { createAccountsApi } from './accounts-api.ts';
 import type { ApiRequest } from './api-request.ts';
 
-/** The services for the screens about accounts, in their own chunk. */
+/** The services for the screens about accounts; this module is loaded with the first of those screens. */
 export const createAccounts = (request: ApiRequest): Accounts => ({
   api: createAccountsApi(request),
   captchaSolver: createProofOfWork(),

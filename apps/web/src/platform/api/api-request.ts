@@ -6,11 +6,11 @@ import type { ApiFailure, ApiResult } from '../../client/ports/user-api.ts';
 const TIMEOUT_MS = 10_000;
 
 export type ApiObserver = {
-  /** The server did not answer (ERR-01). */
+  /** The server did not answer, or answered a form with a 5xx (ERR-01, ERR-09). */
   readonly onNoAnswer: () => void;
   /** The server carried out a request. */
   readonly onSuccess: () => void;
-  /** Whether the server works: it does not if there is no answer, or a 5xx. */
+  /** Whether the server works; without an answer, or with a 5xx, it does not. */
   readonly onServerState: (isWell: boolean) => void;
   /** The session is not valid, or no longer valid (LOGIN-14). */
   readonly onSessionRefused: () => void;
@@ -28,7 +28,7 @@ export type ApiRequestOptions = {
 /** The part of a schema that is used here, so that this module needs no schema library. */
 export type Schema<T> = { safeParse(json: unknown): { success: true; data: T } | { success: false } };
 
-/** The request has been carried out, whatever the body says and whether it can be read or not (ERR-08). */
+/** Accepts any body: the request has been carried out, even if the body cannot be read (ERR-08). */
 export const anyAnswer: Schema<void> = { safeParse: () => ({ success: true, data: undefined }) };
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -36,9 +36,9 @@ type Query = Readonly<Record<string, string | undefined>>;
 export type RequestOptions = {
   readonly init?: RequestInit;
   readonly query?: Query;
-  /** Sent in the query (API-02). If the server refuses the request, this session has ended (LOGIN-14). */
+  /** Sent in the query (API-02). An answer 401 or 403 then means that this session has ended (LOGIN-14). */
   readonly securityToken?: string | undefined;
-  /** A form shows a 5xx as no answer (ERR-09). */
+  /** The request comes from a form, where a 5xx counts as no answer (ERR-09). */
   readonly isForm?: boolean;
 };
 

@@ -2,12 +2,12 @@ import { historyAnswerSchema, historyRecordSchema, PATHS } from '@samtal/api-con
 import type { HistoryApi } from '../../client/ports/history-api.ts';
 import { type ApiRequest, anyAnswer, jsonPost } from './api-request.ts';
 
-/** The limit for requests that outlive their page (Fetch §4.6), minus room for other requests. */
+/** The largest body of a request that outlives its page: Fetch §4.6 allows 64 KiB for all such requests. */
 const KEPT_ALIVE_BYTES = 60_000;
 /** The maximum number of UTF-8 bytes per UTF-16 unit of JSON. */
 const BYTES_PER_UNIT = 3;
 
-/** A call that ended because its page was closed is recorded too. */
+/** A POST that outlives its page if `record` is short: a call that ended with the page is recorded too. */
 function post(record: unknown): RequestInit {
   const init = jsonPost(record);
   const units = typeof init.body === 'string' ? init.body.length : 0;

@@ -31,14 +31,17 @@ function changeIn(data: unknown): Change | undefined {
 }
 
 /**
- * Server-sent events, with one stream for all tabs of a browser: HTTP/1.1 allows six connections, and the
- * server twenty per account. The tab that holds the lock has the stream and informs the others; when it
- * closes, the next tab gets the lock.
+ * Server-sent events, with one stream for all tabs of a browser: browsers open six HTTP/1.1 connections to a
+ * server, and the server allows twenty streams per account. The tab that holds the lock has the stream and
+ * informs the other tabs; when it closes, the next tab gets the lock.
  */
 export function createPushEvents({ server, clock, random, log, locks }: PushEventsOptions): PushEvents {
   const base = `${server.replace(/\/$/, '')}${API_BASE}${PATHS.events}`;
 
-  /** Keeps the stream open, and reconnects with growing pauses when it fails, until `signal` aborts. */
+  /**
+   * Keeps the stream open, and reconnects with growing pauses when it fails, until `signal` aborts.
+   * @returns a function that tells whether the stream is open now
+   */
   function holdConnection(
     securityToken: string,
     tell: (news: News) => void,
@@ -93,7 +96,8 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
           if (isMyConnection?.() === true) say('stillOpen');
           return;
         case 'stillOpen':
-          // Meant for a tab that was opened later; the others know already.
+          // This news is for a tab that was opened later; the other tabs already know that the stream is
+          // open.
           if (isConnected) return;
           isConnected = true;
           return listener.onOpened();

@@ -10,7 +10,7 @@ import {
 import type { ApiResult, UserApi } from '../../client/ports/user-api.ts';
 import { type ApiRequest, jsonPost } from './api-request.ts';
 
-/** The HTTP requests of docs/requirements.md 3.2. */
+/** Login, logout, properties and settings over HTTP (docs/requirements.md 3.2). */
 export function createUserApi(ask: ApiRequest): UserApi {
   const list = (path: string, securityToken: string): Promise<ApiResult<readonly KeyValue[]>> =>
     ask(path, keyValueListSchema, { securityToken });
@@ -18,7 +18,8 @@ export function createUserApi(ask: ApiRequest): UserApi {
   return {
     login: (request) => ask(PATHS.login, loginAnswerSchema, { init: jsonPost(request) }),
     async logout(securityToken) {
-      // A refused logout does not mean that the session ended by itself, so the token is an ordinary parameter.
+      // The token is an ordinary parameter here: a refused logout does not mean that the session ended by
+      // itself.
       const query = { [SECURITY_TOKEN]: securityToken };
       const result = await ask(PATHS.logout, okAnswerSchema, { query });
       return result.ok ? { ok: true, value: undefined } : result;

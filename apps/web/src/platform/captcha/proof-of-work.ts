@@ -18,7 +18,7 @@ export function createProofOfWork(): CaptchaSolver {
         worker.postMessage(challenge);
       });
       worker.terminate();
-      // JSON of numbers and hexadecimal digits, which the browser's base64 can encode.
+      // This JSON is ASCII, which the browser's base64 can encode.
       return solution === undefined ? undefined : btoa(JSON.stringify({ challenge, solution }));
     },
   };

@@ -5,7 +5,7 @@ type Options = Readonly<Record<'callback' | 'expired-callback', (answer: string)
   readonly sitekey: string;
 };
 
-/** A page that loads nothing: the test reports that a script has loaded, and plays Google. */
+/** A page that loads nothing: the test reports a script as loaded, and acts in place of Google's script. */
 function setUp() {
   const document = window.document.implementation.createHTMLDocument();
   document.documentElement.lang = 'sv';

@@ -44,7 +44,7 @@ export function createRecaptcha(page: RecaptchaPage): RecaptchaWidget {
 
   return {
     show(element, siteKey, onAnswer) {
-      // The widget cannot be removed from an element, so it gets its own.
+      // The widget cannot be removed from an element, so it gets an element of its own.
       const frame = element.appendChild(document.createElement('div'));
       let isShown = true;
       const answer = (text?: string): void => {

@@ -1,6 +1,6 @@
 import type { Geolocation, GeolocationEvent } from '@samtal/call-core';
 
-/** `code` of the W3C GeolocationPositionError. */
+/** The name of each `code` of the W3C GeolocationPositionError. */
 const FAILURES: Readonly<Record<number, string>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
 /** The browser's geolocation; requested only while the core watches it (GEO-01, GEO-02). */

@@ -5,7 +5,7 @@ import type { CallStreams, StreamSide } from './call-streams.ts';
 import type { BrowserLocalMedia } from './local-media.ts';
 import { play } from './play.ts';
 
-/** Shows the streams of calls in any element, whichever of the two exists first. */
+/** Shows the streams of calls in elements of the page; the stream or the element may exist first. */
 export function createMediaStage(
   streams: CallStreams,
   localMedia: Pick<BrowserLocalMedia, 'openPreview'>,

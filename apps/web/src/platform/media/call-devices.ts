@@ -43,7 +43,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
   let followedStream: MediaStream | undefined;
   let listened = new AbortController();
   let known: readonly Device[] = list.devices.get();
-  /** Switches run one at a time, in the order in which they were requested. */
+  /** Settles after the last requested switch: switches run one at a time, in the order of the requests. */
   let work: Promise<void> = Promise.resolve();
 
   const update = (change: Partial<CallDeviceState>): void => state.set({ ...state.get(), ...change });
@@ -73,7 +73,10 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     }
   }
 
-  /** The result says why a device other than the requested one replaced the old one. */
+  /**
+   * Replaces the device of `kind` in the call. The result says why the requested device is not used;
+   * undefined if it is used.
+   */
   async function replace(
     kind: Switchable,
     constraints: MediaTrackConstraints | undefined,
@@ -100,7 +103,10 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     return failure;
   }
 
-  /** An ended track stays in the stream without sending, so that another device can replace it. */
+  /**
+   * Reports which devices work. An ended track stays in the stream without sending, so that another device
+   * can replace it.
+   */
   function report(callId: string): void {
     update({ microphone: deviceOf('microphone'), camera: deviceOf('camera') });
     const [audio, video] = switchables.map((kind) => trackOf(kind)?.readyState === 'live');
@@ -153,7 +159,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     listened = new AbortController();
     for (const kind of switchables) {
       const track = trackOf(kind);
-      // A track ends by itself only when its device has been removed.
+      // A track ends by itself when its device is removed or no longer available to the page.
       track?.addEventListener('ended', () => replaceVanished(kind, track.label), { signal: listened.signal });
     }
   }
@@ -169,7 +175,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     state.set({ ...(isNewCall ? noCall : state.get()), ...used });
     if (!isNewCall || stream === undefined) return;
     tellMissing();
-    // Names and ids are available from now on.
+    // Now that devices are open, the browser tells their names and ids.
     void list.refresh();
   }
 

@@ -12,9 +12,12 @@ export type DeviceBenchOptions = {
   readonly log: Log;
 };
 
-/** The first frames of a camera are slow. */
+/** Number of frames before the measurement: the first frames of a camera are slow. */
 const SKIPPED_FRAMES = 5;
-/** About a second of a slow camera; `requestVideoFrameCallback` counts the frames that are shown. */
+/**
+ * Number of frames that are measured: about a second of a slow camera. `requestVideoFrameCallback` counts
+ * only frames that are shown.
+ */
 const MEASURED_FRAMES = 15;
 
 const nothingSeen: PictureFacts = { width: 0, height: 0, framesPerSecond: 0 };
@@ -44,7 +47,7 @@ export function createDeviceBench({ mediaDevices, list, preferred, log }: Device
     const { stream } = await openDevices(mediaDevices, kinds, log, preferred());
     if (signal.aborted) stop(stream);
     signal.addEventListener('abort', () => stop(stream), { once: true });
-    // With permission the devices have names.
+    // Now that permission is given, the browser tells the devices' names.
     void list.refresh();
     return stream;
   }

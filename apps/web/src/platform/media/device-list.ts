@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<MediaDeviceKind, DeviceKind>> = {
   videoinput: 'camera',
 };
 
-/** Chromium lists the system's default again under these names; for Samtal that is "no choice". */
+/** The ids under which Chromium lists the system's default devices again; in Samtal these are "no choice". */
 const ALIASES: readonly string[] = ['default', 'communications'];
 
 export type Enumerable = Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;

@@ -18,7 +18,7 @@ const { mediaDevices } = navigator;
 async function createScene() {
   const asked: MediaStreamConstraints[] = [];
   const opened: MediaStreamTrack[] = [];
-  /** Makes the next opening fail. */
+  /** Names of errors; each of them makes one opening of devices fail. */
   const failures: string[] = [];
   const devices = {
     async getUserMedia(constraints: MediaStreamConstraints = {}) {
@@ -35,7 +35,7 @@ async function createScene() {
   });
   const real = createDeviceList(mediaDevices, silent);
   await real.refresh();
-  // A list that tests can change, as plugging in and out does.
+  // A list that tests can change, as if the user plugged devices in and out.
   const shown = createStore(real.devices.get());
   const list = { devices: shown, refresh: () => Promise.resolve() };
   const choice = createDeviceChoice(createMemoryStore());

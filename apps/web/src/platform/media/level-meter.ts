@@ -1,4 +1,4 @@
-/** Lower levels count as silence, in dB below full scale. */
+/** Levels below this count as silence, in dB relative to full scale. */
 const FLOOR_DB = -60;
 
 /** Perceived loudness, from 0 to 1, of samples from -1 to 1. */
@@ -7,7 +7,7 @@ export function levelOf(samples: Float32Array): number {
   return levelOfPower(power);
 }
 
-/** The same, from the mean square. */
+/** Perceived loudness, from 0 to 1, of samples with `power` as their mean square. */
 export function levelOfPower(power: number): number {
   if (power <= 0) return 0;
   return Math.min(1, Math.max(0, 1 - (10 * Math.log10(power)) / FLOOR_DB));

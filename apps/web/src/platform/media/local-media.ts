@@ -14,10 +14,10 @@ export type LocalMediaOptions = {
   readonly log: Log;
   /** `navigator.mediaDevices`; undefined outside a secure context. */
   readonly mediaDevices: Devices | undefined;
-  /** The browser's own by default; undefined if it has none. */
+  /** The browser's Permissions API by default; undefined if the browser has none. */
   readonly permissions?: Permissions | undefined;
   readonly clock?: Clock;
-  /** The user's current choice; the system's default if absent. */
+  /** Returns the devices that the user prefers now; without it, the system's defaults are used. */
   readonly preferred?: () => PreferredDevices;
 };
 
@@ -26,7 +26,7 @@ export type BrowserLocalMedia = LocalMedia & {
   readonly restoreSending: (callId: string) => void;
   /**
    * Opens the camera outside a call (DIAL-05); a call that starts meanwhile shares it. The returned function
-   * closes it.
+   * closes the preview.
    */
   openPreview(
     onStream: (stream: MediaStream) => void,
@@ -42,7 +42,9 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   const mutedKinds = new Map<string, Set<string>>();
   const previews = new Set<MediaStream>();
 
-  /** A clone of the preview's track starts immediately, and continues when the preview ends. */
+  /**
+   * The camera track of an open preview. Its clone starts immediately, and continues when the preview ends.
+   */
   const previewedTrack = (): MediaStreamTrack | undefined =>
     [...previews]
       .flatMap((stream) => stream.getVideoTracks())
@@ -76,7 +78,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     acquiring.set(callId, wanted);
     try {
       const { stream, failure } = await open(wanted);
-      // The call ended while the user was being asked.
+      // The call ended while its devices were being opened.
       if (!acquiring.delete(callId)) {
         stop(stream);
         return;
@@ -99,7 +101,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     onPermission: (isDenied) => emit({ type: 'permissionChanged', isDenied }),
   });
 
-  /** The devices being opened now, for calls or in advance. */
+  /** The devices that are being opened now, for calls or to ask for permission. */
   function opening(): DeviceKinds | undefined {
     const seeking = sought();
     const kinds = [...acquiring.values(), ...(seeking === undefined ? [] : [seeking])];
@@ -111,7 +113,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     const wanted = opening();
     if (wanted === undefined) return;
     const permission = await readMediaPermission(permissions, wanted);
-    // The user has answered meanwhile, or the device is only slow.
+    // The user has answered the prompt meanwhile, or there is none and the device is only slow.
     if (opening() === undefined || permission?.needsPrompt === false) return;
     emit({ type: 'promptFound' });
   }

@@ -15,7 +15,10 @@ export type MediaPermission = {
   watch(onChange: (isDenied: boolean) => void): () => void;
 };
 
-/** Undefined if the browser does not say (no Permissions API, or unknown names). */
+/**
+ * Reads the permission for the wanted devices; undefined if the browser does not tell it (no Permissions API,
+ * or unknown names).
+ */
 export async function readMediaPermission(
   permissions: Permissions | undefined,
   { audio, video }: DeviceKinds,

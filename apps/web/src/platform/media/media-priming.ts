@@ -5,7 +5,7 @@ import { readMediaPermission } from './media-permission.ts';
 import type { DeviceKinds } from './open-devices.ts';
 import { stop } from './open-devices.ts';
 
-/** MEDIA-03: "a few seconds". */
+/** How long devices stay open to ask for permission: "a few seconds" of MEDIA-03. */
 const HOLD_MS = 3_000;
 
 export type MediaPrimingOptions = {
@@ -18,11 +18,11 @@ export type MediaPrimingOptions = {
 
 export type MediaPriming = {
   readonly prime: LocalMedia['prime'];
-  /** The devices being opened now to ask for permission. */
+  /** The devices that are being opened now to ask for permission. */
   readonly sought: () => DeviceKinds | undefined;
 };
 
-/** Asks for permission before the first call needs it, and reports every later change (MEDIA-07). */
+/** Asks for permission before the first call needs it, and reports every later change of it (MEDIA-07). */
 export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   const { open, permissions, clock, log, onPermission } = options;
   let isPriming = false;
@@ -59,12 +59,13 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
     const permission = await readMediaPermission(permissions, wanted);
     stopWatching?.();
     stopWatching = permission?.watch(tell);
-    // A user who has turned off the denied medium can call again immediately.
+    // If the user has turned off the denied medium, permission for the other is reported: calls are possible
+    // again.
     if (permission?.isGranted !== true) await seek(wanted);
     else if (wasDenied) tell(false);
   }
 
-  /** One prompt at a time; a medium turned on meanwhile is asked for afterwards (MEDIA-03). */
+  /** Runs one prompt at a time; permission for a medium turned on meanwhile is requested later (MEDIA-03). */
   async function primeInTurn(): Promise<void> {
     if (isPriming) return;
     isPriming = true;

@@ -1,7 +1,7 @@
 import type { Log, MediaFailure } from '@samtal/call-core';
 import { mediaFailureOf } from './media-failure.ts';
 
-/** Sign language needs frame rate more than resolution (decision D17). */
+/** Requested of every camera: sign language needs frame rate more than resolution (decision D17). */
 const CAMERA: MediaTrackConstraints = {
   width: { ideal: 640 },
   height: { ideal: 480 },
@@ -10,13 +10,13 @@ const CAMERA: MediaTrackConstraints = {
 
 export type DeviceKinds = { readonly audio: boolean; readonly video: boolean };
 export type Devices = Pick<MediaDevices, 'getUserMedia'>;
-/** The device for each medium; for a missing one the system's default is used. */
+/** The preferred device for each medium; a medium without one uses the system's default. */
 export type PreferredDevices = {
   readonly audio?: MediaTrackConstraints;
   readonly video?: MediaTrackConstraints;
 };
 
-/** The opened stream, and why the other requested medium is missing. */
+/** The opened stream, and why one of two requested media is missing in it. */
 export type Opened = { readonly stream: MediaStream; readonly failure?: MediaFailure };
 
 /** Stops every track, so that the lights of the devices turn off (MEDIA-12). */
@@ -24,7 +24,7 @@ export const stop = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** Exactly one attempt. Rejects with the browser's error. */
+/** Opens the devices in exactly one attempt. Rejects with the browser's error. */
 export async function askForDevices(
   devices: Devices,
   wanted: DeviceKinds,
@@ -38,7 +38,7 @@ export async function askForDevices(
   return stream;
 }
 
-/** Opens the chosen devices; the system's defaults if one of them is in use or was just removed. */
+/** Opens the chosen devices or, if one of them is in use, removed or unusable, the system's defaults. */
 async function open(
   devices: Devices,
   wanted: DeviceKinds,
@@ -55,8 +55,9 @@ async function open(
 }
 
 /**
- * Opens camera and microphone, or the one of them that works: a missing or busy device does not prevent the
- * other medium (MEDIA-04). A refused permission is not asked for again. Rejects with the browser's error.
+ * Opens camera and microphone, or only one of them: a missing or busy device does not prevent the other
+ * medium (MEDIA-04). If the user refuses permission, no other device is tried. Rejects with the browser's
+ * error.
  */
 export async function openDevices(
   devices: Devices,

@@ -4,8 +4,8 @@ import type { Log } from '@samtal/call-core';
 const GESTURES = ['pointerup', 'keydown'] as const;
 
 /**
- * Plays `element`; if the browser requires a user action first, the next one starts it. The returned function
- * stops waiting.
+ * Plays `element`; if the browser requires a user action first, the next user action starts it. The returned
+ * function stops waiting for that action.
  */
 export function play(element: HTMLVideoElement, log: Log): () => void {
   const waiting = new AbortController();
@@ -13,7 +13,7 @@ export function play(element: HTMLVideoElement, log: Log): () => void {
     element.play().then(
       () => waiting.abort(),
       (error: unknown) => {
-        // AbortError: another stream has replaced this one.
+        // The name AbortError means that another stream has replaced this one.
         const name = error instanceof Error ? error.name : 'unknown';
         log.info('a stream could not be played', { error: name });
       },

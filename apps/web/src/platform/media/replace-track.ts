@@ -4,13 +4,13 @@ import { askForDevices, type Devices, type PreferredDevices } from './open-devic
 
 export type TrackKind = 'audio' | 'video';
 
-/** A track, and why it does not come from the requested device. */
+/** The new track; `failure` says why it does not come from the requested device. */
 export type Replacement = { readonly track: MediaStreamTrack; readonly failure?: MediaFailure };
 
 /**
- * Opens a new track of the same kind. Many phones open their second camera only after the first is closed. If
- * it does not open then either, the first is opened again, or else the system's default. Rejects with the
- * browser's error; the old track may have ended in that case.
+ * Opens a track of the same kind as `old`. If a device is in use, `old` is stopped first, because many phones
+ * open a second camera only then; if that fails too, the old device or the system's default is opened again.
+ * Rejects with the browser's error; `old` may have ended in that case.
  */
 export async function openInstead(
   devices: Devices,

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As in a page that has been hidden for a long time: its own timers do not fire. */
+/** Stops the page's own timers, as if the page had been hidden for a long time. */
 function hidePage(): void {
   vi.spyOn(globalThis, 'setTimeout').mockReturnValue(setTimeout(() => {}, 0));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@samtal/call-core';
 
-/** A hidden page's timers run once a second (Chromium, Firefox); shorter delays must not rely on them. */
+/** A hidden page's timers run once in this time (Chromium, Firefox); shorter delays need a worker. */
 const SLOWED_TO_MS = 1000;
 
 const waiting = new Map<number, () => void>();
@@ -33,8 +33,8 @@ export const browserClock: Clock = {
     };
     const timer = setTimeout(fire, delayMs);
     forget.push(() => clearTimeout(timer));
-    // Text typed just before the page was hidden is still sent in time (T24); the first of the two timers
-    // wins.
+    // A worker's timer runs beside this one, so that text typed just before the page was hidden is still sent
+    // in time (T24). The timer that fires first cancels the other.
     if (delayMs > 0 && delayMs < SLOWED_TO_MS) forget.push(askWorker(delayMs, fire));
     return cancel;
   },

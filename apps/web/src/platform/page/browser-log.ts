@@ -10,7 +10,7 @@ export type BrowserLog = Log & {
   readonly entries: Store<readonly LogEntry[]>;
 };
 
-/** Keeps the latest 500 entries; those at `level` or above (read anew for each) also go to the console. */
+/** Keeps the latest 500 entries. Those at or above the level that `level` returns also go to the console. */
 export function createBrowserLog(
   clock: Pick<Clock, 'now'>,
   level: () => LogLevel,

@@ -1,4 +1,4 @@
-/** For browsers that do not report when they are idle: pending events are handled before a new timer. */
+/** Delay in browsers that do not report when they are idle: they handle pending events before a new timer. */
 const PAUSE_MS = 50;
 
 /** Calls `then` when the page has handled all pending events, after `limitMs` at most. */

@@ -8,7 +8,7 @@ import { createNetworkTest } from './network-test.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 
-/** A tone that can be turned on, sent from one connection of this page to the other, and played there. */
+/** Sends a tone, which can be turned on, from one connection of this page to another, and plays it there. */
 async function createCall(video = false) {
   const context = new AudioContext();
   const tone = context.createOscillator();
@@ -75,7 +75,7 @@ test('EN 301 549 6.2.2.4 6.5.5 A12 a voice is shown within 200 ms, five times a 
       };
     });
   const delays: number[] = [];
-  // In the first run, the connection itself starts to carry sound.
+  // The first run is not counted: the connection itself only starts to carry sound then.
   for (let time = 0; time <= 5; time += 1) {
     const begunAt = performance.now();
     setTone(true);

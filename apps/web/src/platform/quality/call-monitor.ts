@@ -8,7 +8,7 @@ import { createVoiceReader } from './voice-reader.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Reads the browser's statistics of the connections in `streams`. */
+/** The quality of calls and the loudness of the remote user, read from the connections in `streams`. */
 export function createCallMonitor(streams: CallStreams, clock: Clock, log: Log): CallMonitor {
   return {
     watchQuality(callId, onSummary) {

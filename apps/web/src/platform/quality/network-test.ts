@@ -8,7 +8,7 @@ export type NetworkTestOptions = {
   readonly clock: Clock;
 };
 
-/** Shows the network but not the computer: the first half of the address is enough for support. */
+/** The first two parts of an IP address show the network but not the computer; support needs no more. */
 export function maskAddress(address: string): string {
   const separator = address.includes(':') ? ':' : '.';
   return `${address.split(separator).slice(0, 2).join(separator)}${separator}…`;
@@ -16,7 +16,10 @@ export function maskAddress(address: string): string {
 
 const isTurn = ({ urls }: RTCIceServer): boolean => [urls].flat().some((url) => /^turns?:/i.test(url));
 
-/** Runs `begin` until it finishes, the user leaves, or the time is up. */
+/**
+ * Runs `begin`, which starts a test and returns a function that ends it. Resolves with the result of the
+ * test, or with `giveUp` when the user leaves or the time is up.
+ */
 function within<T>(
   { clock }: NetworkTestOptions,
   signal: AbortSignal,
@@ -62,7 +65,7 @@ function tryServer(
 
 type Candidate = NetworkFindings['stun'];
 
-/** Gathers with `servers` until a candidate of `type` is found. */
+/** Gathers with `servers` until a candidate of `type` is found or gathering is complete. */
 function gather(
   options: NetworkTestOptions,
   servers: readonly RTCIceServer[],
@@ -86,7 +89,8 @@ function gather(
         const { address } = candidate;
         finish({ ok: true, ms, ...(address === null ? {} : { address: maskAddress(address) }) });
       }
-      // Without address translation the server's answer adds no new address.
+      // Without address translation the STUN server's answer adds no candidate of its own, so its absence is
+      // no fault.
       else if (candidate === null) finish(type === 'srflx' && !hasFailed ? { ok: true, ms } : { ok: false });
     });
     connection.createDataChannel('');

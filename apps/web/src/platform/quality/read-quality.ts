@@ -1,6 +1,6 @@
 import type { QualityReading, StreamReading } from '../../client/quality/call-quality.ts';
 
-/** The fields that are read from all types of records (W3C webrtc-stats). Times are in seconds. */
+/** The fields that are read from records of any type (W3C webrtc-stats). Times are in seconds. */
 type Stat = {
   readonly id: string;
   readonly type: string;
@@ -30,7 +30,7 @@ type Stat = {
 const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.round(seconds * 1000);
 
-/** The candidate pair in use; Firefox has no transport record and marks the pair itself. */
+/** The candidate pair in use: in Firefox, which has no transport record, the nominated one that succeeded. */
 function selectedPair(stats: readonly Stat[]): Stat | undefined {
   const selected = stats.find(({ type }) => type === 'transport')?.selectedCandidatePairId;
   return (

@@ -7,8 +7,8 @@ const STALE_MS = 300;
 export type VoiceReader = { readonly read: (nowMs: number) => number; readonly stop: () => void };
 
 /**
- * The loudness of the remote user, from the level in each packet (RFC 6464): it is known before the sound is
- * played, and also when sound is off here. Measured from the sound itself if the peer sends no levels.
+ * Reads the loudness of the remote user from the level in each packet (RFC 6464), which is known before the
+ * sound is played and also when sound is off here. If the peer sends no levels, the sound itself is measured.
  */
 export function createVoiceReader(streams: CallStreams, callId: string): VoiceReader {
   let analyser: LevelReader | undefined;

@@ -2,7 +2,7 @@ import type { Clock, Log, SignallingEvent } from '@samtal/call-core';
 import type { TextTransport } from '@samtal/realtime-text';
 import type { CallStreams } from '../media/call-streams.ts';
 
-/** What all calls of a connection share. */
+/** The services and settings that all calls of a connection share. */
 export type CallContext = {
   readonly emit: (event: SignallingEvent) => void;
   readonly streams: CallStreams;

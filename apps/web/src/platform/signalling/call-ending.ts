@@ -17,7 +17,7 @@ function causeOf(reason: string | undefined): number | undefined {
   return cause === undefined ? undefined : Number(cause);
 }
 
-/** JsSIP's end event with its actual fields. */
+/** The fields that JsSIP's `failed` and `ended` events actually have. */
 export type Ending = {
   /** `local`, `remote` or `system`. */
   readonly originator: string;
@@ -51,7 +51,7 @@ export function endEvent(
   { callId, isAsked }: EndingContext,
 ): SignallingEvent {
   if (isAsked) return { type: 'callClosed', callId };
-  // Without a message JsSIP itself stopped waiting for an ACK.
+  // If there is no message, no ACK came and JsSIP itself has ended the call.
   const isBye = originator === 'remote' && message !== null;
   return isBye ? { type: 'remoteHungUp', callId } : { type: 'callBroken', callId, code: cause };
 }

@@ -19,7 +19,7 @@ import { createTextChannel, openTextChannel } from './text/text-channel.ts';
 import type { TextTransport } from './text/text-transport.ts';
 import { createTextTransport } from './text/text-transport.ts';
 
-/** The longest that the end of a call waits for a busy page to read the last text. */
+/** The longest time for which the end of a call waits until a busy page has read the last text. */
 const LAST_TEXT_READ_MS = 500;
 
 /** The highest data channel id that browsers accept. */
@@ -31,27 +31,29 @@ export type CallMediaOptions = {
   readonly bandwidth: Bandwidth;
   /** The peer's body, if the peer made the offer. */
   readonly remoteOffer?: string;
-  /** ICE or DTLS has finally failed in a call that needs them: no media flows any more. */
+  /** ICE or DTLS has failed for good in a call that needs a connection: no media flows any more. */
   readonly onConnectionFailed: () => void;
 };
 
 /** The parts of a call that are not SIP: peer connection, bodies, tracks and the text transport. */
 export type CallMedia = {
-  /** JsSIP has created the connection; nothing has been negotiated. */
+  /** Takes the connection that JsSIP has created; nothing has been negotiated yet. */
   prepare(connection: RTCPeerConnection): void;
-  /** JsSIP is about to create a description and waits for ICE candidates. */
+  /** Called when JsSIP is about to create a description: limits the wait for ICE candidates. */
   describe(): void;
   readonly passBody: (body: Body) => void;
-  /** Offer and answer are complete: starts the text transport and returns the negotiated media. */
+  /** Starts the text transport when offer and answer are complete; returns the negotiated media. */
   establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
   sendText(chunkId: number, characters: string): void;
-  /** Characters received by MESSAGE. */
+  /** Takes characters received by MESSAGE. */
   receiveText(characters: string): void;
-  /** Calls `then` when the last characters have been sent. */
+  /** Calls `then` when all text is known to have arrived, after a second at most. */
   whenTextIsSent(then: () => void): void;
   /** Calls `then` when the page has read all text that the browser has received and acknowledged. */
   whenTextIsRead(then: () => void): void;
-  /** The same when the connection is closing: nothing is sent or confirmed any more. */
+  /**
+   * Stops sending because the connection is closing; calls `then` when the page has read all received text.
+   */
   endText(then: () => void): void;
   /** Whether the call ends with its connection: a text-only call over MESSAGE does not (decision D10). */
   needsConnection(): boolean;
@@ -71,7 +73,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const bodies = createBodyExchange({ text, bandwidth });
   let connection: RTCPeerConnection | undefined;
   let channel: RTCDataChannel | undefined;
-  /** Opened by the peer before the call was established. */
+  /** The channel that the peer opened before the call was established. */
   let early: RTCDataChannel | undefined;
   let transport: TextTransport | undefined;
   let forgetGathering: (() => void) | undefined;
@@ -79,7 +81,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const needsConnection = (): boolean =>
     transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
 
-  /** The channel of a peer that opens it only in band, or opens it again (RFC 8832, RFC 8865 §5.4). */
+  /** Takes a channel that the peer has opened in band, also after a failure (RFC 8832, RFC 8865 §5.4). */
   function takeChannel(opened: RTCDataChannel): void {
     if (!mayUseChannel || opened.protocol !== T140_SUBPROTOCOL) return;
     if (transport === undefined) early = opened;
@@ -128,10 +130,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         transport: chosen.name,
         fallback: fallback.name,
         channel,
-        // One end opens the channel, the other accepts it.
+        // After a failure the caller opens a new channel, and the callee accepts it.
         ...(remoteOffer === undefined ? { reopen: reopenChannel } : {}),
         messages: createMessageSender(session, clock),
-        // Without a connection the report fails, and no text counts as arrived.
+        // Without a connection there are no statistics, and no text counts as arrived.
         report: async () => session.connection.getStats(),
         clock,
         events: {
@@ -185,7 +187,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     stop() {
       forgetGathering?.();
       transport?.stop();
-      // JsSIP does not close it when it rejects an answer (`_acceptAndTerminate`).
+      // JsSIP does not close the connection when it rejects an answer (`_acceptAndTerminate`).
       connection?.close();
       streams.setConnection(callId, undefined);
       streams.remove(callId, 'remote');

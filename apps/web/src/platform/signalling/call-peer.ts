@@ -5,7 +5,7 @@ const KINDS = ['audio', 'video'] as const;
 const trackOf = (stream: MediaStream | undefined, kind: string): MediaStreamTrack | undefined =>
   stream?.getTracks().find((track) => track.kind === kind);
 
-/** Adds the wanted media to an offer; a medium without a device is requested as well (MEDIA-04). */
+/** Adds the wanted media to an offer; a medium without a local device becomes receive-only (MEDIA-04). */
 export function addOfferedMedia(
   connection: RTCPeerConnection,
   wanted: MediaKinds,
@@ -20,7 +20,7 @@ export function addOfferedMedia(
   }
 }
 
-/** Adds local tracks so that the peer's offer uses them (RFC 8829 §5.10: only tracks added this way are). */
+/** Adds local tracks by `addTrack`: only these are used for the media of a peer's offer (RFC 8829 §5.10). */
 export function addAnsweredMedia(
   connection: RTCPeerConnection,
   wanted: MediaKinds,
@@ -32,7 +32,7 @@ export function addAnsweredMedia(
   }
 }
 
-/** Runs once the offer is set: a medium that is off here flows in neither direction (A-044). */
+/** Makes media that are off here inactive in both directions, once the peer's offer is set (A-044). */
 export function refuseUnwantedMedia(connection: RTCPeerConnection, wanted: MediaKinds): void {
   for (const transceiver of connection.getTransceivers()) {
     const { kind } = transceiver.receiver.track;
@@ -41,7 +41,10 @@ export function refuseUnwantedMedia(connection: RTCPeerConnection, wanted: Media
   }
 }
 
-/** Collects all tracks of the peer in one stream, whatever streams it names; reported for each track. */
+/**
+ * Collects all tracks of the peer in one stream, whatever streams the peer names; calls `onStream` for each
+ * track.
+ */
 export function gatherRemoteStream(
   connection: RTCPeerConnection,
   onStream: (stream: MediaStream) => void,

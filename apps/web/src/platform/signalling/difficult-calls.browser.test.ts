@@ -39,8 +39,9 @@ type Request = {
 };
 
 /**
- * Sends bobby, the callee, a request in the dialog of `message` (one of anna’s). Every element on the path could send
- * it. @returns the answer
+ * Sends bobby, the callee, a request in the dialog of `message`, which anna sent; any element on the path
+ * could do so.
+ * @returns the answer
  */
 async function askBobby(
   method: string,

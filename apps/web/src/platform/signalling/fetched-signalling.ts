@@ -3,9 +3,9 @@ import type { Signalling, SignallingEvent, SipAccount } from '@samtal/call-core'
 type WantedConnection = { readonly serverUri: string; readonly account: SipAccount };
 
 /**
- * A Signalling port whose code, the largest part of calling, is loaded for the first connection, while the
- * page is shown. If the code cannot be loaded, the connection counts as lost, so the core tries again as
- * usual.
+ * A Signalling port whose code, the largest part of calling, is loaded when the first connection is opened;
+ * the page is shown meanwhile. If the code cannot be loaded, the connection counts as lost, so the core tries
+ * again as usual.
  */
 export function createFetchedSignalling(
   load: () => Promise<Signalling>,
@@ -26,7 +26,7 @@ export function createFetchedSignalling(
 
   async function openWanted(): Promise<void> {
     await (fetching ??= fetch());
-    // Meanwhile it may have been closed, or replaced by another.
+    // While the code was being loaded, the wanted connection may have been closed or replaced.
     const next = wanted;
     wanted = undefined;
     if (next === undefined) return;
@@ -34,7 +34,9 @@ export function createFetchedSignalling(
     else open(fetched, next);
   }
 
-  /** A connection also counts as lost if its address is invalid or the code does not run in this browser. */
+  /**
+   * Opens a connection. It counts as lost if the address is invalid or the code does not run in this browser.
+   */
   function open(signalling: Signalling, { serverUri, account }: WantedConnection): void {
     try {
       signalling.openConnection(serverUri, account);
@@ -61,7 +63,7 @@ export function createFetchedSignalling(
       if (fetched === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noConnection' });
       else fetched.invite(call);
     },
-    // For a connection or a call that cannot exist before the code is loaded.
+    // These methods need a connection or a call, and neither can exist before the code is loaded.
     register: (expirySeconds) => fetched?.register(expirySeconds),
     answer: (answer) => fetched?.answer(answer),
     reject: (callId, status) => fetched?.reject(callId, status),

@@ -1,13 +1,16 @@
 import type { Clock } from '@samtal/call-core';
 
-/** After the first candidate of the last kind, others of the same round trip get this much time. */
+/**
+ * After the first candidate of the kind that arrives last, other candidates of the same round trip get this
+ * much time.
+ */
 const STRAGGLER_MS = 100;
 
 const hasServer = ({ urls }: RTCIceServer, scheme: RegExp): boolean =>
   [urls].flat().some((url) => scheme.test(url));
 
 /**
- * The kind of candidate that arrives last and improves connectivity. Without a server there is none: browsers
+ * The kind of candidate that arrives last and improves connectivity; undefined without a server: browsers
  * find their own addresses by themselves, and then report that gathering is complete.
  */
 function lastKindFrom(iceServers: readonly RTCIceServer[]): RTCIceCandidateType | undefined {
@@ -34,8 +37,8 @@ export function limitGathering(
     listening.abort();
     for (const forgetTimer of timers) forgetTimer();
   };
-  // JsSIP treats an event without a candidate as the end of gathering; its own `ready` exists only with a
-  // candidate.
+  // JsSIP treats an event without a candidate as the end of gathering; the function `ready` of JsSIP's own
+  // event exists only together with a candidate.
   const end = (): void => {
     forget();
     connection.dispatchEvent(new Event('icecandidate'));

@@ -3,7 +3,10 @@ import type { DialogIds } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
 import { MAX_RECEIVED_CHARACTERS } from './text/text-channel.ts';
 
-/** Text is accepted only inside a call; JsSIP answers 200 unless the message is rejected here. */
+/**
+ * Passes a MESSAGE to its call, or rejects it: text is accepted only inside a call (A-042). JsSIP answers 200
+ * to every message that is not rejected here.
+ */
 export function receiveMessage(
   { message, request }: Omit<IncomingMessageEvent, 'originator'>,
   calls: Iterable<SipCall>,

@@ -234,7 +234,7 @@ function neverOpens(channel: RTCDataChannel): void {
   Object.defineProperty(channel, 'readyState', { get: () => 'connecting' });
 }
 
-/** Applies to every channel created from now on. */
+/** Keeps every channel that is created from now on from opening. */
 function keepChannelsFromOpening(): void {
   const Counted = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = class extends Counted {
@@ -390,7 +390,10 @@ describe('endings', () => {
     await bobby.next('setUpFailed');
   });
 
-  /** Throws while a body passes, as code does that a browser cannot run; JsSIP swallows the exception. */
+  /**
+   * A bandwidth that throws when a body is passed, as code does that a browser cannot run; JsSIP swallows the
+   * exception.
+   */
   const unreadable = {
     get audioKbps(): number {
       throw new TypeError('not a function');

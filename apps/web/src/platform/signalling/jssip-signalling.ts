@@ -15,9 +15,9 @@ import { createSipConnection } from './sip-connection.ts';
 
 export type JsSipSignallingOptions = {
   readonly emit: (event: SignallingEvent) => void;
-  /** Contains the local streams under their `callId`; remote streams are added. */
+  /** Contains the local streams under their `callId`; this adapter adds the remote streams. */
   readonly streams: CallStreams;
-  /** LocalMedia's `restoreSending`. */
+  /** Makes the tracks of a call send or not, as the user last chose. */
   readonly restoreSending: (callId: string) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -39,7 +39,7 @@ function remoteUserOf({ from }: IncomingRequest): RemoteUser {
   return displayName ? { address, displayName } : { address };
 }
 
-/** JsSIP's Supported header with session timers off. */
+/** The extensions in JsSIP's Supported header while session timers are off. */
 const SUPPORTED = ['ice', 'replaces', 'outbound'];
 
 /** Extensions that the caller requires and this client does not support (RFC 3261 §8.2.2.3). */
@@ -81,7 +81,10 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     emit({ type: 'inviteReceived', callId, from: remoteUserOf(request), offered });
   }
 
-  /** Calls are removed first: JsSIP would report each of them as failed. */
+  /**
+   * Abandons all calls and returns the connection that is to be closed. The calls are abandoned first,
+   * because JsSIP would report each of them as failed.
+   */
   function dropConnection(): SipConnection | undefined {
     for (const call of calls.values()) call.abandon();
     const dropped = connection;

@@ -14,7 +14,7 @@ async function openTextCall() {
   return { anna, bobby, ...ids };
 }
 
-/** The browser continues to receive and acknowledge text meanwhile. */
+/** Blocks the page for `ms`; the browser continues to receive and acknowledge text. */
 function keepPageBusy(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '@samtal/call-core';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 
-/** docs/requirements.md 3.3: the session storage key. */
+/** The key in session storage (docs/requirements.md 3.3). */
 const KEY = 'localIp';
 const TIMEOUT_MS = 1_000;
 
@@ -11,11 +11,11 @@ export type LocalAddressOptions = {
   /** The tab's storage. */
   readonly store: KeyValueStore;
   readonly log: Log;
-  /** Creates the browser's own connection by default. */
+  /** Creates a peer connection; the browser's own by default. */
   readonly createConnection?: (configuration: RTCConfiguration) => RTCPeerConnection;
 };
 
-/** Rank of an address by A-008, lowest first; undefined = not usable. */
+/** Rank of an address: the lowest is the best; undefined = not usable. */
 function rankOf(address: string, type: string): number | undefined {
   // Browsers hide host addresses behind mDNS names until the page may use the camera.
   if (address.endsWith('.local')) return undefined;

@@ -5,8 +5,8 @@ export const authorizationIn = (message: string): string | undefined =>
   /^Authorization: *(Digest .*?)\r$/im.exec(message)?.[1];
 
 /**
- * The Authorization for one more REGISTER with the challenge that `last` answered (RFC 3261 §22.1, RFC 7616
- * §3.4). It is used when the page is closing and could not answer a new challenge.
+ * The Authorization value for another REGISTER, which answers the same challenge as `last` did (RFC 3261
+ * §22.1, RFC 7616 §3.4). A page that is closing needs it, because it could not answer a new challenge.
  * @returns undefined unless `last` used qop=auth
  */
 export function nextCredentials(

@@ -18,7 +18,7 @@ function findSdp(body: string, boundary: string): string | undefined {
 }
 
 /**
- * A copy of a message with a multipart body, with the session description as its only body: every SIP element
+ * A copy of a message whose multipart body is replaced by the session description in it: every SIP element
  * must accept multipart (RFC 5621 §3.1), but JsSIP refuses it with 415. Other messages are returned
  * unchanged.
  */
@@ -29,8 +29,8 @@ export function keepSdpPart(message: string): string {
   const boundary = quoted ?? bare;
   const sdp = boundary === undefined ? undefined : findSdp(whole.body, boundary);
   if (sdp === undefined) return message;
-  // The line break before a boundary belongs to the boundary (RFC 2046 §5.1.1), but SDP ends each line with
-  // one.
+  // The line break before a boundary belongs to the boundary (RFC 2046 §5.1.1), but the last line of SDP
+  // needs one too, so it is added.
   const body = sdp.endsWith('\r\n') ? sdp : `${sdp}\r\n`;
   return [
     ...whole.head.split('\r\n').filter((line) => !ABOUT_BODY.test(line)),

@@ -3,12 +3,12 @@ import type { ReInviteEvent } from 'jssip/lib/RTCSession';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { Session } from './rtc-session.ts';
 
-/** A request as JsSIP passes it to a session; its types leave `reply` out. */
+/** A request as JsSIP passes it to a session; JsSIP's types leave `reply` out. */
 type Answerable = IncomingRequest & { reply(status: number): void };
 
 /**
- * Answers a second 2xx from another branch of a forked INVITE with ACK and BYE in its own dialog (RFC 3261
- * §13.2.2.4). JsSIP sends them in the active dialog, which ends the call.
+ * Sends ACK and BYE for a second 2xx, from another branch of a forked INVITE, in the dialog of that 2xx (RFC
+ * 3261 §13.2.2.4). JsSIP would send them in the active dialog, which ends the call.
  */
 function endOtherBranches(session: Session): void {
   const receive = session._receiveInviteResponse.bind(session);
@@ -52,13 +52,13 @@ function refuseTransfers(session: Session): void {
     if (request.method === 'REFER') (request as Answerable).reply(405);
     else receive(request);
   };
-  // Only this handler answers an INVITE that would replace this call.
+  // Without this handler, an INVITE that would replace this call gets no answer.
   session.on('replaces', ({ reject }: { readonly reject: () => void }) => reject());
 }
 
 /**
- * Answers an offer that crosses one of ours with 491 (RFC 3261 §14.2). JsSIP answers 491 but applies the
- * offer anyway. Until our ACK is sent, our own first offer counts as the crossed one.
+ * Rejects with 491 an offer of the peer that crosses an offer of ours (RFC 3261 §14.2); JsSIP answers 491 but
+ * applies the offer anyway. Until the call is established, its first offer counts as open.
  */
 function refuseCrossingOffers(session: Session, isEstablished: () => boolean): void {
   const refuse = ({ request, reject }: ReInviteEvent): void => {
@@ -79,7 +79,7 @@ export function repairOutgoingSession(session: Session): void {
 const ufragOf = (sdp: string | undefined): string | undefined => /^a=ice-ufrag:(.*)$/m.exec(sdp ?? '')?.[1];
 
 /**
- * Answers an offer that restarts ICE, as after a change of network, after gathering new candidates (RFC 8839
+ * Gathers new candidates before it answers an offer that restarts ICE, as after a change of network (RFC 8839
  * §4.4.1.1). JsSIP considers gathering done since the first answer, and sends an answer without candidates.
  */
 function gatherAfresh(session: Session, onGathering: () => void): void {
@@ -95,7 +95,7 @@ function gatherAfresh(session: Session, onGathering: () => void): void {
   session.on('update', prepare);
 }
 
-/** JsSIP ends every call whose ICE fails, also one that does not need it (decision D10). */
+/** Keeps a call that needs no connection when ICE fails; JsSIP ends every call then (decision D10). */
 function outliveConnection(session: Session, needsConnection: () => boolean): void {
   const terminate = session.terminate.bind(session);
   session.terminate = (options) => {
@@ -104,15 +104,15 @@ function outliveConnection(session: Session, needsConnection: () => boolean): vo
 }
 
 export type SessionHooks = {
-  /** Offer and answer are complete on both sides. */
+  /** Whether offer and answer are complete and the call is established. */
   readonly isEstablished: () => boolean;
-  /** Gathering of new candidates for an answer is about to start. */
+  /** Called when gathering of new candidates for an answer is about to start. */
   readonly onGathering: () => void;
-  /** The call ends when ICE fails. */
+  /** Whether the call ends when ICE fails. */
   readonly needsConnection: () => boolean;
 };
 
-/** Corrects JsSIP where it deviates in any session. */
+/** Corrects JsSIP 3.13.8 where it deviates from the RFCs or from the product's rules in any session. */
 export function repairSession(
   session: Session,
   { isEstablished, onGathering, needsConnection }: SessionHooks,

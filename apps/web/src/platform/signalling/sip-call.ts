@@ -15,15 +15,15 @@ import type { DialogIds, Session } from './rtc-session.ts';
 import { repairOutgoingSession, repairSession } from './session-repairs.ts';
 
 /**
- * An INVITE that rings without a final answer is ended after this time. Proxies end it after three minutes at
- * the earliest (timer C, RFC 3261 §16.6); JsSIP never does after a ringing response.
+ * Time after which an INVITE without a final answer is ended. Proxies end it after three minutes at the
+ * earliest (timer C, RFC 3261 §16.6); JsSIP never does after a ringing response.
  */
 const ANSWER_LIMIT_MS = 185_000;
 
 /** The time limit for sending an INVITE, or the answer to one, in addition to ICE gathering. */
 const SET_UP_LIMIT_MS = 10_000;
 
-/** Sent with the specified 403: declining on one device declines on all (decision D35, RFC 3326). */
+/** Header sent with the specified 403: declined on one device is declined on all (decision D35, RFC 3326). */
 const DECLINED = 'Reason: SIP;cause=603;text="Decline"';
 
 /** One call from INVITE to its end. After the end every method does nothing. */
@@ -36,13 +36,13 @@ export type SipCall = {
   /** Takes over an incoming INVITE. */
   receive(session: Session, request: IncomingRequest): void;
   answer(answer: IncomingAnswer): void;
-  /** Ends it with CANCEL, BYE or, for an unanswered incoming INVITE, `status`. */
+  /** Ends the call with CANCEL, BYE or, for an unanswered incoming INVITE, `status`. */
   end(status?: number): void;
   sendText(chunkId: number, characters: string): void;
   sendInfo(infoId: number, info: Info): void;
-  /** Characters received by MESSAGE, and the CSeq number of that request. */
+  /** Takes characters received by MESSAGE, and the CSeq number of that request. */
   receiveText(characters: string, cseq: number): void;
-  /** Ends it without an event. */
+  /** Ends the call without an event. */
   abandon(): void;
 };
 
@@ -50,15 +50,19 @@ const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
   /\bMESSAGE\b/i.test(message.getHeader('Allow') ?? '');
 
 /**
- * A URI object, because JsSIP would remove separators from a string that may be a name (DIAL-10); its types
- * allow only strings. Undefined if SIP cannot express the target; JsSIP rejects that.
+ * The target as a URI object (JsSIP's types allow only strings): from a string, JsSIP would remove
+ * separators, and the target may be a name (DIAL-10). Undefined, which JsSIP rejects, if SIP cannot express
+ * the target.
  */
 function uriOf(target: string): string {
   const at = target.lastIndexOf('@');
   return URI.parse(`sip:${Utils.escapeUser(target.slice(0, at))}@${target.slice(at + 1)}`);
 }
 
-/** `onGone` is called when the call is over, before the event is emitted. */
+/**
+ * One call with its session in JsSIP.
+ * @param onGone called when the call is over, before its last event is emitted
+ */
 export function createSipCall(
   context: CallContext,
   callId: string,
@@ -107,7 +111,7 @@ export function createSipCall(
     peerconnection: ({ peerconnection }) => media?.prepare(peerconnection),
     connecting: () => media?.describe(),
     sdp: (body) => media?.passBody(body),
-    // JsSIP disables and enables tracks when the peer holds; a muted user must stay muted.
+    // JsSIP disables and enables tracks when the peer holds the call; a muted user must stay muted.
     hold: () => restoreSending(callId),
     unhold: () => restoreSending(callId),
     failed: onEnd(failureEvent),
@@ -124,7 +128,10 @@ export function createSipCall(
     forgetSetUpLimit?.();
   }
 
-  /** JsSIP swallows exceptions of its listeners, and the call would hang (STATE-24). */
+  /**
+   * Handlers that give up the call when they throw: JsSIP swallows exceptions of its listeners, and the call
+   * would hang (STATE-24).
+   */
   const guarded = (all: Partial<RTCSessionEventMap>): Partial<RTCSessionEventMap> =>
     Object.fromEntries(
       Object.entries(all).map(([name, handle]) => [
@@ -133,7 +140,8 @@ export function createSipCall(
           try {
             (handle as (event: never) => void)(event);
           } catch (error) {
-            // Before JsSIP has returned the session, it passes exceptions on.
+            // Until JsSIP has returned the session, it passes exceptions on to `invite`, which gives up the
+            // call.
             if (session === undefined) throw error;
             giveUp(name, error);
           }
@@ -142,7 +150,7 @@ export function createSipCall(
     );
 
   const sessionOptions = {
-    // LocalMedia opens the devices: JsSIP must not (its errors cannot be told apart).
+    // LocalMedia opens the devices. JsSIP must not open them, because its errors cannot be told apart.
     mediaConstraints: { audio: false, video: false },
     pcConfig: { iceServers: [...iceServers] },
   };
@@ -172,7 +180,10 @@ export function createSipCall(
     if (!isOver) emit({ type: isTaken ? 'infoDelivered' : 'infoFailed', callId, infoId });
   }
 
-  /** JsSIP or the browser could not carry out a request, e.g. with an address or ICE server it rejects. */
+  /**
+   * Ends the call because JsSIP or the browser could not carry out a request, e.g. with an address or ICE
+   * server that it rejects.
+   */
   function giveUp(code: string, error?: unknown, status = direction === 'incoming' ? 500 : undefined): void {
     if (isOver) return;
     log.warn('a call could not be made', { code, error: error instanceof Error ? error.name : undefined });
@@ -183,8 +194,8 @@ export function createSipCall(
   }
 
   /**
-   * An end that was not requested counts as a broken call. JsSIP detects an ICE failure, but not a DTLS
-   * failure.
+   * Ends the call because of a fault: without a request of the user, the end counts as a broken call. JsSIP
+   * itself detects an ICE failure, but not a DTLS failure.
    */
   function breakOff(): void {
     if (!isOver) terminate();

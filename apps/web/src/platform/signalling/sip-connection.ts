@@ -6,7 +6,10 @@ import { authorizationIn, nextCredentials } from './next-credentials.ts';
 import type { SipSocketOptions } from './sip-socket.ts';
 import { createSipSocket } from './sip-socket.ts';
 
-/** JsSIP rejects an unanswered INVITE after this time; the caller and its proxy limit the ringing. */
+/**
+ * The time after which JsSIP rejects an unanswered INVITE: very long, because the caller and the proxy limit
+ * the ringing.
+ */
 const RING_LIMIT_SECONDS = 3_600;
 
 export type SipConnectionOptions = {
@@ -33,10 +36,13 @@ export type SipConnection = {
   close(): void;
 };
 
-/** JsSIP reports both directions under one name; its enumeration of them exists in the types only. */
+/**
+ * An event that JsSIP reports for both directions. `originator` is a string here, because the enumeration
+ * exists only in JsSIP's types.
+ */
 type FromEither<Incoming> = Omit<Incoming, 'originator'> & { readonly originator: string };
 
-/** The expiry is a private field of JsSIP's registrator: its configuration is set before we know it. */
+/** JsSIP's registrator with its private expiry: JsSIP is configured before the expiry is known. */
 type Registrator = { _expires: number };
 
 function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
@@ -84,7 +90,7 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
   function close(): void {
     ua.removeAllListeners();
     ua.stop();
-    // stop() would wait 2 s for responses that no longer matter.
+    // After stop() alone, JsSIP waits 2 s for responses that no longer matter.
     socket.disconnect();
   }
 
@@ -115,7 +121,7 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
         return;
       }
       isUnregistering = true;
-      // The page may be closed before a challenge arrives (REG-05).
+      // The page may be closed before a challenge arrives (REG-05), so the request already has credentials.
       const next = credentials && nextCredentials(credentials, account, Utils.calculateMD5);
       ua.registrator().setExtraHeaders(next === undefined ? [] : [`Authorization: ${next}`]);
       ua.unregister();

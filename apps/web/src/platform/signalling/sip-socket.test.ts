@@ -20,7 +20,7 @@ class FakeWebSocket extends EventTarget {
   receive(data: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
-  /** The peer or the network ends it. */
+  /** Closes the WebSocket, as the peer or the network does. */
   end(code: number): void {
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }

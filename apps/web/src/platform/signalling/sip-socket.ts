@@ -4,7 +4,7 @@ import { keepSdpPart } from './sdp-part.ts';
 
 /** RFC 7118 §5: the WebSocket subprotocol for SIP. */
 const SUBPROTOCOL = 'sip';
-/** RFC 5626 §4.4.1: a double CRLF is a ping, a single one the pong. */
+/** RFC 5626 §4.4.1: a double CRLF is a ping, a single CRLF is its pong. */
 const PING = '\r\n\r\n';
 const PONG = '\r\n';
 const CONNECT_TIMEOUT_MS = 8_000;
@@ -17,7 +17,7 @@ export type SipSocketOptions = {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** A flow that is silent this long gets a ping (REG-11). */
+  /** When a flow has been silent for this long, a ping is sent (REG-11). */
   readonly keepAliveSeconds: number;
   /** Called at most once, when the flow fails, not after a local `disconnect()`. JsSIP is not informed. */
   readonly onLost: (code: string) => void;
@@ -27,7 +27,7 @@ export type SipSocketOptions = {
 };
 
 /**
- * The interface that JsSIP requires of a socket (JsSIP `Socket.js`); its transport assigns the three
+ * The interface that JsSIP requires of a socket (JsSIP `Socket.js`). JsSIP's transport assigns the three
  * callbacks.
  */
 export type SipSocket = {
@@ -90,7 +90,7 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
 
   const receive = (data: string | ArrayBuffer): void => {
     const message = typeof data === 'string' ? data : decoder.decode(data);
-    // Any received data proves that the flow is alive, not only the pong.
+    // All received data, not only a pong, proves that the flow is alive.
     schedulePing();
     if (message === PONG) return;
     if (message === PING) webSocket?.send(PONG);
@@ -102,8 +102,8 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
     try {
       webSocket = openWebSocket(url, SUBPROTOCOL);
     } catch {
-      // A malformed or forbidden address (mixed content); reported later, because JsSIP is still inside
-      // start().
+      // The address is malformed or forbidden (mixed content). This is reported later, because JsSIP is still
+      // inside start().
       forgetTimer = clock.setTimer(0, () => lose('addressRefused'));
       return;
     }

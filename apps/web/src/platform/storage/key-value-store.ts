@@ -1,6 +1,9 @@
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 
-/** `openStorage` is a function because even reading `localStorage` throws where storage is forbidden. */
+/**
+ * Values in one of the browser's storages. `openStorage` is a function because even reading `localStorage`
+ * throws where storage is forbidden.
+ */
 export function createKeyValueStore(openStorage: () => Storage): KeyValueStore {
   const attempt = <Result>(run: (storage: Storage) => Result): Result | undefined => {
     try {

@@ -21,7 +21,7 @@ async function openDatabase(indexedDB: IDBFactory): Promise<IDBDatabase> {
   return settled(request);
 }
 
-/** This browser's key, created if there is none. Scripts can use it but never read it. */
+/** This browser's key; if there is none and `mayCreate`, a new one. Scripts can use but never read it. */
 async function keyFrom({ indexedDB, crypto }: Browser, mayCreate: boolean): Promise<CryptoKey | undefined> {
   const opened = await openDatabase(indexedDB);
   try {

@@ -28,7 +28,7 @@ export class EventEmitter {
     return this;
   }
 
-  /** Adding or removing listeners during an event does not change which are called. */
+  /** Calls the listeners that are present now; adding or removing some meanwhile does not change that. */
   emit(name: string, ...details: readonly unknown[]): boolean {
     const all = this.listeners(name);
     for (const listener of all) listener.apply(this, [...details]);

@@ -1,6 +1,6 @@
 import { joinSdp, kindOf, splitSdp } from '@samtal/realtime-text';
 
-/** JsSIP reads and changes only the direction of each medium in a session description. */
+/** One part of a session description, of which JsSIP reads and changes only the direction. */
 type Section = { direction?: string; readonly lines: readonly string[] };
 type Medium = Section & { readonly type: string };
 
@@ -25,6 +25,6 @@ export function parse(sdp: string): Section & { readonly media: readonly Medium[
   };
 }
 
-/** Replaces its `write`. */
+/** Replaces `write` of the package `sdp-transform`. */
 export const write = ({ media, ...session }: ReturnType<typeof parse>): string =>
   joinSdp({ session: linesOf(session), media: media.map(linesOf) });

@@ -12,11 +12,13 @@ import {
   stripTextFromSdp,
 } from '@samtal/realtime-text';
 
-/** One body that JsSIP sends or receives; its `sdp` event allows changing it in place. */
+/** A body that JsSIP sends or receives; listeners of JsSIP's `sdp` event may change it in place. */
 export type Body = { readonly originator: string; readonly type: string; sdp: string };
 
 export type BodyExchange = {
-  /** Adds to local bodies what browsers leave out, and removes from the peer's what they do not accept. */
+  /**
+   * Adds to local bodies what browsers leave out, and removes from a peer's body what browsers do not accept.
+   */
   readonly pass: (body: Body) => void;
   /** Whether offer and answer allow audio or video in at least one direction. */
   isFlowing(kind: 'audio' | 'video'): boolean;

@@ -3,7 +3,7 @@ import type { Session } from '../rtc-session.ts';
 import { createRequestQueue } from './request-queue.ts';
 
 export type InfoSender = {
-  /** True when the peer has accepted it. */
+  /** Sends one INFO; true when the peer has accepted it. */
   send(info: Info): Promise<boolean>;
 };
 
@@ -13,7 +13,9 @@ const bodyOf = (info: Info): readonly [contentType: string, body: string] =>
     ? ['application/dtmf-relay', `Signal=${info.tone}\r\nDuration=${info.durationMs}`]
     : ['application/pidf+xml', info.document];
 
-/** In-dialog INFO (SIP-04). JsSIP's own `sendInfo` ends the call when a request is not answered. */
+/**
+ * Sends INFO in the dialog (SIP-04). JsSIP's own `sendInfo` would end the call if a request has no answer.
+ */
 export function createInfoSender(session: Session, clock: Clock): InfoSender {
   const queue = createRequestQueue(session, clock, 'INFO');
   return {

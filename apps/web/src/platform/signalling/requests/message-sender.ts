@@ -8,8 +8,8 @@ export type MessageSender = {
 };
 
 /**
- * In-dialog MESSAGE (A-042). Chunks queued behind a failed one are not sent, since they continue it (decision
- * D41).
+ * Sends MESSAGE in the dialog (A-042). Chunks that wait behind a failed chunk are not sent, because their
+ * text continues that of the failed one (decision D41).
  */
 export function createMessageSender(session: Session, clock: Clock): MessageSender {
   const queue = createRequestQueue(session, clock, 'MESSAGE');

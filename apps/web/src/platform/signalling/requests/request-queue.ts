@@ -1,11 +1,14 @@
 import type { Clock } from '@samtal/call-core';
 import type { Session } from '../rtc-session.ts';
 
-/** An unanswered request counts as lost long before timer F (32 s), so that the sender knows (A-042). */
+/**
+ * A request without an answer counts as lost after this time, long before timer F (32 s), so that the user
+ * soon learns of it (A-042).
+ */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export type RequestQueue = {
-  /** Sends one request, unless `isWanted` is false at its turn; true when the peer has accepted it. */
+  /** Sends one request unless `isWanted` is false when its turn comes; true when the peer has accepted it. */
   send(headers: readonly string[], body: string, isWanted?: () => boolean): Promise<boolean>;
 };
 

@@ -6,13 +6,13 @@ export type InPageProxy = {
   openWebSocket(url: string, subprotocol: string): WebSocket;
   /** Breaks every connection, as when a network is lost. */
   drop(): void;
-  /** Called with each message before it is forwarded; `false` holds it back. */
+  /** Called with each message; `false` drops the message instead of forwarding it. */
   filter: (message: string) => boolean;
-  /** All forwarded messages, in order. */
+  /** All SIP messages that the clients sent, in order, also those that `filter` dropped. */
   readonly messages: readonly string[];
   /** The status that answers every REGISTER. */
   registerAnswer: string;
-  /** Delivers a message as if it came from the network. */
+  /** Delivers `message` to `toUser` as if it came from the network. */
   inject(toUser: string, message: string): void;
   /** Holds back everything sent from now on, including keep-alives; the returned function delivers it. */
   hold(): () => void;

@@ -9,15 +9,15 @@ import type { JsSipSignallingOptions } from '../jssip-signalling.ts';
 import { createJsSipSignalling } from '../jssip-signalling.ts';
 import { createInPageProxy } from './in-page-proxy.ts';
 
-/** For tests: phones made of the real adapters, which call each other through a proxy inside the page. */
 type Event = SignallingEvent;
 type Named<Type extends Event['type']> = Extract<Event, { type: Type }>;
+/** A phone for tests, made of the real adapters; phones call each other through a proxy inside the page. */
 export type Phone = {
   readonly signalling: Signalling;
   readonly streams: CallStreams;
   readonly localMedia: BrowserLocalMedia;
   readonly events: readonly Event[];
-  /** The next event of that type that was not returned yet. */
+  /** Resolves with the next event of `type` that was not returned yet. */
   next<Type extends Event['type']>(type: Type): Promise<Named<Type>>;
 };
 

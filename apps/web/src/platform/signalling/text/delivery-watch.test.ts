@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { watchDelivery } from './delivery-watch.ts';
 
 /**
- * The test controls the channel’s buffer and the path’s last packet, since a browser cannot simulate a dead
- * network.
+ * A watch on a channel whose buffer, and whose path's last packet, the test controls: a browser cannot
+ * simulate a dead network.
  */
 function createScene({ countsStun = false } = {}) {
   const awake = createFakeClock();

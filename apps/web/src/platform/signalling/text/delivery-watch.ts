@@ -12,7 +12,10 @@ import {
   type Unanswered,
 } from './text-delivery.ts';
 
-/** How often the statistics are read while text is on its way, and how often when the call waits for it. */
+/**
+ * The time between two readings of the statistics while text is on its way; the shorter one applies while the
+ * end of the call waits for that text.
+ */
 const POLL_MS = 250;
 const HURRIED_POLL_MS = 50;
 /**
@@ -44,14 +47,17 @@ type UnderWay = {
 export type DeliveryWatch = {
   /** A chunk has been passed to the channel. */
   handedOver(chunkId: number, characters: string): void;
-  /** Whether anything may still be on its way. */
+  /** Whether any chunk may still be on its way. */
   readonly isWaiting: boolean;
   /**
-   * The call ends as soon as nothing is on its way: polls more often, and waits for a STUN response only if one
-   * is overdue.
+   * The call ends as soon as nothing is on its way: from now on the statistics are read more often, and chunks
+   * after which the peer was heard are reported at once, unless a STUN response is overdue.
    */
   hurry(): void;
-  /** The channel has died: forgets the chunks that the peer may not have read; @returns the last of them. */
+  /**
+   * The channel has died: forgets the chunks that the peer may not have read.
+   * @returns the id of the last of these chunks
+   */
   giveUp(): number | undefined;
 };
 
@@ -78,13 +84,14 @@ export function watchDelivery(
   let askedBehind: number | undefined;
 
   /**
-   * If no media flows, the peer may acknowledge a chunk before the page has seen it leave, and then send
-   * nothing for seconds. The peer must acknowledge even a character that is not displayed.
+   * Makes the peer send a packet, by sending a character that is not displayed and that the peer must
+   * acknowledge. Otherwise, if no media flows, the peer may acknowledge a chunk before the page has seen it
+   * leave, and then send nothing for seconds.
    */
   function askForPacket({ roundTripMs }: PathReading): void {
     const last = underWay.at(-1);
     if (last?.leftAt === undefined || last.heardFrom !== undefined || last.chunkId === askedBehind) return;
-    // A packet that can arrive before a round trip has passed proves nothing.
+    // A packet that arrives within a round trip after the last chunk has left would prove nothing.
     if (clock.now() < last.leftAt + roundTripMs || channel.readyState !== 'open') return;
     askedBehind = last.chunkId;
     channel.send(SESSION_SIGNATURE);

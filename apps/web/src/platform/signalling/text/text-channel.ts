@@ -1,15 +1,18 @@
 import { MISSING_TEXT_MARK, T140_SUBPROTOCOL } from '@samtal/realtime-text';
 
-/** The maximum length of one message; known clients stay far below it. */
+/** The maximum length of one received message; known clients send far shorter ones. */
 export const MAX_RECEIVED_CHARACTERS = 8_192;
 
 /**
- * Starts a T.140 session (§8.1) and is not displayed: receiving the peer's proves that the channel carries
- * text.
+ * The character that starts a T.140 session (§8.1) and is not displayed; receiving it from the peer proves
+ * that the channel carries text.
  */
 export const SESSION_SIGNATURE = '\uFEFF';
 
-/** Both ends create the channel with the id in `dcmap`, so nothing is announced in band (RFC 8865 §4). */
+/**
+ * Creates the channel that offer and answer name. Both ends create it with the id in `dcmap`, so nothing is
+ * announced in band (RFC 8865 §4).
+ */
 export const createTextChannel = (connection: RTCPeerConnection, streamId: number): RTCDataChannel =>
   connection.createDataChannel(T140_SUBPROTOCOL, {
     negotiated: true,
@@ -18,7 +21,7 @@ export const createTextChannel = (connection: RTCPeerConnection, streamId: numbe
     ordered: true,
   });
 
-/** A channel that is announced to the peer in band (RFC 8832). */
+/** Opens a channel that is announced to the peer in band (RFC 8832). */
 export const openTextChannel = (connection: RTCPeerConnection): RTCDataChannel =>
   connection.createDataChannel(T140_SUBPROTOCOL, { protocol: T140_SUBPROTOCOL, ordered: true });
 
@@ -29,7 +32,10 @@ export type TextChannelEvents = {
   closed(): void;
 };
 
-/** Sends the signature when the channel opens, and reads its messages; @returns a function that ends that. */
+/**
+ * Sends the signature when the channel opens, and passes what happens on the channel to `events`.
+ * @returns a function that stops listening
+ */
 export function listenToChannel(channel: RTCDataChannel, events: TextChannelEvents): () => void {
   // A byte order mark is a T.140 character (§8.1), so the decoder must keep it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

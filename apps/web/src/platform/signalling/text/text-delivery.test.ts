@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PathReading } from './text-delivery.ts';
 import { hasArrived, heardAt, readPaths } from './text-delivery.ts';
 
-/** In Chromium’s format; its clock differs from the page’s. */
+/** Statistics in Chromium's format; their clock differs from the page's. */
 const chromium = (pair: object, timestamp = 5_000_000) => [
   { id: 'T01', type: 'transport', timestamp, selectedCandidatePairId: 'CP1', dtlsState: 'connected' },
   {
@@ -30,7 +30,7 @@ const chromium = (pair: object, timestamp = 5_000_000) => [
   },
 ];
 
-/** In Firefox’s format: no transport, and the pair itself is marked as selected. */
+/** Statistics in Firefox's format: no transport, and the pair itself is marked as selected. */
 const firefox = (pair: object, timestamp = 5_000_000) => [
   {
     id: 'a1',

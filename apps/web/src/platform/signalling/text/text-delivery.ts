@@ -1,10 +1,11 @@
 /**
- * Whether text on a data channel has arrived (decision D41). Browsers report when the text has left their
- * buffer, and when the peer's last packet arrived. A packet that arrives a round trip later was sent after the
- * text had arrived, unless only packets to the peer are lost: then its STUN responses are missing.
+ * How the client knows that text on a data channel has arrived (decision D41). Browsers report when text has
+ * left their buffer, and when the peer's last packet arrived. A packet that arrives at least one round trip
+ * after the text has left was sent after the text had arrived, unless only packets to the peer are lost: then
+ * the peer's STUN responses are missing.
  */
 
-/** Used when the browser does not know the round trip time. */
+/** The round trip time that is assumed when the browser does not know it. */
 const UNKNOWN_ROUND_TRIP_MS = 500;
 
 /** How much later than a round trip a STUN response may come from a peer that is busy. */
@@ -21,7 +22,7 @@ type Path = {
 
 /** One reading of the browser's statistics; times on the page's clock. */
 export type PathReading = {
-  /** When they were requested. */
+  /** When the statistics were requested. */
   readonly at: number;
   readonly paths: ReadonlyMap<string, Path>;
   readonly roundTripMs: number;
@@ -57,8 +58,8 @@ function selectedPairs(report: readonly Stats[]): readonly Stats[] {
 }
 
 /**
- * The statistics and the page may use different clocks: only the packet's age at the time of the reading is
- * used.
+ * The path of a candidate pair. The statistics and the page may use different clocks, so only the age of the
+ * last packet is used.
  */
 function pathOf(pair: Stats, at: number): Path {
   const { timestamp, lastPacketReceivedTimestamp: last = 0 } = pair;
@@ -71,7 +72,10 @@ function pathOf(pair: Stats, at: number): Path {
   };
 }
 
-/** @param at when the report was asked for */
+/**
+ * Reads the selected paths and their longest round trip time.
+ * @param at when the report was requested
+ */
 export function readPaths(report: Iterable<Stats>, at: number): PathReading {
   const pairs = selectedPairs([...report]);
   const roundTrips = pairs.map(({ currentRoundTripTime: seconds }) =>
@@ -92,7 +96,8 @@ function heardOn(id: string, path: Path, before: PathReading | undefined): numbe
 
 /**
  * The latest time at which the peer is known to have sent: the time of its last packet, or of the previous
- * reading if counters have grown since. Of several transports the one silent for longest counts.
+ * reading if the counters have grown since. Of several transports, the one that was silent for longest
+ * counts.
  */
 export function heardAt(before: PathReading | undefined, { paths }: PathReading): number {
   const moments = [...paths].map(([id, path]) => heardOn(id, path, before));
@@ -148,7 +153,10 @@ export const isDeaf = (
     return since !== undefined && heardOn(id, path, before) > since + roundTripMs + BUSY_PEER_MS;
   });
 
-/** @param leftAt when the text was first seen to have left the buffer */
+/**
+ * Whether text has arrived: the peer was heard at least one round trip after the text had left the buffer.
+ * @param leftAt when the text was first seen to have left; undefined if it has not
+ */
 export const hasArrived = (
   leftAt: number | undefined,
   heard: number,

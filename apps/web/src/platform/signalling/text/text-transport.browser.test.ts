@@ -39,7 +39,10 @@ async function createScene(
   const heard = hear(remote);
   const events: unknown[][] = [];
   const messages: string[] = [];
-  /** Delay of each timer, in milliseconds: exact also on a busy machine. */
+  /**
+   * The delay of each timer, in milliseconds; unlike a measured time, it does not depend on how busy the
+   * machine is.
+   */
   const delays: number[] = [];
   const note =
     (name: string) =>
@@ -103,7 +106,10 @@ async function createScene(
   };
 }
 
-/** Room for a busy machine beside the second that is meant; without its timer the browser would need five or more. */
+/**
+ * The limit for what should take a second: a busy machine needs more. If the timer were missing, the browser
+ * would take five seconds or more.
+ */
 const SOON_MS = 4000;
 
 test('D41 RFC 8865 a character is delivered when the peer is heard after it, not when sent', async () => {

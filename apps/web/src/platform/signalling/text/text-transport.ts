@@ -11,14 +11,14 @@ import { listenToChannel } from './text-channel.ts';
  */
 const OPEN_TIMEOUT_MS = 3_000;
 /**
- * A channel that failed is opened once more (RFC 8865 §5.4), and abandoned if it receives nothing in this
- * time: MESSAGE takes over within 2 s (D10). The channel also closes just before the BYE of a normal ending, which
- * does not change the text transport.
+ * The time in which a new channel that receives data must replace a failed one (RFC 8865 §5.4); otherwise
+ * MESSAGE takes over, within 2 s (D10). At a normal ending the channel closes shortly before the BYE arrives,
+ * so the text transport does not change.
  */
 const REOPEN_TIMEOUT_MS = 1_500;
 /**
- * The delays of these attempts: at the first one the peer may not have closed its side of the old channel
- * yet.
+ * The delays after which a new channel is opened: at the first attempt the peer may not have closed its side
+ * of the old channel yet.
  */
 const REOPEN_AFTER_MS = [50, 450];
 /** Typed text is small; a channel that buffers more than this has stalled. */
@@ -31,7 +31,10 @@ const LAST_TEXT_MS = 1_000;
 export type TextTransportEvents = {
   received(characters: string): void;
   delivered(chunkId: number): void;
-  /** Unconfirmed chunks may or may not have arrived; those from `unsentFrom` on were never sent. */
+  /**
+   * The unconfirmed chunks, up to `chunkId`, may or may not have arrived; those from `unsentFrom` on were
+   * never sent.
+   */
   failed(chunkId: number, unsentFrom?: number): void;
   /** `isTextSafe`: the previous text transport has never carried anything, so no text can be missing. */
   changed(transport: TextTransportName, isTextSafe: boolean, unsentFrom?: number): void;
@@ -41,7 +44,7 @@ export type TextTransportOptions = {
   /** The text transport that offer and answer chose; `fallback` replaces a failed data channel. */
   readonly transport: TextTransportName;
   readonly fallback: TextTransportName;
-  /** The channel in offer and answer. */
+  /** The channel that offer and answer name. */
   readonly channel: RTCDataChannel | undefined;
   /** Opens a new channel in band, on the side that may do so; undefined when the connection is closed. */
   readonly reopen?: () => RTCDataChannel | undefined;
@@ -56,9 +59,9 @@ export type TextTransport = {
   /** The current text transport. */
   readonly current: TextTransportName;
   send(chunkId: number, characters: string): void;
-  /** Characters received by MESSAGE. */
+  /** Takes characters received by MESSAGE. */
   receive(characters: string): void;
-  /** A channel that the peer has opened in band (RFC 8832). */
+  /** Takes a channel that the peer has opened in band (RFC 8832). */
   take(channel: RTCDataChannel): void;
   /** Calls `then` when all text is known to have arrived, after a second at most: the call may then end. */
   whenSent(then: () => void): void;
@@ -80,7 +83,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   const { fallback, messages, report, clock, events } = options;
   let current = options.transport;
   let inUse: ChannelInUse | undefined;
-  /** Opened in band by the peer while the channel in use still seemed to work, the oldest first. */
+  /** Channels that the peer opened in band while the channel in use still seemed to work, oldest first. */
   let spare: readonly RTCDataChannel[] = [];
   /** Whether the current text transport may have carried text in either direction. */
   let hasCarried = false;
@@ -92,26 +95,26 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   let attempts: readonly RTCDataChannel[] = [];
   let held: readonly Held[] = [];
   let unanswered = 0;
-  /** Timers of the change of the text transport and of the attempts before it. */
+  /** Cancel the timers of the next change of the text transport and of the attempts before it. */
   let forgetTimers: readonly (() => void)[] = [];
   let finish: (() => void) | undefined;
   const listeners: (() => void)[] = [];
 
   const isUnderWay = (): boolean => unanswered > 0 || held.length > 0 || inUse?.watch.isWaiting === true;
 
-  /** All known results must be reported before the call ends. */
+  /** Lets the call end if no text is on its way; every known result must be reported before. */
   function finishIfSent(): void {
     if (!isUnderWay()) finish?.();
   }
 
-  /** The held chunks were never sent: the core sends them again on the next text transport. */
+  /** Drops the held chunks, which the core sends again on the next text transport; @returns the first id. */
   function giveBack(): number | undefined {
     const first = held[0]?.chunkId;
     held = [];
     return first;
   }
 
-  /** The channel in use has failed. */
+  /** Stops using the channel because it has failed, and reports its unconfirmed text. */
   function leaveChannel(): void {
     const lost = inUse?.watch.giveUp();
     inUse = undefined;
@@ -177,13 +180,17 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     channel.addEventListener('bufferedamountlow', release);
   }
 
-  /** A channel opened in band carries text; @returns whether text is sent on it from now on. */
+  /**
+   * Starts to use a channel that was opened in band, if it is needed.
+   * @returns whether text is sent on it from now on
+   */
   function adopt(channel: RTCDataChannel): boolean {
     if (inUse !== undefined) {
       if (inUse.channel !== channel && !spare.includes(channel)) spare = [...spare, channel];
       return false;
     }
-    // It replaces a failed channel or an unused text transport; MESSAGE continues if it has carried text.
+    // A new channel replaces a failed one, or a text transport that is still unused; MESSAGE that has carried
+    // text stays.
     const isNeeded = current === 'dataChannel' || !hasCarried;
     if (isClosing || channel.readyState !== 'open' || !isNeeded) return false;
     for (const other of attempts) if (other !== channel) other.close();
@@ -215,7 +222,11 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     listenInBand(attempt, () => {});
   }
 
-  /** @param opened called when the channel opens; does nothing on the side that opened it */
+  /**
+   * Listens to a channel that was opened in band, and uses it as soon as it receives data.
+   * @param opened called when the channel opens before it receives data; does nothing on the side that opened
+   * it
+   */
   function listenInBand(channel: RTCDataChannel, opened: () => void): void {
     // A busy page may read the first data of a channel before it sees that the channel is open.
     let hasReceived = false;
@@ -281,8 +292,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
       }
     },
     receive(characters) {
-      // The peer has already changed its text transport; the mark for missing text belongs before its text,
-      // not after it.
+      // If the peer has changed its text transport, so does this side first: the mark for missing text
+      // belongs before the peer's text, not after it.
       const hasMoved = inUse?.channel.readyState !== 'open' || characters.startsWith(MISSING_TEXT_MARK);
       if (current === 'dataChannel' && fallback === 'message' && hasMoved) fallBack();
       hasCarried = true;
