@@ -1,8 +1,9 @@
 /**
- * The calling core of the web client: one small state machine each for connection, registration, call, media, text,
- * panels, tones and geolocation, and the runtime that drives them. Everything is pure. A step takes a state and an event
- * and returns the next state and effects, which `client/run-effect.ts` hands to ports. Adapters are in
- * `apps/web/src/platform`, fakes in `packages/test-kit`. Start with `client/client-step.ts`.
+ * The calling core of the web client: one small state machine each for connection, registration, call, media,
+ * text, panels, tones, geolocation and heartbeat, and the runtime that drives them. The machines are pure: a
+ * step takes a state and an event and returns the next state and effects, which `client/run-effect.ts` hands
+ * to ports. Adapters are in `apps/web/src/platform`, fakes in `packages/test-kit`. Start with
+ * `client/client-step.ts`.
  */
 export type { CallBlock } from './client/call-blocked-by.ts';
 export { callBlockedBy } from './client/call-blocked-by.ts';

@@ -1,32 +1,38 @@
-/** Times and numbers of specification 000 §9, in milliseconds unless noted otherwise. */
+/** Times and limits of the calling core (specification 000 §9, decisions); `_MS` means milliseconds. */
 
-/** REG-07, A-053: retries after the first REGISTER refused with 403 or similar, and the delay before each. */
+/**
+ * Number of retries of a REGISTER that was refused with 403 or another lasting refusal, and the delay before
+ * each retry (REG-07, A-053).
+ */
 export const FORBIDDEN_RETRIES = 5;
 export const FORBIDDEN_RETRY_DELAY_MS = 2500;
 
-/** STATE-36: the heartbeat's tick. */
+/** The time between two ticks of the heartbeat (STATE-36). */
 export const TICK_MS = 1000;
 
-/** Reconnection attempts come up to this share of their delay early, so that clients do not come together. */
+/**
+ * Each reconnection delay is shortened at random by up to this share, so that clients do not all reconnect at
+ * once.
+ */
 export const RECONNECTION_JITTER = 0.1;
 
-/** Shortest and longest delay before a new REGISTER, whatever Retry-After says. */
+/** Shortest and longest delay before a new REGISTER after a temporary refusal, whatever Retry-After says. */
 export const REGISTRATION_RETRY_MIN_MS = 1000;
 export const REGISTRATION_RETRY_MAX_MS = 3_600_000;
 
-/** A-062: longest wait for the last answer of an ending call; REG-12: and for that to the unregistration. */
+/** Longest wait for the answer to a call's last message (A-062), and to the unregistration (REG-12). */
 export const CLOSING_TIMEOUT_MS = 2000;
 
 /** Decision D37: how long the status of a local ending is shown before COMPLETED. */
 export const LOCAL_ENDING_MS = 1500;
 
-/** MEDIA-02: how long the browser's permission prompt is open before the page explains it. */
+/** MEDIA-02: if devices take longer to open, the page looks for the browser's prompt and explains it. */
 export const PERMISSION_OVERLAY_DELAY_MS = 1000;
 
-/** Decision D41: text that waits this long for its delivery is shown as not delivered yet. */
+/** Decision D41: after this time without any confirmation, waiting text is shown as not delivered yet. */
 export const TEXT_LATE_MS = 4000;
 
-/** INCALL-18, A-050: how long a knock flashes. */
+/** How long the screen flashes at the start of a call (INCALL-18) and for a knock (A-050). */
 export const KNOCK_MS = 5000;
 
 /** DTMF-04: duration of a tone; DTMF-05, A-051: duration of the pause for a comma. */
@@ -40,8 +46,11 @@ export const POSITION_INTERVAL_MS = 10_000;
 /** Longest target of a call, in UTF-16 units. */
 export const TARGET_LENGTH = 255;
 
-/** Incoming text is passed on once per interval, a little longer than a frame, in slices of this length. */
+/**
+ * Incoming text is passed on to the call once per `TEXT_INTERVAL_MS`, which is a little longer than a frame,
+ * at most `TEXT_SLICE` UTF-16 units at a time.
+ */
 export const TEXT_INTERVAL_MS = 20;
 export const TEXT_SLICE = 2048;
-/** Most incoming text that may wait: one minute at the highest rate of decision D11. */
+/** Most incoming text that may wait, in UTF-16 units: about a minute at the highest rate (decision D11). */
 export const MOST_WAITING_TEXT = 65_536;

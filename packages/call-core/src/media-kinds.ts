@@ -5,13 +5,13 @@ export const NO_MEDIA: MediaKinds = { audio: false, video: false, text: false };
 
 export const hasAnyMedia = (kinds: MediaKinds): boolean => kinds.audio || kinds.video || kinds.text;
 
-/** The transport of real-time text in a call, chosen per call (decision D10). */
+/** The transport of real-time text in a call (decision D10); `none`: neither data channel nor MESSAGE. */
 export type TextTransportName = 'dataChannel' | 'message' | 'none';
 
 /** Negotiated media (STATE-26). `text` stays true if the text transport is lost in the call (D41). */
 export type NegotiatedMedia = MediaKinds & {
   readonly textTransport: TextTransportName;
-  /** Characters per second that the peer accepts, if it said so (RFC 8865 §4.2.1). */
+  /** Characters per second that the peer accepts, if its SDP says so (RFC 8865 §4.2.1). */
   readonly textCps?: number;
   /** The peer sends text on the data channel and accepts none (RFC 8865 §4.2.3). */
   readonly isTextReadOnly?: boolean;

@@ -1,7 +1,8 @@
 /**
- * The ports of the calling core. Each is a few methods that start an operation and return immediately; the
- * result arrives as an event through the `emit` function the adapter was built with. Adapters are in
- * `apps/web/src/platform`, fakes in `packages/test-kit`; one test suite checks both.
+ * The ports of the calling core. Those for SIP, devices and position start an operation and return
+ * immediately; results arrive as events through the `emit` function that the adapter was built with. Adapters
+ * are in `apps/web/src/platform`, fakes in `packages/test-kit`; one test suite checks the adapter and the
+ * fake of Signalling.
  */
 import type { MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
 
@@ -56,15 +57,21 @@ export type Info =
  * for a call that no longer exists does nothing.
  */
 export interface Signalling {
-  /** Connects to one server, e.g. `wss://host/sip`; emits `connectionOpened` or `connectionLost`, once. */
+  /**
+   * Connects to a server, e.g. `wss://host/sip`; emits `connectionOpened` and, on failure or loss,
+   * `connectionLost`.
+   */
   openConnection(serverUri: string, account: SipAccount): void;
   /** Closes the connection without an event. */
   closeConnection(): void;
-  /** One REGISTER with credentials, refreshed automatically; emits `registered` or `registrationRefused`. */
+  /** Registers, and refreshes the registration automatically; emits `registered` or `registrationRefused`. */
   register(expirySeconds: number): void;
-  /** REGISTER with expiry 0; emits `unregistered`, even without an answer. */
+  /** Sends REGISTER with expiry 0; emits `unregistered`, even without an answer. */
   unregister(): void;
-  /** Sends INVITE; emits `ringing`* then `callAccepted`, `callRefused` or `callBroken`, or `setUpFailed`. */
+  /**
+   * Sends INVITE; emits zero or more `ringing`, then `callAccepted`, `callRefused` or `callBroken`; or
+   * `setUpFailed`.
+   */
   invite(call: OutgoingCall): void;
   /** Accepts an incoming INVITE; emits `callAccepted`, `callBroken` or `setUpFailed`. */
   answer(answer: IncomingAnswer): void;
@@ -75,8 +82,8 @@ export interface Signalling {
   /** Sends BYE; emits `callClosed`. */
   hangUp(callId: string): void;
   /**
-   * Sends one chunk of T.140 characters on the call's text transport; emits `textDelivered` once it is known
-   * to have arrived (decision D41), or `textFailed`.
+   * Sends one chunk of T.140 characters on the call's text transport; emits `textDelivered` once the chunk is
+   * known to have arrived (decision D41), or `textFailed`.
    */
   sendText(callId: string, chunkId: number, characters: string): void;
   /** Sends one INFO in the call's dialog; emits `infoDelivered` or `infoFailed`. */
@@ -113,7 +120,7 @@ export type SignallingEvent =
       readonly status: number;
       readonly reason: string;
     }
-  /** The incoming INVITE was cancelled before the answer; `cause` is that of its Reason (RFC 3326). */
+  /** The incoming INVITE was cancelled or expired; `cause` is from the Reason of the CANCEL (RFC 3326). */
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
   /** The peer sent BYE. */
   | { readonly type: 'remoteHungUp'; readonly callId: string }
@@ -126,8 +133,8 @@ export type SignallingEvent =
   | { readonly type: 'textReceived'; readonly callId: string; readonly characters: string }
   | { readonly type: 'textDelivered'; readonly callId: string; readonly chunkId: number }
   /**
-   * Delivery of the awaited chunks is unknown, except that those from `unsentFrom` on were never sent.
-   * Emitted before the text transport changes.
+   * It is unknown whether the unconfirmed chunks have arrived, except that those from `unsentFrom` on were
+   * never sent. Emitted before the text transport changes.
    */
   | {
       readonly type: 'textFailed';
@@ -139,9 +146,9 @@ export type SignallingEvent =
   /** The INFO was refused or not answered; the call goes on. */
   | { readonly type: 'infoFailed'; readonly callId: string; readonly infoId: number }
   /**
-   * The data channel died and was opened again, or MESSAGE replaced it, or the reverse (D10). Characters sent
-   * before may be missing, unless `isTextSafe`: the old transport never carried any. Chunks from `unsentFrom`
-   * on were never sent.
+   * Another text transport is used: a new data channel, MESSAGE or none (D10). Characters sent before may be
+   * missing, unless `isTextSafe`: the previous transport never carried any. Chunks from `unsentFrom` on were
+   * never sent.
    */
   | {
       readonly type: 'textTransportChanged';
@@ -159,8 +166,8 @@ export type MediaFailure = 'inUse' | 'notFound' | 'denied' | 'other';
 /** Camera and microphone. Streams never enter the core: the adapter keeps them under their `callId`. */
 export interface LocalMedia {
   /**
-   * Emits `mediaAcquired`, later `devicesChanged`*, or `mediaFailed`. A missing camera does not fail a call
-   * that has a microphone (MEDIA-04).
+   * Opens the devices of a call; emits `mediaAcquired`, and later any number of `devicesChanged`, or
+   * `mediaFailed`. A missing camera does not fail a call that has a microphone (MEDIA-04).
    */
   acquire(callId: string, wanted: { readonly audio: boolean; readonly video: boolean }): void;
   /** Mutes or unmutes one medium that is being sent (INCALL-09, INCALL-11). */
@@ -168,13 +175,14 @@ export interface LocalMedia {
   /** Stops every track of the call (MEDIA-12). */
   release(callId: string): void;
   /**
-   * Opens the devices for 3 s so that the browser asks for permission before the first call, then stops them
-   * (MEDIA-03, A-075). Does nothing if permission is already granted; emits `permissionChanged`.
+   * Opens the devices for 3 s, so that the browser asks for permission before the first call, unless
+   * permission is already granted (MEDIA-03, A-075). Emits `permissionChanged` for the decision and for later
+   * changes.
    */
   prime(wanted: { readonly audio: boolean; readonly video: boolean }): void;
   /**
    * Emits `promptFound` if `acquire` or `prime` is still opening devices and the browser shows its prompt
-   * (MEDIA-02). If the browser does not report its prompt, a device that opens slowly counts as one.
+   * (MEDIA-02). If the browser does not report its prompts, a device that opens slowly counts as one.
    */
   lookForPrompt(): void;
 }
@@ -214,7 +222,7 @@ export type Position = {
 
 /** The user's position; requested only in an emergency call (GEO-01, GEO-02). */
 export interface Geolocation {
-  /** Reports positions from now on; emits `positionFound`* or `positionFailed`. */
+  /** Reports positions from now on; emits `positionFound` any number of times, or `positionFailed`. */
   watch(): void;
   /** Ends `watch`; nothing is emitted after it (GEO-06). */
   stop(): void;
@@ -222,10 +230,10 @@ export interface Geolocation {
 
 export type GeolocationEvent =
   | { readonly type: 'positionFound'; readonly position: Position }
-  /** `code` is for the log. */
+  /** Why no position is found; `code` is for the log. */
   | { readonly type: 'positionFailed'; readonly code: string };
 
-/** A notice for the user; the interface turns the code into text. */
+/** A notice for the user; the screens turn the code into text. */
 export type Notice = {
   /** Stable name (docs/requirements.md 3.3 "Alert ids"); a notice replaces an older one with the same id. */
   readonly id: string;

@@ -12,7 +12,7 @@ import { refusalOf } from './refusal.ts';
 export type CallContext = {
   /** Media that are configured and on (MEDIA-06). */
   readonly own: MediaKinds;
-  /** Whether a user is signed in and can be called (A-061). */
+  /** Whether a user is logged in and can be called (A-061). */
   readonly isStarted: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -34,7 +34,10 @@ const both = (one: MediaKinds, two: MediaKinds): MediaKinds => ({
   text: one.text && two.text,
 });
 
-/** Every ending of a call with media uses this, so that its tracks are stopped exactly once (MEDIA-12). */
+/**
+ * Stops the tracks of a call. Every ending of a call with media has this effect, so that they are stopped
+ * exactly once (MEDIA-12).
+ */
 const release = (call: CallIdentity): ClientEffect => ({ do: 'releaseMedia', callId: call.callId });
 
 const endedBy = (call: CallIdentity, outcome: RemoteOutcome): CallStep => ({
@@ -117,7 +120,7 @@ function stepFree(state: FreeCall, event: ClientEvent, context: CallContext): Ca
   return state.phase === 'ended' ? stepEnded(state, event) : stay(state);
 }
 
-/** The user has dismissed the status of a local ending, or has had time to read it (decision D37). */
+/** Whether the user has dismissed the status of a local ending, or has had time to read it (decision D37). */
 const isShownBy = (event: ClientEvent): boolean =>
   event.type === 'dismissed' || (event.type === 'timerFired' && event.timer === 'localEnding');
 
@@ -129,7 +132,10 @@ function stepEnded(state: In<'ended'>, event: ClientEvent): CallStep {
   return stay(localEnding !== undefined && isShownBy(event) ? rest : state);
 }
 
-/** COMPLETED follows when the last message is answered and the ending was shown (A-062, decision D37). */
+/**
+ * Applies `change` to an ending call. COMPLETED follows when the call waits for no message any more and its
+ * ending was shown (A-062, decision D37).
+ */
 function proceed(
   state: In<'ending'>,
   change: { readonly isClosed?: true; readonly isShown?: true },
@@ -139,7 +145,10 @@ function proceed(
   return isClosed === true && isShown === true ? { phase: 'completed', call, outcome } : next;
 }
 
-/** Another device of the user has answered (200) or declined for all (6xx): no missed call (A-065). */
+/**
+ * Whether another device of the user has answered the call (200) or declined it for all devices (6xx): then
+ * it is not missed (A-065).
+ */
 const isDealtWithElsewhere = (cause: number | undefined): boolean =>
   cause === 200 || (cause !== undefined && cause >= 600);
 
@@ -198,7 +207,7 @@ function failSetUp({ call, wanted }: In<'calling' | 'establishing'>): CallStep {
   };
 }
 
-/** The call is accepted only if at least one medium was negotiated (A-077). */
+/** Accepts the call if at least one medium was negotiated, otherwise hangs up (A-077). */
 function accept(
   state: In<'calling' | 'establishing'>,
   event: Extract<ClientEvent, { type: 'callAccepted' }>,
@@ -212,7 +221,7 @@ function accept(
   };
 }
 
-/** No account has the called name: call the number that it may be, typed with separators (A-104). */
+/** Ends a refused call; if no account has the called name, calls the number that it may be (A-104). */
 function refusedBy({ call, wanted }: In<'calling'>, status: number): CallStep {
   const refusal = refusalOf(status);
   const { otherwise, ...rest } = call;
@@ -221,7 +230,7 @@ function refusedBy({ call, wanted }: In<'calling'>, status: number): CallStep {
   return { state: { phase: 'ended', call: rest, ...refusal }, effects: [release(call)] };
 }
 
-/** No message has been sent to the server yet. */
+/** Whether the call is still being prepared: no message has been sent to the server. */
 const isPreparing = ({ progress }: In<'calling'>): boolean =>
   progress === 'acquiringMedia' || progress === 'locating';
 
@@ -270,7 +279,7 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
   }
 }
 
-/** The caller gave up while the call was being answered (STATE-19): it is missed all the same. */
+/** The caller gave up while the call was being answered (STATE-19): the call fails and counts as missed. */
 const missWhileAnswering = (call: CallIdentity): CallStep => ({
   state: { phase: 'ended', call, outcome: 'failed', isMissed: true },
   effects: [release(call)],
@@ -454,7 +463,7 @@ function stepPhase(state: CallState, event: ClientEvent, context: CallContext): 
   }
 }
 
-/** The status of a local ending is kept until it has been shown (decision D37). */
+/** Whether the status of a local ending is still being shown (decision D37). */
 const isShowingLocalEnding = (state: CallState): boolean =>
   state.phase === 'ending' ? state.isShown !== true : state.phase === 'ended' && 'localEnding' in state;
 

@@ -1,6 +1,9 @@
 import type { CallState } from '../state/call-state.ts';
 
-/** No call is active: idle, completed, or the screen of an ended call is open (STATE-04, STATE-05, A-060). */
+/**
+ * The states in which another call can begin: no call yet, completed, ended with its screen still open, or
+ * ending without waiting for a message (STATE-04, STATE-05, A-060).
+ */
 export type FreeCall =
   | Extract<CallState, { phase: 'idle' | 'completed' | 'ended' }>
   | (Extract<CallState, { phase: 'ending' }> & { readonly isClosed: true });

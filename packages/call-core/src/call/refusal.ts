@@ -2,7 +2,7 @@ import type { RefusalReason, RemoteOutcome } from '../state/call-state.ts';
 
 export type Refusal = { readonly outcome: RemoteOutcome; readonly refusal?: RefusalReason };
 
-/** The outcome that a final answer to our INVITE has for the caller. */
+/** The outcome of a call whose INVITE got a final answer other than 2xx. */
 export function refusalOf(status: number): Refusal {
   switch (status) {
     case 404:

@@ -4,8 +4,9 @@ import type { CallState } from '../state/call-state.ts';
 export type SessionState = 'initial' | 'establishing' | 'established' | 'terminating' | 'terminated';
 
 /**
+ * The state of the SIP session behind `call`.
  * @returns undefined before the first call
- * @throws when `call` is in a phase that does not exist (STATE-30)
+ * @throws if `call` is in a phase that does not exist (STATE-30)
  */
 export function sessionStateOf(call: CallState): SessionState | undefined {
   switch (call.phase) {

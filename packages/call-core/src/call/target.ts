@@ -1,11 +1,11 @@
 import { TARGET_LENGTH } from '../limits.ts';
 
-/** Separators that users type in numbers (RFC 3966 §5.1.1), and characters that come with pasted ones. */
+/** Separators of numbers (RFC 3966 §5.1.1) and invisible characters of pasted text, which are not dialled. */
 const separators = /[\p{Pd}\p{Cf}\s.()/]/gu;
-/** An account name may also consist of these characters alone. */
+/** Text that may be a number or the name of an account: names may also consist of these characters alone. */
 const possibleName = /^[\d.-]{5,100}$/;
 
-/** The digits of a number typed with separators; undefined if there are no separators or it is no number. */
+/** The digits of a number typed with separators; undefined if `typed` has no separators or is no number. */
 function digitsIn(typed: string): string | undefined {
   const digits = typed.replace(separators, '');
   return digits !== typed && /^\+?[\d*#]+$/.test(digits) ? digits : undefined;
@@ -19,9 +19,9 @@ export type Target = {
 
 /**
  * The target for a typed number, name or address (DIAL-09, -10, -11, -15, A-104). A target without a domain
- * gets the domain of the caller's own address; a full address is not changed.
- * @param isEmergency an emergency number is always dialled as a number, however it is written
- * @returns undefined if it cannot be called: blank, too long, or with spaces or control characters
+ * gets the domain of the caller's own address; a full address keeps its own.
+ * @param isEmergency whether an address is an emergency number, which is always dialled as a number
+ * @returns undefined if the target cannot be called: blank, too long, or with spaces or control characters
  */
 export function targetOf(
   typed: string,

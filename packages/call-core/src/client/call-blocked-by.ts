@@ -7,7 +7,7 @@ import { connectionNameOf } from '../views/connection-name.ts';
 
 export type CallBlock = 'offline' | 'noMedia' | 'mediaDenied' | 'inCall';
 
-/** An emergency call by text needs no permission for camera and microphone. */
+/** Whether `target` is an emergency call that can use text: it needs no permission for devices. */
 function isHelpByText(target: string, { account, emergencyNumbers, text }: ClientSettings): boolean {
   const isForHelp = (address: string): boolean => isEmergency(address, emergencyNumbers);
   return text && isForHelp(targetOf(target, account.address, isForHelp)?.address ?? '');
@@ -15,7 +15,7 @@ function isHelpByText(target: string, { account, emergencyNumbers, text }: Clien
 
 /**
  * The reason why no call can be started now (DIAL-12, -13, A-076); undefined when a call can start.
- * @param target address to be called, if known
+ * @param target the address to be called, if known
  */
 export function callBlockedBy(state: ClientState, target = ''): CallBlock | undefined {
   const { settings, call, media } = state;

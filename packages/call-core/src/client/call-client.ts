@@ -27,11 +27,14 @@ export type CallOptions = {
 
 /** Requests of the user or the page. A request that is not possible in the current state does nothing. */
 export type Intents = {
-  /** After login: connect and register, so that the user can be called. Does nothing before `stop` is done. */
+  /**
+   * Connects and registers after login, so that the user can be called. Does nothing while another user is
+   * started, until `stop` is done.
+   */
   start(settings: ClientSettings): void;
   /**
-   * Replaces the settings of the user who was started. They hold for the next call; the connection and a
-   * running call stay.
+   * Replaces the settings of the user who was started. The new settings hold for the next call; the
+   * connection and a call in progress stay.
    */
   applySettings(settings: ClientSettings): void;
   /**
@@ -39,7 +42,10 @@ export type Intents = {
    * 2 s (REG-12), and the end of the call has been shown (decision D37).
    */
   stop(): Promise<void>;
-  /** `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`; a blank is ignored (DIAL-09, -10, A-104). */
+  /**
+   * Calls `target`: `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`. A blank target is ignored
+   * (DIAL-09, -10, A-104).
+   */
   call(target: string, options?: CallOptions): void;
   /** Shows the screen of a call to `target` with the reason why it is not tried (STATE-20, -22, -23). */
   barCall(target: string, outcome: BarredOutcome): void;
@@ -47,11 +53,11 @@ export type Intents = {
   decline(): void;
   cancel(): void;
   hangUp(): void;
-  /** Closes an `ended` screen. */
+  /** Closes the screen of an ended call. */
   dismiss(): void;
-  /** Calls the remote user of an `ended` screen again (CALLSCR-07, -08, -10). */
+  /** Calls the remote user of an ended call again, while its screen is open (CALLSCR-07, -08, -10). */
   callAgain(): void;
-  /** The text field holds `value`: the core sends the difference, or refuses it and keeps the old value. */
+  /** Takes the content of the text field: sends the difference, or refuses it and keeps the old content. */
   editText(value: string): void;
   /** Sends BEL (A-050). */
   knock(): void;
@@ -69,7 +75,7 @@ export type CallClient = {
   getState(): ClientState;
   /** Calls `listener` after each change of state; the returned function unsubscribes it. */
   subscribe(listener: () => void): () => void;
-  /** Calls `listener` every `every` seconds from login to logout (STATE-36); the result unsubscribes it. */
+  /** Calls `listener` every `every` seconds while logged in (STATE-36); the returned function ends that. */
   onHeartbeat(every: Heartbeat, listener: () => void): () => void;
   /** Calls `listener` for each call refused as busy (decision D34); the returned function unsubscribes it. */
   onTurnedAway(listener: (call: CallIdentity) => void): () => void;
@@ -84,9 +90,9 @@ const endsText = (event: ClientEvent, before: ClientState, after: ClientState): 
   (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
 
 /**
- * Builds the calling core around its adapters, which report through `emit`, but not before it is built.
+ * Builds the calling core around its adapters, which report through `emit`, but not before the core is built.
  * Only this function has effects: it passes one event at a time through the pure step, publishes the new
- * state, then runs the effects. Events reported meanwhile are queued.
+ * state, then runs the effects. Events that are reported meanwhile are queued.
  */
 export function createCallClient(ports: Ports): CallClient {
   let state: ClientState = initialClientState;
@@ -195,7 +201,7 @@ export function createCallClient(ports: Ports): CallClient {
     });
   }
 
-  /** The first SIP server of `settings`; without one the user cannot be reached. */
+  /** The first SIP server of `settings`; undefined, with a warning, if none is configured. */
   function firstServer({ servers: [server] }: ClientSettings): string | undefined {
     if (server === undefined) log.warn('no SIP server is configured');
     return server;
@@ -238,7 +244,7 @@ export function createCallClient(ports: Ports): CallClient {
       request(remoteUser, ivr === undefined ? {} : { ivr });
     },
     answer() {
-      // STATE-31: no incoming call, or no longer.
+      // STATE-31: if no call is incoming, or none any more, only a warning is logged.
       if (state.call.phase === 'incoming') deliver({ type: 'answerRequested' });
       else log.warn('Session does not exist');
     },

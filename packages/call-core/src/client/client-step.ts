@@ -33,7 +33,10 @@ export const initialClientState: ClientState = {
   panels: initialPanels,
 };
 
-/** Effects run in the order of `steps`: hang up, unregister, then close the connection (REG-03). */
+/**
+ * Passes `event` to every machine. Their effects run in the order of `steps`: hang up, unregister, then close
+ * the connection (REG-03).
+ */
 function stepMachines(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
   const { settings } = state;
   const own =
@@ -112,7 +115,7 @@ function then(step: Step<ClientState>, next: (state: ClientState) => Step<Client
   return { state: after.state, effects: [...step.effects, ...after.effects] };
 }
 
-/** The connection has no use: registration is refused for good and no call is active (REG-07, D40). */
+/** Whether the connection has no use: registration is refused for good, no call is active (REG-07, D40). */
 const isConnectionUseless = ({ registration, connection, call }: ClientState): boolean =>
   registration.phase === 'unregistered' &&
   !registration.isTemporary &&
@@ -133,7 +136,7 @@ function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientSta
   return { state: { ...initialClientState, isSmallScreen, isServerFailing }, effects };
 }
 
-/** Shows the end of the call before the logout finishes (decision D37), for LOCAL_ENDING_MS. */
+/** Finishes the logout LOCAL_ENDING_MS later, so that the user sees the end of the call (decision D37). */
 const forgetLater = (state: ClientState): Step<ClientState> => ({
   state,
   effects: [{ do: 'startTimer', timer: 'stopping', delayMs: LOCAL_ENDING_MS }],
@@ -160,7 +163,10 @@ function beatsIn({ effects }: Step<ClientState>): readonly ClientEvent[] {
   });
 }
 
-/** New settings apply immediately; the connection, the registration and a call are not changed. */
+/**
+ * New settings apply immediately. The connection, the registration and a call stay, but a new secret starts
+ * the connection again if the client is not registered.
+ */
 function applySettings(
   state: ClientState,
   before: ClientSettings,
@@ -168,16 +174,18 @@ function applySettings(
   now: number,
 ): Step<ClientState> {
   const { settings } = event;
-  // Another user is started after this user has been logged out.
+  // Settings of another user are ignored: the other user is started after this user has been logged out.
   if (settings.account.address !== before.account.address) return { state, effects: [] };
   const { audio, video, text } = settings;
   const isSameMedia = audio === before.audio && video === before.video;
-  // A device that is switched on now needs the permission that other devices requested at login (MEDIA-03).
+  // A medium that is switched on now was not among those for which permission was requested at login
+  // (MEDIA-03).
   const media = isSameMedia
     ? { state: state.media, effects: [] }
     : stepMedia(state.media, event, { call: state.call, own: { audio, video, text } });
   const replaced = { state: { ...state, settings, media: media.state }, effects: media.effects };
-  // The server drops a user whose secret changed; the client may reconnect before it gets the new one.
+  // The server closes the connection of a user whose secret changed, and the client may reconnect with the
+  // old secret before it gets the new one.
   const hasOldSecret =
     settings.account.password !== before.account.password && state.registration.phase !== 'registered';
   return hasOldSecret
@@ -214,7 +222,8 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     default:
       break;
   }
-  // Without a login the page's own events have no effect; a kiosk visitor may never be logged in (A-064).
+  // Without a login these two events still have an effect: an INVITE is refused, and a kiosk visitor may
+  // never be logged in (A-064).
   if (state.settings === undefined)
     return event.type === 'inviteReceived' || event.type === 'callBarred'
       ? stepMachines(state, event, now)
@@ -223,7 +232,7 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     return state.call.phase === 'ending' ? forgetLater(state) : forget(state);
 
   const step = stepMachines(state, event, now);
-  // The user has corrected the target: the notice about it is no longer needed.
+  // The target is valid: a notice about an earlier, invalid target is no longer needed.
   if (event.type === 'callRequested')
     return { ...step, effects: [{ do: 'clearNotice', id: refusals.uncallable.id }, ...step.effects] };
   if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')

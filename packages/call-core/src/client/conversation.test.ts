@@ -390,7 +390,7 @@ test('REG-07 D40 a registration refused for good during a call lets the call end
   expect([alice.status(), connectionNameOf(alice.getState())]).toEqual(['TERMINATED_REMOTE', 'failed']);
 });
 
-/** The details logged under that name. */
+/** The details of the log entries with this name. */
 const notedAs = ({ noted }: TestClient, name: string) =>
   noted.flatMap(([message, detail]) => (message === name ? [detail] : []));
 
@@ -623,7 +623,7 @@ test('DIAL-13 a call without any medium to send is not made', () => {
   expect(carol.status()).toBeUndefined();
 });
 
-/** Texts sent one after the other without a pause. */
+/** Sends `texts` one after the other without a pause. */
 function write(client: TestClient, texts: readonly string[]): void {
   const { call: state } = client.getState();
   const callId = 'call' in state ? state.call.callId : '';

@@ -14,7 +14,7 @@ export type EffectRunner = {
   readonly deviceId: string;
 };
 
-/** The answer to a position is ignored. */
+/** The INFO id that all positions share: their answers are ignored, so nothing has to tell them apart. */
 const POSITION_INFO_ID = 0;
 
 /** Passes an effect to its port and adds the values that come from the settings. */

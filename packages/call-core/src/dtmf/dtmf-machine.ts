@@ -63,7 +63,7 @@ function stepInCall(state: DtmfState, event: ClientEvent, callId: string): Step<
   }
 }
 
-/** DTMF by INFO, one tone at a time (DTMF-03, DTMF-05, A-051). */
+/** The DTMF machine: sends tones by INFO, one at a time (DTMF-03, DTMF-05, A-051). */
 export function stepDtmf(
   state: DtmfState,
   event: ClientEvent,

@@ -15,7 +15,7 @@ function enter(name: string): TestClient {
   return client;
 }
 
-/** Every message takes 20 ms, including its answer. */
+/** On this network every message takes 20 ms, and so does an INFO with its answer. */
 beforeEach(() => {
   clock = createFakeClock();
   network = createFakeNetwork(clock, 20);
@@ -135,7 +135,7 @@ test('STATE-28 the end of a call drops the tones still to be sent, during a paus
   clock.advance(50);
   const running = clock.pending();
   alice.emit({ type: 'remoteHungUp', callId: alice.signalling.lastInvite?.callId ?? '' });
-  // The timers of the knock and of the pause.
+  // The two timers that no longer run are those of the knock and of the pause.
   expect(clock.pending()).toBe(running - 2);
   clock.advance(5000);
   expect([tones(), alice.getState().dtmf]).toMatchObject(['1', { sent: '1', queue: [], isPausing: false }]);

@@ -1,6 +1,9 @@
 import type { CallState } from '../state/call-state.ts';
 
-/** DTMF-01, DTMF-06: digits, `A`-`D`, `#`, `*`; the comma is a pause and is never sent (A-051). */
+/**
+ * Whether `tone` is a digit, `A`-`D`, `#`, `*`, or a comma, which is a pause and is not sent (DTMF-01,
+ * DTMF-06, A-051).
+ */
 export const isTone = (tone: string): boolean => /^[0-9A-D#*,]$/.test(tone);
 
 /** Why a tone cannot be sent now (DTMF-01, DTMF-02), as a log message; undefined when it can be sent. */

@@ -19,11 +19,11 @@ type Watching = Extract<GeolocationState, { phase: 'watching' }>;
 
 const idle: GeolocationState = { phase: 'idle' };
 
-/** A latitude, longitude or time out of range is not a position, even if the browser reports it. */
+/** Whether latitude, longitude and time are in their ranges; a browser may report other values. */
 const isOnEarth = ({ latitude, longitude, at }: Position): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && Math.abs(at) < 8e15;
 
-/** The valid position of the event, if it has one, for an INVITE or INFO. */
+/** The position that `event` reports, for an INVITE or INFO; undefined if there is no valid one. */
 export function positionIn(event: ClientEvent): Position | undefined {
   return event.type === 'positionFound' && isOnEarth(event.position) ? event.position : undefined;
 }
@@ -44,7 +44,9 @@ const stopEffects: readonly ClientEffect[] = [
   { do: 'stopTimer', timer: 'positionInterval' },
 ];
 
-/** Sends the latest position by INFO now; without tracking the search ends then (A-068). */
+/**
+ * Sends `position` by INFO, then waits for the next interval or, without tracking, ends the search (A-068).
+ */
 function send(
   state: Watching,
   position: Position,
@@ -106,9 +108,9 @@ function stepWatching(
 }
 
 /**
- * The user's position is sent to the emergency service only (GEO-01 … GEO-07). The search starts when the
- * user dials, so that the INVITE can carry the first position; for a call from the service it starts when
- * that is answered.
+ * Sends the user's position, but only to the emergency service (GEO-01 … GEO-07). The search starts when the
+ * user dials, so that the INVITE can carry the first position; in a call from the service it starts when the
+ * user answers.
  */
 export function stepGeolocation(
   state: GeolocationState,

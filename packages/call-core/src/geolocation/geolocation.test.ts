@@ -25,7 +25,7 @@ beforeEach(() => {
   service = enter('112');
 });
 
-/** A position so many metres north of the first one. */
+/** Reports a position `metresNorth` metres north of the first one. */
 const find = (client: TestClient, metresNorth: number): void =>
   client.geolocation.find({
     latitude: 59 + metresNorth / 111_195,

@@ -24,13 +24,16 @@ const escapeXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** RFC 3339 in UTC, whole seconds. */
+/** A time in the form of RFC 3339, in UTC and whole seconds. */
 const timestamp = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-/** Decimal notation with a point in every language, never with an exponent. */
+/** `value` with at most `digits` decimals, always with a decimal point and never with an exponent. */
 const decimal = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
-/** Latitude first (RFC 5491 §5.2). A circle of 95 % confidence (RFC 7459), or a point without accuracy. */
+/**
+ * The position in GML, latitude first (RFC 5491 §5.2): a circle of 95 % confidence (RFC 7459), or a point if
+ * the accuracy is not known.
+ */
 function shapeOf({ latitude, longitude, accuracyMetres }: Position): string {
   const crs = 'srsName="urn:ogc:def:crs:EPSG::4326"';
   const pos = `<gml:pos>${decimal(latitude, 6)} ${decimal(longitude, 6)}</gml:pos>`;

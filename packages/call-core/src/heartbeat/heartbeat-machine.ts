@@ -7,7 +7,10 @@ import { HEARTBEATS } from '../state/heartbeat-state.ts';
 
 export const initialHeartbeat: HeartbeatState = { isRunning: false };
 
-/** The events due between two tick counts: browsers delay the timers of a hidden page, but time goes on. */
+/**
+ * The heartbeats that are due between two tick counts, each at most once. Several ticks may have passed,
+ * because browsers delay the timers of a hidden page.
+ */
 export const beatsBetween = (before: number, after: number): readonly Heartbeat[] =>
   HEARTBEATS.filter((every) => Math.floor(after / every) > Math.floor(before / every));
 

@@ -18,7 +18,7 @@ export type KioskStep = { readonly state: KioskState; readonly effects: readonly
 
 const stay = (state: KioskState): KioskStep => ({ state, effects: [] });
 
-/** -1, 1001: wrong credentials; 1003: bad token; 1004: expired. Others: no fault of the visitor. */
+/** The refusal for each error code of the login; other codes are no fault of the visitor. */
 const refusals: ReadonlyMap<number, KioskRefusal> = new Map([
   [-1, 'authenticationError'],
   [1001, 'authenticationError'],
@@ -39,10 +39,13 @@ const refuse = (why: KioskRefusal): KioskStep => ({
   effects: [{ do: 'barCall', outcome: outcomes[why] }],
 });
 
-/** A visitor is logged out when the page can do no more for them. */
+/** The visit fails after the login: the visitor is logged out, because the page can do no more for them. */
 const fail = (): KioskStep => ({ state: { phase: 'failed' }, effects: [{ do: 'logOut' }] });
 
-/** @param fault why the link cannot be used */
+/**
+ * The first step of a visit by kiosk link.
+ * @param fault why the link cannot be used, if it cannot
+ */
 export function openKiosk(fault?: KioskLinkFault): KioskStep {
   return fault === undefined
     ? { state: { phase: 'init', progress: 'signingIn' }, effects: [{ do: 'logIn' }] }

@@ -14,14 +14,14 @@ export type MediaContext = {
   readonly own: MediaKinds;
 };
 
-/** MEDIA-11: one alert for every fault of the devices. */
+/** The id of the alert that all faults of the devices share (MEDIA-11). */
 const NOTICE_ID = 'permissionError';
 
 const noticeCodes: Readonly<Record<MediaFailure, NoticeCode>> = {
   inUse: 'mediaInUse',
   notFound: 'deviceNotFound',
   denied: 'mediaDenied',
-  // The browser did not report a missing permission (A-080).
+  // Not `mediaDenied`, because the browser did not report a missing permission (A-080).
   other: 'mediaInUse',
 };
 
@@ -30,7 +30,10 @@ const told = (failure: MediaFailure | undefined): ClientEffect =>
     ? { do: 'clearNotice', id: NOTICE_ID }
     : { do: 'showNotice', notice: { id: NOTICE_ID, code: noticeCodes[failure] } };
 
-/** A prompt that is answered within a second needs no explanation (MEDIA-02). */
+/**
+ * Starts the time after which the page explains an open prompt; one that is answered within a second needs no
+ * explanation (MEDIA-02).
+ */
 const explainSoon: ClientEffect = {
   do: 'startTimer',
   timer: 'permissionOverlay',
@@ -48,14 +51,17 @@ export const initialMedia: MediaState = {
   isDenied: false,
 };
 
-/** Requests permission for media that are on, after login and when one is switched on (MEDIA-03, A-075). */
+/** Requests permission for the media that are on, after login and when settings change (MEDIA-03, A-075). */
 function prime(state: MediaState, { audio, video }: MediaKinds): Step<MediaState> {
   if (audio || video) return { state, effects: [{ do: 'primeMedia', audio, video }, explainSoon] };
-  // The user has switched both off, as the alert advises: clear the alert (MEDIA-10).
+  // The user has switched camera and microphone off, as the alert advises: clear the alert (MEDIA-10).
   return state.isDenied ? { state: { ...state, isDenied: false }, effects: [told(undefined)] } : stay(state);
 }
 
-/** Shows a denied permission immediately; users of text alone get no alert (MEDIA-11, A-076). */
+/**
+ * Notes whether permission is denied, and shows or clears the alert immediately; users of text alone get no
+ * alert (MEDIA-11, A-076).
+ */
 function changePermission(state: MediaState, isDenied: boolean, own: MediaKinds): Step<MediaState> {
   if (state.isDenied === isDenied) return stay(state);
   const isOfInterest = own.audio || own.video;
@@ -65,7 +71,7 @@ function changePermission(state: MediaState, isDenied: boolean, own: MediaKinds)
   };
 }
 
-/** Acquires camera and microphone and reports the result. */
+/** The media machine: permission for camera and microphone, their opening for a call, and their faults. */
 export function stepMedia(
   state: MediaState,
   event: ClientEvent,
@@ -74,7 +80,7 @@ export function stepMedia(
   if (event.type === 'started' || event.type === 'settingsChanged') return prime(state, own);
   if (event.type === 'permissionChanged') {
     const { state: changed, effects } = changePermission(state, event.isDenied, own);
-    // A call that is being prepared gets its own result.
+    // While a call opens its devices, their result ends the overlay, not this event.
     if (state.acquiringFor !== undefined) return { state: changed, effects };
     return {
       state: state.isPermissionOverlayVisible ? { ...changed, isPermissionOverlayVisible: false } : changed,

@@ -4,7 +4,7 @@ import type { ClientState } from '../state/client-state.ts';
 export type NetworkFlags = {
   /** The last user API request got no answer, or a 5xx. */
   readonly serverError: boolean;
-  /** The WebSocket is not connected, and the first attempt is over. */
+  /** A user is logged in and the WebSocket is not connected; the first attempt does not count. */
   readonly freeswitchError: boolean;
   /** Reason phrase of the refused registration, until a registration succeeds (ERR-07). */
   readonly sipError: string | undefined;

@@ -16,7 +16,7 @@ export type PanelsContext = {
   readonly isSmallScreen: boolean;
   /** The local devices that work (MEDIA-04). */
   readonly working: Pick<MediaKinds, 'audio' | 'video'>;
-  /** The decoded text of the event, if it has text. */
+  /** The decoded text of the event; empty if it has none. */
   readonly elements: readonly TextElement[];
 };
 
@@ -52,7 +52,10 @@ function flash(state: PanelsState): PanelsStep {
   };
 }
 
-/** At the start of a call everything negotiated is on (INCALL-18, -20, -21, A-103). */
+/**
+ * The panels at the start of a call: everything negotiated is on and the screen flashes. On a small screen,
+ * video hides the text (INCALL-18, -20, -21, A-103).
+ */
 function enterCall(
   { isFullscreen }: PanelsState,
   { isVideoOn, isSmallScreen }: PanelsContext,
@@ -63,8 +66,8 @@ function enterCall(
 }
 
 /**
- * Negotiated media can be muted and unmuted; a medium that was not negotiated, or has no device, cannot be
- * turned on (INCALL-24, -26, MEDIA-04, decision D16).
+ * Mutes or unmutes a medium. A medium that was not negotiated, or has no working device, cannot be turned on
+ * (INCALL-24, -26, MEDIA-04, decision D16).
  */
 function toggleSending(
   state: PanelsState,
@@ -86,7 +89,7 @@ function togglePanel(
   panel: Panel,
   { media }: Extract<CallState, { phase: 'accepted' }>,
 ): PanelsStep {
-  // INFO carries the tones: the dialer needs no medium.
+  // Tones are sent by INFO, so the dialer needs no medium.
   const isPossible = {
     video: media.video,
     selfView: media.video,
@@ -98,7 +101,7 @@ function togglePanel(
   return isPossible[panel] ? stay({ ...state, [field]: !state[field] }) : stay(state);
 }
 
-/** The panels and media that the user has switched on or off on the call screen. */
+/** The panels machine: what the user has switched on or off on the call screen. */
 export function stepPanels(state: PanelsState, event: ClientEvent, context: PanelsContext): PanelsStep {
   const { before, after } = context;
   if (event.type === 'fullscreenChanged')

@@ -3,7 +3,7 @@ import type { Info, Notice, Position } from '../ports.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 
-/** Each timer of the core runs at most once; starting it again replaces it. */
+/** The timers of the core. Each runs at most once at a time: starting a running timer again replaces it. */
 export type TimerName =
   | 'reconnect'
   | 'registrationRetry'
@@ -73,7 +73,7 @@ export type ClientEffect =
   | { readonly do: 'showNotice'; readonly notice: Notice }
   | { readonly do: 'clearNotice'; readonly id: string };
 
-/** A machine's answer to an event. The same `state` object means that nothing changed. */
+/** The result of a machine for an event. If `state` is the same object as before, nothing has changed. */
 export type Step<State> = { readonly state: State; readonly effects: readonly ClientEffect[] };
 
 export const stay = <State>(state: State): Step<State> => ({ state, effects: [] });

@@ -16,7 +16,7 @@ export type PageEvent =
   | { readonly type: 'screenResized'; readonly isSmall: boolean }
   /** A part of the page entered or left fullscreen, for any reason (INCALL-17). */
   | { readonly type: 'fullscreenChanged'; readonly isFullscreen: boolean }
-  /** Whether the last user API request got an answer other than a 5xx (A-073). */
+  /** The last user API request was answered, and not with 5xx; `serverFailed`: a 5xx or no answer (A-073). */
   | { readonly type: 'serverReached' }
   | { readonly type: 'serverFailed' };
 
@@ -28,7 +28,7 @@ export type IntentEvent =
   | { readonly type: 'started'; readonly settings: ClientSettings; readonly server: string }
   | { readonly type: 'settingsChanged'; readonly settings: ClientSettings }
   | { readonly type: 'stopRequested' }
-  /** Every guard has accepted the call; the typed target has been read. */
+  /** The user calls `remoteUser`, and every guard has accepted the call. */
   | {
       readonly type: 'callRequested';
       readonly callId: string;
@@ -65,8 +65,10 @@ export type ClientEvent =
   | { readonly type: 'timerFired'; readonly timer: TimerName }
   /** Registration is refused for good; the connection has no use (A-053). */
   | { readonly type: 'registrationGivenUp' }
-  /** The user has a new SIP secret; any pending registration used the old one (decision D8). */
+  /** The user got a new SIP secret while not registered: attempts under way use the old one (decision D8). */
   | { readonly type: 'secretChanged' }
-  /** STATE-37, STATE-38: the heartbeat checks the registration and retries the connection. */
+  /**
+   * The heartbeat checks the registration; `retryDue`: the heartbeat retries to connect (STATE-37, STATE-38).
+   */
   | { readonly type: 'checkDue' }
   | { readonly type: 'retryDue' };

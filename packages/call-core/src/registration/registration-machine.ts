@@ -32,8 +32,9 @@ function retryLater(state: RegistrationState, delayMs: number): Step<Registratio
 }
 
 /**
- * A refusal that ends by itself: overload, no answer, or a Retry-After (REG-06, A-054). Wrong credentials
- * (403, and 401 or 407 again from servers that only challenge), an unknown user (404) and the rest do not.
+ * Whether a refusal is temporary (REG-06, A-054): 408 (also reported when no answer comes), 5xx, and any
+ * status but 403 with Retry-After. Others, such as wrong credentials (403, or a second 401 or 407) and an
+ * unknown user (404), do not end by themselves.
  */
 const isPassing = ({ status, retryAfterSeconds }: Refused): boolean =>
   status !== 403 && (retryAfterSeconds !== undefined || status === 408 || (status >= 500 && status < 600));
@@ -59,7 +60,7 @@ function leave(state: RegistrationState): Step<RegistrationState> {
   return { state: unregistered(state), effects: [{ do: 'stopTimer', timer: 'registrationRetry' }] };
 }
 
-/** SIP registration (STATE-33). */
+/** The machine of the SIP registration (STATE-33). */
 export function stepRegistration(
   state: RegistrationState,
   event: ClientEvent,

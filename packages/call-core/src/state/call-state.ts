@@ -36,7 +36,7 @@ export type CallIdentity = {
 /** Endings by this side; each is followed by COMPLETED (STATE-11, -12, -13). */
 export type LocalOutcome = 'canceledLocal' | 'rejectedLocal' | 'terminatedLocal';
 
-/** Endings whose screen stays open. */
+/** Outcomes that this side did not choose: the screen of an `ended` call shows them until it is dismissed. */
 export type RemoteOutcome =
   | 'busy'
   | 'rejectedRemote'
@@ -49,7 +49,7 @@ export type RemoteOutcome =
   | 'tokenInvalid'
   | 'tokenExpired';
 
-/** A call that is not tried: to an unregistered contact, or by a visitor not logged in (A-056, A-064). */
+/** Outcome of a call that is not tried: unregistered contact, or visitor not logged in (A-056, A-064). */
 export type BarredOutcome = Extract<
   RemoteOutcome,
   'unregisteredNumber' | 'authenticationError' | 'tokenInvalid' | 'tokenExpired'

@@ -6,14 +6,14 @@ export type ClientSettings = {
   readonly account: SipAccount;
   /** The server selected at login is first; the others follow when it fails (REG-10, REG-13). */
   readonly servers: readonly string[];
-  /** The medium is configured and its setting is on (MEDIA-06); `text` has no setting (A-002). */
+  /** Whether each medium is configured and its setting is on (MEDIA-06); `text` has no setting (A-002). */
   readonly audio: boolean;
   readonly video: boolean;
   readonly text: boolean;
   readonly bandwidth: Bandwidth;
-  /** Value of Call-Info for this visitor, if known (SIP-03). */
+  /** Value of the Call-Info header of outgoing calls, if known (SIP-03). */
   readonly callInfo?: string;
-  /** GEO_EMERGENCY_NUMBERS; calls to them are never blocked because a camera or microphone is missing. */
+  /** GEO_EMERGENCY_NUMBERS; with text on, a call to them needs neither camera nor microphone. */
   readonly emergencyNumbers: readonly string[];
   /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
   readonly geolocation?: GeolocationSettings;

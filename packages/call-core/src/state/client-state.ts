@@ -13,7 +13,7 @@ import type { TextState } from './text-state.ts';
 export type ClientState = {
   /** Present from `start` (login) to `stop` (logout). */
   readonly settings: ClientSettings | undefined;
-  /** Window narrower than 992 px, where text starts hidden (INCALL-20). */
+  /** The window is narrower than 992 px: a call with video starts with its text hidden (INCALL-20). */
   readonly isSmallScreen: boolean;
   /** The last user API request failed (A-073). */
   readonly isServerFailing: boolean;

@@ -1,19 +1,18 @@
 /**
  * The connection to the SIP server (STATE-32). A series has at most `reconnectionAttempts` attempts: the
  * first is immediate, each later one comes one delay after a failure (REG-08, A-055), and each failure moves
- * to the next server (REG-10). Registration ends the series: a server that accepts the connection and drops
- * it before has failed too.
+ * to the next server (REG-10). Registration ends the series: a server that drops the connection before
+ * registration has failed too.
  *
- *   stopped ──start──▶ connecting ──connectionOpened──▶ online
- *                        ▲  │ connectionLost               │ connectionLost
- *             retryDue   │  ▼                        ▼
- *                      waiting ◀──── (registered before: attempt 1 immediately)
- *                        │ attempts used up
- *                        ▼
- *                      failed ──browserOnline / heartbeat (60) / retry──▶ connecting
+ *   stopped ──started──▶ connecting ──connectionOpened──▶ online
+ *                         ▲      │ connectionLost           │ connectionLost (once registered:
+ *               reconnect │      ▼                          │ attempt 1 immediately)
+ *                 (timer) └── waiting ◀─────────────────────┘
  *
- * `browserOffline` leads from every phase but `stopped` to `offline`, and `browserOnline` from there to
- * connecting. `wasOnline` separates a reconnection from the first connection.
+ * A `connectionLost` that uses up the attempts leads to `failed`, and so does `registrationGivenUp`. From
+ * `failed` a browser event, the heartbeat (60) or the user's retry leads to `connecting`. `browserOffline`
+ * leads from every phase but `stopped` to `offline`, and `browserOnline` from `offline` to `connecting`.
+ * `wasOnline` separates a reconnection from the first connection.
  */
 export type ConnectionState =
   | { readonly phase: 'stopped' }

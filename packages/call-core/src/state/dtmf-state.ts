@@ -4,7 +4,7 @@ export type DtmfState = {
   readonly sent: string;
   /** Digits and pauses still to be sent. */
   readonly queue: readonly string[];
-  /** The tone that is awaiting its answer; the next one waits for it. */
+  /** The id of the INFO whose answer is awaited; the next tone is sent after that answer. */
   readonly awaitedInfoId: number | undefined;
   readonly isPausing: boolean;
   readonly nextInfoId: number;

@@ -1,10 +1,13 @@
 import type { Position } from '../ports.ts';
 
-/** The organisation's settings for location in emergency calls; without them none is sent (GEO-07). */
+/**
+ * The organisation's settings for sending positions in emergency calls; absent = no position is sent
+ * (GEO-07).
+ */
 export type GeolocationSettings = {
   /** GEO_TRACK_USER_LOCATION: send the position every 10 s, otherwise once. */
   readonly isTracked: boolean;
-  /** GEO_UPDATE_LIMIT: shorter moves are not sent; 0 sends every position (GEO-05). */
+  /** GEO_UPDATE_LIMIT: a position closer to the last sent one is not sent; 0: all are sent (GEO-05). */
   readonly updateLimitMetres: number;
 };
 

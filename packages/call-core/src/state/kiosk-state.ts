@@ -1,7 +1,7 @@
 /**
  * A visit by kiosk link, from opening the page to the end (specification 001 §4).
  *
- *            opened        signed in       target allowed     registered       call over
+ *            opened        logged in       target allowed     registered       call over
  *   (page) ─────────▶ init ────────▶ init ───────────────▶ init ─────────▶ ready ────────▶ callCompleted
  *                      │ token cannot   │ not a registered    │ registration
  *                      │ be used        │ contact (KIOSK-11)  │ impossible

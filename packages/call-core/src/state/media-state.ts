@@ -4,11 +4,11 @@ import type { MediaFailure } from '../ports.ts';
 /** Acquisition of camera and microphone (MEDIA-01, -02, -11). */
 export type MediaState = {
   readonly acquiringFor: string | undefined;
-  /** The browser's prompt has been open for over a second, in a call or after login: explain it. */
+  /** The browser's prompt has been open for over a second, in a call or after login: the page explains it. */
   readonly isPermissionOverlayVisible: boolean;
   /** The microphone and camera of the call that work (MEDIA-04). */
   readonly working: Pick<MediaKinds, 'audio' | 'video'>;
-  /** The last failure, until the next success. */
+  /** The failure of the last opening of devices for a call; undefined if all of them opened. */
   readonly failure: MediaFailure | undefined;
   /** The browser denies this page camera and microphone (DIAL-12, MEDIA-07). */
   readonly isDenied: boolean;

@@ -13,12 +13,12 @@ export type TextState = {
   /** Number of UTF-16 units removed from the start of the remote user's text. */
   readonly incomingCut: number;
   readonly decoder: DecoderState;
-  /** The user's text (`outbox.target`), how much of it has been sent, and what may not arrive. */
+  /** The user's text (`outbox.target`), how much of it has been sent, and what may not have arrived. */
   readonly outbox: OutboxState;
-  /** Some of the user's text has waited `TEXT_LATE_MS` for its delivery (decision D41). */
+  /** Text of the user is unconfirmed, and nothing was confirmed for `TEXT_LATE_MS` (decision D41). */
   readonly isLate: boolean;
   /** Text arrived while the text panel was hidden (INCALL-19). */
   readonly isUnread: boolean;
-  /** The last change was too long and was undone (RTT-08, RTT-10). */
+  /** The last edit was not allowed and was undone (RTT-08, RTT-10, D41). */
   readonly wasRefused: boolean;
 };

@@ -12,7 +12,7 @@ import {
   takeReceived,
 } from './text-steps.ts';
 
-/** This side ends the call while a text transport is still open. */
+/** Whether the event is one with which this side ends the call, so that typed text can still be sent. */
 const isEndedHere = ({ type }: ClientEvent): boolean =>
   type === 'hangUpRequested' || type === 'pageHidden' || type === 'stopRequested';
 
@@ -38,14 +38,19 @@ function endText(state: TextState, event: ClientEvent, callId: string, now: numb
   };
 }
 
-/** Text that an input method held when the call ended cannot be sent; it is shown as not arrived (D41). */
+/**
+ * Adds text that an input method held when the call ended; it is not sent, but shown as not arrived (D41).
+ */
 function keepComposedText(state: TextState, value: string, callId: string, now: number): Step<TextState> {
   const text = cleanText(value);
   const isKept = text !== state.outbox.target && judgeEdit(state.outbox, text) === 'accepted';
   return isKept ? post(state, { type: 'edited', text, now }, callId) : stay(state);
 }
 
-/** After a hang-up, answers to the last chunks are awaited for a moment and text still arrives (D41). */
+/**
+ * The text of a call that this side has ended and that awaits its last answer: chunks are still confirmed and
+ * text still arrives (D41).
+ */
 function stepEnding(
   state: TextState,
   event: ClientEvent,
@@ -68,15 +73,15 @@ function stepEnding(
   }
 }
 
-/** The notices for the kinds of doubt in `doubts`. */
+/** The effects that show one notice for each kind of doubt in `doubts`. */
 const noticesOf = (doubts: readonly Doubt[]): ClientEffect[] =>
   doubtNotices
     .filter(({ kind }) => doubts.some((doubt) => doubt.kind === kind))
     .map(({ code }) => ({ do: 'showNotice', notice: { id: code, code } }));
 
 /**
- * Reports text that may not have arrived, or not been erased, when no answer can come any more. If this side
- * ended the call, no screen lists the text, so notices report it.
+ * When no answer can come any more, marks text that may not have arrived, or not been erased. If this side
+ * ended the call, no call screen is left to show the marks, so notices report them.
  */
 function reportDoubts(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {
   const settled = post(state, { type: 'callEnded', now }, callId);
@@ -89,7 +94,7 @@ function reportDoubts(state: TextState, callId: string, wasEndedHere: boolean, n
 const mayBeAnswered = (call: CallState): boolean =>
   call.phase === 'accepted' || (call.phase === 'ending' && call.isClosed !== true);
 
-/** The text of a call that is no longer in progress. */
+/** The step of the text machine for a call that is no longer, or never was, accepted. */
 export function stepAfterCall(
   state: TextState,
   event: ClientEvent,

@@ -7,15 +7,15 @@ type TextReceived = Extract<SignallingEvent, { readonly type: 'textReceived' }>;
 /** Passes text of the peer on to the call. */
 export type TextIntake = {
   take(event: TextReceived): void;
-  /** Returns all waiting text; undefined if there is none. */
+  /** Removes and returns all waiting text; undefined if there is none. */
   drain(): TextReceived | undefined;
 };
 
 /**
  * Passes incoming text on in order, once per {@link TEXT_INTERVAL_MS} and at most {@link TEXT_SLICE} at a
  * time: each update redraws the page, and no peer may block the page with a flood. Text after a pause is
- * passed on immediately. If more than {@link MOST_WAITING_TEXT} waits, which no typing or pasting reaches,
- * the rest is dropped and replaced by one U+FFFD.
+ * passed on immediately. Text that would make more than {@link MOST_WAITING_TEXT} wait is replaced by one
+ * U+FFFD; typing and pasting never reach that limit.
  */
 export function createTextIntake(clock: Clock, emit: (event: TextReceived) => void): TextIntake {
   let callId = '';

@@ -48,7 +48,7 @@ function inCall(negotiated: Partial<NegotiatedMedia> = {}) {
     sent,
     take,
     begin,
-    /** An event with which, or after which, the call has ended. */
+    /** Passes an event that ends the call, or that comes after its end. */
     end(event: ClientEvent, phase: 'ending' | 'completed') {
       const over = { phase, call, outcome: 'terminatedLocal' } as const satisfies CallState;
       const context = { before: last, after: over, isTextVisible, received: received(event), now };

@@ -29,7 +29,7 @@ export const initialText: TextState = {
   wasRefused: false,
 };
 
-/** Undoes an edit that is not allowed and tells the user why (RTT-08, RTT-10, D41). */
+/** Takes an edit; undoes one that is not allowed, and tells the user why (RTT-08, RTT-10, D41). */
 function edit(state: TextState, value: string, callId: string, now: number): Step<TextState> {
   const text = cleanText(value);
   const verdict = judgeEdit(state.outbox, text);
@@ -45,7 +45,10 @@ function edit(state: TextState, value: string, callId: string, now: number): Ste
     : step;
 }
 
-/** Text on the old transport may be lost, so the reader gets a mark (RFC 8865 §5.4, T17). */
+/**
+ * Moves text to another transport. Unless `isTextSafe`, the user sees a mark where received text may be
+ * missing (RFC 8865 §5.4, T17).
+ */
 function changeTransport(state: TextState, event: TransportChanged, context: TextContext): Step<TextState> {
   const { transport: name, cps, unsentFrom, isTextSafe, callId } = event;
   const { after, now } = context;
@@ -67,7 +70,10 @@ function changeTransport(state: TextState, event: TransportChanged, context: Tex
   );
 }
 
-/** Starts `TEXT_LATE_MS` with the first unconfirmed text, and restarts it with each answer (decision D41). */
+/**
+ * Adds the timer that reports late text: it starts with the first unconfirmed text, restarts with each
+ * answer, and stops when all text is confirmed (decision D41).
+ */
 function watchDelivery(before: TextState, step: Step<TextState>): Step<TextState> {
   const { state, effects } = step;
   const [was, is] = [before.outbox, state.outbox];
@@ -111,12 +117,12 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
   }
 }
 
-/** Real-time text both ways (RTT-07 … RTT-15). */
+/** The text machine: real-time text in both directions (RTT-07 … RTT-15). */
 export function stepText(before: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { state, effects } = stepTexts(before, event, context);
   const { target } = state.outbox;
   if (target === before.outbox.target) return { state, effects };
-  // Once per step, so that text that the step puts back stays where it was.
+  // The conversation changes once per step, so that text that the step removes and puts back keeps its place.
   const conversation = withOwnText(state.conversation, target, context.now);
   return { state: { ...state, conversation }, effects };
 }
@@ -140,7 +146,7 @@ function stepTexts(state: TextState, event: ClientEvent, context: TextContext): 
     return watchDelivery(state, stepInCall(state, event, context));
   }
   if (!('call' in before && 'call' in after && before.call.callId === after.call.callId))
-    // A call that was never accepted must not show the text of the call before (RTT-15).
+    // A call that was never accepted must not show the text of the previous call (RTT-15).
     return stay('call' in after ? initialText : state);
   return stepAfterCall(state, event, after.call.callId, context);
 }

@@ -18,7 +18,7 @@ export type TextContext = {
 
 type TextFailed = Extract<ClientEvent, { readonly type: 'textFailed' }>;
 
-/** All refused edits share one notice: a new one replaces the last. */
+/** The id that the notices of all refused edits share, so that a new notice replaces the previous one. */
 export const REFUSAL_NOTICE_ID = 'refusedEdit';
 /** The kinds of doubt about the user's text, and the notice for each. */
 export const doubtNotices = [
@@ -26,7 +26,7 @@ export const doubtNotices = [
   { kind: 'erasure', code: 'erasureInDoubt' },
 ] as const;
 
-/** Passes an event to the outbox and its effects to the runtime. */
+/** Passes `event` to the outbox, and translates the effects of the outbox into effects of the client. */
 export function post(state: TextState, event: OutboxEvent, callId: string): Step<TextState> {
   const { state: outbox, effects } = stepOutbox(state.outbox, event);
   if (outbox === state.outbox) return stay(state);
@@ -41,7 +41,7 @@ export function post(state: TextState, event: OutboxEvent, callId: string): Step
   };
 }
 
-/** Adds what the remote user has sent to the conversation. */
+/** Adds `elements` to the remote user's text in the conversation. */
 export function receive(
   state: TextState,
   elements: readonly TextElement[],

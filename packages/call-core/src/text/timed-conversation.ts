@@ -3,11 +3,14 @@ import type { TextState, TimedRun } from '../state/text-state.ts';
 
 type Conversation = TextState['conversation'];
 
-/** A new run begins `now`; the others keep their time. */
+/** Adds the time `now` to the runs that have no time yet. */
 const timed = (runs: readonly (TimedRun | Run)[], now: number): Conversation =>
   runs.map((run) => ('beganAt' in run ? run : { ...run, beganAt: now }));
 
-/** The conversation after the remote user's `elements`, and the number of UTF-16 units removed from their start. */
+/**
+ * The conversation after the remote user's `elements` were added; `cut` is the number of UTF-16 units removed
+ * from the start of the remote user's text.
+ */
 export function withReceivedText(
   conversation: Conversation,
   elements: readonly TextElement[],
@@ -17,6 +20,6 @@ export function withReceivedText(
   return received === conversation ? { conversation, cut: 0 } : keepNewestOf(timed(received, now), 'other');
 }
 
-/** The conversation after the text field of the user has become `text`. */
+/** The conversation after the content of the user's text field has changed to `text`. */
 export const withOwnText = (conversation: Conversation, text: string, now: number): Conversation =>
   timed(authorWrote(conversation, 'own', text), now);

@@ -23,7 +23,7 @@ export type CallStateFields = {
   readonly dialerVisible: boolean;
   readonly selfViewVisible: boolean;
   readonly showMore: boolean;
-  /** The local microphone or camera is being sent. */
+  /** Whether the local microphone (`audio`) and camera (`video`) are being sent. */
   readonly audio: boolean;
   readonly video: boolean;
   readonly knockknock: boolean;
@@ -32,7 +32,7 @@ export type CallStateFields = {
   readonly audioavailable: boolean;
   readonly textavailable: boolean;
   readonly videoavailable: boolean;
-  /** The remote user: address, and the name of A-105. */
+  /** The remote user's address, and their name as shown to the user (A-105). */
   readonly callB: string | undefined;
   readonly callBName: string | undefined;
 };
@@ -61,7 +61,9 @@ export function callStateFields(state: ClientState, nameOf: NameOf): CallStateFi
   };
 }
 
-/** The same without what the users have written, for logs. */
+/**
+ * The values of {@link CallStateFields} without the text and digits that the users have written, for logs.
+ */
 export function fieldsWithoutText(
   { call: state, media: devices, text, panels }: ClientState,
   nameOf: NameOf,

@@ -2,7 +2,7 @@ import type { CallState } from '../state/call-state.ts';
 import type { CallStatus } from './call-status.ts';
 import { callStatusOf } from './call-status.ts';
 
-/** The specification's names for groups of statuses (STATE-03); B is the remote user. */
+/** The specification's names for groups of statuses (STATE-03); A is the user, B the remote user. */
 export type CallView = 'INCALL' | 'OUTGOING' | 'HANGUPA' | 'REJECTEDB';
 
 const views: Readonly<Record<CallStatus, CallView | undefined>> = {
@@ -26,7 +26,7 @@ const views: Readonly<Record<CallStatus, CallView | undefined>> = {
   TOKEN_EXPIRED: undefined,
 };
 
-/** The view of A-059; undefined for statuses without one. */
+/** The view for the status of `call` (A-059); undefined for a status without a view. */
 export function callViewOf(call: CallState): CallView | undefined {
   const status = callStatusOf(call);
   return status === undefined ? undefined : views[status];

@@ -7,7 +7,7 @@ export type RegistrationName = 'unregistered' | 'registering' | 'idle' | 'inCall
 /** The specification's names for registration events (STATE-33). */
 export type RegistrationEvent = 'started' | 'success' | 'failed' | 'unregistered';
 
-/** The event of a step between two states; undefined if nothing changed or unregistration has started. */
+/** The event between `before` and `after`; undefined if nothing changed or unregistration has started. */
 export function registrationEventOf(
   before: RegistrationState,
   after: RegistrationState,
