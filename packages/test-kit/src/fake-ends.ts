@@ -3,7 +3,7 @@ import type { FakeClock } from './fake-clock.ts';
 import type { OpenEnd, SignallingEnd } from './signalling-suite.ts';
 
 /**
- * Ends for the suite of the Signalling port, on an in-memory network with the time of `clock`.
+ * Opens ends for the suite of the Signalling port, on an in-memory network whose time is that of `clock`.
  * @param settled resolves when all pending promises have been handled
  */
 export function createFakeEnds(

@@ -1,17 +1,17 @@
 import type { LocalMedia, MediaFailure, OutsideEvent } from '@samtal/call-core';
 
 export type FakeLocalMedia = LocalMedia & {
-  /** Result of the next acquisitions; undefined: success, `silent`: the browser keeps prompting. */
+  /** Result of the next `acquire` and `prime`: undefined = success, `silent` = the prompt stays open. */
   failure: MediaFailure | 'silent' | undefined;
   /** Calls whose tracks are live. */
   readonly live: ReadonlySet<string>;
   /** How often each call's media was released. */
   readonly releases: ReadonlyMap<string, number>;
-  /** `audio off`, `video on` … in order. */
+  /** `audio off`, `video on` …: the calls of `setSending`, in order. */
   readonly sending: readonly string[];
   /** `audio+video`, `audio` …: the media opened for calls, in order. */
   readonly acquired: readonly string[];
-  /** In the same form: the media for which permission was requested. */
+  /** `audio+video`, `audio` …: the media for which permission was requested, in order. */
   readonly primed: readonly string[];
 };
 

@@ -1,6 +1,7 @@
 /**
- * Fakes for tests: one for each port of the calling core, linked so that two clients can call each other, a clock that
- * tests move, and builders. Fakes and real adapters pass the same suites. No product code imports this package.
+ * Fakes for tests: one for each port of the calling core, linked so that two clients can call each other, a
+ * clock that tests move, and builders. The fake and the real adapter of Signalling pass the same suite. No
+ * product code imports this package.
  */
 export type { FakeClock } from './fake-clock.ts';
 export { createFakeClock } from './fake-clock.ts';

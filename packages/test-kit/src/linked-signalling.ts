@@ -9,11 +9,11 @@ import type {
   SipAccount,
 } from '@samtal/call-core';
 
-/** The network between fakes: a registrar and a proxy that deliver immediately, or after `latencyMs`. */
+/** The network between fakes: a registrar and a proxy that deliver `latencyMs` later on the clock. */
 export type FakeNetwork = {
   /** A signalling adapter for one client. */
   connect(emit: (event: OutsideEvent) => void): FakeSignalling;
-  /** Servers that refuse or drop connections. */
+  /** Whether the servers refuse new connections. */
   isDown: boolean;
   /** Final status of every REGISTER; undefined means 200. */
   registerStatus: number | undefined;
@@ -26,9 +26,9 @@ export type FakeNetwork = {
 };
 
 export type FakeSignalling = Signalling & {
-  /** Every request of the core, in order, e.g. `invite bobby@demo.example`. */
+  /** Every request of the core except text and INFO, in order, e.g. `invite bobby@demo.example`. */
   readonly asked: readonly string[];
-  /** Every server to which a connection was opened, in order. */
+  /** Every server to which the core tried to connect, in order. */
   readonly opened: readonly string[];
   /** The account of the last connection. */
   readonly account: SipAccount | undefined;

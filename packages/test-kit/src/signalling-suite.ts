@@ -3,7 +3,7 @@ import type { MediaKinds, Signalling, SignallingEvent } from '@samtal/call-core'
 /** One end of a signalling pair under test: the real adapter or its fake. */
 export type SignallingEnd = {
   readonly signalling: Signalling;
-  /** Resolves with the next event of that type that was not taken yet; rejects if none comes. */
+  /** Resolves with the next event of `type` that was not returned yet; rejects if none comes. */
   next<Type extends SignallingEvent['type']>(type: Type): Promise<Extract<SignallingEvent, { type: Type }>>;
   /** Every event so far. */
   readonly events: readonly SignallingEvent[];
@@ -14,7 +14,7 @@ export type SignallingEnd = {
 /** Opens and registers one end as `user@demo.example`. */
 export type OpenEnd = (user: string) => Promise<SignallingEnd>;
 
-/** A rule of the Signalling port for adapter and fake; `run` rejects if it is broken. */
+/** A rule of the Signalling port for adapter and fake; `run` rejects if an end breaks the rule. */
 export type SignallingCase = { readonly name: string; readonly run: (open: OpenEnd) => Promise<void> };
 
 const wanted: MediaKinds = { audio: true, video: false, text: true };

@@ -15,7 +15,7 @@ export type TestClient = CallClient & {
   readonly geolocation: FakeGeolocation;
   /** Visible notices, newest last. */
   readonly notices: readonly Notice[];
-  /** Log entries of the core, in order: name and details. */
+  /** Log entries of the core at level info, in order: name and details. */
   readonly noted: readonly (readonly [string, Readonly<Record<string, unknown>> | undefined])[];
   /** Warnings of the core, in order. */
   readonly warnings: readonly string[];
