@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import type { Person } from './support/person.ts';
 import { sipSecret } from './support/sip-secret.ts';
 import { openSipJsPage } from './support/sipjs-page.ts';
 
@@ -23,22 +24,41 @@ async function reportLongTasks(page: Page, what: string): Promise<void> {
   test.info().annotations.push({ type: 'long tasks', description });
 }
 
+/** Calls bobby, who is a page with SIP.js. */
+async function callSipPeer(alice: Person, browser: Browser, url: string) {
+  await alice.isReachable();
+  const peer = await openSipJsPage(browser, url);
+  await peer.evaluate(
+    ([uri, password]) => window.peer.register(uri ?? '', 'bobby@demo.example', 'bobby', password ?? ''),
+    [`${url.replace('http', 'ws')}/sip`, await sipSecret(url, 'bobby')],
+  );
+  await alice.dial('bobby');
+  await alice.hasStatus('ACCEPTED');
+  const write = (text: string): Promise<void> => peer.evaluate((words) => window.peer.type(words), text);
+  return { peer, write };
+}
+
+/** The number of elements of `page` whose style Chromium computes at once while `act` runs, at most. */
+async function mostRestyled(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  const counts = traceEvents.flatMap(({ name, args }) =>
+    name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : [],
+  );
+  expect(counts.length).toBeGreaterThan(0);
+  return Math.max(...counts);
+}
+
 test('RTT-12 a page answers its person while a SIP peer writes 56,000 characters and erases them', async ({
   browser,
   server,
   person,
 }) => {
   const alice = await person('alice');
-  await alice.isReachable();
-  const peer = await openSipJsPage(browser, server.url);
-  const address = `${server.url.replace('http', 'ws')}/sip`;
-  await peer.evaluate(
-    ([uri, password]) => window.peer.register(uri ?? '', 'bobby@demo.example', 'bobby', password ?? ''),
-    [address, await sipSecret(server.url, 'bobby')],
-  );
-  await alice.dial('bobby');
-  await alice.hasStatus('ACCEPTED');
-  const write = (text: string): Promise<void> => peer.evaluate((words) => window.peer.type(words), text);
+  const { peer, write } = await callSipPeer(alice, browser, server.url);
   await watchLongTasks(alice.page);
 
   for (let sent = 0; sent < 7; sent++) await write('漢'.repeat(8000));
@@ -57,6 +77,38 @@ test('RTT-12 a page answers its person while a SIP peer writes 56,000 characters
   await write('fin');
   await expect(alice.incomingText).toHaveText('fin');
   await reportLongTasks(alice.page, '56,000 characters and as many backspaces by MESSAGE');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await peer.context().close();
+});
+
+test('RTT-12 a page answers its person while a SIP peer writes 8,000 line breaks, and a letter costs no more because of them', async ({
+  browser,
+  server,
+  person,
+}) => {
+  const alice = await person('alice');
+  const { peer, write } = await callSipPeer(alice, browser, server.url);
+  await watchLongTasks(alice.page);
+
+  const written = write('\u2028'.repeat(8000));
+  await alice.ownText.pressSequentially('stop');
+  await expect.poll(() => peer.evaluate(() => window.peer.received())).toBe('stop');
+  await written;
+  await write('fin');
+  await expect(alice.incomingText).toHaveText(/fin$/);
+  const lines = await alice.incomingText.locator('div[dir]').count();
+  expect(lines).toBeGreaterThan(500);
+  expect(lines).toBeLessThan(2000);
+
+  const restyled = await mostRestyled(browser, alice.page, async () => {
+    await alice.ownText.pressSequentially('!');
+    await expect.poll(() => peer.evaluate(() => window.peer.received())).toBe('stop!');
+    await write('.');
+    await expect(alice.incomingText).toHaveText(/fin\.$/);
+  });
+  expect(restyled).toBeLessThan(lines / 2);
+  await reportLongTasks(alice.page, '8,000 line breaks by MESSAGE');
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
   await peer.context().close();

@@ -33,7 +33,7 @@ export function CallQuality({ callId, textTransport }: CallQualityProps) {
         onClick={() => setIsOpen(true)}
       >
         <QualitySign level={shown.level} />
-        <span>{word}</span>
+        <span data-word>{word}</span>
       </button>
       {shown.level === 'poor' || shown.level === 'lost' ? (
         <span className={styles.why}>{why}</span>
