@@ -49,6 +49,7 @@ export {
 export { generateUsername, usernameAttempt } from './account/usernames.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
+export { CARDS_PER_FILE } from './contact-cards/contact-reading.ts';
 export { readVcards, writeVcards } from './contact-cards/contact-vcard.ts';
 export { parseCsv, writeCsv } from './contact-cards/csv-table.ts';
 export type { ErrorAnswer } from './error-codes.ts';

@@ -41,6 +41,9 @@ test('D24 contacts are imported from a table and exported as one', async () => {
   );
   expect(await run('export-contacts', ['alice'])).toMatch(/^First name,.*\r\nÅsa,,asa@demo\.example,,,,$/s);
   expect(await run('import-contacts', ['nobody'], table)).toMatch('There is no account "nobody".');
+  expect(await run('import-contacts', ['alice'], `sip\n${'a\n'.repeat(100_000)}`)).toBe(
+    'Nothing was imported: the table has more than 50000 rows.',
+  );
 });
 
 test('D24 SERVICE-02 a table replaces the services for all organisations, or those of one', async () => {

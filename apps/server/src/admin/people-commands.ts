@@ -1,4 +1,4 @@
-import { CONTACTS_PER_ACCOUNT, readContactCsv, writeContactCsv } from '@samtal/api-contract';
+import { CARDS_PER_FILE, CONTACTS_PER_ACCOUNT, readContactCsv, writeContactCsv } from '@samtal/api-contract';
 import type { ImportResult } from '../domain/accounts/people-import.ts';
 import { importDirectory, importServices } from '../domain/accounts/people-import.ts';
 import { wholeList } from '../storage/repositories/in-pages.ts';
@@ -23,7 +23,9 @@ const importContacts: Command = {
   summary: 'adds the contacts of a table (CSV) on the standard input to the address book of a person',
   async run({ words: [username = ''] }, tools) {
     const account = await findPerson(tools, username);
-    const { contacts, skipped } = readContactCsv(await tools.readInput());
+    const { contacts, skipped, isTooLong } = readContactCsv(await tools.readInput());
+    if (isTooLong)
+      throw new AdminError(`Nothing was imported: the table has more than ${CARDS_PER_FILE} rows.`);
     const added = await tools.repositories.contacts.addAll(account.id, contacts, CONTACTS_PER_ACCOUNT);
     tools.print(`${added} contacts were added.`);
     const problems = skipped.map(({ number, reason }) => `Row ${number} was left out: ${REASONS[reason]}.`);

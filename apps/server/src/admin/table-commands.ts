@@ -44,6 +44,8 @@ function readTable(csv: string): Table {
   const unknown = names.find((name) => !known.some((each) => each === name));
   if (unknown !== undefined)
     throw new AdminError(`There is no column "${unknown}". Columns are: ${known.join(', ')}.`);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new AdminError(`There is more than one column "${repeated}".`);
   return { headings: names, rows };
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContactDraft } from '../people/contacts.ts';
-import { contactProblem } from '../people/contacts.ts';
+import { CONTACTS_PER_ACCOUNT, contactProblem } from '../people/contacts.ts';
 import { readContactCsv, writeContactCsv } from './contact-csv.ts';
 import { readVcards, writeVcards } from './contact-vcard.ts';
 import { parseCsv, writeCsv } from './csv-table.ts';
@@ -259,6 +259,49 @@ test.each([
   ['soft line breaks', `BEGIN:VCARD\nN;QUOTED-PRINTABLE:${'x=\n'.repeat(300_000)}\nEND:VCARD`],
   ['letters in one cell', `sip,name\n"${'x'.repeat(10_000_000)}"`],
   ['rows', `sip\n${'a@demo.example\n'.repeat(20_000)}`],
+  ['columns', `${'x,'.repeat(10_000)}\n${'a\n'.repeat(5000)}`],
 ])('a hostile file with very many %s is read in linear time', (_, text) => {
   expect(readVcards(text).contacts.length + readContactCsv(text).contacts.length).toBeLessThanOrEqual(10_000);
+});
+
+test('CONTACT-16 the headings of a table are searched once, however many rows and columns it has', () => {
+  let comparisons = 0;
+  for (const name of ['includes', 'indexOf'] as const) {
+    const search = Array.prototype[name] as (this: unknown[], ...args: unknown[]) => boolean & number;
+    const spy = vi.spyOn(Array.prototype, name).mockImplementation(function (this: unknown[], ...args) {
+      comparisons += this.length;
+      return search.apply(this, args);
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  const comparisonsFor = (columns: number, rows: number): number => {
+    comparisons = 0;
+    readContactCsv(`sip${',x'.repeat(columns)}\n${'a\n'.repeat(rows)}`);
+    return comparisons;
+  };
+  expect(comparisonsFor(500, 1000)).toBe(comparisonsFor(500, 10));
+  expect(comparisonsFor(20_000, 10)).toBe(comparisonsFor(2000, 10));
+});
+
+test.each([
+  ['CSV with more rows', readContactCsv, `sip\n${'a\n'.repeat(1_000_000)}`],
+  ['CSV with CRLF and more rows', readContactCsv, `sip\r\n${',\r\n'.repeat(1_000_000)}`],
+  ['CSV with a quote that is not closed, and more rows', readContactCsv, `sip\n"${'a\n'.repeat(1_000_000)}`],
+  ['vCard with more cards', readVcards, 'BEGIN:VCARD\nEND:VCARD\n'.repeat(100_000)],
+  ['vCard with very many lines', readVcards, `BEGIN:VCARD\n${'N:\n'.repeat(2_000_000)}END:VCARD\n`],
+])('CONTACT-16 a %s than an import takes is not read, and the reading says so', (_, read, text) => {
+  const { contacts, skipped, isTooLong } = read(text);
+  expect([contacts.length, skipped.length, isTooLong]).toEqual([0, 0, true]);
+});
+
+test('CONTACT-16 a file with five times the contacts of an account is read, multi-line cells included', () => {
+  const row = 'a@demo.example,"Storgatan 1\r\n\r\nLund"\r\n';
+  const { contacts, skipped, isTooLong } = readContactCsv(
+    `sip,address\r\n${row.repeat(5 * CONTACTS_PER_ACCOUNT)}`,
+  );
+  expect([contacts.length, skipped.length, isTooLong]).toEqual([
+    CONTACTS_PER_ACCOUNT,
+    4 * CONTACTS_PER_ACCOUNT,
+    undefined,
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { ContactDraft, ContactField } from '../people/contacts.ts';
 import { CONTACT_FIELDS } from '../people/contacts.ts';
 import type { ContactReading } from './contact-reading.ts';
-import { judgeCards } from './contact-reading.ts';
+import { CARDS_PER_FILE, judgeCards, TOO_LONG } from './contact-reading.ts';
 import { parseCsv, writeCsv } from './csv-table.ts';
 
 /** The heading of each column in an exported file. */
@@ -29,6 +29,9 @@ const KNOWN_HEADINGS: Record<ContactField, readonly string[]> = {
   city: ['city', 'town', 'locality', 'address1city'],
 };
 
+/** Columns after these are not read; address books of other programs have about a hundred. */
+const COLUMNS = 1000;
+
 const normal = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 function columnOf(field: ContactField, headings: readonly string[]): number {
@@ -48,10 +51,13 @@ export const writeContactCsv = (contacts: readonly ContactDraft[]): string =>
  * wrote the table.
  */
 export function readContactCsv(text: string): ContactReading {
-  const [headingRow = [], ...rows] = parseCsv(text);
-  const headings = headingRow.map(normal);
+  const table = parseCsv(text, CARDS_PER_FILE);
+  if (table === undefined) return TOO_LONG;
+  const [headingRow = [], ...rows] = table;
+  const headings = headingRow.slice(0, COLUMNS).map(normal);
+  const columns = new Map(CONTACT_FIELDS.map((field) => [field, columnOf(field, headings)]));
   const cell = (row: readonly string[], field: ContactField): string =>
-    row[columnOf(field, headings)]?.trim() ?? '';
+    row[columns.get(field) ?? -1]?.trim() ?? '';
   return judgeCards(
     rows.map((row) => ({
       fname: cell(row, 'fname'),

@@ -24,7 +24,14 @@ export type ContactReading = {
    * them.
    */
   readonly adjusted: number;
+  /** The file has more than CARDS_PER_FILE cards or rows, or too many lines, and was not read. */
+  readonly isTooLong?: true;
 };
+
+/** Most cards or rows of a file. More than an account holds, because many of them have no SIP address. */
+export const CARDS_PER_FILE = 5 * CONTACTS_PER_ACCOUNT;
+
+export const TOO_LONG: ContactReading = { contacts: [], skipped: [], adjusted: 0, isTooLong: true };
 
 /**
  * `value` as the form allows it: invalid characters become spaces, an invalid e-mail address becomes '', and

@@ -1,7 +1,8 @@
 import type { ContactDraft } from '../people/contacts.ts';
 import { contactName } from '../people/contacts.ts';
 import type { ContactReading } from './contact-reading.ts';
-import { judgeCards } from './contact-reading.ts';
+import { CARDS_PER_FILE, judgeCards, TOO_LONG } from './contact-reading.ts';
+import { hasMore } from './has-more.ts';
 import { escapeText, foldLine } from './vcard-lines.ts';
 import type { VcardProperty } from './vcard-properties.ts';
 import { componentsOf, readProperties, textOf } from './vcard-properties.ts';
@@ -70,11 +71,16 @@ function readCard(properties: readonly VcardProperty[]): ContactDraft {
   };
 }
 
+/** Most lines of a file; a photo of 50 kB has a thousand. */
+const LINES_PER_FILE = 1_000_000;
+
 /**
  * Reads the contacts of a file of vCards 2.1, 3.0 or 4.0; it never throws. Samtal or another program wrote
  * the file.
  */
 export function readVcards(file: string): ContactReading {
+  if (hasMore(file, /\r\n?|\n/g, LINES_PER_FILE)) return TOO_LONG;
+  if (hasMore(file, /^BEGIN:VCARD/gim, CARDS_PER_FILE)) return TOO_LONG;
   const cards: ContactDraft[] = [];
   let open: VcardProperty[] | undefined;
   for (const property of readProperties(file)) {

@@ -1,6 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- a declared module cannot be imported by path.
 /// <reference path="./papaparse.d.ts" />
 import Papa from 'papaparse';
+import { hasMore } from './has-more.ts';
 
 /**
  * Tables as comma-separated values (RFC 4180, UTF-8). The writer puts an apostrophe before a cell that a
@@ -68,11 +69,19 @@ const readCell = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : ra
 /**
  * The rows of a file with commas, semicolons or tabs as delimiter; it never throws. If a quote is not closed,
  * or is inside an unquoted cell, each line of the file is one row. Empty lines are ignored.
+ * @param mostRows a file with more rows below its headings gives undefined, before they are parsed
  */
-export function parseCsv(file: string): string[][] {
+export function parseCsv(file: string): string[][];
+export function parseCsv(file: string, mostRows: number): string[][] | undefined;
+export function parseCsv(file: string, mostRows = Number.POSITIVE_INFINITY): string[][] | undefined {
+  // The line end below the headings is one more; the last row may have none.
+  const mostLineEnds = mostRows + 1;
+  if (hasMore(file, /"[^"]*"?|[\r\n]+/g, mostLineEnds)) return undefined;
   const text = withOneLineEnd(file.replace(/^\uFEFF/, ''));
   const delimiter = delimiterOf(text);
-  const rows = hasSoundQuotes(text, delimiter)
+  const isSound = hasSoundQuotes(text, delimiter);
+  if (!isSound && hasMore(text, /[\r\n]+/g, mostLineEnds)) return undefined;
+  const rows = isSound
     ? readRows(text, delimiter)
     : text.split(/\r\n?|\n/).flatMap((line) => readLine(line, delimiter));
   return rows.filter((row) => row.some((cell) => cell !== '')).map((row) => row.map(readCell));

@@ -14,17 +14,20 @@ type Row = { readonly number: number; readonly cell: (column: string) => string 
 /**
  * The rows after the heading row; `cell` finds a column by its heading, which may be in upper or lower case.
  */
-function readTable(csv: string, columns: readonly string[]): ImportResult<readonly Row[]> {
+function readTable(csv: string, needed: readonly string[]): ImportResult<readonly Row[]> {
   const [headings = [], ...rows] = parseCsv(csv);
-  const names = headings.map((heading) => heading.trim().toLowerCase());
-  const missing = columns.filter((column) => !names.includes(column));
+  // Of two columns with the same heading the first one counts.
+  const columns = new Map(
+    headings.map((heading, index) => [heading.trim().toLowerCase(), index] as const).toReversed(),
+  );
+  const missing = needed.filter((column) => !columns.has(column));
   if (missing.length > 0)
     return { ok: false, problems: missing.map((column) => `There is no column "${column}".`) };
   return {
     ok: true,
     value: rows.map((cells, index) => ({
       number: index + 1,
-      cell: (column) => cells[names.indexOf(column)]?.trim() ?? '',
+      cell: (column) => cells[columns.get(column) ?? -1]?.trim() ?? '',
     })),
   };
 }
@@ -56,10 +59,11 @@ export type ImportedDirectory = {
   readonly categories: readonly DirectoryGroup[];
 };
 
-/** The groups named in a column, in the order in which they first appear. */
-function groupsIn(rows: readonly Row[], column: string): { id: string; name: string }[] {
+/** The groups named in a column, in the order in which they first appear, and the id of each by its name. */
+function groupsIn(rows: readonly Row[], column: string) {
   const names = new Set(rows.map(({ cell }) => cell(column)).filter((name) => name !== ''));
-  return [...names].map((name, index) => ({ id: String(index + 1), name }));
+  const groups = [...names].map((name, index) => ({ id: String(index + 1), name }));
+  return { groups, ids: new Map(groups.map(({ id, name }) => [name, id])) };
 }
 
 /**
@@ -87,9 +91,9 @@ export function importDirectory(csv: string): ImportResult<ImportedDirectory> {
     phone: cell('phone').replace(/^sips?:/i, ''),
     isFeatured: isYes(cell('featured')),
     hasChildren: isYes(cell('group')),
-    typeId: types.find(({ name }) => name === cell('type'))?.id,
-    categoryId: categories.find(({ name }) => name === cell('category'))?.id,
+    typeId: types.ids.get(cell('type')),
+    categoryId: categories.ids.get(cell('category')),
     organisationId: cell('organisation') === '' ? undefined : Number(cell('organisation')),
   }));
-  return { ok: true, value: { entries, types, categories } };
+  return { ok: true, value: { entries, types: types.groups, categories: categories.groups } };
 }

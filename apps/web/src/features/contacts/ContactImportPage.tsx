@@ -1,4 +1,4 @@
-import { type Contact, contactName } from '@samtal/api-contract';
+import { CONTACTS_PER_ACCOUNT, type Contact, contactName } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,11 +15,11 @@ import styles from './ContactForm.module.css';
 import { type AddingState, addingFor, type ContactAdding, startAdding } from './contact-adding.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
-import { type ContactImport, contactImportOf, FILE_MAX_BYTES } from './read-contact-file.ts';
+import { type ContactImport, type FileProblem, readContactFile } from './read-contact-file.ts';
 import { useContacts } from './use-contacts.ts';
 
 type Step =
-  | { readonly name: 'choose'; readonly isUnreadable: boolean }
+  | { readonly name: 'choose'; readonly problem?: FileProblem }
   | { readonly name: 'preview'; readonly found: ContactImport }
   | { readonly name: 'adding'; readonly adding: ContactAdding };
 
@@ -55,7 +55,7 @@ function ImportSteps({ existing }: ImportStepsProps) {
   const account = useClient(accountOf);
   const underWay = addingFor(people, account);
   const [step, setStep] = useState<Step>(
-    underWay === undefined ? { name: 'choose', isUnreadable: false } : { name: 'adding', adding: underWay },
+    underWay === undefined ? { name: 'choose' } : { name: 'adding', adding: underWay },
   );
   const progress = useStore(step.name === 'adding' ? step.adding.state : noAdding);
   const frame = useRef<HTMLDivElement>(null);
@@ -69,14 +69,17 @@ function ImportSteps({ existing }: ImportStepsProps) {
   }, [stepName]);
 
   async function read(file: File): Promise<void> {
-    const text = file.size > FILE_MAX_BYTES ? '' : await file.text().catch(() => '');
-    const found = contactImportOf(text, existing);
-    setStep(found === undefined ? { name: 'choose', isUnreadable: true } : { name: 'preview', found });
+    const found = await readContactFile(file, existing);
+    setStep(typeof found === 'string' ? { name: 'choose', problem: found } : { name: 'preview', found });
   }
 
   const add = ({ fresh }: ContactImport): void =>
     setStep({ name: 'adding', adding: startAdding(people, account, fresh) });
   const leave = () => navigate('/contacts');
+  const problems: Record<FileProblem, string> = {
+    unreadable: t('contacts.import_unreadable'),
+    tooLarge: t('contacts.import_too_large', { n: CONTACTS_PER_ACCOUNT }),
+  };
   return (
     <div ref={frame} tabIndex={-1} className={styles.form}>
       {show()}
@@ -89,7 +92,7 @@ function ImportSteps({ existing }: ImportStepsProps) {
         return (
           <>
             <p>{t('contacts.import_hint')}</p>
-            {step.isUnreadable ? <Alert type="danger">{t('contacts.import_unreadable')}</Alert> : undefined}
+            {step.problem === undefined ? undefined : <Alert type="danger">{problems[step.problem]}</Alert>}
             <FileDrop onFile={(file) => void read(file)} />
             <div className={styles.buttons}>
               <Button onPress={leave}>{t('common.cancel')}</Button>
@@ -102,9 +105,7 @@ function ImportSteps({ existing }: ImportStepsProps) {
           <>
             <ImportPreview found={found} names={found.fresh.map(contactName)} />
             <div className={styles.buttons}>
-              <Button onPress={() => setStep({ name: 'choose', isUnreadable: false })}>
-                {t('common.cancel')}
-              </Button>
+              <Button onPress={() => setStep({ name: 'choose' })}>{t('common.cancel')}</Button>
               <Button kind="primary" onPress={found.fresh.length === 0 ? undefined : () => add(found)}>
                 {t('contacts.import_confirm')}
               </Button>

@@ -488,6 +488,10 @@ test('a dropped file is read too; one without contacts says which files are acce
   await expect
     .element(page.getByText('There are no contacts in this file. Choose a .vcf or .csv file.'))
     .toBeVisible();
+  drop(`sip\n${'a\n'.repeat(100_000)}`);
+  await expect
+    .element(page.getByText('This file is too large. Divide it into files of at most 10000 contacts.'))
+    .toBeVisible();
   drop('name;sip\nKim;kim@demo.example\n');
   await expect.element(page.getByText('New contacts: 1')).toBeVisible();
   await button('Cancel').click();

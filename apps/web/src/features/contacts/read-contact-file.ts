@@ -17,8 +17,11 @@ export type ContactImport = {
   readonly adjusted: number;
 };
 
+/** Why a file has no preview. */
+export type FileProblem = 'unreadable' | 'tooLarge';
+
 /** Size of the largest file that is read: room for ten thousand contacts with long fields. */
-export const FILE_MAX_BYTES = 20_000_000;
+const FILE_MAX_BYTES = 20_000_000;
 
 const keyOf = ({ sipaddress }: ContactDraft): string => sipaddress.toLowerCase();
 
@@ -26,10 +29,20 @@ const keyOf = ({ sipaddress }: ContactDraft): string => sipaddress.toLowerCase()
 const read = (text: string): ContactReading =>
   /^\uFEFF?\s*BEGIN:VCARD/i.test(text) ? readVcards(text) : readContactCsv(text);
 
-/** Compares a file with the address book; undefined when the file has no card and no row. */
-export function contactImportOf(text: string, existing: readonly Contact[]): ContactImport | undefined {
-  const { contacts, skipped, adjusted } = read(text);
-  if (contacts.length + skipped.length === 0) return undefined;
+/** Reads a file and compares it with the address book. */
+export async function readContactFile(
+  file: Blob,
+  existing: readonly Contact[],
+): Promise<ContactImport | FileProblem> {
+  if (file.size > FILE_MAX_BYTES) return 'tooLarge';
+  return contactImportOf(await file.text().catch(() => ''), existing);
+}
+
+/** Compares the text of a file with the address book; a text without a card or row is unreadable. */
+export function contactImportOf(text: string, existing: readonly Contact[]): ContactImport | FileProblem {
+  const { contacts, skipped, adjusted, isTooLong } = read(text);
+  if (isTooLong) return 'tooLarge';
+  if (contacts.length + skipped.length === 0) return 'unreadable';
   const taken = new Set(existing.map(keyOf));
   const fresh = contacts.filter((draft) => {
     const isNew = !taken.has(keyOf(draft));
