@@ -52,6 +52,7 @@ export type { ContactReading, SkippedCard } from './contact-cards/contact-readin
 export { CARDS_PER_FILE } from './contact-cards/contact-reading.ts';
 export { readVcards, writeVcards } from './contact-cards/contact-vcard.ts';
 export { parseCsv, writeCsv } from './contact-cards/csv-table.ts';
+export { decodeText } from './contact-cards/decode-text.ts';
 export type { ErrorAnswer } from './error-codes.ts';
 export { ERROR_CODES, errorAnswerSchema, invalidKeyIn, invalidValueText } from './error-codes.ts';
 export { API_BASE, BRANDING_PATH, PATHS, SECURITY_TOKEN, SIP_PATH } from './paths.ts';

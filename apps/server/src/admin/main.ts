@@ -1,7 +1,9 @@
 /** `npm run admin`: all tasks of an operator, without SQL (decision D24). The server may be running. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { TextDecoder } from 'node:util';
+import { decodeText } from '@samtal/api-contract';
 import pino from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createAudit, openKioskTokens, openMail } from '../composition/compose-http.ts';
@@ -77,7 +79,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     },
     kioskTokens: openKioskTokens(dataDir),
     audit: createAudit(dataDir, log),
-    readInput: () => text(process.stdin),
+    readInput: async () => decodeText(await buffer(process.stdin), TextDecoder),
     print,
   };
   return {

@@ -10,6 +10,7 @@ const REASONS = {
   noAddress: 'it has no SIP address',
   invalidAddress: 'its SIP address cannot be called',
   tooMany: 'the address book is full',
+  incomplete: 'it has no end',
 } as const;
 
 function valueOf<T>(result: ImportResult<T>): T {

@@ -305,3 +305,44 @@ test('CONTACT-16 a file with five times the contacts of an account is read, mult
     undefined,
   ]);
 });
+
+const cardOf = (name: string): string => `BEGIN:VCARD\nFN:${name}\nIMPP:sip:${name}@demo.example\n`;
+const END = 'END:VCARD\n';
+
+test.each([
+  ['a file that is cut in its last card', `${cardOf('bo')}${END}${cardOf('kim')}`, ['bo'], [2]],
+  ['a file that is cut in a line', `${cardOf('bo')}${END}BEGIN:VCARD\nIMPP:sip:kim@demo.ex`, ['bo'], [2]],
+  [
+    'a file with a missing END',
+    `${cardOf('bo')}${cardOf('kim')}${END}${cardOf('eva')}${END}`,
+    ['kim', 'eva'],
+    [1],
+  ],
+  [
+    'a card with another one inside',
+    `${cardOf('bo')}AGENT:\n${cardOf('kim')}${END}X-A:b\n${END}`,
+    ['bo', 'kim'],
+    [],
+  ],
+])('CONTACT-16 in %s each card is read or counted', (_, text, names, incomplete) => {
+  const { contacts, skipped } = readVcards(text);
+  expect(contacts.map(({ fname }) => fname)).toEqual(names);
+  expect(skipped).toEqual(incomplete.map((number) => ({ number, reason: 'incomplete' })));
+});
+
+test('CONTACT-16 of a file that is cut anywhere no card is lost without being counted', () => {
+  const text = writeVcards([asa, bare, asa]);
+  for (let length = 0; length <= text.length; length++) {
+    const part = text.slice(0, length);
+    const { contacts, skipped } = readVcards(part);
+    expect(contacts.length + skipped.length).toBe(part.split('BEGIN:VCARD').length - 1);
+    expect([asa, bare, asa].slice(0, contacts.length)).toEqual(contacts);
+  }
+});
+
+test.each([
+  ['empty', 'IMPP:sip:\nTEL;VALUE=uri:sips:\nIMPP:sip:bo@demo.example', 'bo@demo.example'],
+  ['not callable', 'IMPP:sip:bo\nIMPP:sip:bo@demo.example', 'bo@demo.example'],
+])('CONTACT-16 a SIP address that is %s does not hide a good one', (_, lines, sipaddress) => {
+  expect(readVcards(`BEGIN:VCARD\n${lines}\nEND:VCARD`).contacts).toMatchObject([{ sipaddress }]);
+});

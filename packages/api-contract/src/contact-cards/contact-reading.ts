@@ -11,7 +11,7 @@ import { FIELD_MAX_LENGTH, isOtherText } from '../values/field-rules.ts';
 export type SkippedCard = {
   /** Position in the file, from 1; the heading row of a table is not counted. */
   readonly number: number;
-  readonly reason: 'noAddress' | 'invalidAddress' | 'tooMany';
+  readonly reason: 'noAddress' | 'invalidAddress' | 'tooMany' | 'incomplete';
 };
 
 /** The contacts read from a file. */
@@ -46,16 +46,23 @@ function allowed(field: ContactField, value: string): string {
   return short.replace(/[\uD800-\uDBFF]$/, '').trim();
 }
 
-/** Separates the cards of a file into valid contacts and skipped cards. */
-export function judgeCards(cards: readonly ContactDraft[]): ContactReading {
+/**
+ * Separates the cards of a file into valid contacts and skipped cards. A card without its end is undefined: what
+ * is left of its address may be the address of another person.
+ */
+export function judgeCards(cards: readonly (ContactDraft | undefined)[]): ContactReading {
   const contacts: ContactDraft[] = [];
   const skipped: SkippedCard[] = [];
   let adjusted = 0;
   for (const [index, card] of cards.entries()) {
+    const number = index + 1;
+    if (card === undefined) {
+      skipped.push({ number, reason: 'incomplete' });
+      continue;
+    }
     const draft = { ...card };
     for (const field of CONTACT_FIELDS) draft[field] = allowed(field, card[field].trim());
     const problem = contactProblem(draft);
-    const number = index + 1;
     if (problem?.kind === 'noAddress') skipped.push({ number, reason: 'noAddress' });
     else if (problem !== undefined) skipped.push({ number, reason: 'invalidAddress' });
     else if (contacts.length >= CONTACTS_PER_ACCOUNT) skipped.push({ number, reason: 'tooMany' });

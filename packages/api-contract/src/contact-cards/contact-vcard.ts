@@ -1,5 +1,5 @@
 import type { ContactDraft } from '../people/contacts.ts';
-import { contactName } from '../people/contacts.ts';
+import { contactName, isContactFieldValid } from '../people/contacts.ts';
 import type { ContactReading } from './contact-reading.ts';
 import { CARDS_PER_FILE, judgeCards, TOO_LONG } from './contact-reading.ts';
 import { hasMore } from './has-more.ts';
@@ -51,11 +51,13 @@ function readCard(properties: readonly VcardProperty[]): ContactDraft {
     const property = find(name);
     return property === undefined ? [] : componentsOf(property);
   };
+  const addresses = properties
+    .filter(({ name }) => ADDRESS_PROPERTIES.includes(name))
+    .map(addressIn)
+    .filter((address) => address !== undefined)
+    .filter((address) => address !== '');
   const sipaddress =
-    properties
-      .filter(({ name }) => ADDRESS_PROPERTIES.includes(name))
-      .map(addressIn)
-      .find((address) => address !== undefined) ?? '';
+    addresses.find((address) => isContactFieldValid('sipaddress', address)) ?? addresses[0] ?? '';
   const [sname = '', fname = ''] = components('N');
   const [, , address = '', city = '', , postNr = ''] = components('ADR');
   const fullName = text('FN');
@@ -81,15 +83,18 @@ const LINES_PER_FILE = 1_000_000;
 export function readVcards(file: string): ContactReading {
   if (hasMore(file, /\r\n?|\n/g, LINES_PER_FILE)) return TOO_LONG;
   if (hasMore(file, /^BEGIN:VCARD/gim, CARDS_PER_FILE)) return TOO_LONG;
-  const cards: ContactDraft[] = [];
-  let open: VcardProperty[] | undefined;
+  const cards: (ContactDraft | undefined)[] = [];
+  // Cards without END so far, the innermost last: AGENT of vCard 2.1 holds a card within a card.
+  const open: { readonly index: number; readonly properties: VcardProperty[] }[] = [];
   for (const property of readProperties(file)) {
     const isCard = property.value.trim().toUpperCase() === 'VCARD';
-    if (property.name === 'BEGIN' && isCard) open = [];
-    else if (property.name === 'END' && isCard) {
-      if (open !== undefined) cards.push(readCard(open));
-      open = undefined;
-    } else open?.push(property);
+    if (property.name === 'BEGIN' && isCard) {
+      open.push({ index: cards.length, properties: [] });
+      cards.push(undefined);
+    } else if (property.name === 'END' && isCard) {
+      const ended = open.pop();
+      if (ended !== undefined) cards[ended.index] = readCard(ended.properties);
+    } else open.at(-1)?.properties.push(property);
   }
   return judgeCards(cards);
 }

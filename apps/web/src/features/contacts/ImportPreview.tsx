@@ -15,7 +15,7 @@ const shownNames = 20;
 /** The number of contacts to add and of those left out, and the first names. */
 export function ImportPreview({ found, names }: ImportPreviewProps) {
   const { t } = useTranslation();
-  const { fresh, known, skipped, tooMany, adjusted } = found;
+  const { fresh, known, skipped, tooMany, incomplete, adjusted } = found;
   const more = names.length > shownNames ? '…' : '';
   return (
     <Card>
@@ -24,6 +24,7 @@ export function ImportPreview({ found, names }: ImportPreviewProps) {
         {known === 0 ? undefined : <span>{t('contacts.import_known', { n: known })}</span>}
         {skipped === 0 ? undefined : <span>{t('contacts.import_skipped', { n: skipped })}</span>}
         {tooMany === 0 ? undefined : <span>{t('contacts.import_too_many', { n: tooMany })}</span>}
+        {incomplete === 0 ? undefined : <span>{t('contacts.import_incomplete', { n: incomplete })}</span>}
         {adjusted === 0 ? undefined : <span>{t('contacts.import_adjusted', { n: adjusted })}</span>}
       </output>
       {names.length === 0 ? undefined : (

@@ -450,11 +450,13 @@ test('an import is previewed before it is saved: new, existing and skipped conta
   await expect.element(button('Choose file')).toBeVisible();
   const kim = contact({ id: '', fname: 'Kim', sipaddress: 'kim@demo.example' });
   const nobody = 'BEGIN:VCARD\r\nFN:Nobody\r\nEND:VCARD\r\n';
-  const file = new File([writeVcards([kim, bobby]) + nobody], 'people.vcf');
+  const cut = 'BEGIN:VCARD\r\nFN:Eva\r\nIMPP:sip:eva@demo.ex';
+  const file = new File([writeVcards([kim, bobby]) + nobody + cut], 'people.vcf');
   await userEvent.upload(chooser() ?? expect.fail('no chooser'), file);
   await expect.element(page.getByText('New contacts: 1')).toBeVisible();
   await expect.element(page.getByText('Already among your contacts: 1')).toBeVisible();
   await expect.element(page.getByText('Left out, without a SIP address that can be called: 1')).toBeVisible();
+  await expect.element(page.getByText('Left out, because the file has only a part of them: 1')).toBeVisible();
   expect(api.contacts()).toHaveLength(4);
   await button('Add the new contacts').click();
   await expect.element(page.getByText('Contacts added: 1')).toBeVisible();

@@ -2,6 +2,7 @@ import {
   type Contact,
   type ContactDraft,
   type ContactReading,
+  decodeText,
   readContactCsv,
   readVcards,
 } from '@samtal/api-contract';
@@ -14,6 +15,8 @@ export type ContactImport = {
   readonly known: number;
   readonly skipped: number;
   readonly tooMany: number;
+  /** Cards without their end, because the file is cut or damaged. */
+  readonly incomplete: number;
   readonly adjusted: number;
 };
 
@@ -35,7 +38,9 @@ export async function readContactFile(
   existing: readonly Contact[],
 ): Promise<ContactImport | FileProblem> {
   if (file.size > FILE_MAX_BYTES) return 'tooLarge';
-  return contactImportOf(await file.text().catch(() => ''), existing);
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (bytes === undefined) return 'unreadable';
+  return contactImportOf(decodeText(new Uint8Array(bytes), TextDecoder), existing);
 }
 
 /** Compares the text of a file with the address book; a text without a card or row is unreadable. */
@@ -50,11 +55,13 @@ export function contactImportOf(text: string, existing: readonly Contact[]): Con
     return isNew;
   });
   const tooMany = skipped.filter(({ reason }) => reason === 'tooMany').length;
+  const incomplete = skipped.filter(({ reason }) => reason === 'incomplete').length;
   return {
     fresh,
     known: contacts.length - fresh.length,
-    skipped: skipped.length - tooMany,
+    skipped: skipped.length - tooMany - incomplete,
     tooMany,
+    incomplete,
     adjusted,
   };
 }
