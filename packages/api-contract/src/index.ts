@@ -47,6 +47,7 @@ export {
   WEB_SETTINGS,
 } from './account/settings.ts';
 export { generateUsername, usernameAttempt } from './account/usernames.ts';
+export { visibleName } from './account/visible-name.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { CARDS_PER_FILE } from './contact-cards/contact-reading.ts';
