@@ -114,3 +114,51 @@ test('guessing is blocked behind named proxies, also with another claimed addres
     expect.objectContaining({ event: 'loginHeldUp', address: '203.0.113.9' }),
   );
 });
+
+/** Logs in through a proxy on this machine that reports the visitor in this form. */
+const logInFrom = (visitor: string, password: string) =>
+  bed.app.inject({
+    method: 'POST',
+    url: `${BASE}user/login`,
+    headers: { 'x-forwarded-for': visitor },
+    payload: { username: 'alice', password, force: true, willUseSipRegistration: true },
+  });
+
+test.each([
+  ['the port', (tries: number) => `203.0.113.9:${40_000 + tries}`],
+  ['brackets and the port', (tries: number) => `[2001:db8::1]:${40_000 + tries}`],
+  ['an IPv4 address at the end of IPv6', (tries: number) => `2001:db8::192.0.2.${tries}`],
+  ['a text that is no address', (tries: number) => `_visitor${tries}`],
+])('LOGIN-08 D26 guessing is blocked when the proxy reports %s', async (_form, visitorOf) => {
+  await start('loopback');
+  for (let tries = 0; tries < 10; tries++)
+    expect((await logInFrom(visitorOf(tries), `guess${tries}`)).statusCode).toBe(400);
+  expect((await logInFrom(visitorOf(10), 'demo1234')).statusCode).toBe(429);
+});
+
+test('LOGIN-08 D26 guesses from one IPv4-mapped address do not block another one', async () => {
+  await start('loopback');
+  for (let tries = 0; tries < 11; tries++) await logInFrom('::ffff:cb00:7109', `guess${tries}`);
+  expect((await logInFrom('203.0.113.9', 'demo1234')).statusCode).toBe(429);
+  expect((await logInFrom('::ffff:c633:6401', 'demo1234')).statusCode).toBe(200);
+});
+
+test('D26 the requests of one visitor count together, whatever port the proxy reports', async () => {
+  bed = await createTestApp({ hasRequestLimits: true });
+  const left = async (visitor: string): Promise<number> => {
+    const { headers } = await bed.app.inject({
+      url: `${BASE}user/getProperties`,
+      headers: { 'x-forwarded-for': visitor },
+    });
+    return Number(headers['x-ratelimit-remaining']);
+  };
+  for (const forms of [
+    ['203.0.113.9:40001', '203.0.113.9:40002', '::ffff:cb00:7109', '203.0.113.9'],
+    ['[2001:db8::1]:99', '[2001:db8::2]', '2001:db8::1.2.3.4', '2001:db8::3%eth0'],
+    ['_one', 'two', '203.0.113.9:port'],
+  ]) {
+    const most = await left(forms[0] ?? '');
+    for (const [index, form] of forms.entries())
+      expect([form, await left(form)]).toEqual([form, most - 1 - index]);
+  }
+});

@@ -3,14 +3,21 @@ import { isIPv4, isIPv6 } from 'node:net';
 const groupsOf = (text: string): number[] =>
   text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
 
+const bytesOfIpv4 = (text: string): Uint8Array => Uint8Array.from(text.split('.'), Number);
+
+/** An IPv4 address at the end of an IPv6 address as two groups (RFC 4291 §2.2). */
+function withoutDots(ipv6: string): string {
+  const start = ipv6.lastIndexOf(':') + 1;
+  const [a = 0, b = 0, c = 0, d = 0] = bytesOfIpv4(ipv6.slice(start));
+  return `${ipv6.slice(0, start)}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+}
+
 /** The 4 or 16 bytes of an IP address in network order, without a zone (`%eth0`); undefined for a name. */
 export function addressBytes(address: string): Uint8Array | undefined {
-  if (isIPv4(address)) return Uint8Array.from(address.split('.'), Number);
+  if (isIPv4(address)) return bytesOfIpv4(address);
   const [plain = ''] = address.split('%');
-  // `::ffff:192.0.2.1` does not occur here: STUN sockets do not mix the families, `subnetOf` removes the
-  // prefix.
-  if (!isIPv6(plain) || plain.includes('.')) return undefined;
-  const [left = '', right = ''] = plain.split('::');
+  if (!isIPv6(plain)) return undefined;
+  const [left = '', right = ''] = (plain.includes('.') ? withoutDots(plain) : plain).split('::');
   const [start, end] = [groupsOf(left), groupsOf(right)];
   const gap = Array.from({ length: 8 - start.length - end.length }, () => 0);
   return Uint8Array.from([...start, ...gap, ...end].flatMap((group) => [group >> 8, group & 0xff]));

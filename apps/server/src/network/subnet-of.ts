@@ -1,13 +1,26 @@
 import { addressBytes } from './address-bytes.ts';
 
+/** The key of every text that is no address. */
+const NO_ADDRESS = 'unknown';
+
+/** An address in brackets, or an IPv4 address, and its port: the forms in which proxies report a port. */
+const WITH_PORT = /^(?:\[([^[\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/;
+
+const isIpv4Mapped = (bytes: Uint8Array): boolean =>
+  bytes.subarray(0, 12).every((byte, index) => byte === (index < 10 ? 0 : 0xff));
+
 /**
- * The key for limits per address: an IPv4 address unchanged, or the first 64 bits of an IPv6 address, because
- * one subscriber owns the whole /64 (RFC 6177 §2). A text that is not an address is its own key.
+ * The key for limits per address: an IPv4 address, also of an IPv4-mapped IPv6 address, or the first 64 bits
+ * of an IPv6 address, because one subscriber owns the whole /64 (RFC 6177 §2). A port, brackets and a zone do
+ * not count. All texts that are no address share one key: with a key for each, a proxy that reports something
+ * else would turn the limits off.
  */
 export function subnetOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const bytes = addressBytes(plain);
-  return bytes === undefined || bytes.length === 4 ? plain : `${hexGroups(bytes.subarray(0, 8))}::/64`;
+  const [, inBrackets, beforePort] = WITH_PORT.exec(address) ?? [];
+  const bytes = addressBytes(inBrackets ?? beforePort ?? address);
+  if (bytes === undefined) return NO_ADDRESS;
+  if (bytes.length === 4) return bytes.join('.');
+  return isIpv4Mapped(bytes) ? bytes.subarray(12).join('.') : `${hexGroups(bytes.subarray(0, 8))}::/64`;
 }
 
 const hexGroups = (bytes: Uint8Array): string =>

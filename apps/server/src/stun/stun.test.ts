@@ -93,6 +93,8 @@ describe('codec', () => {
     ['2001:db8::', `20010db8${'0'.repeat(24)}`],
     ['fe80::1%eth0', `fe80${'0'.repeat(27)}1`],
     ['2001:db8:0:1::ff00:42', '20010db80000000100000000ff000042'],
+    ['::ffff:192.0.2.1', `${'0'.repeat(20)}ffffc0000201`],
+    ['2001:db8:0:1:2:3:192.0.2.1', '20010db80000000100020003c0000201'],
     ['localhost', undefined],
     ['', undefined],
   ])('the address %j is converted to bytes', (address, hex) => {

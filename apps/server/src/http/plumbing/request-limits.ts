@@ -3,10 +3,8 @@ import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Audit } from '../../domain/security-event.ts';
+import { subnetOf } from '../../network/subnet-of.ts';
 import { ApiError } from './api-error.ts';
-
-/** Prefix length of the IPv6 network that counts as one address, because one visitor has a whole network. */
-const IPV6_NETWORK = 64;
 
 /**
  * The rate limit of one route, for its `config`.
@@ -19,7 +17,7 @@ export async function limitRequests(app: FastifyInstance, audit: Audit): Promise
   await app.register(fastifyRateLimit, {
     max: HTTP_LIMITS.requests,
     timeWindow: HTTP_LIMITS.windowMs,
-    ipv6Subnet: IPV6_NETWORK,
+    keyGenerator: ({ ip }) => subnetOf(ip),
     errorResponseBuilder: () => new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries'),
     onExceeded: (request) =>
       audit({ event: 'tooManyRequests', address: request.ip, detail: request.routeOptions.url }),
