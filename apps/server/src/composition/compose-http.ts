@@ -23,6 +23,7 @@ import { createSmtpDelivery } from '../mail/smtp.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { readOrCreateSecret } from '../storage/secret-file.ts';
 import { createTurnServers } from '../turn/turn-servers.ts';
+import { elapsedMs } from './clock.ts';
 
 /**
  * Writes security events as JSON lines to one file, independent of the log level, for operators who look for
@@ -79,6 +80,7 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
     hasher,
     hashing: createWorkQueue(LOGIN_LIMITS.hashing),
     now: Date.now,
+    elapsedMs,
     createSecret,
     hashToken,
     sipWsUri: config.sipWsUri,

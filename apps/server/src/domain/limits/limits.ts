@@ -353,6 +353,8 @@ export const HTTP_LIMITS = {
   propertyChanges: 120,
   captchaTasks: 120,
   mailedLinks: 60,
+  /** Addresses that each of these limits remembers; above it the least recently used one is forgotten. */
+  countedAddresses: 5_000,
   /** Words of a search that are used; further words are ignored. */
   searchWords: 10,
   /**

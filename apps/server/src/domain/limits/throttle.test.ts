@@ -19,6 +19,17 @@ test('a key has a number of attempts within the window, and waits until the olde
   expect(throttle.waitMs('a')).toBe(0);
 });
 
+test('attempts that a clock set back has put into the future do not count', () => {
+  let time = 86_400_000;
+  const throttle = createThrottle(() => time, limit, 10);
+  for (let tries = 0; tries < 3; tries++) throttle.count('a');
+  expect(throttle.waitMs('a')).toBe(1000);
+  time = 0;
+  expect(throttle.waitMs('a')).toBe(0);
+  for (let tries = 0; tries < 3; tries++) throttle.count('a');
+  expect(throttle.waitMs('a')).toBe(1000);
+});
+
 test('an attempt is taken back only once, and no other with it', () => {
   let time = 0;
   const throttle = createThrottle(() => time, limit, 10);

@@ -17,12 +17,13 @@ export type Throttle = {
 };
 
 /**
- * @param now milliseconds since the epoch
+ * @param elapsedMs monotonic milliseconds; a count of a later time than now, from before a clock was set back,
+ * is dropped
  * @param mostKeys above this number the least recently counted keys are forgotten, so that memory stays
  * limited
  */
 export function createThrottle(
-  now: () => number,
+  elapsedMs: () => number,
   { tries, windowMs }: ThrottleLimit,
   mostKeys: number,
 ): Throttle {
@@ -30,15 +31,17 @@ export function createThrottle(
    * In the order of their last count. A plain `Map` would become slower with each key that it has forgotten.
    */
   const times = new FifoMap<readonly number[]>(mostKeys);
-  const recent = (key: string): readonly number[] =>
-    (times.get(key) ?? []).filter((time) => now() - time < windowMs);
+  const recent = (key: string): readonly number[] => {
+    const now = elapsedMs();
+    return (times.get(key) ?? []).filter((time) => time <= now && now - time < windowMs);
+  };
   return {
     waitMs(key) {
       const oldest = recent(key).at(-tries);
-      return oldest === undefined ? 0 : oldest + windowMs - now();
+      return oldest === undefined ? 0 : oldest + windowMs - elapsedMs();
     },
     count(key) {
-      const time = now();
+      const time = elapsedMs();
       const counted = [...recent(key).slice(1 - tries), time];
       times.delete(key);
       times.set(key, counted);

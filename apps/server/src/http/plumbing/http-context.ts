@@ -21,6 +21,8 @@ export type HttpContext = {
   readonly hashing: WorkQueue;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Monotonic milliseconds, for limits: the wall clock may be set back or forward. */
+  readonly elapsedMs: () => number;
   readonly createSecret: () => string;
   readonly hashToken: (token: string) => string;
   /** Address of the SIP WebSocket for browsers; absent = `/sip` on the host that they requested. */

@@ -2,9 +2,10 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
-import type { Audit } from '../../domain/security-event.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import { ApiError } from './api-error.ts';
+import type { HttpContext } from './http-context.ts';
+import { requestCounterOn } from './request-counter.ts';
 
 /**
  * The rate limit of one route, for its `config`.
@@ -13,10 +14,14 @@ import { ApiError } from './api-error.ts';
 export const atMost = (max: number) => ({ rateLimit: { max, timeWindow: HTTP_LIMITS.windowMs } });
 
 /** Answers too many requests from one address with 429 and Retry-After; call it before adding routes. */
-export async function limitRequests(app: FastifyInstance, audit: Audit): Promise<void> {
+export async function limitRequests(
+  app: FastifyInstance,
+  { audit, elapsedMs }: Pick<HttpContext, 'audit' | 'elapsedMs'>,
+): Promise<void> {
   await app.register(fastifyRateLimit, {
     max: HTTP_LIMITS.requests,
     timeWindow: HTTP_LIMITS.windowMs,
+    store: requestCounterOn(elapsedMs),
     keyGenerator: ({ ip }) => subnetOf(ip),
     errorResponseBuilder: () => new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries'),
     onExceeded: (request) =>

@@ -33,7 +33,7 @@ export function userApi(context: HttpContext) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.setValidatorCompiler(validatorCompiler);
     scope.setSerializerCompiler(serializerCompiler);
-    if (context.hasRequestLimits) await limitRequests(scope, context.audit);
+    if (context.hasRequestLimits) await limitRequests(scope, context);
     describeRefusals(scope);
     await describeApi(scope, context.brand.name);
     const app = scope.withTypeProvider<ZodTypeProvider>();

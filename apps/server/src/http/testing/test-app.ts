@@ -89,7 +89,7 @@ export type TestApp = {
   logged(): string;
   /** Starts a new application on the same data; close it before the first one. */
   restart(): Promise<Pick<TestApp, 'app'>>;
-  /** Advances the clock by `ms` milliseconds. */
+  /** Advances the wall clock and the monotonic clock by `ms` milliseconds. */
   pass(ms: number): void;
   close(): Promise<void>;
 };
@@ -150,6 +150,7 @@ export async function createTestApp({
   // Libraries use real time, so tests can only advance the clock.
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
+  const elapsedMs = (): number => performance.now() + ahead;
   let logged = '';
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
   const mails: Mail[] = [];
@@ -166,6 +167,7 @@ export async function createTestApp({
     hasher,
     hashing: createWorkQueue(LOGIN_LIMITS.hashing),
     now,
+    elapsedMs,
     createSecret,
     hashToken,
     sipWsUri,

@@ -23,10 +23,11 @@ export type LoginThrottle = {
  * Slows down password guessing, from one address and from many together. The limit over all addresses does
  * not apply to a browser or address from which the account has logged in, so that strangers cannot lock its
  * user out there. A browser with a mark has limits of its own, so a stolen mark allows few attempts.
+ * @param elapsedMs monotonic milliseconds
  */
-export function createLoginThrottle(now: () => number): LoginThrottle {
+export function createLoginThrottle(elapsedMs: () => number): LoginThrottle {
   const { keys } = LOGIN_LIMITS;
-  const throttleOf = (limit: ThrottleLimit) => createThrottle(now, limit, keys);
+  const throttleOf = (limit: ThrottleLimit) => createThrottle(elapsedMs, limit, keys);
   const nearby = throttleOf(LOGIN_LIMITS.nearby);
   const anywhere = throttleOf(LOGIN_LIMITS.anywhere);
   const device = throttleOf(LOGIN_LIMITS.device);

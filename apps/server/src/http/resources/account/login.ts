@@ -108,7 +108,7 @@ async function enterByToken(entrance: Entrance, token: string): Promise<Account>
 
 /** POST user/login (API-04, API-05). */
 export function addLogin(app: TypedInstance, context: HttpContext): void {
-  const throttle = createLoginThrottle(context.now);
+  const throttle = createLoginThrottle(context.elapsedMs);
   app.post(
     PATHS.login,
     {

@@ -19,8 +19,8 @@ export type MailLimits = {
   mayNotify(accountId: string): boolean;
 };
 
-export function createMailLimits({ now, hasRequestLimits }: HttpContext): MailLimits {
-  const throttleOf = (limit: ThrottleLimit) => createThrottle(now, limit, MAIL_LIMITS.keys);
+export function createMailLimits({ elapsedMs, hasRequestLimits }: HttpContext): MailLimits {
+  const throttleOf = (limit: ThrottleLimit) => createThrottle(elapsedMs, limit, MAIL_LIMITS.keys);
   const resets = throttleOf(MAIL_LIMITS.resets);
   const emailChanges = throttleOf(MAIL_LIMITS.emailChanges);
   const notices = throttleOf(MAIL_LIMITS.notices);
