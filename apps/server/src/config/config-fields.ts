@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isTurnUrl } from '@samtal/api-contract';
 import * as z from 'zod/mini';
+import { addressBytes, isIpv4Mapped } from '../network/address-bytes.ts';
 
 const wholeNumberText = /^\d{1,15}$/;
 
@@ -131,16 +132,55 @@ function isProxy(text: string): boolean {
   return Number(prefix) >= 1 && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
+/** A range in bits: those that its addresses share, without the 96 that only say that they are IPv4. */
+function rangeOf(proxy: string) {
+  const [address = '', length] = proxy.split('/');
+  const bytes = addressBytes(address);
+  if (bytes === undefined) return undefined;
+  const isMapped = isIpv4Mapped(bytes);
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return {
+    isIpv4: isMapped || bytes.length === 4,
+    isTooWide: isMapped && length !== undefined && Number(length) <= 96,
+    bits: bits.slice(isMapped ? 96 : 0, length === undefined ? bits.length : Number(length)),
+  };
+}
+
+const rangesOf = (text: string) => listOf(text).flatMap((proxy) => rangeOf(proxy) ?? []);
+
+/** Whether ranges together contain every address, which then begins with the bits of one of them. */
+const containEvery = (ranges: readonly string[]): boolean =>
+  ranges.includes('') ||
+  (ranges.length > 1 &&
+    ['0', '1'].every((bit) =>
+      containEvery(ranges.filter((bits) => bits.startsWith(bit)).map((bits) => bits.slice(1))),
+    ));
+
+const containsFamily = (text: string): boolean =>
+  [true, false].some((isIpv4) =>
+    containEvery(
+      rangesOf(text)
+        .filter((range) => range.isIpv4 === isIpv4)
+        .map(({ bits }) => bits),
+    ),
+  );
+
 /** Reverse proxies separated by commas. */
 export const proxies = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => listOf(text).every(isProxy),
-        `must be addresses such as 192.0.2.7, ranges such as 10.0.0.0/8 (not /0), or ${alternatives.format(PROXY_RANGES)}, separated by commas`,
-      ),
+  z.string().check(
+    z.refine((text) => listOf(text).every(isProxy), {
+      error: `must be addresses such as 192.0.2.7, ranges such as 10.0.0.0/8 (not /0), or ${alternatives.format(PROXY_RANGES)}, separated by commas`,
+      abort: true,
+    }),
+    z.refine((text) => rangesOf(text).every(({ isTooWide }) => !isTooWide), {
+      error: 'must name a range of IPv4 addresses as 10.0.0.0/8, not as an IPv6 range such as ::ffff:0:0/96',
+      abort: true,
+    }),
+    z.refine(
+      (text) => !containsFamily(text),
+      'must not contain every IPv4 or every IPv6 address, because each client could then choose its own',
     ),
+  ),
   z.transform(listOf),
 );
 

@@ -86,6 +86,13 @@ test.each([
     '10.0.0.0/255.0.0.0',
     '0.0.0.0/0',
     '::/0',
+    '::ffff:0:0/96',
+    '::ffff:1.2.3.4/8',
+    '::FFFF:0a00:0/96',
+    '0:0:0:0:0:ffff:10.0.0.0/24',
+    '0.0.0.0/1,128.0.0.0/1',
+    '10.0.0.1, 64.0.0.0/2,::ffff:128.0.0.0/97, 0.0.0.0/2',
+    '::/1,8000::/1,192.0.2.7',
     '2001:db8::/129',
     '[2001:db8::1]',
     'fe80::1%eth0',
@@ -267,8 +274,40 @@ test('proxies are trusted on this machine until TRUSTED_PROXIES names others, wh
   });
 });
 
+test.each([
+  [['0.0.0.0/0', '::/0', 'proxy.example', '10.0.0.0/8,'], /such as 192\.0\.2\.7.*not \/0/],
+  [['::ffff:0:0/96', '::ffff:1.2.3.4/8', '192.0.2.7,::ffff:a00:0/96'], /as 10\.0\.0\.0\/8/],
+  [['0.0.0.0/1,128.0.0.0/1', '8000::/1,::/1', '::ffff:0:0/97,128.0.0.0/1'], /must not contain every/],
+])('D26 the message for TRUSTED_PROXIES with one of %j matches %s', (values, message) => {
+  for (const TRUSTED_PROXIES of values)
+    expect(readConfig({ TRUSTED_PROXIES })).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(message)],
+    });
+});
+
+test('D26 proxies that leave out one address of a family are accepted, in any order', () => {
+  const allButLast = Array.from({ length: 32 }, (_, index) => {
+    const start = 2 ** 32 - 2 ** (32 - index);
+    const bytes = [start >>> 24, (start >>> 16) & 255, (start >>> 8) & 255, start & 255];
+    return `${bytes.join('.')}/${index + 1}`;
+  });
+  for (const list of [allButLast, allButLast.toReversed()]) {
+    expect(readConfig({ TRUSTED_PROXIES: list.join() })).toMatchObject({ ok: true });
+    expect(readConfig({ TRUSTED_PROXIES: [...list, '255.255.255.255'].join() })).toMatchObject({ ok: false });
+  }
+});
+
 test('every value of TRUSTED_PROXIES that the configuration accepts can be compiled', () => {
-  for (const value of ['loopback', 'linklocal', '1.2.3.4/1', '::/1', '::1.2.3.4', '::ffff:1.2.3.4/128'])
+  for (const value of [
+    'loopback',
+    'linklocal',
+    '1.2.3.4/1',
+    '::/1',
+    '::1.2.3.4',
+    '::ffff:1.2.3.4/128',
+    '::ffff:0:0/97',
+  ])
     expect(readConfig({ TRUSTED_PROXIES: value }).ok && trustedProxies([value])('192.0.2.1')).toBe(false);
 });
 

@@ -22,3 +22,7 @@ export function addressBytes(address: string): Uint8Array | undefined {
   const gap = Array.from({ length: 8 - start.length - end.length }, () => 0);
   return Uint8Array.from([...start, ...gap, ...end].flatMap((group) => [group >> 8, group & 0xff]));
 }
+
+/** Whether the bytes of an address are those of an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2). */
+export const isIpv4Mapped = (bytes: Uint8Array): boolean =>
+  bytes.length === 16 && bytes.subarray(0, 12).every((byte, index) => byte === (index < 10 ? 0 : 0xff));

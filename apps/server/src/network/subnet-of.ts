@@ -1,13 +1,10 @@
-import { addressBytes } from './address-bytes.ts';
+import { addressBytes, isIpv4Mapped } from './address-bytes.ts';
 
 /** The key of every text that is no address. */
 const NO_ADDRESS = 'unknown';
 
 /** An address in brackets, or an IPv4 address, and its port: the forms in which proxies report a port. */
 const WITH_PORT = /^(?:\[([^[\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/;
-
-const isIpv4Mapped = (bytes: Uint8Array): boolean =>
-  bytes.subarray(0, 12).every((byte, index) => byte === (index < 10 ? 0 : 0xff));
 
 /**
  * The key for limits per address: an IPv4 address, also of an IPv4-mapped IPv6 address, or the first 64 bits
