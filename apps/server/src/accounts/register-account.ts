@@ -30,6 +30,8 @@ export type Application = {
    * name of a service or directory entry.
    */
   readonly isVouchedFor?: boolean;
+  /** Status of the new account, where an operator chooses it; absent = as the organisation's rules say. */
+  readonly status?: AccountStatus | undefined;
 };
 
 export type RegistrationResult =
@@ -117,7 +119,7 @@ export async function registerAccount(
     username: applicant.username,
     passwordHash,
     organisationId,
-    status: organisation.isVerificationNeeded ? 'unverified' : waiting,
+    status: application.status ?? (organisation.isVerificationNeeded ? 'unverified' : waiting),
     language,
     addresses: [applicant.address],
     properties: applicant.properties,

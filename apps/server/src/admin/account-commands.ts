@@ -1,16 +1,12 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Account, AccountStatus } from '../domain/accounts/account.ts';
-import { propertyOf } from '../domain/accounts/account.ts';
+import { ACCOUNT_STATUSES, isAccountStatus, propertyOf } from '../domain/accounts/account.ts';
 import { composeApprovalMail } from '../mail/compose.ts';
 import { addPerson } from './add-person.ts';
 import type { AdminTools, Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
 import { newPassword } from './new-password.ts';
-
-const STATUSES: readonly AccountStatus[] = ['active', 'disabled', 'unverified', 'awaitingApproval'];
-
-const isStatus = (text: string): text is AccountStatus => STATUSES.some((status) => status === text);
 
 /** Prints a table with aligned columns. */
 function printTable(rows: readonly (readonly string[])[], print: (line: string) => void): void {
@@ -31,12 +27,12 @@ async function changeStatus(tools: AdminTools, account: Account, status: Account
 
 const list: Command = {
   words: '',
-  options: { status: STATUSES.join('|') },
+  options: { status: ACCOUNT_STATUSES.join('|') },
   summary: 'shows the accounts',
   async run({ options }, { repositories, print }) {
     const status = options.get('status');
-    if (status !== undefined && !isStatus(status))
-      throw new AdminError(`--status must be one of ${STATUSES.join(', ')}.`);
+    if (status !== undefined && !isAccountStatus(status))
+      throw new AdminError(`--status must be one of ${ACCOUNT_STATUSES.join(', ')}.`);
     const people = (await repositories.accounts.list()).filter(
       (account) => account.kind === 'person' && (status === undefined || account.status === status),
     );

@@ -1,6 +1,7 @@
 import { ERROR_CODES, FIELD_NAMES, FIELDS, registrationRequestSchema } from '@samtal/api-contract';
 import { registerAccount } from '../accounts/register-account.ts';
 import type { Account } from '../domain/accounts/account.ts';
+import { ACCOUNT_STATUSES, isAccountStatus } from '../domain/accounts/account.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 
@@ -11,8 +12,8 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Adds an active account by the rules of registration. The values are keyed by the names of the form's
- * fields.
+ * Adds an account by the rules of registration. The values are keyed by the names of the form's fields; the
+ * account is active unless `status` says otherwise.
  */
 export async function addPerson(
   tools: AdminTools,
@@ -22,6 +23,9 @@ export async function addPerson(
   const organisation = values['organisation'] || String(brand.registration.defaultOrganisation);
   if (!/^\d{1,9}$/.test(organisation))
     throw new AdminError(`"${organisation}" is not the number of an organisation.`);
+  const status = values['status'] || 'active';
+  if (!isAccountStatus(status))
+    throw new AdminError(`"${status}" is no status. It is one of ${ACCOUNT_STATUSES.join(', ')}.`);
   const entries = FIELD_NAMES.map((name) => [FIELDS[name].payload, values[name] ?? '']);
   const payload = registrationRequestSchema.safeParse(Object.fromEntries(entries));
   if (!payload.success) throw new AdminError('A value is too long.');
@@ -33,6 +37,7 @@ export async function addPerson(
       isPasswordGenerated: false,
       language: values['language'] ?? '',
       isVouchedFor: true,
+      status,
     },
   );
   if (!result.ok) {

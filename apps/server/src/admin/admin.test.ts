@@ -261,6 +261,26 @@ test('D24 exported accounts can be imported elsewhere; passwords are generated a
   expect((await api.logIn('alice', password)).statusCode).toBe(200);
 });
 
+test('D24 an import keeps the status of each account, and refuses a row with another one', async () => {
+  const table =
+    'username,status\nann.ek,active\nbo.ek,disabled\neva.ek,unverified\nkim.ek,awaitingApproval\nliv.ek,\nper.ek,asleep';
+  expect(await admin('import-users', table)).toBe(EXIT.refused);
+  expect(complained.join()).toContain('Row 6 (per.ek): "asleep" is no status');
+  const statuses = await Promise.all(
+    ['ann.ek', 'bo.ek', 'eva.ek', 'kim.ek', 'liv.ek', 'per.ek'].map(statusOf),
+  );
+  expect(statuses).toEqual(['active', 'disabled', 'unverified', 'awaitingApproval', 'active', undefined]);
+});
+
+test('D24 the status of every account is the same after export and import', async () => {
+  await admin('disable bobby');
+  await admin('export-users');
+  const csv = printed.join('\n');
+  for (const name of ['alice', 'bobby', 'carol', 'david']) await admin(`remove ${name} --yes`);
+  expect(await admin('import-users', csv)).toBe(EXIT.done);
+  expect([await statusOf('alice'), await statusOf('bobby')]).toEqual(['active', 'disabled']);
+});
+
 test('D24 a table without or with unknown columns is refused as a whole', async () => {
   expect(await admin('import-users', 'name\nBo')).toBe(EXIT.refused);
   expect(complained.join()).toContain('"username"');

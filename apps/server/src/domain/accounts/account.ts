@@ -1,7 +1,12 @@
 import type { KeyValue } from '@samtal/api-contract';
 import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 
-export type AccountStatus = 'active' | 'disabled' | 'unverified' | 'awaitingApproval';
+export const ACCOUNT_STATUSES = ['active', 'disabled', 'unverified', 'awaitingApproval'] as const;
+
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export const isAccountStatus = (text: string): text is AccountStatus =>
+  ACCOUNT_STATUSES.some((status) => status === text);
 
 /**
  * An account that can be called. Kind `party` is a server agent and never logs in. An `anonymous` account
