@@ -281,6 +281,15 @@ test('D24 the status of every account is the same after export and import', asyn
   expect([await statusOf('alice'), await statusOf('bobby')]).toEqual(['active', 'disabled']);
 });
 
+test('D24 the language of mails is the same after export and import', async () => {
+  await admin('add bo.ek --language sv-FI');
+  await admin('export-users');
+  const csv = printed.join('\n');
+  await admin('remove bo.ek --yes');
+  await admin('import-users', csv);
+  expect((await bed.repositories.accounts.findByUsername('bo.ek'))?.language).toBe('sv');
+});
+
 test('D24 a table without or with unknown columns is refused as a whole', async () => {
   expect(await admin('import-users', 'name\nBo')).toBe(EXIT.refused);
   expect(complained.join()).toContain('"username"');

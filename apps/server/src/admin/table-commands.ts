@@ -1,5 +1,5 @@
 import type { FieldName } from '@samtal/api-contract';
-import { FIELD_NAMES, FIELDS, parseCsv, writeCsv } from '@samtal/api-contract';
+import { FIELD_NAMES, FIELDS, languageOf, parseCsv, writeCsv } from '@samtal/api-contract';
 import { generatePassword } from '../accounts/generate-password.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { propertySetOf } from '../domain/accounts/account.ts';
@@ -19,7 +19,7 @@ function rowOf(account: Account): string[] {
   const cells = EXPORTED.map(
     (name) => properties.find(({ key }) => key === FIELDS[name].property)?.value ?? '',
   );
-  return [...cells, account.status];
+  return [...cells, account.language ? languageOf(account.language) : '', account.status];
 }
 
 const exportUsers: Command = {
