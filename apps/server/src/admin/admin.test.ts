@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readKioskToken } from '@samtal/api-contract';
+import { FIELD_NAMES, readKioskToken } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requestsTo } from '../http/testing/requests.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
@@ -44,6 +44,7 @@ async function admin(line: string, input = '', databaseUrl?: string): Promise<nu
             mailContext: { brandName: 'Samtal', publicUrl: 'https://calls.example' },
             readInput: () => Promise.resolve(input),
             print: (text: string) => void printed.push(text),
+            warn: (text: string) => void complained.push(text),
           },
           close: () => Promise.resolve(),
         }),
@@ -60,6 +61,22 @@ test('D24 without a command the tool lists every command with its summary', asyn
     expect(printed.join('\n')).toContain(`\n  ${name} `);
   expect(await admin('help add')).toBe(EXIT.done);
   expect(printed.join()).toContain('--password-stdin');
+});
+
+test('D24 the help of each import names every column of its table', async () => {
+  const columns = {
+    'import-users': [...FIELD_NAMES, 'language', 'status'],
+    'export-users': [...FIELD_NAMES, 'language', 'status'],
+    'import-contacts': ['First name', 'Surname', 'SIP address', 'E-mail', 'Address', 'Postcode', 'City'],
+    'import-services': ['name', 'sipaddress', 'image'],
+    'import-directory': ['name', 'phone', 'type', 'category', 'image', 'featured', 'group', 'organisation'],
+  };
+  for (const [name, each] of Object.entries(columns)) {
+    expect(await admin(`help ${name}`)).toBe(EXIT.done);
+    const [, , ...details] = printed.join('\n').split('\n');
+    for (const column of each)
+      expect([name, details.join('\n')]).toEqual([name, expect.stringContaining(column)]);
+  }
 });
 
 test.each([

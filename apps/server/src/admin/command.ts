@@ -28,6 +28,8 @@ export type AdminTools = {
   readonly readInput: () => Promise<string>;
   /** Prints one line. */
   readonly print: (line: string) => void;
+  /** Prints one line on standard error, which is no part of the output. */
+  readonly warn: (line: string) => void;
 };
 
 export type Invocation = {
@@ -44,6 +46,8 @@ export type CommandLine = {
   readonly options: Readonly<Record<string, string>>;
   /** What the command does, in one line. */
   readonly summary: string;
+  /** Further lines of the command's help, such as the columns of a table. */
+  readonly details?: readonly string[];
 };
 
 export type Command = CommandLine & {

@@ -81,6 +81,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     audit: createAudit(dataDir, log),
     readInput: async () => decodeText(await buffer(process.stdin), TextDecoder),
     print,
+    warn: complain,
   };
   return {
     tools,

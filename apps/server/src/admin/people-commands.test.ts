@@ -24,6 +24,7 @@ async function run(name: string, words: string[], input = '', options: Record<st
     mailContext: { brandName: context.brand.name, publicUrl: 'https://calls.example' },
     readInput: () => Promise.resolve(input),
     print: (line: string) => void lines.push(line),
+    warn: (line: string) => void lines.push(line),
   };
   try {
     await commands[name]?.run({ words, options: new Map(Object.entries(options)) }, tools);
@@ -43,6 +44,25 @@ test('D24 contacts are imported from a table and exported as one', async () => {
   expect(await run('import-contacts', ['nobody'], table)).toMatch('There is no account "nobody".');
   expect(await run('import-contacts', ['alice'], `sip\n${'a\n'.repeat(100_000)}`)).toBe(
     'Nothing was imported: the table has more than 50000 rows.',
+  );
+});
+
+test('D24 a table of contacts without a SIP address is refused, and columns that are not read are named', async () => {
+  expect(await run('import-contacts', ['alice'], 'name,address\nBo,bo@demo.example\n')).toBe(
+    'There is no column "SIP address", so nothing was imported. Columns are: First name, Surname, SIP address, E-mail, Address, Postcode, City.',
+  );
+  const table = 'Full Name,shoe size,sip,zip,E-mail address\nBo,42,bo@demo.example,1,bo@mail.example\n';
+  expect(await run('import-contacts', ['alice'], table)).toBe(
+    'Warning: the column "shoe size" is not read. Columns are: First name, Surname, SIP address, E-mail, Address, Postcode, City.\n1 contacts were added.',
+  );
+});
+
+test('D24 columns of services and directory that are not read are named', async () => {
+  expect(await run('import-services', [], 'name,sipaddress,picture\nDesk,desk@demo.example,x\n')).toBe(
+    'Warning: the column "picture" is not read. Columns are: name, sipaddress, image.\n1 services were imported.',
+  );
+  expect(await run('import-directory', [], 'Name,telephone\nTaxi,1\n')).toMatch(
+    /^Warning: the column "telephone" is not read\. Columns are: name, phone, .*\n1 entries/s,
   );
 });
 

@@ -1,8 +1,21 @@
-import { CARDS_PER_FILE, CONTACTS_PER_ACCOUNT, readContactCsv, writeContactCsv } from '@samtal/api-contract';
+import {
+  CARDS_PER_FILE,
+  CONTACTS_PER_ACCOUNT,
+  parseCsv,
+  readContactCsv,
+  writeContactCsv,
+  writeCsv,
+} from '@samtal/api-contract';
 import type { ImportResult } from '../domain/accounts/people-import.ts';
-import { importDirectory, importServices } from '../domain/accounts/people-import.ts';
+import {
+  DIRECTORY_COLUMNS,
+  importDirectory,
+  importServices,
+  SERVICE_COLUMNS,
+  unknownColumns,
+} from '../domain/accounts/people-import.ts';
 import { wholeList } from '../storage/repositories/in-pages.ts';
-import type { Command } from './command.ts';
+import type { AdminTools, Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
 
@@ -18,13 +31,51 @@ function valueOf<T>(result: ImportResult<T>): T {
   throw new AdminError(['Nothing was imported.', ...result.problems].join('\n'));
 }
 
+/** Prints a warning for each column that is not read, so that a misspelt heading is noticed. */
+function warnOfColumns(
+  unknown: readonly string[],
+  known: readonly string[],
+  { warn }: Pick<AdminTools, 'warn'>,
+): void {
+  for (const heading of unknown)
+    warn(`Warning: the column "${heading}" is not read. Columns are: ${known.join(', ')}.`);
+}
+
+/** The headings of an exported table of contacts; other programs' names for them are read too. */
+const CONTACT_COLUMNS = parseCsv(writeContactCsv([]))[0] ?? [];
+
+const isAddressColumn = (heading: string): boolean =>
+  readContactCsv(writeCsv([[heading], ['a@b.example']])).contacts.length > 0;
+
+/** Whether contacts are read from a column: the reader knows many names for each, so it is tried. */
+function isContactColumn(heading: string): boolean {
+  const rows = [
+    ['SIP address', heading],
+    ['x@b.example', 'a@b.example'],
+  ];
+  const [contact = {}] = readContactCsv(writeCsv(rows)).contacts;
+  return isAddressColumn(heading) || Object.values(contact).includes('a@b.example');
+}
+
 const importContacts: Command = {
   words: '<username>',
   options: {},
   summary: 'adds the contacts of a table (CSV) on the standard input to the address book of a person',
+  details: [
+    `Columns of the table, named in its first line, in any order: ${CONTACT_COLUMNS.join(', ')}.`,
+    '"SIP address" is required, also called "sip". "Name" is read as first name. "Address" is the street.',
+  ],
   async run({ words: [username = ''] }, tools) {
     const account = await findPerson(tools, username);
-    const { contacts, skipped, isTooLong } = readContactCsv(await tools.readInput());
+    const table = await tools.readInput();
+    const [headings = []] = parseCsv(table, 1);
+    if (!headings.some(isAddressColumn))
+      throw new AdminError(
+        `There is no column "SIP address", so nothing was imported. Columns are: ${CONTACT_COLUMNS.join(', ')}.`,
+      );
+    const unknown = headings.filter((heading) => heading.trim() !== '' && !isContactColumn(heading));
+    warnOfColumns(unknown, CONTACT_COLUMNS, tools);
+    const { contacts, skipped, isTooLong } = readContactCsv(table);
     if (isTooLong)
       throw new AdminError(`Nothing was imported: the table has more than ${CARDS_PER_FILE} rows.`);
     const added = await tools.repositories.contacts.addAll(account.id, contacts, CONTACTS_PER_ACCOUNT);
@@ -52,11 +103,19 @@ const importServicesCommand: Command = {
   options: { organisation: 'id' },
   summary:
     'replaces the services for all organisations, or those of one, by a table (CSV) with name, sipaddress, image',
+  details: [
+    'Columns of the table, named in its first line, in any order:',
+    '  name        required; what the user reads',
+    '  sipaddress  required; an address without a domain is called in the domain of the caller',
+    '  image       address of an image; may be empty',
+  ],
   async run({ options }, tools) {
     const organisation = options.get('organisation');
     if (organisation !== undefined && !/^\d{1,9}$/.test(organisation))
       throw new AdminError(`"${organisation}" is not the number of an organisation.`);
-    const services = valueOf(importServices(await tools.readInput()));
+    const table = await tools.readInput();
+    const services = valueOf(importServices(table));
+    warnOfColumns(unknownColumns(table, SERVICE_COLUMNS), SERVICE_COLUMNS, tools);
     await tools.repositories.contacts.replaceServices(
       organisation === undefined ? undefined : Number(organisation),
       services,
@@ -70,8 +129,19 @@ const importDirectoryCommand: Command = {
   options: {},
   summary:
     'replaces the business directory by a table (CSV) with name, phone, type, category, image, featured, group, organisation',
+  details: [
+    'Columns of the table, named in its first line, in any order; only name is required:',
+    '  name, phone     what the user reads, and the number or address to call',
+    '  type, category  filters of the list',
+    '  image           address of an image',
+    '  featured        yes: the entry is listed first',
+    '  group           yes: the entry is a heading and cannot be called',
+    '  organisation    number of the organisation that sees the entry; empty: all do',
+  ],
   async run(_invocation, tools) {
-    const directory = valueOf(importDirectory(await tools.readInput()));
+    const table = await tools.readInput();
+    const directory = valueOf(importDirectory(table));
+    warnOfColumns(unknownColumns(table, DIRECTORY_COLUMNS), DIRECTORY_COLUMNS, tools);
     await tools.repositories.directory.replace(directory.entries, directory);
     tools.print(`${directory.entries.length} entries were imported.`);
   },

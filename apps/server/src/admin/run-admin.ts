@@ -21,7 +21,9 @@ function help(name: string | undefined, { print, complain }: Streams): number {
     return EXIT.misused;
   }
   print(
-    name !== undefined && command !== undefined ? `${usageOf(name, command)}\n${command.summary}` : usage(),
+    name !== undefined && command !== undefined
+      ? [usageOf(name, command), command.summary, ...(command.details ?? [])].join('\n')
+      : usage(),
   );
   return EXIT.done;
 }

@@ -7,6 +7,19 @@ import { addPerson } from './add-person.ts';
 import type { AdminTools, Command } from './command.ts';
 import { AdminError } from './command.ts';
 
+/** The columns of a table of accounts, for the help. */
+const COLUMNS = [
+  'Columns of the table, named in its first line, in any order:',
+  '  username      required; as "registration.usernameRegex" of the brand says',
+  '  password      6 to 20 characters; empty: a new one is made and printed (only read, never exported)',
+  '  organisation  number of the organisation; empty: "registration.defaultOrganisation" of the brand',
+  '  sipaddress    address of the account; empty: the username at the domain of the server',
+  '  language      language of mails, such as sv; empty: English',
+  '  status        active, disabled, unverified or awaitingApproval; empty: active',
+  '  firstname, lastname, email, address, postcode, city, phonenumber, mobilenumber,',
+  '  textphonenumber, isdnnumber, gggnumber, faxnumber',
+];
+
 const EXPORTED: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'password');
 
 /** Matches a cell that a spreadsheet takes for a formula, but not a telephone number such as "+46 8 123". */
@@ -26,8 +39,9 @@ const exportUsers: Command = {
   words: '',
   options: {},
   summary: 'prints the accounts as a table (CSV); without passwords',
+  details: COLUMNS,
   async run(_invocation, { repositories, print }) {
-    print(lineOf([...EXPORTED, 'status']));
+    print(lineOf([...EXPORTED, 'language', 'status']));
     for (const account of await repositories.accounts.list())
       if (account.kind === 'person') print(lineOf(rowOf(account)));
   },
@@ -60,6 +74,7 @@ const importUsers: Command = {
   words: '',
   options: {},
   summary: 'adds the accounts of a table (CSV) on the standard input; prints the generated passwords',
+  details: [...COLUMNS, 'A table with any other column is refused.'],
   async run(_invocation, tools) {
     const { headings, rows } = readTable(await tools.readInput());
     const problems: string[] = [];

@@ -32,6 +32,25 @@ function readTable(csv: string, needed: readonly string[]): ImportResult<readonl
   };
 }
 
+/** The columns that a table of services, or a business directory, may have. */
+export const SERVICE_COLUMNS = ['name', 'sipaddress', 'image'] as const;
+export const DIRECTORY_COLUMNS = [
+  'name',
+  'phone',
+  'type',
+  'category',
+  'image',
+  'featured',
+  'group',
+  'organisation',
+] as const;
+
+/** The headings of a table that are none of `columns` and are therefore not read. */
+export function unknownColumns(csv: string, columns: readonly string[]): string[] {
+  const [headings = []] = parseCsv(csv);
+  return headings.filter((heading) => !['', ...columns].includes(heading.trim().toLowerCase()));
+}
+
 const problemsOf = (rows: readonly Row[], needed: string): string[] =>
   rows.filter((row) => row.cell(needed) === '').map(({ number }) => `Row ${number}: "${needed}" is empty.`);
 
