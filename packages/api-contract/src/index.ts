@@ -95,7 +95,7 @@ export { historyIdOf } from './people/history-id.ts';
 export type { Message } from './people/messages.ts';
 export { messageListAnswerSchema, messageSchema } from './people/messages.ts';
 export type { Brand, BrandProblem, BrandResult, Flag } from './site/brand.ts';
-export { parseBrand } from './site/brand.ts';
+export { featureNames, parseBrand } from './site/brand.ts';
 export type { FeatureName, Features } from './site/features.ts';
 export { featuresFor, isFeatureOn } from './site/features.ts';
 export type { IceServersAnswer } from './site/ice-servers.ts';

@@ -110,6 +110,8 @@ test.each([
   ['organisation 1 NONSENSE=1', 'There is no setting "NONSENSE"'],
   ['organisation 1 WEB_ACTIVATE_IU_BY_ADM=yes', 'WEB_ACTIVATE_IU_BY_ADM must be true or false'],
   ['organisation 1 WEB_REQUIRED_FIELDS=shoesize', 'WEB_REQUIRED_FIELDS must be names of fields'],
+  ['organisation 1 FEATURE_HISTORYY=1', 'There is no setting "FEATURE_HISTORYY"'],
+  ['organisation 1 FEATURE_history=1', 'There is no setting "FEATURE_history"'],
   ['organisation 1 FEATURE_MESSAGES=on', 'FEATURE_MESSAGES must be true, false or the numbers'],
   ['settings alice GEO_UPDATE_LIMIT=far', 'GEO_UPDATE_LIMIT must be a whole number'],
   ['settings alice GEO_SEND_ON_EMERGENCY_CALL=1', 'GEO_SEND_ON_EMERGENCY_CALL must be true or false'],

@@ -1,5 +1,6 @@
 import {
   CAPABILITY_KEYS,
+  featureNames,
   isFieldName,
   isOrganisationSettingKey,
   ORGANISATION_SETTINGS,
@@ -28,6 +29,10 @@ const PERSON_RULES: Readonly<Record<keyof typeof SYSTEM_SETTINGS, Rule>> = {
   GEO_UPDATE_LIMIT: matching(/^\d{1,6}$/, 'a whole number of metres'),
 };
 
+/** Keys that override a flag of the brand, such as `FEATURE_HISTORY`. */
+const isFeatureKey = (key: string): boolean =>
+  featureNames().some((name) => key === `${CAPABILITY_KEYS.featurePrefix}${name.toUpperCase()}`);
+
 const isPersonKey = (key: string): key is keyof typeof SYSTEM_SETTINGS => Object.hasOwn(SYSTEM_SETTINGS, key);
 
 /** The values allowed for a setting of one user; undefined = there is no such setting. */
@@ -41,5 +46,5 @@ export function organisationRule(key: string): Rule | undefined {
   // The server treats an invalid period as "for ever", which the operator did not intend.
   if (key === RETENTION_KEY) return matching(/^\d{1,5}$/, 'a whole number of days, 0 for ever');
   if (key === CAPABILITY_KEYS.history) return SWITCH;
-  return key.startsWith(CAPABILITY_KEYS.featurePrefix) ? FEATURE : personRule(key);
+  return isFeatureKey(key) ? FEATURE : personRule(key);
 }

@@ -62,6 +62,9 @@ const featuresSchema = z.object({
   callContinuity: flag,
 });
 
+/** The name of every feature. */
+export const featureNames = (): readonly string[] => Object.keys(featuresSchema.shape);
+
 /** An operator's regular expression; `parseBrand` reports one that does not compile. */
 const pattern = (initial: string) =>
   z._default(
