@@ -1,4 +1,11 @@
-import { ERROR_CODES, FIELD_NAMES, FIELDS, registrationRequestSchema } from '@samtal/api-contract';
+import {
+  ERROR_CODES,
+  FIELD_NAMES,
+  FIELDS,
+  LANGUAGES,
+  languageOf,
+  registrationRequestSchema,
+} from '@samtal/api-contract';
 import { registerAccount } from '../accounts/register-account.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { ACCOUNT_STATUSES, isAccountStatus } from '../domain/accounts/account.ts';
@@ -10,6 +17,10 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   [ERROR_CODES.emailExists]: 'This e-mail address is taken already.',
   [ERROR_CODES.sipAddressExists]: 'This SIP address is taken already.',
 };
+
+/** Whether a tag such as `sv` or `sv-FI` names a language of the product; '' = none is named. */
+const isLanguage = (tag: string): boolean =>
+  tag === '' || (/^[a-z]{2}(?:-[a-z0-9]+)*$/i.test(tag) && (/^en/i.test(tag) || languageOf(tag) !== 'en'));
 
 /**
  * Adds an account by the rules of registration. The values are keyed by the names of the form's fields; the
@@ -26,6 +37,9 @@ export async function addPerson(
   const status = values['status'] || 'active';
   if (!isAccountStatus(status))
     throw new AdminError(`"${status}" is no status. It is one of ${ACCOUNT_STATUSES.join(', ')}.`);
+  const language = values['language'] ?? '';
+  if (!isLanguage(language))
+    throw new AdminError(`There is no language "${language}". Languages are ${LANGUAGES.join(', ')}.`);
   const entries = FIELD_NAMES.map((name) => [FIELDS[name].payload, values[name] ?? '']);
   const payload = registrationRequestSchema.safeParse(Object.fromEntries(entries));
   if (!payload.success) throw new AdminError('A value is too long.');
@@ -35,7 +49,7 @@ export async function addPerson(
       payload: payload.data,
       organisationId: Number(organisation),
       isPasswordGenerated: false,
-      language: values['language'] ?? '',
+      language,
       isVouchedFor: true,
       status,
     },

@@ -106,6 +106,8 @@ test.each([
   ['add bob', 'The value of "username" is not allowed'],
   ['add alice', 'This username is taken'],
   ['add bo.ek --organisation one', 'not the number of an organisation'],
+  ['add bo.ek --language xx', 'There is no language "xx". Languages are en, sv, da, '],
+  ['add bo.ek --language deutsch', 'There is no language "deutsch"'],
   ['list --status sleeping', '--status must be one of'],
   ['organisation 1 NONSENSE=1', 'There is no setting "NONSENSE"'],
   ['organisation 1 WEB_ACTIVATE_IU_BY_ADM=yes', 'WEB_ACTIVATE_IU_BY_ADM must be true or false'],
