@@ -58,7 +58,7 @@ const passwordPrinted = () => /Password: (\S+)/.exec(printed.join('\n'))?.[1] ??
 test('D24 without a command the tool lists every command with its summary', async () => {
   expect(await admin('')).toBe(EXIT.done);
   for (const name of Object.keys({ ...commands, ...fileCommands }))
-    expect(printed.join('\n')).toContain(`\n  ${name} `);
+    expect(printed.join('\n')).toMatch(new RegExp(`\\n  ${name} .* {2}`));
   expect(await admin('help add')).toBe(EXIT.done);
   expect(printed.join()).toContain('--password-stdin');
 });
@@ -125,6 +125,28 @@ test.each([
 ])('D24 "%s" is refused with code 1 and a line that says what to do', async (line, problem) => {
   expect(await admin(line)).toBe(EXIT.refused);
   expect(complained.join()).toContain(problem);
+});
+
+test('A-112 kiosk-link warns beside its output of an address that is unknown here, and help names its lifetime', async () => {
+  expect(await admin('kiosk-link alise')).toBe(EXIT.done);
+  expect(complained).toEqual([
+    'Warning: alise@demo.example is no account and no service of this server. The link calls it all the same.',
+  ]);
+  expect(printed).toEqual([expect.stringContaining('/oneclickcall?token=')]);
+  for (const known of ['alice', 'echo', 'help@demo.example']) {
+    await bed.repositories.contacts.replaceServices(undefined, [
+      { fname: 'Help', imageUrl: '', sipaddress: 'help' },
+    ]);
+    await admin(`kiosk-link ${known}`);
+    expect([known, complained]).toEqual([known, []]);
+  }
+  await admin('help kiosk-link');
+  expect(printed.join()).toContain('365 days');
+});
+
+test('D24 help of backup names the files that belong to a backup', async () => {
+  await admin('help backup');
+  expect(printed.join()).toContain('kiosk.key and device.key');
 });
 
 test('D24 add creates an active account and prints its new password once', async () => {

@@ -30,9 +30,10 @@ export const usageOf = (name: string, command: CommandLine): string =>
 
 /** The list of all commands. */
 export function usage(): string {
-  const lines = Object.entries({ ...commands, ...fileCommands }).map(
-    ([name, command]) => `  ${name} ${command.words}`.trimEnd().padEnd(36) + command.summary,
-  );
+  const all = Object.entries({ ...commands, ...fileCommands });
+  const rows = all.map(([name, { words, summary }]) => ({ line: `  ${name} ${words}`.trimEnd(), summary }));
+  const width = Math.max(...rows.map(({ line }) => line.length));
+  const lines = rows.map(({ line, summary }) => `${line.padEnd(width)}  ${summary}`);
   return [
     'npm run admin -- <command>',
     '',

@@ -1,5 +1,5 @@
 import { completeSipAddress } from '@samtal/api-contract';
-import type { Command, Invocation } from './command.ts';
+import type { AdminTools, Command, Invocation } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
 
@@ -14,6 +14,13 @@ function plainToken({ options }: Invocation, to: string, password: string): stri
   return Buffer.from(query.toString()).toString('base64url');
 }
 
+/** Whether an account, a service or an entry of the directory has the address. */
+async function isKnownAddress(address: string, { repositories }: AdminTools): Promise<boolean> {
+  if ((await repositories.accounts.findByAddress(address)) !== undefined) return true;
+  const at = address.lastIndexOf('@');
+  return repositories.listedAddresses.has(address.slice(0, at), address.slice(at + 1));
+}
+
 /** Creates one-click links, signed or plain (A-112). */
 const kioskLink: Command = {
   words: '<to>',
@@ -26,6 +33,9 @@ const kioskLink: Command = {
     'password-stdin': '',
   },
   summary: 'prints a link that calls with one click; --plain makes an unsigned one',
+  details: [
+    `A signed link works for ${USUAL_DAYS} days, or for --days (1 to 3650). An unsigned one works without an end.`,
+  ],
   async run(invocation, tools) {
     const { words, options } = invocation;
     const { brand, config, kioskTokens, mailContext, print, audit } = tools;
@@ -37,6 +47,10 @@ const kioskLink: Command = {
     const days = Number(options.get('days') ?? USUAL_DAYS);
     if (!(days > 0 && days <= 3650)) throw new AdminError('--days must be a number from 1 to 3650.');
     const password = options.has('password-stdin') ? ((await tools.readInput()).split(/\r?\n/)[0] ?? '') : '';
+    if (!(await isKnownAddress(to, tools)))
+      tools.warn(
+        `Warning: ${to} is no account and no service of this server. The link calls it all the same.`,
+      );
     const claims = { to, username, ivr: options.get('ivr'), ref: options.get('ref') };
     const token = options.has('plain')
       ? plainToken(invocation, to, password)
