@@ -1,8 +1,9 @@
 import type { KeyValue } from '@samtal/api-contract';
+import { personRule } from '../domain/accounts/setting-rules.ts';
 import type { Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
-import { organisationRule, personRule } from './setting-rules.ts';
+import { organisationRule } from './setting-rules.ts';
 
 /** Parses `KEY=VALUE`; an empty value resets the setting to its default. */
 function parseEntries(words: readonly string[], ruleOf: typeof personRule): KeyValue[] {

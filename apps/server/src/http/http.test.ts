@@ -329,6 +329,31 @@ test('a brand.json with an error is refused with file and field', () => {
   expect(readBrandFolder(join(bed.folder, 'branding')).ok).toBe(false);
 });
 
+test('D42 default settings of the brand with a wrong key or value are refused with file, key and allowed values', () => {
+  const folder = join(bed.folder, 'branding');
+  const read = (defaultSettings: object) => {
+    writeFileSync(join(folder, 'brand.json'), JSON.stringify({ defaultSettings }));
+    const result = readBrandFolder(folder);
+    return result.ok ? [] : result.problems.map((line) => line.slice(line.indexOf('defaultSettings')));
+  };
+  expect(read({ WEB_TEXT_SIZ: '24', WEB_TEXT_SIZE: 'huge', GEO_UPDATE_LIMIT: 'far' })).toEqual([
+    'defaultSettings.WEB_TEXT_SIZ: there is no such setting',
+    expect.stringMatching(/^defaultSettings\.WEB_TEXT_SIZE: must be one of 8, 10, .*, 140$/),
+    'defaultSettings.GEO_UPDATE_LIMIT: must be a whole number of metres',
+  ]);
+  expect(read({ AM_MESSAGE: 'x'.repeat(1001) })).toEqual([
+    'defaultSettings.AM_MESSAGE: must be at most 1000 characters',
+  ]);
+  expect(read({ WEB_TEXT_SIZE: '24', GEO_EMERGENCY_NUMBERS: '112', AM_MESSAGE: 'Hello' })).toEqual([]);
+});
+
+test('a missing brand.json is explained in one line that names the variable and the file', () => {
+  expect(readBrandFolder('/nope')).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(/^BRANDING_DIR: there is no file \/nope\/brand\.json\. Copy [^\n]*$/)],
+  });
+});
+
 test('/health answers ok', async () => {
   expect((await app.inject('/health')).json()).toEqual({ status: 'ok' });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { SYSTEM_SETTINGS, WEB_SETTINGS } from '../account/settings.ts';
 import { parseBrand } from './brand.ts';
 import { LANGUAGES } from './languages.ts';
 
@@ -26,6 +27,21 @@ test('every key of brand.json is described for operators', () => {
   const keys = [...keysOf(result.brand), ...followers];
   expect(keys.length).toBeGreaterThan(80);
   expect(keys.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
+});
+
+test('D42 the page names every default setting with each of its values', () => {
+  const [, section = ''] = read('docs/branding.md').split('## Default settings');
+  const colours = section.split('\n').find((line) => line.includes('`WEB_TEXT_IN_COLOR`')) ?? '';
+  const keys = Object.keys({ ...WEB_SETTINGS, ...SYSTEM_SETTINGS });
+  expect(keys.filter((key) => !section.includes(`\`${key}\``))).toEqual([]);
+  for (const [key, rule] of Object.entries(WEB_SETTINGS)) {
+    const row = section.split('\n').find((line) => line.includes(`\`${key}\``)) ?? '';
+    const words = (row.includes('the same colours') ? row + colours : row).split(/[|,*:]|(?<= )and /);
+    const missing =
+      'values' in rule ? rule.values.filter((value) => !words.some((word) => word.trim() === value)) : [];
+    expect([key, missing]).toEqual([key, []]);
+    if ('values' in rule) expect([key, row]).toEqual([key, expect.stringContaining(`**${rule.initial}**`)]);
+  }
 });
 
 test('BRAND-07 the documented defaults are the defaults', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand } from '@samtal/api-contract';
 import { parseBrand } from '@samtal/api-contract';
+import { defaultSettingRule } from '../../domain/accounts/setting-rules.ts';
 
 export type BrandFolderResult =
   | { readonly ok: true; readonly brand: Brand; readonly source: object }
@@ -16,6 +17,24 @@ export function brandForBrowsers(source: object, stunPort: number): object {
   return { ...source, sip: { stunPort, ...sip } };
 }
 
+/** What is wrong in `defaultSettings`: browsers ignore it, so the operator would not notice. */
+function settingProblems({ defaultSettings }: Brand): string[] {
+  return Object.entries(defaultSettings).flatMap(([key, value]) => {
+    const rule = defaultSettingRule(key);
+    if (rule === undefined) return [`defaultSettings.${key}: there is no such setting`];
+    return rule.isValid(value) ? [] : [`defaultSettings.${key}: must be ${rule.form}`];
+  });
+}
+
+/** Why the file cannot be read, with what to do where it is missing. */
+function readProblem(file: string, error: unknown): string {
+  const isMissing =
+    error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
+  if (isMissing)
+    return `BRANDING_DIR: there is no file ${file}. Copy a shipped brand into this folder (docs/branding.md), or name another one.`;
+  return `${file}: ${error instanceof Error ? error.message : 'cannot be read'}`;
+}
+
 /** Reads and checks `brand.json` of the operator's folder; each problem names file and field. */
 export function readBrandFolder(folder: string): BrandFolderResult {
   const file = join(folder, 'brand.json');
@@ -23,7 +42,7 @@ export function readBrandFolder(folder: string): BrandFolderResult {
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    return { ok: false, problems: [`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`] };
+    return { ok: false, problems: [readProblem(file, error)] };
   }
   const result = parseBrand(json);
   if (!result.ok)
@@ -31,6 +50,8 @@ export function readBrandFolder(folder: string): BrandFolderResult {
       ok: false,
       problems: result.problems.map(({ path, message }) => `${file}: ${path}: ${message}`),
     };
+  const problems = settingProblems(result.brand);
+  if (problems.length > 0) return { ok: false, problems: problems.map((each) => `${file}: ${each}`) };
   const servers = [result.brand.server, result.brand.development?.server ?? ''];
   const broken = servers.find((server) => server !== '' && !URL.canParse(server));
   if (broken !== undefined)
