@@ -57,6 +57,7 @@ test.each([
   [{ features: { audio: 'yes' } }, 'features.audio'],
   [{ sip: { stunPort: 99999 } }, 'sip.stunPort'],
   [{ homeScreen: 'kitchen' }, 'homeScreen'],
+  [{ text: { wires: [] } }, 'text.wires'],
   [{ links: { extraInfo: { url: 'javascript:alert(1)', text: '' } } }, 'links.extraInfo.url'],
   [{ links: { dataHandling: { url: 'java\nscript:alert(1)', text: '' } } }, 'links.dataHandling.url'],
   [{ links: { dataHandling: { url: ' javascript:alert(1)', text: '' } } }, 'links.dataHandling.url'],

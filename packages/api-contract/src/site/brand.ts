@@ -168,7 +168,12 @@ const brandSchema = z.object({
   /** Order in which the text transports are tried (decision D10). */
   text: z.prefault(
     z.object({
-      wires: z._default(z.array(z.enum(['data-channel', 'message'])), ['data-channel', 'message']),
+      wires: z._default(
+        z
+          .array(z.enum(['data-channel', 'message']))
+          .check(z.minLength(1, 'must name a transport; "features.text" turns text off')),
+        ['data-channel', 'message'],
+      ),
     }),
     {},
   ),
