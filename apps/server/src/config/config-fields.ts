@@ -83,6 +83,16 @@ export const mailFrom = z
     ),
   );
 
+/** Where to listen: an address of this machine or its name; brackets belong to URLs. */
+export const listenHost = z
+  .string()
+  .check(
+    z.refine(
+      (text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+      'must be an address or name of this machine without brackets, such as 127.0.0.1, ::1 or localhost',
+    ),
+  );
+
 const listOf = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
 
 /** Whether this is a `ws:` or `wss:` address with a host that a Content-Security-Policy can express (D23). */

@@ -43,6 +43,11 @@ test.each([
   [{ SIP_WS_URI: 'wss://a.example;wss://b.example' }, 'SIP_WS_URI'],
   [{ SIP_WS_URI: 'wss://a.example:99999,wss://b.example' }, 'SIP_WS_URI'],
   [{ SIP_ENGINE: 'external' }, 'SIP_WS_URI'],
+  [{ HOST: '[::1]' }, 'HOST'],
+  [{ HOST: 'two words' }, 'HOST'],
+  [{ STUN_HOST: '127.0.0.1:40000' }, 'STUN_HOST'],
+  [{ PUBLIC_URL: 'https://calls.example', SIP_WS_URI: 'ws://sip.example' }, 'SIP_WS_URI'],
+  [{ PUBLIC_URL: 'https://calls.example', SIP_WS_URI: 'wss://a.example,ws://b.example' }, 'SIP_WS_URI'],
   [{ SIP_DOMAIN: 'not a domain' }, 'SIP_DOMAIN'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ PUBLIC_URL: 'calls.example' }, 'PUBLIC_URL'],
@@ -404,4 +409,14 @@ test('the limits of SIP connections come from the environment, else they are the
     unprovenSeconds: 30,
     unreadMb: 256,
   });
+});
+
+test('D7 SIP_WS_URI without an external SIP server causes a warning that says what it does', () => {
+  const SIP_WS_URI = 'wss://sip.example';
+  const warned = (environment: Record<string, string>) => {
+    const result = readLaunch({ ...production, BRANDING_DIR: '/etc/brand', ...environment });
+    return result.ok ? result.warnings : result.problems;
+  };
+  expect(warned({ SIP_WS_URI })).toEqual([expect.stringMatching(/^SIP_WS_URI: browsers connect there, /)]);
+  expect(warned({ SIP_WS_URI, SIP_ENGINE: 'external' })).toEqual([]);
 });

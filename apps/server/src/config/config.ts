@@ -4,6 +4,7 @@ import type { OperatorLimits } from '../domain/limits/limits.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
 import {
   databaseUrl,
+  listenHost,
   mailFrom,
   oneOf,
   origins,
@@ -32,8 +33,8 @@ const DEMO_DOMAIN = 'demo.example';
 const environmentSchema = z.object({
   PORT: z._default(port, 8080),
   STUN_PORT: z._default(port, 40000),
-  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
-  STUN_HOST: z.optional(z.string().check(z.minLength(1))),
+  HOST: z._default(listenHost, '127.0.0.1'),
+  STUN_HOST: z.optional(listenHost),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(databaseUrl),
   SAMTAL_MODE: z.optional(oneOf(['demo', 'production', 'test'])),
@@ -117,6 +118,11 @@ function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchM
     );
   if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined)
     problems.push('SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go');
+  const isSecurePage = read.PUBLIC_URL?.startsWith('https:') ?? false;
+  if (isSecurePage && read.SIP_WS_URI?.split(',').some((uri) => !/^wss:/i.test(uri)))
+    problems.push(
+      'SIP_WS_URI: must begin with wss:, because browsers block ws: on pages of an https PUBLIC_URL',
+    );
   if (read.TURN_SECRET === undefined && read.TURN_URLS !== undefined)
     problems.push('TURN_SECRET: must be set with TURN_URLS, so that browsers get credentials for them');
   if (read.TURN_URLS === undefined && read.TURN_SECRET !== undefined)
@@ -127,6 +133,15 @@ function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchM
   if (read.PUBLIC_URL === undefined && mode !== 'production')
     problems.push('PUBLIC_URL: must be set with SMTP_URL, so that links in mails lead here');
   return problems;
+}
+
+/** What is allowed, but probably not meant. */
+function warningsTogether({ SIP_ENGINE, SIP_WS_URI }: z.infer<typeof environmentSchema>): string[] {
+  return SIP_ENGINE === 'embedded' && SIP_WS_URI !== undefined
+    ? [
+        'SIP_WS_URI: browsers connect there, although SIP_ENGINE is embedded; it must lead to this server. For your own SIP server set SIP_ENGINE=external.',
+      ]
+    : [];
 }
 
 /**
@@ -159,7 +174,7 @@ export function readConfig(
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
-    warnings: [...names.warnings, ...launch.warnings],
+    warnings: [...names.warnings, ...launch.warnings, ...warningsTogether(read)],
     config: {
       port: read.PORT,
       stunPort: read.STUN_PORT,
