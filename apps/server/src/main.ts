@@ -108,4 +108,5 @@ async function start(config: Config): Promise<void> {
 const result = readConfig(process.env, process.argv.slice(2));
 if (!result.ok) giveUp(result.problems.join('\n'));
 for (const warning of result.warnings) process.stderr.write(`Warning: ${warning}\n`);
-await start(result.config).catch(explainStorageError);
+const { config } = result;
+await start(config).catch((error: unknown) => explainStorageError(error, config));

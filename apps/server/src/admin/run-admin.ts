@@ -1,4 +1,4 @@
-import { DataDirError } from '../storage/database/data-dir-error.ts';
+import { DataDirError, explainDataDir, isReadOnly } from '../storage/database/data-dir-error.ts';
 import { DatabaseError } from '../storage/database/postgres-error.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
@@ -69,6 +69,10 @@ export async function runAdmin(
     }
     return EXIT.done;
   } catch (error) {
+    if (isReadOnly(error)) {
+      streams.complain(explainDataDir(dataDir, error).message);
+      return EXIT.refused;
+    }
     const isTold =
       error instanceof AdminError || error instanceof DataDirError || error instanceof DatabaseError;
     if (!isTold) throw error;

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { DataDirError } from '../storage/database/data-dir-error.ts';
+import { DataDirError, explainDataDir, isReadOnly } from '../storage/database/data-dir-error.ts';
 import { DatabaseError } from '../storage/database/postgres-error.ts';
 
 /** Ends the process with one clear line instead of a stack trace. */
@@ -8,19 +8,47 @@ export function giveUp(line: string): never {
   process.exit(1);
 }
 
-const isListenError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'code' in error;
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
-export function explainListenError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): never {
-  const code = isListenError(error) ? error.code : undefined;
+/** Whether it is the code of a look-up that has failed. */
+const isUnknownName = (code: string): boolean => code === 'ENOTFOUND' || code.startsWith('EAI_');
+
+type Place = { readonly host: string; readonly port: number };
+
+/** Why the web server cannot listen, with the variable and what to do; undefined for any other error. */
+export function listenProblem(error: unknown, { host, port }: Place): string | undefined {
+  const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    giveUp(`Port ${port} is taken. Stop what uses it, or choose another: PORT=8081 npm start`);
-  if (code === 'EACCES') giveUp(`This user may not listen on port ${port}. Choose one above 1023.`);
-  if (code === 'EADDRNOTAVAIL') giveUp(`This machine has no address ${host} (HOST).`);
-  throw error;
+    return `Port ${port} is taken. Stop what uses it, or choose another: PORT=8081 npm start`;
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host} (HOST).`;
+  if (isUnknownName(code))
+    return `HOST: the name ${host} is unknown. Set it to an address of this machine, such as 127.0.0.1.`;
+  return undefined;
 }
 
-export function explainStorageError(error: unknown): never {
+/** Why STUN cannot listen, with the variable and what to do. */
+export function stunProblem(error: unknown, { host, port }: Place): string {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE')
+    return `STUN_PORT: UDP port ${port} is taken on ${host}. Stop what uses it, or choose another one.`;
+  if (code === 'EACCES')
+    return `STUN_PORT: this user may not listen on UDP port ${port}. Choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || isUnknownName(code))
+    return `STUN_HOST: this machine has no address ${host}. Set it to one that it has, or to 0.0.0.0 for all; without STUN_HOST the value of HOST counts.`;
+  const reason = error instanceof Error ? error.message : String(error);
+  return `STUN_HOST, STUN_PORT: STUN cannot listen on ${host}, UDP port ${port} (${reason}).`;
+}
+
+export function explainListenError(error: unknown, config: Pick<Config, 'host' | 'port'>): never {
+  const problem = listenProblem(error, config);
+  if (problem === undefined) throw error;
+  giveUp(problem);
+}
+
+export function explainStorageError(error: unknown, { dataDir }: Pick<Config, 'dataDir'>): never {
+  if (isReadOnly(error)) giveUp(`DATA_DIR: ${explainDataDir(dataDir, error).message}`);
   if (error instanceof DataDirError) giveUp(`DATA_DIR: ${error.message}`);
   if (error instanceof DatabaseError) giveUp(`DATABASE_URL: ${error.message}`);
   throw error;

@@ -13,7 +13,7 @@ import { attachSipListener } from '../sip/websocket/websocket-listener.ts';
 import type { StunListener } from '../stun/udp-listener.ts';
 import { listenStun } from '../stun/udp-listener.ts';
 import { elapsedMs } from './clock.ts';
-import { explainListenError, giveUp } from './give-up.ts';
+import { explainListenError, giveUp, stunProblem } from './give-up.ts';
 
 export const openStun = (config: Config, log: Logger): Promise<StunListener> =>
   listenStun({
@@ -21,9 +21,7 @@ export const openStun = (config: Config, log: Logger): Promise<StunListener> =>
     host: config.stunHost,
     log,
     answersPerSecond: config.limits.stunAnswers,
-  }).catch((error: unknown) =>
-    giveUp(`STUN_HOST, STUN_PORT: ${error instanceof Error ? error.message : String(error)}`),
-  );
+  }).catch((error: unknown) => giveUp(stunProblem(error, { host: config.stunHost, port: config.stunPort })));
 
 type SipParts = {
   readonly httpServer: Server;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,9 +6,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { claimDomain } from '../accounts/claim-domain.ts';
 import { backUp } from './copies/back-up.ts';
-import { DataDirError } from './database/data-dir-error.ts';
+import { DataDirError, explainDataDir, isReadOnly } from './database/data-dir-error.ts';
 import { DATABASE_FILE } from './database/embedded-database.ts';
 import { openRepositories } from './repositories/open-repositories.ts';
+import { readOrCreateSecret } from './secret-file.ts';
 import { addAccount } from './testing/accounts-of-tests.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
 
@@ -41,6 +42,30 @@ test('D2 a data folder that is a file, or a database of a newer version, is expl
   await openOnce();
   query("INSERT INTO kysely_migration VALUES ('9999-later', '')");
   await expect(openRepositories(dataDir)).rejects.toThrow(/^[^\n]* newer version [^\n]*$/);
+});
+
+test('D2 a database that cannot be written is explained in one line that names the file', async () => {
+  await openOnce();
+  const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true });
+  let error: unknown;
+  try {
+    database.exec('CREATE TABLE anything (id)');
+  } catch (reason) {
+    error = reason;
+  }
+  database.close();
+  expect(isReadOnly(error)).toBe(true);
+  expect(explainDataDir(dataDir, error).message).toMatch(
+    /^The database [^\n]*data\/samtal\.db cannot be written\. [^\n]*user of the service/,
+  );
+});
+
+test('D2 a key that cannot be read is explained in one line that names the file', () => {
+  mkdirSync(join(dataDir, 'device.key'), { recursive: true });
+  expect(() => readOrCreateSecret(dataDir, 'device.key')).toThrow(DataDirError);
+  expect(() => readOrCreateSecret(dataDir, 'device.key')).toThrow(
+    /^[^\n]*\/device\.key cannot be read or written \([^\n]*\)\. [^\n]*chown\.$/,
+  );
 });
 
 test('D24 the tool does not change the schema under an older server, but backs it up', async () => {

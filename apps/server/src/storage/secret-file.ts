@@ -5,6 +5,28 @@ import { DataDirError } from './database/data-dir-error.ts';
 
 const BYTES = 32;
 
+/** The file cannot be used, mostly because the operator's tool was once run by another user. */
+const unusable = (file: string, error: unknown): DataDirError =>
+  new DataDirError(
+    `${file} cannot be read or written (${error instanceof Error ? error.message : String(error)}). It must be a file of the user that runs the service: give it back with chown.`,
+    { cause: error },
+  );
+
+/** The content of the file, which is `initial` if the file is new. */
+function readOrCreate(file: string, initial: string): string {
+  try {
+    // Two processes may start at the same time: the second one reads the file of the first.
+    writeFileSync(file, initial, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw unusable(file, error);
+  }
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
 /**
  * Reads a secret that survives restarts, or creates it: 256 bits in a file of the data folder that only its
  * owner can read.
@@ -12,13 +34,8 @@ const BYTES = 32;
 export function readOrCreateSecret(dataDir: string, name: string): Uint8Array {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    // Two processes may start at the same time: the second one reads the file of the first.
-    writeFileSync(file, randomBytes(BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+  const content = readOrCreate(file, randomBytes(BYTES).toString('base64url'));
+  const secret = Buffer.from(content.trim(), 'base64url');
   if (secret.length < BYTES)
     throw new DataDirError(
       `${file} holds no secret of ${BYTES} bytes. Remove it: the server makes a new one, and old links become invalid.`,

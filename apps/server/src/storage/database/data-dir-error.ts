@@ -9,6 +9,9 @@ export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
 /** Whether an error is SQLITE_CORRUPT or SQLITE_NOTADB. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(error));
 
+/** SQLite's SQLITE_READONLY; the upper bits say why. */
+export const isReadOnly = (error: unknown): boolean => (codeOf(error) & 0xff) === 8;
+
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
 
@@ -18,6 +21,11 @@ export function explainDataDir(dataDir: string, error: unknown): DataDirError {
   if (isDamaged(error))
     return new DataDirError(
       `The database in ${dataDir} is damaged. Restore a backup: npm run admin -- restore <file>`,
+      { cause: error },
+    );
+  if (isReadOnly(error))
+    return new DataDirError(
+      `The database ${dataDir}/samtal.db cannot be written. The folder, samtal.db and the files whose names begin with it must belong to the user of the service, and the disk must not be read-only.`,
       { cause: error },
     );
   if (error instanceof SchemaError) return new DataDirError(error.message, { cause: error });
