@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SYSTEM_SETTINGS, WEB_SETTINGS } from '../account/settings.ts';
-import { parseBrand } from './brand.ts';
+import { featureNames, parseBrand } from './brand.ts';
 import { LANGUAGES } from './languages.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
@@ -41,6 +41,16 @@ test('D42 the page names every default setting with each of its values', () => {
       'values' in rule ? rule.values.filter((value) => !words.some((word) => word.trim() === value)) : [];
     expect([key, missing]).toEqual([key, []]);
     if ('values' in rule) expect([key, row]).toEqual([key, expect.stringContaining(`**${rule.initial}**`)]);
+  }
+});
+
+test('D33 a decision that names a flag which brand.json does not have says that it is not built yet', () => {
+  const decisions = read('docs/decisions/README.md').split(/^(?=- \*\*D\d+ )/m);
+  const known = featureNames().map((name) => `features.${name}`);
+  for (const decision of decisions) {
+    const flags = [...decision.matchAll(/`(features\.\w+)`/g)].map(([, flag = '']) => flag);
+    const isBuilt = !/not\s+built\s+yet/i.test(decision);
+    expect(flags.filter((flag) => isBuilt && !known.includes(flag))).toEqual([]);
   }
 });
 
