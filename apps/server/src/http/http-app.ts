@@ -11,6 +11,7 @@ import type { HttpContext } from './plumbing/http-context.ts';
 import { limitConnections } from './plumbing/limit-connections.ts';
 import { limitPipelining } from './plumbing/limit-pipelining.ts';
 import { addSecurityHeaders } from './plumbing/security-headers.ts';
+import { warnOfUnknownProxy } from './plumbing/warn-of-unknown-proxy.ts';
 import { addWebApp } from './plumbing/web-app.ts';
 import { devApi } from './resources/dev-api.ts';
 import { addHealth } from './resources/health.ts';
@@ -84,6 +85,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   limitConnections(app.server, { ...context.limits, isExempt: isTrustedProxy }, log);
   answerErrors(app);
+  warnOfUnknownProxy(app, isTrustedProxy);
   addSecurityHeaders(app, { brand: context.brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
