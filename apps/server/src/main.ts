@@ -98,9 +98,10 @@ async function start(config: Config): Promise<void> {
   if (config.sipEngine === 'embedded' && !(await isInTime(agents.ready, AGENTS_TIMEOUT_MS)))
     log.error({ event: 'agents_not_registered' });
   if (isStopping()) return;
-  const token = brand.kiosk.enabled
-    ? await context.kioskTokens.mint({ to: `echo@${sipDomain}` }, DEMO_LINK_LIFETIME_MS)
-    : undefined;
+  const token =
+    brand.kiosk.enabled && brand.anonymous.enabled
+      ? await context.kioskTokens.mint({ to: `echo@${sipDomain}` }, DEMO_LINK_LIFETIME_MS)
+      : undefined;
   const kioskLink = token === undefined ? undefined : `${publicUrl}/oneclickcall?token=${token}`;
   process.stdout.write(`${announce(config, { url: `http://${origin}`, kioskLink })}\n`);
 }
