@@ -31,7 +31,7 @@ const DEMO_LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 async function start(config: Config): Promise<void> {
   const { mode, sipDomain } = config;
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
-  const { webRoot, brandingDir, brand, brandSource } = readSite(config);
+  const { webRoot, brandingDir, brand, brandSource } = readSite(config, log);
 
   const { repositories, stopSweeping, close: closeStorage } = await openStorage(config, log);
   let publicUrl = config.publicUrl ?? '';

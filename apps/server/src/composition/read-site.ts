@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Brand } from '@samtal/api-contract';
+import type { Logger } from 'pino';
 import { brandingDirOf } from '../config/branding-dir.ts';
 import type { Config } from '../config/config.ts';
-import { readBrandFolder } from '../http/plumbing/brand-folder.ts';
+import { missingBrandFiles, readBrandFolder } from '../http/plumbing/brand-folder.ts';
 import { giveUp } from './give-up.ts';
 
 export type Site = {
@@ -17,7 +18,7 @@ export type Site = {
 };
 
 /** The web app and its brand; ends the process if the app is not built or the brand is invalid. */
-export function readSite(config: Config): Site {
+export function readSite(config: Config, log: Logger): Site {
   const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
   if (!existsSync(join(webRoot, 'index.html')))
     giveUp('The web app has not been built: run "npm run build" first.');
@@ -27,5 +28,7 @@ export function readSite(config: Config): Site {
   const { brand, source: brandSource } = branding;
   if (brand.captcha.provider === 'recaptcha' && config.recaptchaSecret === undefined)
     giveUp('RECAPTCHA_SECRET: must be set, because brand.json chooses the captcha "recaptcha".');
+  for (const file of missingBrandFiles(brandingDir, brand, brandSource))
+    log.warn({ event: 'brand_file_missing', file });
   return { webRoot, brandingDir, brand, brandSource };
 }

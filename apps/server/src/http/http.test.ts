@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { brandForBrowsers, readBrandFolder } from './plumbing/brand-folder.ts';
+import { brandForBrowsers, missingBrandFiles, readBrandFolder } from './plumbing/brand-folder.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { BASE, createTestApp } from './testing/test-app.ts';
 
@@ -352,6 +352,15 @@ test('a missing brand.json is explained in one line that names the variable and 
     ok: false,
     problems: [expect.stringMatching(/^BRANDING_DIR: there is no file \/nope\/brand\.json\. Copy [^\n]*$/)],
   });
+});
+
+test('files that brand.json names and that are missing are found, and default files are optional', () => {
+  const folder = join(bed.folder, 'branding');
+  const named = { logo: 'logo-of-nobody.svg', icon: 'https://cdn.example/icon.png', css: 'branding.css' };
+  writeFileSync(join(folder, 'brand.json'), JSON.stringify(named));
+  const result = readBrandFolder(folder);
+  if (!result.ok) throw new Error(result.problems.join());
+  expect(missingBrandFiles(folder, result.brand, result.source)).toEqual(['logo-of-nobody.svg']);
 });
 
 test('/health answers ok', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand } from '@samtal/api-contract';
 import { parseBrand } from '@samtal/api-contract';
@@ -15,6 +15,15 @@ export type BrandFolderResult =
 export function brandForBrowsers(source: object, stunPort: number): object {
   const sip = 'sip' in source && typeof source.sip === 'object' ? source.sip : {};
   return { ...source, sip: { stunPort, ...sip } };
+}
+
+const FILE_KEYS = ['logo', 'logoContrast', 'icon', 'favicon', 'faviconAlert', 'manifest', 'css'] as const;
+
+/** The files that `brand.json` itself names and that are not in the folder; the default files are optional. */
+export function missingBrandFiles(folder: string, brand: Brand, source: object): string[] {
+  return FILE_KEYS.filter((key) => Object.hasOwn(source, key) && brand[key] !== '')
+    .map((key) => brand[key])
+    .filter((file) => !/^(?:[a-z]+:|\/)/i.test(file) && !existsSync(join(folder, file)));
 }
 
 /** What is wrong in `defaultSettings`: browsers ignore it, so the operator would not notice. */
