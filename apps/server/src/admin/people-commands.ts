@@ -68,16 +68,17 @@ const importContacts: Command = {
   async run({ words: [username = ''] }, tools) {
     const account = await findPerson(tools, username);
     const table = await tools.readInput();
-    const [headings = []] = parseCsv(table, 1);
+    const rows = parseCsv(table, CARDS_PER_FILE);
+    if (rows === undefined)
+      throw new AdminError(`Nothing was imported: the table has more than ${CARDS_PER_FILE} rows.`);
+    const [headings = []] = rows;
     if (!headings.some(isAddressColumn))
       throw new AdminError(
         `There is no column "SIP address", so nothing was imported. Columns are: ${CONTACT_COLUMNS.join(', ')}.`,
       );
     const unknown = headings.filter((heading) => heading.trim() !== '' && !isContactColumn(heading));
     warnOfColumns(unknown, CONTACT_COLUMNS, tools);
-    const { contacts, skipped, isTooLong } = readContactCsv(table);
-    if (isTooLong)
-      throw new AdminError(`Nothing was imported: the table has more than ${CARDS_PER_FILE} rows.`);
+    const { contacts, skipped } = readContactCsv(table);
     const added = await tools.repositories.contacts.addAll(account.id, contacts, CONTACTS_PER_ACCOUNT);
     tools.print(`${added} contacts were added.`);
     const problems = skipped.map(({ number, reason }) => `Row ${number} was left out: ${REASONS[reason]}.`);
