@@ -97,6 +97,24 @@ test('D41 text that was erased here and stayed at the other end is a breach unle
   expect(breachesOf({ ...left, hasHungUp: true })).toEqual({});
 });
 
+test('D41 an accent erased before its letter: the report of the accented letter also tells of the bare one', () => {
+  const left = account(['ʀ́', 'ʀ́ñ', 'ʀ́', 'ʀ', ''], { seen: ['ʀ́ñ', 'ʀ'] });
+  expect(breachesOf({ ...left, told: 'The other person may still see: ʀ́ñ' })).toEqual({});
+  expect(breachesOf({ ...left, told: 'The other person may still see: ñ' })).toEqual({ leftUnsaid: ['ʀ'] });
+});
+
+test('D41 a letter that is sent again after an erasure in doubt may be without a doubt in the history', () => {
+  const again = account(abcd, { record: { sent: 'аб вг', doubtful: 'б' } });
+  const told = 'May not have arrived: бThe other person may still see: вг';
+  expect(breachesOf({ ...again, told })).toEqual({});
+  expect(breachesOf({ ...again, told: `May not have arrived: бв` })).toEqual({ toldDifferently: ['в'] });
+});
+
+test('D41 spaces that only the history has in doubt are told', () => {
+  const spaces = account(['а', 'а ', ' '], { seen: [], record: { sent: '', doubtful: ' ' } });
+  expect(breachesOf(spaces)).toEqual({});
+});
+
 test('D41 an erasure that the page undoes does not count, and a letter that the page removes is a loss', () => {
   const undone = account([...abcd, 'аб в'], { own: [...abcd, 'аб в', 'аб вг'], seen: ['аб вг'] });
   expect(breachesOf({ ...undone, record: undefined })).toEqual({});

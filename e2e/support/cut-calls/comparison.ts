@@ -65,6 +65,24 @@ export type Findings = {
 
 const lettersIn = (texts: readonly string[]): Set<string> => new Set(texts.flatMap(lettersOf));
 
+/** What the screens say before text that was erased here, and perhaps not at the other end. */
+const STILL_SEEN = 'The other person may still see: ';
+const EACH_REPORT = /(?=Not delivered: |May not have arrived: |The other person may still see: )/;
+
+/** The letters that the screens reported as in doubt: those that were sent, and those that were erased. */
+function lettersTold(words: string): { readonly sent: Set<string>; readonly erased: Set<string> } {
+  const reports = words.split(EACH_REPORT);
+  const isOfErasure = (report: string): boolean => report.startsWith(STILL_SEEN);
+  return {
+    sent: lettersIn(reports.filter((report) => !isOfErasure(report))),
+    erased: lettersIn(reports.filter(isOfErasure).map((report) => report.slice(STILL_SEEN.length))),
+  };
+}
+
+/** Whether a letter is among others, or is what an erased accent leaves of one of them. */
+const isPartOf = (letters: ReadonlySet<string>, letter: string): boolean =>
+  [...letters].some((other) => other.startsWith(letter));
+
 function erasedIn(edits: Account['edits']): Set<string> {
   const erased = new Set<string>();
   for (const { before, after } of edits) {
@@ -97,12 +115,14 @@ export function compare({ edits, own, seen, told: words, record, hasHungUp }: Ac
   const entered = lettersIn(edits.map(({ after }) => after));
   const [kept, ever, now] = [lettersIn([text]), lettersIn(seen), lettersIn([shown])];
   const erased = [...erasedIn(edits)].filter((letter) => !kept.has(letter));
-  const told = new Set(lettersOf(words).filter((letter) => typed.has(letter)));
+  const toldAs = lettersTold(words);
+  const told = new Set([...toldAs.sent, ...toldAs.erased].filter((letter) => typed.has(letter)));
   const toldByHistory = lettersIn([record?.doubtful ?? '']);
   const isUnsaid = (letter: string): boolean => !told.has(letter) && !toldByHistory.has(letter);
   const lost = [...typed].filter((letter) => !erased.includes(letter) && !now.has(letter));
   const notErased = erased.filter((letter) => now.has(letter));
-  const isClear = words === '' && toldByHistory.size === 0 && lost.length === 0 && notErased.length === 0;
+  const isClear =
+    words === '' && (record?.doubtful ?? '') === '' && lost.length === 0 && notErased.length === 0;
   return {
     figures: {
       typed: [...typed],
@@ -115,9 +135,11 @@ export function compare({ edits, own, seen, told: words, record, hasHungUp }: Ac
     breaches: {
       lostUnsaid: lost.filter((letter) => isUnsaid(letter) && !ever.has(letter)),
       erasedUnsaid: lost.filter((letter) => isUnsaid(letter) && ever.has(letter)),
-      leftUnsaid: hasHungUp ? [] : notErased.filter(isUnsaid),
+      leftUnsaid: hasHungUp
+        ? []
+        : notErased.filter((letter) => isUnsaid(letter) && !isPartOf(toldAs.erased, letter)),
       invented: [...ever].filter((letter) => !typed.has(letter) && !entered.has(letter)),
-      ...compareRecord(record, { own: lettersOf(text), now, told }),
+      ...compareRecord(record, { own: lettersOf(text), now, told: toldAs.sent }),
       unlike: isClear && shown.replaceAll(GAP, '') !== text ? [text, shown] : [],
     },
   };
