@@ -90,7 +90,10 @@ export const hasUnsent = (state: OutboxState): boolean => state.sent !== behindG
 /** Whether a chunk awaits its answer or text is still to be sent. */
 export const isUnderWay = (state: OutboxState): boolean => state.awaited.length > 0 || hasUnsent(state);
 
-/** The end of the text field from the first character on that is awaited or unsent; '' if there is none. */
+/**
+ * The text of the field from the first character that is unsent, or sent and not yet confirmed; '' if all is
+ * confirmed.
+ */
 export function unconfirmedText(state: OutboxState): string {
   const text = behindGap(state);
   return text.slice(commonPrefixLength(state.awaited[0]?.before ?? state.sent, text));

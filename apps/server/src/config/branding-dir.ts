@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 const shipped = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 /**
- * The brand folder. If the operator has none, production uses the neutral brand, in which every user has an
- * account (decision D43); demo and test mode use the other shipped brand.
+ * The brand folder. If the operator has none, production uses the neutral brand, which lets nobody in without
+ * an account (decision D43), and demo and test mode use the demo brand.
  */
 export function brandingDirOf({ brandingDir, mode }: Pick<Config, 'brandingDir' | 'mode'>): string {
   return brandingDir ?? shipped(mode === 'production' ? 'branding-neutral' : 'branding');

@@ -48,8 +48,8 @@ export type NewMessage = {
 };
 
 /**
- * Stores messages. Each promise is fulfilled when the change is durable, also if the process ends at any
- * moment; a message that was opened and never closed is kept.
+ * Stores messages. A promise is fulfilled only when its change is durable, so that the end of the process
+ * cannot undo it. A message that was opened and never closed is kept.
  */
 export type MessageStore = {
   /** The owner of the mailbox of this address; undefined when there is none, or AM_ENABLED is not '1'. */

@@ -13,7 +13,10 @@ type StunLog = Pick<EventLog, 'info' | 'warn'>;
 export type StunOptions = {
   /** UDP port; 0 = any free port. */
   readonly port: number;
-  /** Address to bind to; `0.0.0.0`, `::` and names mean IPv4, and IPv6 if the machine has it. */
+  /**
+   * Address to bind to. For `0.0.0.0`, `::` or a host name the server listens on IPv4, and on IPv6 too if the
+   * machine has it.
+   */
   readonly host: string;
   readonly log: StunLog;
   /** Answers per second to all sources together; absent = the default of `STUN_LIMITS`. */

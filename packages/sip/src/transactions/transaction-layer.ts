@@ -42,8 +42,8 @@ export type ClientHandler = {
   timedOut(): void;
   flowLost(): void;
   /**
-   * The server transaction whose request is forwarded; its memory stays reserved until this client
-   * transaction has ended too.
+   * The server transaction whose request is forwarded. The memory reserved for it is freed only when this
+   * client transaction has ended too.
    */
   readonly cause?: ServerTransaction;
 };

@@ -59,8 +59,9 @@ export function createAnswerQueue(limits: Limits = LONG_ANSWERS) {
 
   return {
     /**
+     * Waits until a long answer for `key` may be written.
      * @param isGone aborted when the client disconnects, which ends the wait
-     * @returns a function that marks the answer as written; or the reason for a refusal
+     * @returns a function to call when the answer is written, for the next one; or the reason for a refusal
      */
     async enter(key: string, isGone: AbortSignal): Promise<(() => void) | Refusal> {
       if (hasRoom(key)) return take(key);

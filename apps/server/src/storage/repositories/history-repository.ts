@@ -93,7 +93,8 @@ export function createHistoryRepository(database: Database): HistoryRepository {
   }
 
   /**
-   * Removes the oldest entries, at most as many as one turn may remove.
+   * Removes the oldest entries of an account that were made before `before`: `most` at most, and no more than
+   * one transaction may remove.
    * @returns whether there may be more
    */
   const removeOldest = (accountId: string, most: number, before = Number.MAX_SAFE_INTEGER) =>

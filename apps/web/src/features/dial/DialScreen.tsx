@@ -48,7 +48,7 @@ export function DialScreen({
   const { edit, keepSelection } = useEditAtCaret(field, number, (changed) => {
     onNumberChange(changed);
     // The delete button is now disabled, so the focus of a keyboard user moves to the field. After a touch
-    // the field gets no focus, which would open the on-screen keyboard.
+    // the field gets no focus, because that would open the on-screen keyboard.
     if (changed === '' && document.activeElement?.matches(':focus-visible')) field.current?.focus();
   });
 

@@ -11,7 +11,10 @@ export type Typing<Name extends string> = {
 
 export type Problems<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
-/** All errors of a form, shown or not: those that `check` finds, else those that the server reported. */
+/**
+ * The error of each field, shown or not: what `check` finds, or else what the server reported, if the value has
+ * not changed since.
+ */
 export function problemsOf<Name extends string>(
   { values, refusals }: Pick<Typing<Name>, 'values' | 'refusals'>,
   names: readonly Name[],

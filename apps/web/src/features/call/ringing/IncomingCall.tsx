@@ -32,7 +32,7 @@ const kinds = {
 } as const satisfies Record<CallKind, { text: TextKey; icon: IconName }>;
 
 /**
- * Screen of an incoming call. It covers everything, is visible without sound (decision D18), and one key
+ * Screen of an incoming call. It covers everything, can be noticed without sound (decision D18), and one key
  * answers the call (CALLSCR-03).
  */
 export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject, now }: IncomingCallProps) {
