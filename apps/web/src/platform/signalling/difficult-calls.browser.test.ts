@@ -239,7 +239,8 @@ describe('A-081 an offer from a third party in a call', () => {
     );
     const ufragOf = (body: string) => /^a=ice-ufrag:(.*)\r$/m.exec(body)?.[1];
     expect(ufragOf(answer)).not.toBe(ufragOf(before));
-    expect(answer.match(/^a=candidate:/gm)).toEqual(before.match(/^a=candidate:/gm));
+    // Their number changes: Chromium finds further network interfaces while the call is set up.
+    for (const body of [before, answer]) expect(body).toMatch(/^a=candidate:/m);
   });
 
   test('A-044 added video stays off if the call has none', async () => {
