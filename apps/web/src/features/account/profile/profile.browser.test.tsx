@@ -270,8 +270,8 @@ describe('the profile form', () => {
     await cancel.click();
   });
 
-  test('PROFILE-09 a missing answer is no verdict', async () => {
-    const { asked } = await open('edit', { answers: { checkIsFree: refuse({ status: 0 }) } });
+  test.each([0, 429, 503])('PROFILE-09 A-022 the answer %i is no verdict', async (status) => {
+    const { asked } = await open('edit', { answers: { checkIsFree: refuse({ status }) } });
     await field('E-mail').fill('bobby@mail.example');
     await userEvent.tab();
     await expect.poll(() => asked('checkIsFree').length).toBe(1);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
+import { leavesOpen } from '../form/failure-text.ts';
 import { takenBy } from '../form/taken.ts';
 import type { AccountForm } from '../form/use-account-form.ts';
 import { useFieldWords } from '../form/use-field-words.ts';
@@ -90,7 +91,7 @@ export function useSaving({ profile, changes, form, onSaved }: Options): Saving 
       const isWrong = form.problems.some(({ name }) => name === 'email');
       if (change === undefined || change.value === '' || isWrong) return;
       const answer = await api.checkIsFree({ key: 'email', value: change.value }, securityToken);
-      if (answer.ok || answer.status === 0 || !isThere.current) return;
+      if (answer.ok || leavesOpen(answer) || !isThere.current) return;
       form.refuse('email', form.values.email, t('registration.email_exists'));
     },
   };

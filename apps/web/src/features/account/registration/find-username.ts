@@ -1,7 +1,7 @@
 import { type FieldValues, generateUsername, usernameAttempt } from '@samtal/api-contract';
 import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
-import { isNetworkFailure } from '../form/failure-text.ts';
+import { leavesOpen } from '../form/failure-text.ts';
 
 /** How many usernames to try before the registration fails. */
 const MOST_ATTEMPTS = 50;
@@ -24,7 +24,7 @@ export async function findUsername(
     const answer = await api.checkIsFree({ key: 'username', value: username });
     if (answer.ok) return { username };
     failure = answer;
-    if (isNetworkFailure(answer)) return answer;
+    if (leavesOpen(answer)) return answer;
   }
   return failure;
 }

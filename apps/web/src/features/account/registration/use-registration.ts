@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import type { Captcha } from '../../../client/hooks/use-captcha.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
-import { failureText, isNetworkFailure } from '../form/failure-text.ts';
+import { failureText, isNetworkFailure, leavesOpen } from '../form/failure-text.ts';
 import { takenBy } from '../form/taken.ts';
 import type { AccountForm } from '../form/use-account-form.ts';
 import { useFieldWords } from '../form/use-field-words.ts';
@@ -123,8 +123,8 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
       const isWorthAsking = value.trim() !== '' && registrationProblems(values, plan)[name] === undefined;
       if ((name !== 'username' && name !== 'email') || !isWorthAsking) return;
       const answer = await api.checkIsFree({ key: name, value: value.trim() });
-      // Without an answer, or with a server fault, the result is unknown.
-      if (answer.ok || isNetworkFailure(answer) || !isThere.current) return;
+      // The result may be unknown.
+      if (answer.ok || leavesOpen(answer) || !isThere.current) return;
       const text = name === 'email' ? t('registration.email_exists') : t('registration.username_exists');
       form.refuse(name, value, text);
     },
