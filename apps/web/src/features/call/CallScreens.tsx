@@ -170,7 +170,10 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   );
 }
 
-/** The media that are off because of settings, and a function that opens these settings; undefined = none. */
+/**
+ * The media that are off because of settings that the user may change, and a function that opens these
+ * settings; undefined = no such media.
+ */
 function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['settingsLater'] {
   const { session: sessionService, launch } = useAppServices();
   const session = useStore(sessionService.state);

@@ -5,7 +5,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { ContactPage } from './ContactPage.tsx';
 import { draftFrom } from './contact-draft.ts';
 
-/** Page to add a contact; other pages pass known details of the contact in the query of the address. */
+/** Page to add a contact; other pages pass known details of the contact in the query of the URL. */
 export function AddContactPage() {
   const { t } = useTranslation();
   const search = useSearch();

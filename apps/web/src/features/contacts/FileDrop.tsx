@@ -40,7 +40,7 @@ export function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) 
         accept=".vcf,.csv,text/vcard,text/csv"
         onChange={({ target }) => {
           take(target.files);
-          // Emptied, so that a corrected file with the same name can be chosen again.
+          // The input is emptied, so that a corrected file with the same name can be chosen again.
           target.value = '';
         }}
       />

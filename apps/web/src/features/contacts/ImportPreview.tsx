@@ -12,7 +12,7 @@ export type ImportPreviewProps = {
 /** How many names are shown: enough for the user to recognise the right file. */
 const shownNames = 20;
 
-/** The number of contacts to add and of those left out, and the first names. */
+/** How many contacts are to be added, left out or changed, and the names of the first ones to be added. */
 export function ImportPreview({ found, names }: ImportPreviewProps) {
   const { t } = useTranslation();
   const { fresh, known, skipped, tooMany, incomplete, adjusted } = found;
@@ -30,7 +30,7 @@ export function ImportPreview({ found, names }: ImportPreviewProps) {
       {names.length === 0 ? undefined : (
         <ul className={styles.names}>
           {names.slice(0, shownNames).map((name, index) => (
-            // Names can repeat; the list never changes.
+            // Two contacts can have the same name, so the key contains the position, which never changes.
             <li key={`${index} ${name}`}>
               <bdi>{name}</bdi>
             </li>

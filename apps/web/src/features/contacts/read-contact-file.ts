@@ -15,7 +15,7 @@ export type ContactImport = {
   readonly known: number;
   readonly skipped: number;
   readonly tooMany: number;
-  /** Cards without their end, because the file is cut or damaged. */
+  /** Number of cards whose end is missing, because the file is cut or damaged. */
   readonly incomplete: number;
   readonly adjusted: number;
 };

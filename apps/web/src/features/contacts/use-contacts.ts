@@ -11,7 +11,7 @@ export function useContacts(): Loaded<readonly Contact[]> {
   return useStore(people.contacts);
 }
 
-/** The contact with this id, as in the address `/contacts/edit/7`; undefined = it does not exist. */
+/** The contact with this id, such as 7 in the path `/contacts/edit/7`; undefined = it does not exist. */
 export function useContact(id: string): Loaded<Contact | undefined> {
   const contacts = useContacts();
   if (contacts.phase !== 'ready') return contacts;

@@ -27,7 +27,7 @@ export default function DeviceSettings({ hasTestPage }: DeviceSettingsProps) {
 function Choice({ devices, hasTestPage }: DeviceSettingsProps & { readonly devices: DeviceServices }) {
   const { t } = useTranslation();
   const [isTrying, setIsTrying] = useState(false);
-  // A call hides this page, which runs this cleanup: the test does not go on after the call.
+  // This cleanup also runs when a call hides this page: the test does not go on after the call.
   useEffect(() => () => setIsTrying(false), []);
   const hasNames = useStore(devices.list.devices).some(({ label }) => label !== '');
   return (

@@ -12,7 +12,7 @@ export default function TestPage({ hasDevicesPage }: { readonly hasDevicesPage: 
   const { t } = useTranslation();
   const devices = useDevices();
   const [run, setRun] = useState(0);
-  // A call hides this page, which runs this cleanup: the test does not go on after the call.
+  // This cleanup also runs when a call hides this page: the test does not go on after the call.
   useEffect(() => () => setRun(0), []);
   if (devices === undefined) return <Alert type="danger">{t('devices.insecure')}</Alert>;
   return (

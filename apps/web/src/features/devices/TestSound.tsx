@@ -13,7 +13,7 @@ export type TestSoundProps = {
 export function TestSound({ sink, onPlayed }: TestSoundProps) {
   const { t } = useTranslation();
   const [isPlaying, setIsPlaying] = useState(false);
-  // A call hides this page, which runs this cleanup: the sound does not start again after the call.
+  // This cleanup also runs when a call hides this page: the sound does not start again after the call.
   useEffect(() => () => setIsPlaying(false), []);
   function end(): void {
     setIsPlaying(false);

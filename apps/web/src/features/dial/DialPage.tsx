@@ -17,7 +17,7 @@ export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps)
   const blockedBy = useClient(useCallback((state) => callBlockedBy(state, number), [number]));
   const isByText = useClient(needsDevices) && blockedBy === undefined;
   const [failed, setFailed] = useState<{ readonly why: MediaFailure; readonly isDenied: boolean }>();
-  // A call hides this page, which runs this cleanup: the camera is tried again after the call.
+  // This cleanup also runs when a call hides this page: the camera is tried again after the call.
   useEffect(() => () => setFailed(undefined), []);
   const attachPreview = useCallback(
     (element: HTMLVideoElement | null) =>
@@ -29,7 +29,7 @@ export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps)
       number={number}
       onNumberChange={onNumberChange}
       isVideoOn={useClient(isVideoOn)}
-      // A failure before the permission changed is forgotten, so the camera is tried again.
+      // A failure from before a change of the permission no longer counts: the camera is tried again.
       previewFailure={failed?.isDenied === isDenied ? failed.why : undefined}
       blockedBy={blockedBy}
       isByText={isByText}

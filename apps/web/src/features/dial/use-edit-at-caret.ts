@@ -20,7 +20,7 @@ export function useEditAtCaret(
   const kept = useRef<FieldContent>(undefined);
   const isCaretDue = useRef(false);
 
-  // A new value moves the caret to the end of the text; this moves it behind the inserted character.
+  // A new value moves the caret to the end of the text; this effect moves it back to the place of the edit.
   useLayoutEffect(() => {
     const caret = kept.current?.start;
     if (isCaretDue.current && caret !== undefined) field.current?.setSelectionRange(caret, caret);

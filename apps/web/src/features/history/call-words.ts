@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icons/Icon.tsx';
 
 type Outcome = LocalOutcome | RemoteOutcome;
 
-/** Text for the outcome of an unanswered call: an outgoing one here, an incoming one in `incoming`. */
+/** Text for each outcome of an unanswered outgoing call; `incoming` has the texts for incoming calls. */
 const outgoing: Readonly<Record<Outcome, TextKey>> = {
   canceledLocal: 'history.out.canceled',
   rejectedLocal: 'history.out.failed',
@@ -56,7 +56,7 @@ export function signOf(entry: Ending): IconName {
   return entry.type === 'incoming' ? 'callIn' : 'callOut';
 }
 
-/** The name of the remote user: as a contact, else at the time of the call, else the SIP address (A-105). */
+/** The remote user's name from the contacts, else from the call's record, else the SIP address (A-105). */
 export function nameIn(
   { sipAddress, contactName }: Pick<HistoryEntry, 'sipAddress' | 'contactName'>,
   names: KnownNames,

@@ -3,7 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useCallHistory } from '../../client/hooks/use-records.ts';
 import type { Loaded } from '../../client/people/people.ts';
 
-/** One call with all its text, undefined if it does not exist; and a function that loads the call again. */
+/**
+ * Loads one call with all its text.
+ * @returns the call, undefined if it does not exist, and a function that loads the call again
+ */
 export function useCallRecord(id: string): readonly [Loaded<HistoryRecord | undefined>, () => void] {
   const history = useCallHistory();
   const [record, setRecord] = useState<Loaded<HistoryRecord | undefined>>({ phase: 'loading' });

@@ -17,7 +17,7 @@ export type LogScreenProps = {
   /** At least one tab. */
   readonly tabs: readonly { readonly id: LogTab; readonly name: string }[];
   readonly entries: readonly LogEntry[];
-  /** The level from which the log tab shows entries until the user chooses another. */
+  /** The lowest level of the entries in the log tab, until the user chooses another level. */
   readonly firstLevel: LogLevel;
   readonly call: Fields;
   readonly connection: Fields;

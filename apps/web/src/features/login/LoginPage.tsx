@@ -40,7 +40,7 @@ export function LoginPage() {
     return () => clearTimeout(timer);
   }, [calling]);
 
-  // The first page may have been one that does not start the session, such as registration.
+  // Starts the session if the page that opened first, such as registration, has not done so.
   useEffect(() => session.begin(), [session]);
 
   const isInfoWanted = brand.browser.showSupportedInfo;

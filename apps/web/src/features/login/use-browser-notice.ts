@@ -15,8 +15,8 @@ export type BrowserNoticeOptions = {
 };
 
 /**
- * The note about the browser to show; undefined = there is none, or the user has hidden it. The info about a
- * supported browser is shown once per session (A-107).
+ * The note about the browser to show; undefined = there is none, or the user has hidden it. The info that the
+ * browser is supported is shown once in each browser tab (A-107).
  */
 export function useBrowserNotice({
   support,

@@ -12,7 +12,7 @@ const media = [
   { name: 'video', key: 'WEB_VIDEO' },
 ] as const satisfies readonly { name: keyof Features; key: WebSettingKey }[];
 
-/** Which of the configured media are used in calls, and with which bandwidth (SET-17). */
+/** Page to choose which of the configured media are used in calls, and with which bandwidth (SET-17). */
 export function MediaSettings({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const { values, change } = useEdit();

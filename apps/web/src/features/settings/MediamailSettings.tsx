@@ -7,7 +7,7 @@ import styles from './MediamailSettings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useEdit } from './use-edit.ts';
 
-/** Whether missed calls are answered automatically, and the text that callers then get (SET-10, SET-20). */
+/** Page to choose whether missed calls are answered automatically, and with which text (SET-10, SET-20). */
 export function MediamailSettings() {
   const { t } = useTranslation();
   const { values, change } = useEdit();

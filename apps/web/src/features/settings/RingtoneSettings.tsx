@@ -15,7 +15,7 @@ export function RingtoneSettings() {
   const { values, change } = useEdit();
   const chosen = ringtoneOf(values['WEB_RINGTONE']);
   const [isPlaying, setIsPlaying] = useState(false);
-  // A call hides this page, which runs this cleanup: the sound does not start again after the call.
+  // This cleanup also runs when a call hides this page: the sound does not start again after the call.
   useEffect(() => () => setIsPlaying(false), []);
   return (
     <SettingsForm>

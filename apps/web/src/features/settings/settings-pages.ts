@@ -36,7 +36,8 @@ const definitions = {
     icon: 'bell',
     isOn: ({ changeRingtone }) => changeRingtone,
   },
-  // Not in the specification (decision D39). Stored in the browser, so it needs no right to change settings.
+  // This page is not in the specification (decision D39). It needs no right to change settings, because the
+  // browser stores the choices.
   devices: {
     path: '/settings/devices',
     label: 'settings.devices',

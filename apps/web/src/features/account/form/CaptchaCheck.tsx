@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { WorkNote } from '../../../ui/notices/WorkNote.tsx';
 import styles from './CaptchaCheck.module.css';
 
-/** State of the captcha of a form. The user has no task, unless the operator configured Google's captcha. */
+/** State of a form's captcha. Only Google's captcha, if the operator configured it, gives the user a task. */
 export function CaptchaCheck({ captcha: { state, reset, frame } }: { readonly captcha: Captcha }) {
   const { t } = useTranslation();
   switch (state.phase) {

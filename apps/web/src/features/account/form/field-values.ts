@@ -31,7 +31,10 @@ export function problemsOf<Name extends string>(
   return found;
 }
 
-/** The errors to show: after a submit all, before it those of fields that were left or rejected. */
+/**
+ * The errors to show: all after the user has tried to submit; before that, those of fields that the user has
+ * left or whose value the server has rejected.
+ */
 export function shownProblems<Name extends string>(
   { left, wasSent, refusals }: Typing<Name>,
   problems: Problems<Name>,

@@ -1,7 +1,7 @@
 import type { FieldRule } from '@samtal/api-contract';
 import type { TextFieldProps } from '../../../ui/fields/TextField.tsx';
 
-/** Attributes of a field: its keyboard, and no spelling correction where the value is not prose. */
+/** Attributes of a field by its rule: on-screen keyboard; no spell checking where the value is not prose. */
 export function inputKind(
   rule: FieldRule,
 ): Pick<TextFieldProps, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'> {

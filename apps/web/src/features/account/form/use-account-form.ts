@@ -5,7 +5,7 @@ export type AccountFormOptions<Name extends string> = {
   /** Visible fields, in order. */
   readonly names: readonly Name[];
   readonly initial: Readonly<Record<Name, string>>;
-  /** Errors of the values, as text. */
+  /** Returns the errors of the values, as text. */
   readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>;
 };
 

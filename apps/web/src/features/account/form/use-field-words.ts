@@ -15,7 +15,10 @@ const invalid: Readonly<Record<FieldRule, TextKey>> = {
   free: 'common.invalid_characters',
 };
 
-/** Returns a function for error texts; the operator may set the text for passwords (SIGNUP-08, BRAND-12). */
+/**
+ * Returns a function that gives the text of a field's error. The operator may set the text for a password
+ * that is not valid (SIGNUP-08, BRAND-12).
+ */
 export function useFieldWords(): (name: FieldName, problem: FieldProblem) => string {
   const { t, i18n } = useTranslation();
   const { passwordRegexText } = useAppServices().brand.registration;

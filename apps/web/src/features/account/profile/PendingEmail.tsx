@@ -9,7 +9,7 @@ import styles from './PendingEmail.module.css';
 import { profileAlert } from './profile-alert.ts';
 import type { Profile } from './use-profile.ts';
 
-/** Notice about a new e-mail address whose link is not opened yet; a button cancels the change. */
+/** Notice that the link mailed to a new e-mail address is not opened yet; a button cancels the change. */
 export function PendingEmail({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const { api } = useAccounts();

@@ -23,7 +23,7 @@ export const SHOWN = [
   'mobilenumber',
 ] as const satisfies readonly FieldName[];
 
-/** Fields that the user may change, as far as the organisation allows it (PROFILE-04). */
+/** Fields that the user may change, each only if the organisation allows it (PROFILE-04). */
 const CHANGEABLE = [
   'firstname',
   'lastname',

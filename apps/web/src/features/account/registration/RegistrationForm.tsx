@@ -28,7 +28,10 @@ export type RegistrationFormProps = {
   readonly onRegistered: (registered: Registered) => void;
 };
 
-/** The registration form as organisation and operator configured it (SIGNUP-01); an error keeps all input. */
+/**
+ * The registration form as organisation and operator configured it (SIGNUP-01). The fields keep their input
+ * when the registration fails.
+ */
 export function RegistrationForm({
   rules,
   organisationId,

@@ -34,7 +34,7 @@ export function visibleFields({ organisation, registration }: Plan): readonly Fi
   return order.filter(isVisible);
 }
 
-/** All inputs in the order of the form. */
+/** Visible inputs in the order of the form: the repeated password after the password, the licence last. */
 export function visibleNames(plan: Plan): readonly RegistrationName[] {
   const names = visibleFields(plan).flatMap<RegistrationName>((name) =>
     name === 'password' ? [name, 'password2'] : [name],
@@ -88,7 +88,7 @@ export function registrationProblems(
     });
     if (problem !== undefined) found[name] = problem;
   }
-  // No username can be generated, and no error in a source field explains why: the user must type one.
+  // If no username can be generated, and no error of a source field explains why, the user must type one.
   if (username === '' && !nameSources.some((name) => found[name] !== undefined)) found.username = 'required';
   if (values.password !== '' && typed.password2 !== values.password) found.password2 = 'mismatch';
   if (registration.license && typed.licence !== ACCEPTED) found.licence = 'notAccepted';

@@ -10,7 +10,7 @@ export type CallEndedProps = {
   readonly name: string;
   /** Key of the sentence that says how the call ended. */
   readonly words: TextKey;
-  /** True = the call failed; neither user ended it. */
+  /** True = a technical fault prevented or ended the call. */
   readonly isFault: boolean;
   /** Why the user cannot call again now; undefined = calls are possible. */
   readonly blockedBy: CallBlock | undefined;

@@ -25,7 +25,7 @@ const outcomes: Readonly<Record<Exclude<RemoteOutcome, 'rejectedRemote'>, TextKe
   tokenExpired: 'error.tokenExpiredInvalid',
 };
 
-/** Outcomes that neither user chose: the button says "call back" instead of "call again" (CALLSCR-10). */
+/** Outcomes of a technical fault: the button says "call back" instead of "call again" (CALLSCR-10). */
 const faults: ReadonlySet<RemoteOutcome> = new Set([
   'failed',
   'authenticationError',

@@ -28,7 +28,7 @@ export type CallToolbarProps = {
   /** True = the screen is small: the button "More" shows the less used buttons (INCALL-07, INCALL-16). */
   readonly isCompact: boolean;
   readonly more: { readonly isOpen: boolean; readonly onToggle: () => void };
-  /** Explains which media are off by a setting of the user; undefined = none is. */
+  /** Opens a dialog about the media that the user's settings have turned off; undefined = no such media. */
   readonly onGoToSettings: (() => void) | undefined;
   readonly onShowShortcuts: () => void;
   readonly onShowDevices: () => void;
@@ -37,7 +37,7 @@ export type CallToolbarProps = {
 
 export type CallToolbarRefs = {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** This button and the next two get the focus when the part that they opened closes. */
+  /** Gets the focus, as do `dialpadButton` and `moreButton`, when the part that the button opened closes. */
   readonly textButton: Ref<HTMLButtonElement>;
   readonly dialpadButton: Ref<HTMLButtonElement>;
   readonly moreButton: Ref<HTMLButtonElement>;

@@ -36,7 +36,7 @@ export type InCallProps = CallHeaderProps & {
     'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
-  /** The media that are off by a setting, and a function that opens the settings; undefined = none. */
+  /** Which media the user's settings turn off, and a function that opens the settings; undefined = none. */
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
   /** The text panel. */
   readonly children: ReactNode;

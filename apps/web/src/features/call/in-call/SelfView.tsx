@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx';
 import { panelWords } from '../frame/panel-words.ts';
 import styles from './SelfView.module.css';
 
-/** Initial width: 15 % of the window (INCALL-03). Least width: the buttons on the self view fit. */
+/** Initial width: 15 % of the window (INCALL-03). Least width: room for the buttons on the self view. */
 const shape: FloatingShape = { initial: { size: 0.15, x: 1, y: 1 }, unit: 'window', leastWidth: 104 };
 
 /** Key under which the place and size of the self view are stored. */

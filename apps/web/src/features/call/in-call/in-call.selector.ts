@@ -20,7 +20,7 @@ type Shown =
   | 'isKnocking'
   | 'isFullscreen';
 
-/** Props of a call in progress. A panel is visible if on and if the call has its medium (INCALL-22, -26). */
+/** Props of a call in progress. A panel shows if it is on and the call has its medium (INCALL-22, -26). */
 export function selectInCall(
   { call, media, acceptedAt }: Accepted,
   panels: PanelsState,
@@ -64,8 +64,9 @@ type ToolbarState = {
 };
 
 /**
- * Props of the toolbar. A button is disabled if the call does not have its medium, or no device for the
- * medium works (INCALL-24, -26, MEDIA-04, decision D16).
+ * Props of the toolbar. A button is disabled if the call does not have the button's medium (INCALL-24, -26),
+ * for microphone and own camera also if no device works (MEDIA-04, decision D16), and for text also if the
+ * text is always visible.
  */
 export function selectToolbar(
   { call: { media }, panels, working, isUnread, isSmallScreen }: ToolbarState,

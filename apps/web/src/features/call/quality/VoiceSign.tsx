@@ -12,8 +12,8 @@ export type VoiceSignProps = {
 
 /**
  * Shows deaf users that the remote user is speaking: bars that move with the voice, or stand still with
- * reduced motion. The level is set on the element directly, without a React render. It is an image with a
- * name, not a live region: a screen reader can find it, but does not announce each pause.
+ * reduced motion. The level is set on the element directly, without a React render. For screen readers the
+ * bars are an image with a name, not a live region, so that not every pause is announced.
  */
 export function VoiceSign({ callId, name }: VoiceSignProps) {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Enter or Space pressed this soon after the screen opens, or after a letter, was meant for the text that the
- * user is typing. Milliseconds.
+ * How long Enter and Space do nothing after the screen opens and after each typed letter, in milliseconds:
+ * they are probably meant for the text that the user was typing.
  */
 const deafMs = 700;
 
@@ -12,8 +12,8 @@ const isTyping = ({ key }: KeyboardEvent): boolean =>
   (key.length === 1 && key !== ' ') || ['Backspace', 'Delete', 'Process', 'Unidentified'].includes(key);
 
 /**
- * Enter and Space answer the call wherever the focus is; on a button they press that button (CALLSCR-03).
- * A key pressed during `deafMs`, or held down since before, does nothing: the user may be typing.
+ * Lets Enter and Space answer the call wherever the focus is, except on a button, which they press
+ * (CALLSCR-03). They do nothing during `deafMs` or while they are held down, because the user may be typing.
  * @param now milliseconds with any origin
  */
 export function useAnswerKeys(onAnswer: () => void, now = pageClock): void {

@@ -27,7 +27,7 @@ export type CallTextProps = {
   readonly look: TextLook;
 };
 
-/** The text of the call in progress; the only part of the call screen that renders again for each letter. */
+/** Text of the call in progress; a separate component, so that a letter does not render the whole screen. */
 export function CallText({ name, look }: CallTextProps) {
   const { t } = useTranslation();
   const panel = selectTextPanel(useClient(textOf), useIntents());

@@ -12,7 +12,7 @@ export type IncomingTextProps = {
   readonly cutBefore?: number | undefined;
 };
 
-/** Text of the remote user. Memoized: a render lays out the whole page, and own letters cause no render. */
+/** The remote user's text. Memoized, so that own letters cause no render, which lays out the whole page. */
 export const IncomingText = memo(function IncomingText({ text, cutBefore = 0 }: IncomingTextProps) {
   const { t } = useTranslation();
   const run: Run = { author: 'other', text, cutBefore };

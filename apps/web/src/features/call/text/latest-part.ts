@@ -1,6 +1,6 @@
 import { graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
 
-/** Fixed costs of rendering a line and a run; in addition each UTF-16 unit of the text costs 1. */
+/** Cost of rendering a line, in addition to 1 for each UTF-16 unit of text; `RUN_COST` is that of a run. */
 const LINE_COST = 20;
 const RUN_COST = 60;
 /** Most UTF-16 units in a rendered paragraph: browsers lay out the whole paragraph again for each letter. */
@@ -46,7 +46,10 @@ function lineStart(text: string, end: number): number {
   return from === 0 ? 0 : graphemeBoundaryAfter(text, from);
 }
 
-/** Start of the newest part of `runs` whose cost is `most`, or up to one line more. */
+/**
+ * Start of the newest part of `runs` that costs `most`, or up to one line more; the beginning if all runs
+ * cost less.
+ */
 export function newestPart(runs: readonly Run[], most: number): Start {
   let left = most;
   for (let run = runs.length - 1; run >= 0; run--) {

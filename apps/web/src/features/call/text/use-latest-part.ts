@@ -13,7 +13,10 @@ export type LatestPart = {
   readonly start: Start;
   /** Renders more of the earlier text; undefined = all text is rendered. */
   readonly showEarlier: (() => void) | undefined;
-  /** Receives whether the reader is at the newest text. If not, the rendered part rarely becomes shorter. */
+  /**
+   * Receives whether the reader is at the newest text. If not, the rendered part may grow longer before its
+   * beginning is removed.
+   */
   readonly setIsAtEnd: (isAtEnd: boolean) => void;
 };
 

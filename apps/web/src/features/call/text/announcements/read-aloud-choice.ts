@@ -6,7 +6,10 @@ const key = 'readAloud';
 
 export const readAloudModes = ['line', 'word', 'off'] as const satisfies readonly ReadAloud[];
 
-/** The user's choice of announcements; stored in the browser, because it suits one screen reader. */
+/**
+ * The user's choice of announcements. It is stored in the browser, not in the account, because it depends on
+ * the screen reader in use.
+ */
 export type ReadAloudChoice = Store<ReadAloud> & { readonly choose: (mode: ReadAloud) => void };
 
 const choices = new WeakMap<KeyValueStore, ReadAloudChoice>();

@@ -1,4 +1,4 @@
-/** Most UTF-16 units of text without spaces that are examined; words of all languages are shorter. */
+/** Most UTF-16 units examined to find the start or end of a word; words of all languages are shorter. */
 const LONGEST_LOOK = 200;
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;

@@ -34,7 +34,7 @@ const latin = /\p{Script=Latin}/u;
 const letter = /[\p{L}\p{N}]/u;
 /** Matches scripts in which the input method may still convert each composed character. */
 const convertible = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー]/u;
-/** Matches a Korean syllable at the end, which may still grow, or letters that are not a syllable yet. */
+/** Matches Korean text at the end that may still grow: a syllable, or letters that are no syllable yet. */
 const growingHangul = /(?:[\u1100-\u11FF\u3131-\u318E]+|[\uAC00-\uD7A3])$/u;
 /** Matches Latin compositions for Chinese: only these have spaces, between syllables. */
 const spacedSyllables = /\p{L} \p{L}/u;
@@ -56,7 +56,7 @@ function learn({ method, hasNamedKeys, hadLatin }: Composer, text: string): Inpu
   if (convertible.test(text)) return 'converting';
   if (!hadLatin || !letter.test(text)) return method;
   if (!latin.test(text)) return 'converting';
-  // If keys have names, a Latin word between Chinese words comes from the same converting input method.
+  // Where keys have names, a converting input method also writes Latin words, so it stays `converting`.
   return method === 'converting' && hasNamedKeys ? method : 'plain';
 }
 
