@@ -1,9 +1,9 @@
 import type { TabBell } from '../../client/ports/attention.ts';
 
 /**
- * The bell in the tab's title and icon. A title that a page sets while the bell is shown gets the bell too,
- * and stays when the bell is removed. If several bells are shown, the title is that of the latest.
- * @param alertIcon returns an address of the icon at `icon` with a sign added
+ * Shows a bell in the tab's title and icon. A title that a page sets while the bell is shown gets the bell
+ * too, and stays when the bell is removed. If several bells are shown, the title is that of the latest.
+ * @param alertIcon adds a sign to the icon at address `icon`; resolves with the address of the result
  */
 export function createTabBell(page: Document, alertIcon: (icon: string) => Promise<string>): TabBell {
   let bells: readonly { readonly words: string | undefined }[] = [];

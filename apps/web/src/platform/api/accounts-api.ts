@@ -19,7 +19,10 @@ const nothing = (result: ApiResult<unknown>): ApiResult<void> =>
 
 /** Requests about accounts (docs/requirements.md 3.2). */
 export function createAccountsApi(ask: ApiRequest): AccountsApi {
-  /** Sends `parameters` by GET, as specified, or by POST (decision D22). */
+  /**
+   * Sends `parameters` in the body of a POST if `isPosted` (decision D22), else in the query of a GET, as
+   * specified.
+   */
   function send<T>(
     path: string,
     schema: Schema<T>,

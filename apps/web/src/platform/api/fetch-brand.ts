@@ -6,8 +6,9 @@ import { basePath } from '../../client/product/base-path.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Loads the operator's `brand.json`, from the same address on every page; undefined when it cannot be loaded
- * or read. `cacheBuster` makes the address unique, so that proxies do not serve an old brand (BRAND-01).
+ * Loads the operator's `brand.json`, which is in the same place for every page; undefined if it cannot be
+ * loaded or is not valid. `cacheBuster` makes the address unique, so that proxies do not serve an old brand
+ * (BRAND-01).
  */
 export async function fetchBrand(
   fetch: typeof globalThis.fetch,

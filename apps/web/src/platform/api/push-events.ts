@@ -31,9 +31,9 @@ function changeIn(data: unknown): Change | undefined {
 }
 
 /**
- * Server-sent events, with one stream for all tabs of a browser: browsers open six HTTP/1.1 connections to a
- * server, and the server allows twenty streams per account. The tab that holds the lock has the stream and
- * informs the other tabs; when it closes, the next tab gets the lock.
+ * Server-sent events, with one stream for all tabs of a browser: browsers open at most six HTTP/1.1
+ * connections to a server, and the server allows twenty streams per account. The tab that holds the lock has
+ * the stream and informs the other tabs; when that tab closes, the next one gets the lock.
  */
 export function createPushEvents({ server, clock, random, log, locks }: PushEventsOptions): PushEvents {
   const base = `${server.replace(/\/$/, '')}${API_BASE}${PATHS.events}`;

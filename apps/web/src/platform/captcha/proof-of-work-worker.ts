@@ -6,7 +6,7 @@ export type WorkerReport = { readonly progress: number } | { readonly solution: 
 
 const report = (message: WorkerReport): void => postMessage(message);
 
-/** Computes in a worker, so that the page stays responsive. One challenge per worker. */
+/** Solves one challenge in a worker, so that the page stays responsive. */
 addEventListener('message', ({ data }: MessageEvent<CaptchaChallenge>) => {
   const give = (solution: Solution | undefined): void => report({ solution });
   solveChallenge(data, crypto.subtle, (progress) => report({ progress })).then(give, () => give(undefined));

@@ -20,7 +20,7 @@ type RecaptchaPage = {
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js';
 
-/** Google's captcha; its script is loaded only when it is shown. */
+/** Google's captcha; its script is loaded only when the captcha is shown. */
 export function createRecaptcha(page: RecaptchaPage): RecaptchaWidget {
   const { document } = page;
   let loading: Promise<void> | undefined;

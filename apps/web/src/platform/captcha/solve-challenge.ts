@@ -1,7 +1,10 @@
 import { CAPTCHA_TRIES, type CaptchaChallenge } from '@samtal/api-contract';
 
 const COUNTER_BYTES = 4;
-/** Maximum number of attempts; many more than our server's challenges need would drain a phone's battery. */
+/**
+ * Maximum number of attempts, far more than our server's challenges need; a challenge that needs more than
+ * this would drain a phone's battery.
+ */
 const MOST_TRIES = 100_000;
 /** The number of attempts between two progress reports. */
 const PROGRESS_STEP = 5;

@@ -3,7 +3,7 @@ import type { Geolocation, GeolocationEvent } from '@samtal/call-core';
 /** The name of each `code` of the W3C GeolocationPositionError. */
 const FAILURES: Readonly<Record<number, string>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
-/** The browser's geolocation; requested only while the core watches it (GEO-01, GEO-02). */
+/** The browser's geolocation; the position is requested only from `watch` to `stop` (GEO-01, GEO-02). */
 export function createBrowserGeolocation(
   emit: (event: GeolocationEvent) => void,
   source: Pick<globalThis.Geolocation, 'watchPosition' | 'clearWatch'> | undefined,

@@ -28,7 +28,7 @@ export type Media = {
   readonly devices: DeviceServices | undefined;
 };
 
-/** Creates and connects everything for devices. */
+/** Creates all parts that list, choose, open, show and test devices, and connects them. */
 export function createMedia({ emit, streams, store, log, mediaDevices }: MediaOptions): Media {
   if (mediaDevices === undefined) {
     const localMedia = createLocalMedia({ emit, streams, log, mediaDevices });

@@ -43,7 +43,8 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   const previews = new Set<MediaStream>();
 
   /**
-   * The camera track of an open preview. Its clone starts immediately, and continues when the preview ends.
+   * The camera track of an open preview, if there is one. A clone of the track starts immediately, and
+   * continues when the preview ends.
    */
   const previewedTrack = (): MediaStreamTrack | undefined =>
     [...previews]

@@ -31,7 +31,10 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
   let told: boolean | undefined;
   let stopWatching: (() => void) | undefined;
 
-  /** The browser and the opened device both report an answered prompt; only the first report counts. */
+  /**
+   * Reports whether permission is denied, unless that was already reported: both the browser and the opened
+   * device tell that the user has answered the prompt.
+   */
   function tell(isDenied: boolean): void {
     if (told === isDenied) return;
     told = isDenied;

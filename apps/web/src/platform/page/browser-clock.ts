@@ -1,6 +1,9 @@
 import type { Clock } from '@samtal/call-core';
 
-/** A hidden page's timers run once in this time (Chromium, Firefox); shorter delays need a worker. */
+/**
+ * In Chromium and Firefox the timers of a hidden page fire at most once in this time, so shorter delays need
+ * a worker.
+ */
 const SLOWED_TO_MS = 1000;
 
 const waiting = new Map<number, () => void>();

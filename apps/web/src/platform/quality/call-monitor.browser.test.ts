@@ -75,7 +75,7 @@ test('EN 301 549 6.2.2.4 6.5.5 A12 a voice is shown within 200 ms, five times a 
       };
     });
   const delays: number[] = [];
-  // The first run is not counted: the connection itself only starts to carry sound then.
+  // The first run is not counted, because the connection starts to carry sound only during that run.
   for (let time = 0; time <= 5; time += 1) {
     const begunAt = performance.now();
     setTone(true);

@@ -8,7 +8,10 @@ export type NetworkTestOptions = {
   readonly clock: Clock;
 };
 
-/** The first two parts of an IP address show the network but not the computer; support needs no more. */
+/**
+ * The first two parts of an IP address: they show the network but not the computer, and support needs no
+ * more.
+ */
 export function maskAddress(address: string): string {
   const separator = address.includes(':') ? ':' : '.';
   return `${address.split(separator).slice(0, 2).join(separator)}${separator}…`;
@@ -89,8 +92,8 @@ function gather(
         const { address } = candidate;
         finish({ ok: true, ms, ...(address === null ? {} : { address: maskAddress(address) }) });
       }
-      // Without address translation the STUN server's answer adds no candidate of its own, so its absence is
-      // no fault.
+      // Without address translation the STUN server's answer adds no candidate, so a missing candidate is no
+      // fault.
       else if (candidate === null) finish(type === 'srflx' && !hasFailed ? { ok: true, ms } : { ok: false });
     });
     connection.createDataChannel('');

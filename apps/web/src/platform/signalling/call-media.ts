@@ -31,7 +31,7 @@ export type CallMediaOptions = {
   readonly bandwidth: Bandwidth;
   /** The peer's body, if the peer made the offer. */
   readonly remoteOffer?: string;
-  /** ICE or DTLS has failed for good in a call that needs a connection: no media flows any more. */
+  /** ICE or DTLS has failed for good in a call that needs its peer connection: no media flows any more. */
   readonly onConnectionFailed: () => void;
 };
 
@@ -47,7 +47,7 @@ export type CallMedia = {
   sendText(chunkId: number, characters: string): void;
   /** Takes characters received by MESSAGE. */
   receiveText(characters: string): void;
-  /** Calls `then` when all text is known to have arrived, after a second at most. */
+  /** Calls `then` when all text is known to have arrived, but after a second at the latest. */
   whenTextIsSent(then: () => void): void;
   /** Calls `then` when the page has read all text that the browser has received and acknowledged. */
   whenTextIsRead(then: () => void): void;
@@ -55,7 +55,10 @@ export type CallMedia = {
    * Stops sending because the connection is closing; calls `then` when the page has read all received text.
    */
   endText(then: () => void): void;
-  /** Whether the call ends with its connection: a text-only call over MESSAGE does not (decision D10). */
+  /**
+   * Whether the call ends when its peer connection fails: a text-only call over MESSAGE does not (decision
+   * D10).
+   */
   needsConnection(): boolean;
   stop(): void;
 };

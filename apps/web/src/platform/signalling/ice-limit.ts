@@ -1,8 +1,8 @@
 import type { Clock } from '@samtal/call-core';
 
 /**
- * After the first candidate of the kind that arrives last, other candidates of the same round trip get this
- * much time.
+ * How much longer JsSIP waits after the first candidate of the kind that arrives last (`lastKindFrom`):
+ * others of the same round trip may follow.
  */
 const STRAGGLER_MS = 100;
 
@@ -10,8 +10,9 @@ const hasServer = ({ urls }: RTCIceServer, scheme: RegExp): boolean =>
   [urls].flat().some((url) => scheme.test(url));
 
 /**
- * The kind of candidate that arrives last and improves connectivity; undefined without a server: browsers
- * find their own addresses by themselves, and then report that gathering is complete.
+ * The kind of candidate that arrives last: relay with a TURN server, else srflx with a STUN server. Undefined
+ * without a server: browsers find their own addresses by themselves, and then report that gathering is
+ * complete.
  */
 function lastKindFrom(iceServers: readonly RTCIceServer[]): RTCIceCandidateType | undefined {
   if (iceServers.some((server) => hasServer(server, /^turns?:/))) return 'relay';
@@ -19,9 +20,10 @@ function lastKindFrom(iceServers: readonly RTCIceServer[]): RTCIceCandidateType 
 }
 
 /**
- * Ends the gathering of `connection` for JsSIP after `timeoutMs` at most (SIP-08): without a limit, an
- * unreachable STUN server delays an INVITE by 40 s. Must be called before the local description is set;
- * returns a function that cancels it.
+ * Makes JsSIP stop waiting for ICE candidates of `connection` after `timeoutMs` at most (SIP-08): without a
+ * limit, an unreachable STUN server delays an INVITE by 40 s. Must be called before the local description is
+ * set.
+ * @returns a function that removes the limit
  */
 export function limitGathering(
   connection: RTCPeerConnection,
@@ -37,8 +39,8 @@ export function limitGathering(
     listening.abort();
     for (const forgetTimer of timers) forgetTimer();
   };
-  // JsSIP treats an event without a candidate as the end of gathering; the function `ready` of JsSIP's own
-  // event exists only together with a candidate.
+  // For JsSIP, an event without a candidate ends gathering. Its function `ready` would do the same, but JsSIP
+  // passes it only together with a candidate.
   const end = (): void => {
     forget();
     connection.dispatchEvent(new Event('icecandidate'));

@@ -234,7 +234,7 @@ function neverOpens(channel: RTCDataChannel): void {
   Object.defineProperty(channel, 'readyState', { get: () => 'connecting' });
 }
 
-/** Keeps every channel that is created from now on from opening. */
+/** From now on, no channel that is created opens. */
 function keepChannelsFromOpening(): void {
   const Counted = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = class extends Counted {
@@ -391,8 +391,8 @@ describe('endings', () => {
   });
 
   /**
-   * A bandwidth that throws when a body is passed, as code does that a browser cannot run; JsSIP swallows the
-   * exception.
+   * A bandwidth that throws when it is read, to stand for code that this browser cannot run; JsSIP swallows
+   * the exception.
    */
   const unreadable = {
     get audioKbps(): number {

@@ -79,8 +79,9 @@ export function repairOutgoingSession(session: Session): void {
 const ufragOf = (sdp: string | undefined): string | undefined => /^a=ice-ufrag:(.*)$/m.exec(sdp ?? '')?.[1];
 
 /**
- * Gathers new candidates before it answers an offer that restarts ICE, as after a change of network (RFC 8839
- * §4.4.1.1). JsSIP considers gathering done since the first answer, and sends an answer without candidates.
+ * Makes JsSIP gather new candidates before it answers an offer that restarts ICE, as after a change of
+ * network (RFC 8839 §4.4.1.1). JsSIP considers gathering done since the first answer, and would send an
+ * answer without candidates.
  */
 function gatherAfresh(session: Session, onGathering: () => void): void {
   const prepare = ({ request }: ReInviteEvent): void => {
@@ -95,7 +96,10 @@ function gatherAfresh(session: Session, onGathering: () => void): void {
   session.on('update', prepare);
 }
 
-/** Keeps a call that needs no connection when ICE fails; JsSIP ends every call then (decision D10). */
+/**
+ * Lets a call that does not need its peer connection go on when ICE fails, where JsSIP ends every call
+ * (decision D10).
+ */
 function outliveConnection(session: Session, needsConnection: () => boolean): void {
   const terminate = session.terminate.bind(session);
   session.terminate = (options) => {
@@ -108,7 +112,7 @@ export type SessionHooks = {
   readonly isEstablished: () => boolean;
   /** Called when gathering of new candidates for an answer is about to start. */
   readonly onGathering: () => void;
-  /** Whether the call ends when ICE fails. */
+  /** Whether the call ends when its peer connection fails. */
   readonly needsConnection: () => boolean;
 };
 

@@ -45,8 +45,8 @@ export type SipSocket = {
 };
 
 /**
- * One attempt, one flow: `connect` opens the WebSocket the first time and does nothing afterwards, because
- * the calling core decides when to try again, not JsSIP's recovery timer.
+ * A socket for one attempt and one flow: `connect` opens the WebSocket the first time and does nothing
+ * afterwards, because the calling core decides when to try again, not JsSIP's recovery timer.
  * A flow that leaves a ping unanswered for 10 s is dead (RFC 5626 §4.4.1), whatever the state of the
  * WebSocket.
  */

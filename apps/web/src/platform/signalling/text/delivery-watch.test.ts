@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { watchDelivery } from './delivery-watch.ts';
 
 /**
- * A watch on a channel whose buffer, and whose path's last packet, the test controls: a browser cannot
- * simulate a dead network.
+ * A watch on a fake channel. The test controls its buffer and when the last packet came, because a browser
+ * cannot simulate a dead network.
  */
 function createScene({ countsStun = false } = {}) {
   const awake = createFakeClock();
@@ -35,7 +35,7 @@ function createScene({ countsStun = false } = {}) {
     delivered.push(...chunkIds),
   );
   return {
-    /** No timer runs during this time. */
+    /** Lets `ms` pass without running a timer, as when the computer sleeps. */
     sleep: (ms: number) => void (sleptMs += ms),
     channel,
     watch,
@@ -44,7 +44,7 @@ function createScene({ countsStun = false } = {}) {
     hear: () => (heardAt = clock.now()),
     /** The browser sends a STUN request. */
     ask: () => (stun = { ...stun, requestsSent: stun.requestsSent + 1 }),
-    /** The peer answers one. */
+    /** The peer answers a STUN request. */
     answer: () => (stun = { ...stun, responsesReceived: stun.responsesReceived + 1 }),
     pass: async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {

@@ -19,28 +19,33 @@ import {
 const POLL_MS = 250;
 const HURRIED_POLL_MS = 50;
 /**
- * A chunk after which the peer was heard waits so long for a STUN response, which proves that the peer also
- * receives. Chromium sends a request every 2.5 s; the notice for late text comes after 4 s.
+ * After the peer was heard, a chunk waits at most this long for a STUN response, which proves that the peer
+ * also receives. Chromium sends a STUN request every 2.5 s; the notice for late text comes after 4 s.
  */
 const RESPONSE_WAIT_MS = 3_000;
 /**
- * How long the page of the peer may take to read what has arrived. If the channel dies before, the chunk is lost
- * although the peer's browser has acknowledged it.
+ * How long the page of the peer may take to read a chunk that its browser has received. If the channel dies
+ * earlier, the chunk is in doubt although the peer's browser has acknowledged it.
  */
 const READ_MS = 1_000;
-/** After a poll that is so late, the packets that came while the computer slept are read as if they came now. */
+/**
+ * If the statistics are read this much later than planned, the computer has slept: packets that came
+ * meanwhile look as if they came now, and prove nothing.
+ */
 const SLEEP_MS = 1_000;
-/** How long the reading of those packets takes at most. */
+/** The longest time in which the browser reads the packets that came while the computer slept. */
 const WAKE_UP_MS = 500;
 
 type UnderWay = {
   readonly chunkId: number;
   readonly endsAt: number;
-  /** When it was first seen to have left the buffer. */
+  /** When the chunk was first seen to have left the buffer. */
   readonly leftAt?: number;
-  /** When the peer was first known to have sent something a round trip later. */
+  /**
+   * When a packet of the peer was first known to have arrived a round trip or more after the chunk had left.
+   */
   readonly heardFrom?: number;
-  /** The peer has answered a STUN request that was sent later. */
+  /** The peer has answered a STUN request that was sent after the chunk had left. */
   readonly isAnswered?: boolean;
 };
 
@@ -50,13 +55,13 @@ export type DeliveryWatch = {
   /** Whether any chunk may still be on its way. */
   readonly isWaiting: boolean;
   /**
-   * The call ends as soon as nothing is on its way: from now on the statistics are read more often, and chunks
-   * after which the peer was heard are reported at once, unless a STUN response is overdue.
+   * The call is about to end: the statistics are read more often, and a chunk is reported as soon as the peer
+   * was heard after it, without waiting for a STUN response, unless one is overdue.
    */
   hurry(): void;
   /**
-   * The channel has died: forgets the chunks that the peer may not have read.
-   * @returns the id of the last of these chunks
+   * The channel has died: reports the chunks that the peer has had the time to read, and forgets the others.
+   * @returns the id of the last forgotten chunk; undefined if there is none
    */
   giveUp(): number | undefined;
 };
@@ -106,7 +111,10 @@ export function watchDelivery(
     );
   }
 
-  /** Removes the chunks after which the peer was heard and that `isProved` names; none while the peer is deaf. */
+  /**
+   * Removes and returns the chunks after which the peer was heard and for which `isProved` holds; none while
+   * the peer sends but does not receive (`isDeaf`).
+   */
   function take(isProved: (chunk: UnderWay) => boolean): readonly UnderWay[] {
     const isIn = (chunk: UnderWay): boolean =>
       chunk.heardFrom !== undefined && !isPeerDeaf && isProved(chunk);
@@ -123,7 +131,10 @@ export function watchDelivery(
     if (arrived.length > 0) onDelivered(arrived.map(({ chunkId }) => chunkId));
   }
 
-  /** From now on only packets later than `time` and a round trip show that a chunk has arrived. */
+  /**
+   * Lets the chunks that have left, but after which the peer was not heard, count as left at `time`: only a
+   * packet a round trip after `time` shows that they have arrived.
+   */
   function doubtPacketsUntil(time: number): void {
     underWay = underWay.map((chunk) =>
       chunk.leftAt === undefined || chunk.heardFrom !== undefined ? chunk : { ...chunk, leftAt: time },

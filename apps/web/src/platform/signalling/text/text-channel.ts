@@ -47,7 +47,10 @@ export function listenToChannel(channel: RTCDataChannel, events: TextChannelEven
     events.opened();
   }
 
-  /** A character may be split between two binary messages, but not between strings. */
+  /**
+   * The characters that a message completes: a character may be split between two binary messages, but not
+   * between strings.
+   */
   const charactersOf = (data: string | ArrayBuffer): string =>
     typeof data === 'string' ? decoder.decode() + data : decoder.decode(data, { stream: true });
 
@@ -58,7 +61,7 @@ export function listenToChannel(channel: RTCDataChannel, events: TextChannelEven
     'message',
     ({ data }: MessageEvent<string | ArrayBuffer>) => {
       const characters = charactersOf(data);
-      // For a message that is too long, the receiver sees only the mark.
+      // Of a message that is too long, the user sees only the mark for missing text.
       if (characters.length > MAX_RECEIVED_CHARACTERS) events.received(MISSING_TEXT_MARK);
       else events.received(characters === SESSION_SIGNATURE ? '' : characters);
     },

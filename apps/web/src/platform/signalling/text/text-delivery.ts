@@ -1,8 +1,8 @@
 /**
  * How the client knows that text on a data channel has arrived (decision D41). Browsers report when text has
  * left their buffer, and when the peer's last packet arrived. A packet that arrives at least one round trip
- * after the text has left was sent after the text had arrived, unless only packets to the peer are lost: then
- * the peer's STUN responses are missing.
+ * after the text has left was sent after the text had arrived, unless packets to the peer are lost, which its
+ * missing STUN responses show.
  */
 
 /** The round trip time that is assumed when the browser does not know it. */
@@ -28,7 +28,10 @@ export type PathReading = {
   readonly roundTripMs: number;
 };
 
-/** The fields read of candidate pairs and transports (W3C WebRTC statistics; Firefox has `selected`). */
+/**
+ * The fields that are read from candidate pairs and transports (W3C WebRTC statistics; Firefox has
+ * `selected`).
+ */
 type Stats = {
   readonly id: string;
   readonly type: string;
@@ -114,18 +117,21 @@ export const countsRequests = ({ paths }: PathReading): boolean =>
   [...paths.values()].every(({ requests, responses }) => requests !== undefined && responses !== undefined);
 
 /**
- * The latest time at which a STUN request, answered since the previous reading, can have been sent at the
- * earliest: text that had left by then has arrived.
+ * The earliest time at which a STUN request that was answered since the previous reading can have been sent:
+ * text that had left by then has arrived. -Infinity unless a request was answered on every path.
  */
 export function answeredAt(before: PathReading | undefined, { paths, roundTripMs }: PathReading): number {
   const isAnswered = paths.size > 0 && [...paths].every(([id, path]) => hasNewResponse(id, path, before));
   return before === undefined || !isAnswered ? Number.NEGATIVE_INFINITY : before.at - roundTripMs;
 }
 
-/** By path, when a STUN request was first seen that has had no response since. */
+/** For each path with a STUN request that has had no response since: when that request was first seen. */
 export type Unanswered = ReadonlyMap<string, number>;
 
-/** `unanswered` after another reading. */
+/**
+ * `unanswered` updated by a new reading: with the paths that have a new request, without those that have a
+ * new response.
+ */
 export function followRequests(
   unanswered: Unanswered,
   before: PathReading | undefined,

@@ -11,14 +11,14 @@ import { listenToChannel } from './text-channel.ts';
  */
 const OPEN_TIMEOUT_MS = 3_000;
 /**
- * The time in which a new channel that receives data must replace a failed one (RFC 8865 §5.4); otherwise
- * MESSAGE takes over, within 2 s (D10). At a normal ending the channel closes shortly before the BYE arrives,
- * so the text transport does not change.
+ * The time in which a new channel must replace a failed one (RFC 8865 §5.4); otherwise MESSAGE takes over,
+ * within 2 s (D10). At the normal end of a call the channel closes so shortly before the BYE arrives that
+ * this time does not run out.
  */
 const REOPEN_TIMEOUT_MS = 1_500;
 /**
- * The delays after which a new channel is opened: at the first attempt the peer may not have closed its side
- * of the old channel yet.
+ * The delays of the two attempts to open a new channel: at the first the peer may not have closed its side of
+ * the old channel yet.
  */
 const REOPEN_AFTER_MS = [50, 450];
 /** Typed text is small; a channel that buffers more than this has stalled. */
@@ -36,7 +36,10 @@ export type TextTransportEvents = {
    * never sent.
    */
   failed(chunkId: number, unsentFrom?: number): void;
-  /** `isTextSafe`: the previous text transport has never carried anything, so no text can be missing. */
+  /**
+   * Another text transport is used from now on. `isTextSafe`: the previous one has never carried anything, so
+   * no text can be missing. Chunks from `unsentFrom` on were never sent.
+   */
   changed(transport: TextTransportName, isTextSafe: boolean, unsentFrom?: number): void;
 };
 
@@ -63,9 +66,15 @@ export type TextTransport = {
   receive(characters: string): void;
   /** Takes a channel that the peer has opened in band (RFC 8832). */
   take(channel: RTCDataChannel): void;
-  /** Calls `then` when all text is known to have arrived, after a second at most: the call may then end. */
+  /**
+   * Calls `then`, which may end the call, when all text is known to have arrived, but after a second at the
+   * latest.
+   */
   whenSent(then: () => void): void;
-  /** The connection is closing: nothing is sent or confirmed any more, and what has arrived is still read. */
+  /**
+   * The connection is closing: from now on nothing is sent or confirmed, but text that has arrived is still
+   * read.
+   */
   stopSending(): void;
   stop(): void;
 };
@@ -95,14 +104,14 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   let attempts: readonly RTCDataChannel[] = [];
   let held: readonly Held[] = [];
   let unanswered = 0;
-  /** Cancel the timers of the next change of the text transport and of the attempts before it. */
+  /** Functions that cancel the timers of the fallback and of the attempts to open a new channel before it. */
   let forgetTimers: readonly (() => void)[] = [];
   let finish: (() => void) | undefined;
   const listeners: (() => void)[] = [];
 
   const isUnderWay = (): boolean => unanswered > 0 || held.length > 0 || inUse?.watch.isWaiting === true;
 
-  /** Lets the call end if no text is on its way; every known result must be reported before. */
+  /** Lets the call end if no text is on its way. Must be called after all known results are reported. */
   function finishIfSent(): void {
     if (!isUnderWay()) finish?.();
   }
@@ -224,8 +233,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
 
   /**
    * Listens to a channel that was opened in band, and uses it as soon as it receives data.
-   * @param opened called when the channel opens before it receives data; does nothing on the side that opened
-   * it
+   * @param opened called when the channel opens before any data is received; on the side that opened the
+   * channel it does nothing
    */
   function listenInBand(channel: RTCDataChannel, opened: () => void): void {
     // A busy page may read the first data of a channel before it sees that the channel is open.
@@ -292,8 +301,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
       }
     },
     receive(characters) {
-      // If the peer has changed its text transport, so does this side first: the mark for missing text
-      // belongs before the peer's text, not after it.
+      // If the peer has changed its text transport, this side changes too before it reads the text: the mark
+      // for missing text belongs before that text, not after it.
       const hasMoved = inUse?.channel.readyState !== 'open' || characters.startsWith(MISSING_TEXT_MARK);
       if (current === 'dataChannel' && fallback === 'message' && hasMoved) fallBack();
       hasCarried = true;
