@@ -29,7 +29,7 @@ export const LOCAL_ENDING_MS = 1500;
 /** MEDIA-02: if devices take longer to open, the page looks for the browser's prompt and explains it. */
 export const PERMISSION_OVERLAY_DELAY_MS = 1000;
 
-/** Decision D41: after this time without any confirmation, waiting text is shown as not delivered yet. */
+/** Decision D41: after this time without any confirmation, unconfirmed text is shown as not delivered yet. */
 export const TEXT_LATE_MS = 4000;
 
 /** How long the screen flashes at the start of a call (INCALL-18) and for a knock (A-050). */
@@ -47,8 +47,8 @@ export const POSITION_INTERVAL_MS = 10_000;
 export const TARGET_LENGTH = 255;
 
 /**
- * Incoming text is passed on to the call once per `TEXT_INTERVAL_MS`, which is a little longer than a frame,
- * at most `TEXT_SLICE` UTF-16 units at a time.
+ * At most `TEXT_SLICE` UTF-16 units of incoming text are passed on to the call per `TEXT_INTERVAL_MS`, which
+ * is a little longer than a frame.
  */
 export const TEXT_INTERVAL_MS = 20;
 export const TEXT_SLICE = 2048;

@@ -166,8 +166,8 @@ export type MediaFailure = 'inUse' | 'notFound' | 'denied' | 'other';
 /** Camera and microphone. Streams never enter the core: the adapter keeps them under their `callId`. */
 export interface LocalMedia {
   /**
-   * Opens the devices of a call; emits `mediaAcquired`, and later any number of `devicesChanged`, or
-   * `mediaFailed`. A missing camera does not fail a call that has a microphone (MEDIA-04).
+   * Opens the devices of a call; emits `mediaFailed`, or `mediaAcquired` and later any number of
+   * `devicesChanged`. A missing camera does not fail a call that has a microphone (MEDIA-04).
    */
   acquire(callId: string, wanted: { readonly audio: boolean; readonly video: boolean }): void;
   /** Mutes or unmutes one medium that is being sent (INCALL-09, INCALL-11). */
@@ -182,7 +182,7 @@ export interface LocalMedia {
   prime(wanted: { readonly audio: boolean; readonly video: boolean }): void;
   /**
    * Emits `promptFound` if `acquire` or `prime` is still opening devices and the browser shows its prompt
-   * (MEDIA-02). If the browser does not report its prompts, a device that opens slowly counts as one.
+   * (MEDIA-02). If the browser does not report its prompts, devices that open slowly count as a prompt.
    */
   lookForPrompt(): void;
 }
@@ -205,7 +205,10 @@ export type LocalMediaEvent =
     }
   | { readonly type: 'mediaFailed'; readonly callId: string; readonly failure: MediaFailure }
   | { readonly type: 'promptFound' }
-  /** The user, or the browser for the user, allowed or denied camera and microphone (DIAL-12, MEDIA-07). */
+  /**
+   * The user, or the browser for the user, allowed the wanted devices or denied one of them (DIAL-12,
+   * MEDIA-07).
+   */
   | { readonly type: 'permissionChanged'; readonly isDenied: boolean };
 
 /** One position in WGS 84. */

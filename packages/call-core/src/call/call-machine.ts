@@ -221,7 +221,10 @@ function accept(
   };
 }
 
-/** Ends a refused call; if no account has the called name, calls the number that it may be. */
+/**
+ * Ends a refused call. If no account has the called name, and the name may be a number, calls that number
+ * instead (A-104).
+ */
 function refusedBy({ call, wanted }: In<'calling'>, status: number): CallStep {
   const refusal = refusalOf(status);
   const { otherwise, ...rest } = call;

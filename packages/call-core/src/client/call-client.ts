@@ -38,8 +38,8 @@ export type Intents = {
    */
   applySettings(settings: ClientSettings): void;
   /**
-   * Before logout: ends the call, unregisters and closes the connection. Resolves when that is done, or after
-   * 2 s (REG-12), and the end of the call has been shown (decision D37).
+   * Before logout: ends the call, unregisters and closes the connection. Resolves when two waits are over:
+   * for the server's answer, 2 s at most (REG-12), and for the end of the call to be shown (decision D37).
    */
   stop(): Promise<void>;
   /**
@@ -57,7 +57,10 @@ export type Intents = {
   dismiss(): void;
   /** Calls the remote user of an ended call again, while its screen is open (CALLSCR-07, -08, -10). */
   callAgain(): void;
-  /** Takes the content of the text field: sends the difference, or refuses it and keeps the old content. */
+  /**
+   * Takes the new content of the text field: sends the difference, or refuses the edit and keeps the old
+   * content.
+   */
   editText(value: string): void;
   /** Sends BEL. */
   knock(): void;

@@ -178,7 +178,7 @@ function applySettings(
   if (settings.account.address !== before.account.address) return { state, effects: [] };
   const { audio, video, text } = settings;
   const isSameMedia = audio === before.audio && video === before.video;
-  // A medium that is switched on now was not among those for which permission was requested at login
+  // Permission is requested again, because a medium that is switched on now may have been off at login
   // (MEDIA-03).
   const media = isSameMedia
     ? { state: state.media, effects: [] }

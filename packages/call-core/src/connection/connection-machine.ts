@@ -28,7 +28,10 @@ function connect(server: string, attempt: number, wasOnline: boolean): Step<Conn
 const wasOnlineBefore = (state: ConnectionState): boolean =>
   state.phase !== 'stopped' && (state.wasOnline || state.phase === 'online');
 
-/** Starts a new series of attempts, with the current server, or with the first one after `stopped`. */
+/**
+ * Starts a new series of attempts: with the current server or, from `stopped`, with the first server of the
+ * list.
+ */
 function beginSeries(state: ConnectionState, { servers }: ConnectionContext): Step<ConnectionState> {
   const server = state.phase === 'stopped' ? servers[0] : state.server;
   return server === undefined ? stay(state) : connect(server, 1, wasOnlineBefore(state));

@@ -31,8 +31,8 @@ const told = (failure: MediaFailure | undefined): ClientEffect =>
     : { do: 'showNotice', notice: { id: NOTICE_ID, code: noticeCodes[failure] } };
 
 /**
- * Starts the time after which the page explains an open prompt; one that is answered within a second needs no
- * explanation (MEDIA-02).
+ * Starts the time after which the page explains an open prompt; a prompt that is answered within a second
+ * needs no explanation (MEDIA-02).
  */
 const explainSoon: ClientEffect = {
   do: 'startTimer',

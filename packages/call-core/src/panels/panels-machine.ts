@@ -53,8 +53,8 @@ function flash(state: PanelsState): PanelsStep {
 }
 
 /**
- * The panels at the start of a call: everything negotiated is on and the screen flashes. On a small screen,
- * video hides the text (INCALL-18, -20, -21, A-103).
+ * The panels at the start of a call: everything negotiated is on and the screen flashes. On a small screen, a
+ * call with video starts with the text hidden (INCALL-18, -20, -21, A-103).
  */
 function enterCall(
   { isFullscreen }: PanelsState,
@@ -66,7 +66,7 @@ function enterCall(
 }
 
 /**
- * Mutes or unmutes a medium. A medium that was not negotiated, or has no working device, cannot be turned on
+ * Mutes or unmutes a medium. Does nothing for a medium that was not negotiated or has no working device
  * (INCALL-24, -26, MEDIA-04, decision D16).
  */
 function toggleSending(

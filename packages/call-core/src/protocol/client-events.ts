@@ -28,7 +28,7 @@ export type IntentEvent =
   | { readonly type: 'started'; readonly settings: ClientSettings; readonly server: string }
   | { readonly type: 'settingsChanged'; readonly settings: ClientSettings }
   | { readonly type: 'stopRequested' }
-  /** The user calls `remoteUser`, and every guard has accepted the call. */
+  /** The user calls `remoteUser`, and nothing prevents the call (`callBlockedBy`). */
   | {
       readonly type: 'callRequested';
       readonly callId: string;

@@ -33,8 +33,8 @@ function retryLater(state: RegistrationState, delayMs: number): Step<Registratio
 
 /**
  * Whether a refusal is temporary (REG-06, A-054): 408 (also reported when no answer comes), 5xx, and any
- * status but 403 with Retry-After. Others, such as wrong credentials (403, or a second 401 or 407) and an
- * unknown user (404), do not end by themselves.
+ * status but 403 with Retry-After. Other refusals, such as wrong credentials (403, or a second 401 or 407)
+ * and an unknown user (404), do not end by themselves.
  */
 const isPassing = ({ status, retryAfterSeconds }: Refused): boolean =>
   status !== 403 && (retryAfterSeconds !== undefined || status === 408 || (status >= 500 && status < 600));

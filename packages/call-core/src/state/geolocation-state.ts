@@ -7,7 +7,10 @@ import type { Position } from '../ports.ts';
 export type GeolocationSettings = {
   /** GEO_TRACK_USER_LOCATION: send the position every 10 s, otherwise once. */
   readonly isTracked: boolean;
-  /** GEO_UPDATE_LIMIT: a position closer to the last sent one is not sent; 0: all are sent (GEO-05). */
+  /**
+   * GEO_UPDATE_LIMIT: a position less than this far from the last sent one is not sent; 0: all are sent
+   * (GEO-05).
+   */
   readonly updateLimitMetres: number;
 };
 

@@ -1,4 +1,6 @@
-/** The kinds of heartbeat: each is the number of ticks, of one second, between two events (STATE-36). */
+/**
+ * The kinds of heartbeat, each given as the number of seconds from one of its events to the next (STATE-36).
+ */
 export const HEARTBEATS = [1, 5, 20, 60] as const;
 
 export type Heartbeat = (typeof HEARTBEATS)[number];

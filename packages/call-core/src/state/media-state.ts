@@ -10,6 +10,6 @@ export type MediaState = {
   readonly working: Pick<MediaKinds, 'audio' | 'video'>;
   /** The failure of the last opening of devices for a call; undefined if all of them opened. */
   readonly failure: MediaFailure | undefined;
-  /** The browser denies this page camera and microphone (DIAL-12, MEDIA-07). */
+  /** The browser denies this page the camera, the microphone or both (DIAL-12, MEDIA-07). */
   readonly isDenied: boolean;
 };

@@ -48,8 +48,8 @@ function keepComposedText(state: TextState, value: string, callId: string, now: 
 }
 
 /**
- * The text of a call that this side has ended and that awaits its last answer: chunks are still confirmed and
- * text still arrives (D41).
+ * The step of the text machine after this side has ended the call, until its last message is answered: chunks
+ * are still confirmed and text still arrives (D41).
  */
 function stepEnding(
   state: TextState,
@@ -80,7 +80,7 @@ const noticesOf = (doubts: readonly Doubt[]): ClientEffect[] =>
     .map(({ code }) => ({ do: 'showNotice', notice: { id: code, code } }));
 
 /**
- * When no answer can come any more, marks text that may not have arrived, or not been erased. If this side
+ * Once no answer can come any more, marks the text and the erasures that may not have arrived. If this side
  * ended the call, no call screen is left to show the marks, so notices report them.
  */
 function reportDoubts(state: TextState, callId: string, wasEndedHere: boolean, now: number): Step<TextState> {

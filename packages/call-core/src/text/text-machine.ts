@@ -71,8 +71,8 @@ function changeTransport(state: TextState, event: TransportChanged, context: Tex
 }
 
 /**
- * Adds the timer that reports late text: it starts with the first unconfirmed text, restarts with each
- * answer, and stops when all text is confirmed (decision D41).
+ * Adds the timer that reports late text: it starts with the first unconfirmed text, restarts when the oldest
+ * unconfirmed chunk is answered, and stops when all text is confirmed (decision D41).
  */
 function watchDelivery(before: TextState, step: Step<TextState>): Step<TextState> {
   const { state, effects } = step;
