@@ -29,7 +29,10 @@ export function changeBetween(before: string, after: string): TextChange {
   return { start, removed: before.length - start - same, inserted: after.slice(start, after.length - same) };
 }
 
-/** Whether new text of the author is added to this run, the author's last one, instead of a new run. */
+/**
+ * Whether new text of an author is added to that author's last run, which is at `index`, instead of beginning
+ * a new run.
+ */
 const isOpen = (conversation: readonly Run[], index: number): boolean =>
   index === conversation.length - 1 || conversation[index]?.text.endsWith('\n') === false;
 

@@ -19,7 +19,10 @@ export function cleanText(value: string): string {
  */
 export type Difference = { readonly backspaces: number; readonly tail: string };
 
-/** @param most the counting of backspaces stops at this number, because no more can be sent now */
+/**
+ * The difference from `before` to `after`.
+ * @param most the counting of backspaces stops at this number, because no more can be sent now
+ */
 export function differenceOf(before: string, after: string, most?: number): Difference {
   if (after.startsWith(before)) return { backspaces: 0, tail: after.slice(before.length) };
   const { boundary, count } = graphemesEndingAfter(before, commonPrefixLength(before, after), most);

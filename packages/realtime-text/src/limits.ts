@@ -2,7 +2,10 @@
 export const MOST_INSERTED = 1000;
 /** Most user-perceived characters that one edit may remove (RTT-10, A-047). */
 export const MOST_DELETED = 50;
-/** The most UTF-16 units of sent text from the place of an edit on: they are erased and sent again. */
+/**
+ * The most sent text, in UTF-16 units, that an edit may erase at the reader, to send it again with the
+ * change.
+ */
 export const MOST_RETYPED = 2000;
 /** Longest chunk, in UTF-16 units, and the shortest interval between two chunks (RTT-09, decision D11). */
 export const CHUNK_LENGTH = 250;

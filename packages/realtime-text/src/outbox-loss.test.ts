@@ -195,7 +195,7 @@ test('D41 T22 after any loss the sender is told about missing and surplus letter
         // A chunk erases only letters that the sender meant it to erase.
         expect(scene.wronglyErased).toEqual([]);
         expect(reader.split(GAP).length - 1).toBeLessThanOrEqual(scene.gaps());
-        // If letters are lost and later letters have arrived, the reader sees a mark before those.
+        // If letters are lost and later ones have arrived, the reader sees a mark before the later ones.
         for (const { kind, text } of words) {
           const isLost = kind === 'text' && !isIn(text, reader);
           const behind = target.slice(target.indexOf(text) + text.length);

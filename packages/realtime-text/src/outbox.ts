@@ -23,10 +23,10 @@ type Awaited = AwaitedChunk & {
 
 /**
  * The typed text on its way to the peer. There is no queue: `target` is the content of the text field, `sent`
- * is the reader's text after the last gap once every awaited chunk has arrived, and each chunk is the next
- * part of the difference. So a letter typed and erased between two chunks is never sent (T16), and text that
- * stays in the field cannot be lost. A failed chunk makes a gap: later differences ignore the text before the
- * gap (decision D41).
+ * is the reader's text after the last gap once every unconfirmed chunk has arrived, and each chunk is the
+ * next part of the difference between them. So a letter typed and erased between two chunks is never sent
+ * (T16), and text that stays in the field cannot be lost. A failed chunk makes a gap: later differences
+ * ignore the text before the gap (decision D41).
  */
 export type OutboxState = Paced<Awaited> & {
   /** The start of `target` up to the last gap; it cannot be changed any more. */
@@ -48,12 +48,11 @@ export type OutboxEvent =
   | { readonly type: 'timerFired'; readonly now: number }
   | { readonly type: 'delivered'; readonly chunkId: number; readonly now: number }
   /**
-   * Any awaited chunk may or may not have arrived, except those from `unsentFrom` on, which were never sent.
+   * Any unconfirmed chunk may or may not have arrived, except those from `unsentFrom` on, which were never
+   * sent.
    */
   | { readonly type: 'failed'; readonly chunkId: number; readonly unsentFrom?: number; readonly now: number }
-  /**
-   * Awaited chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text.
-   */
+  /** Chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text. */
   | {
       readonly type: 'transportChanged';
       readonly transport: OutboxTransport;
@@ -149,10 +148,7 @@ function sendRest(state: OutboxState, now: number): Step {
   return { state: rest.state, effects: [...sent.effects, ...rest.effects] };
 }
 
-/**
- * Text that can no longer be sent stays in the text field, in doubt; an erasure that can no longer be sent is
- * undone.
- */
+/** Gives up what can no longer be sent: text stays in the text field, in doubt; an erasure is undone. */
 function dropRest(state: OutboxState): OutboxState {
   const { settled, sent } = state;
   const { tail } = differenceOf(sent, behindGap(state));
@@ -165,7 +161,7 @@ function dropRest(state: OutboxState): OutboxState {
   };
 }
 
-/** Makes the chunks from `unsentFrom` on unsent again, because they never left; they will be sent again. */
+/** Takes back the chunks from `unsentFrom` on, which never left: their content counts as unsent again. */
 function takeBack(state: OutboxState, unsentFrom = Number.POSITIVE_INFINITY): OutboxState {
   const isUnsent = ({ chunkId }: Awaited): boolean => chunkId >= unsentFrom;
   const unsent = state.awaited.filter(isUnsent);
@@ -202,8 +198,8 @@ function giveUpAwaited(state: OutboxState): OutboxState {
 }
 
 /**
- * Changes the transport, with a gap unless `isSafe`: a reader adds its own mark when the transport changes
- * (RFC 8865 §5.4), which a backspace would erase.
+ * Changes the transport, with a gap unless `isSafe`: at a change the reader adds a mark of its own (RFC 8865
+ * §5.4), and a backspace would erase that mark.
  */
 function changeTransport(state: OutboxState, transport: OutboxTransport, isSafe: boolean): OutboxState {
   const left = giveUpAwaited(state);

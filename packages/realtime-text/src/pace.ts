@@ -1,8 +1,8 @@
 import { CHUNK_INTERVAL_MS, CHUNK_LENGTH, CPS_WINDOW_MS, LONGEST_USUAL_GRAPHEME } from './limits.ts';
 
 /**
- * A text transport: `dataChannel` sends a chunk without waiting for the last one, `message` waits for the
- * answer to each chunk, `none` sends nothing (decision D10). `cps` is the rate that the reader accepts.
+ * A text transport: `dataChannel` sends a chunk without waiting for answers, `message` waits for the answer
+ * to each chunk, `none` sends nothing (decision D10). `cps` is the rate that the reader accepts.
  */
 export type OutboxTransport = { readonly name: 'dataChannel' | 'message' | 'none'; readonly cps?: number };
 
@@ -59,8 +59,8 @@ export const withSent = (history: readonly SentLength[], sent: SentLength): read
 ];
 
 /**
- * Whether no chunk may be sent yet. A MESSAGE waits for the answer to the last one, which keeps their order
- * (decision D11).
+ * Whether no chunk may be sent yet. A MESSAGE waits for the answer to the previous MESSAGE, so that text
+ * arrives in order (decision D11).
  */
 const mustWait = ({ transport, awaited, isTimerRunning }: Paced): boolean =>
   transport.name === 'none' ||

@@ -23,7 +23,7 @@ export function createTextEnd(text: string): TextEnd {
 
   const rest = (): string => settled.slice(0, kept);
 
-  /** Moves the end of `settled` to `recent`, enough to find its last graphemes. */
+  /** Moves enough text from the end of `settled` to `recent` to find the last graphemes. */
   function fetch(): void {
     const cut = Math.max(0, kept - BLOCK);
     recent = settled.slice(cut, kept) + recent;
