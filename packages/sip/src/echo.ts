@@ -49,7 +49,7 @@ export function echoOf(fields: readonly Header[], most: number): SipRequest | un
   const [from, to] = [readableAddress(first('From')), readableAddress(first('To'))];
   const [, callId] = /^([^\s\p{Cc}]+)$/u.exec(first('Call-ID')) ?? [];
   const [, number, method] = /^(\d{1,20})[ \t]+([A-Za-z0-9\-.!%*_+`'~]+)$/.exec(first('CSeq')) ?? [];
-  // The topmost Via is that of the client; the client does not read those below.
+  // Only the topmost Via must be readable: it is the client's, and the client does not read those below it.
   if (vias[0] === undefined || vias.length > most || from === undefined || to === undefined) return undefined;
   if (callId === undefined || method === undefined || method === 'ACK') return undefined;
   const values: [name: string, value: string][] = [

@@ -69,7 +69,7 @@ const quotingHeaders: ReadonlySet<string> = new Set(['Contact', 'From', 'To']);
 
 type Fields = { readonly fields: readonly Header[]; readonly refusal: Refusal | undefined };
 
-/** Parses the header lines. After a refusal it continues, to find the fields that the answer copies. */
+/** Parses the header lines. Parsing goes on after a fault, to find the fields that the answer copies. */
 function parseHeaders(lines: readonly string[]): Fields {
   const fields: Header[] = [];
   let refusal: Refusal | undefined;

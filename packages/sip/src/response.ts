@@ -62,7 +62,7 @@ export const isSuccess = ({ status }: SipResponse): boolean => status >= 200 && 
 
 export type ResponseOptions = {
   readonly reason?: string;
-  /** Tag that is added to To if the request had none there; never to that of a 100 (RFC 3261 §8.2.6.2). */
+  /** The tag that To gets if the request had none there; a 100 gets no tag (RFC 3261 §8.2.6.2). */
   readonly toTag?: string;
   readonly headers?: readonly Header[];
   readonly body?: string;

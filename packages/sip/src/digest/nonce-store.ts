@@ -30,8 +30,8 @@ export type NonceStoreOptions = {
 };
 
 /**
- * Nonces contain their own signed time, so that unused nonces need no memory. The store keeps the highest
- * count of each used nonce; a count that is not higher is a replay (decision D9).
+ * Creates and checks nonces. A nonce contains its own signed time, so that unused nonces need no memory. The
+ * store keeps the highest count of each used nonce; a count that is not higher is a replay (decision D9).
  */
 export function createNonceStore({ now, createSalt, sign }: NonceStoreOptions): NonceStore {
   const highestCounts = new Map<string, number>();
