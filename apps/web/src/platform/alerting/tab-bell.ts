@@ -50,7 +50,7 @@ export function createTabBell(page: Document, alertIcon: (icon: string) => Promi
       writeTitle();
       return () => {
         if (!bells.includes(bell)) return;
-        // A title set since the observer last ran is kept.
+        // A title that the page has set since the observer last ran is kept.
         if (page.title !== written) title = page.title;
         bells = bells.filter((other) => other !== bell);
         writeTitle();

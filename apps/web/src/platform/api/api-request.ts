@@ -10,7 +10,7 @@ export type ApiObserver = {
   readonly onNoAnswer: () => void;
   /** The server carried out a request. */
   readonly onSuccess: () => void;
-  /** Whether the server works; without an answer, or with a 5xx, it does not (A-073). */
+  /** Called after every request; `isWell` is false if the server gave no answer or a 5xx (A-073). */
   readonly onServerState: (isWell: boolean) => void;
   /** The session is not valid, or no longer valid (LOGIN-14). */
   readonly onSessionRefused: () => void;

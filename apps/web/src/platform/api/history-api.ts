@@ -7,7 +7,10 @@ const KEPT_ALIVE_BYTES = 60_000;
 /** The maximum number of UTF-8 bytes per UTF-16 unit of JSON. */
 const BYTES_PER_UNIT = 3;
 
-/** A POST that outlives its page if `record` is short: a call that ended with the page is recorded too. */
+/**
+ * A POST that goes on after its page is closed if `record` is short, so that a call that ended with the page
+ * is recorded too.
+ */
 function post(record: unknown): RequestInit {
   const init = jsonPost(record);
   const units = typeof init.body === 'string' ? init.body.length : 0;

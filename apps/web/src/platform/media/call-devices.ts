@@ -35,7 +35,7 @@ const noCall: CallDeviceState = {
 
 const isSame = (one: Device, other: Device): boolean => one.id === other.id || one.label === other.label;
 
-/** Follows and switches the devices of the current call. */
+/** Reports which devices the current call uses, and switches them. */
 export function createCallDevices(options: CallDevicesOptions): CallDevices {
   const { emit, streams, restoreSending, mediaDevices, list, choice, log } = options;
   const state = createStore(noCall);

@@ -16,7 +16,7 @@ export type PreferredDevices = {
   readonly video?: MediaTrackConstraints;
 };
 
-/** The opened stream, and why one of two requested media is missing in it. */
+/** The opened stream; if one of two requested media is missing in it, `failure` says why. */
 export type Opened = { readonly stream: MediaStream; readonly failure?: MediaFailure };
 
 /** Stops every track, so that the lights of the devices turn off (MEDIA-12). */

@@ -4,7 +4,7 @@ import { askForDevices, type Devices, type PreferredDevices } from './open-devic
 
 export type TrackKind = 'audio' | 'video';
 
-/** The new track; `failure` says why it does not come from the requested device. */
+/** The new track; `failure` is present if the track does not come from the requested device, and says why. */
 export type Replacement = { readonly track: MediaStreamTrack; readonly failure?: MediaFailure };
 
 /**

@@ -26,7 +26,8 @@ const closingOf = ({ events }: Phone) =>
 test('D41 text that arrived before the hang-up is read, even if the page is busy', async () => {
   const { anna, bobby, callerId, calleeId } = await openTextCall();
   anna.signalling.sendText(callerId, 2, ' there');
-  // The call ends in the same task in which the text arrives.
+  // The text arrives while the page is busy, and the page hangs up in the same task, before it can read the
+  // text.
   keepPageBusy(300);
   bobby.signalling.hangUp(calleeId);
   await bobby.next('callClosed');

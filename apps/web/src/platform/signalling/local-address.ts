@@ -66,7 +66,8 @@ function gather({ iceServers, clock, createConnection }: LocalAddressOptions): P
 
 /**
  * This browser's address in its own network, found with a temporary peer connection within a second and
- * remembered for the tab (A-008). Undefined when none is found: `remoteAddress` is used then.
+ * remembered for the tab (A-008). Undefined when none is found: the `remoteAddress` of the login answer is
+ * used then.
  */
 export async function findLocalAddress(options: LocalAddressOptions): Promise<string | undefined> {
   const { store, log } = options;

@@ -8,7 +8,7 @@ type Answerable = IncomingRequest & { reply(status: number): void };
 
 /**
  * Sends ACK and BYE for a second 2xx, from another branch of a forked INVITE, in the dialog of that 2xx (RFC
- * 3261 §13.2.2.4). JsSIP would send them in the active dialog, which ends the call.
+ * 3261 §13.2.2.4). JsSIP would send them in the active dialog and so end the call.
  */
 function endOtherBranches(session: Session): void {
   const receive = session._receiveInviteResponse.bind(session);

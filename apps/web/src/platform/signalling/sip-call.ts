@@ -96,7 +96,8 @@ export function createSipCall(
       finish();
       emit(eventOf(event, { callId, direction, isAsked, isBeingSetUp }));
     };
-    // The sender counts text as delivered when the browser has acknowledged it, so the page reads it all first.
+    // The sender counts text as delivered when the browser has acknowledged it, so the page reads all of it
+    // before it reports the end of the call.
     if (infos === undefined || media === undefined) tell();
     else media.endText(tell);
   };
@@ -194,8 +195,8 @@ export function createSipCall(
   }
 
   /**
-   * Ends the call because of a fault: without a request of the user, the end counts as a broken call. JsSIP
-   * itself detects an ICE failure, but not a DTLS failure.
+   * Ends the call because of a fault; `isAsked` stays false, so the end counts as a broken call. JsSIP itself
+   * detects an ICE failure, but not a DTLS failure.
    */
   function breakOff(): void {
     if (!isOver) terminate();

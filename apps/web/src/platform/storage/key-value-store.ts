@@ -1,8 +1,8 @@
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 
 /**
- * Values in one of the browser's storages. `openStorage` is a function because even reading `localStorage`
- * throws where storage is forbidden.
+ * Reads and writes values in one of the browser's storages. `openStorage` is a function because even reading
+ * `localStorage` throws where storage is forbidden.
  */
 export function createKeyValueStore(openStorage: () => Storage): KeyValueStore {
   const attempt = <Result>(run: (storage: Storage) => Result): Result | undefined => {
