@@ -17,9 +17,9 @@ const readsAsAddress = (name: string): boolean =>
   );
 
 /**
- * The display name of From as it may be shown for the caller: without invisible characters, shortened to 60
- * characters, or undefined if nothing of it can be seen or it looks like an address or a number. Callers can
- * write any text there (RFC 3261 §8.1.1.3), but the only visible address must be the authenticated one.
+ * The display name in From, without invisible characters and shortened to 60 characters. Undefined if nothing
+ * of it can be seen, or if it looks like an address or a number: callers can write any text there (RFC 3261
+ * §8.1.1.3), but the only address that users see must be the authenticated one.
  */
 export function claimedName(displayName: string | undefined): string | undefined {
   const name = visibleName(displayName ?? '');

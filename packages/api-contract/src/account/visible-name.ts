@@ -13,7 +13,10 @@ export const BLANK_SYMBOLS = /[\u2800\u{1D159}]/gu;
 const MARKS_PER_LETTER = 4;
 const MARKS = /[\p{M}\p{Cf}]+/gu;
 
-/** Joiners and tags between marks begin no new letter, and flags need them. */
+/**
+ * Removes the combining marks after the fourth from a run of marks, joiners and tags. Joiners and tags stay,
+ * because flags need them, and do not restart the count.
+ */
 function withFewMarks(run: string): string {
   let marks = 0;
   return Array.from(run, (character) =>

@@ -47,8 +47,8 @@ function allowed(field: ContactField, value: string): string {
 }
 
 /**
- * Separates the cards of a file into valid contacts and skipped cards. A card without its end is undefined: what
- * is left of its address may be the address of another person.
+ * Separates the cards of a file into valid contacts and skipped cards. An undefined card has no end in the
+ * file; it is skipped, because what is left of its address may be the address of another person.
  */
 export function judgeCards(cards: readonly (ContactDraft | undefined)[]): ContactReading {
   const contacts: ContactDraft[] = [];

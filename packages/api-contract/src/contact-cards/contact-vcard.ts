@@ -32,8 +32,8 @@ function writeCard(contact: ContactDraft): string {
 export const writeVcards = (contacts: readonly ContactDraft[]): string => contacts.map(writeCard).join('');
 
 /**
- * The address in a property: its SIP URI without scheme, parameters and headers. Undefined for another URI,
- * except in X-SIP, where the scheme may be missing.
+ * The address in a property: its SIP URI without scheme, parameters and headers. A value without the scheme
+ * is an address only in X-SIP; elsewhere it gives undefined.
  */
 function addressIn(property: VcardProperty): string | undefined {
   const uri = textOf(property).trim();
@@ -73,7 +73,7 @@ function readCard(properties: readonly VcardProperty[]): ContactDraft {
   };
 }
 
-/** Most lines of a file; a photo of 50 kB has a thousand. */
+/** Most lines of a file; a photo of 50 kB takes a thousand lines. */
 const LINES_PER_FILE = 1_000_000;
 
 /**

@@ -74,7 +74,8 @@ const readCell = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : ra
 export function parseCsv(file: string): string[][];
 export function parseCsv(file: string, mostRows: number): string[][] | undefined;
 export function parseCsv(file: string, mostRows = Number.POSITIVE_INFINITY): string[][] | undefined {
-  // The line end below the headings is one more; the last row may have none.
+  // A file of `mostRows` rows and the heading row has this many line ends, or one fewer if the last row has
+  // none.
   const mostLineEnds = mostRows + 1;
   if (hasMore(file, /"[^"]*"?|[\r\n]+/g, mostLineEnds)) return undefined;
   const text = withOneLineEnd(file.replace(/^\uFEFF/, ''));

@@ -4,7 +4,10 @@ type Decoder = new (
   options?: { readonly fatal?: boolean },
 ) => { decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string };
 
-/** UTF-8 of a file that may end within a character; undefined if other bytes are not UTF-8. */
+/**
+ * The text of UTF-8 bytes that may end in the middle of a character. Undefined if they are not UTF-8, or if
+ * that character would be the only one beyond ASCII.
+ */
 function decodeUtf8(bytes: Uint8Array, TextDecoder: Decoder): string | undefined {
   const strict = (stream: boolean): string =>
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });

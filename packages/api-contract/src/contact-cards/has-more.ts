@@ -1,6 +1,6 @@
 /**
  * Whether a pattern matches more than `most` times; matches that begin with a quote are not counted. The
- * search stops at the first one too many, so that a file without end costs little.
+ * search stops when the answer is known, so that a huge file costs little.
  */
 export function hasMore(text: string, pattern: RegExp, most: number): boolean {
   let count = 0;

@@ -6,7 +6,7 @@ export const LANGUAGES = ['en', 'sv', 'da', 'nl', 'fi', 'de', 'th', 'ar', 'fr', 
 /** The code of a language, which is also its value in `lang` attributes and API calls (I18N-07). */
 export type Language = (typeof LANGUAGES)[number];
 
-/** The two written forms of Norwegian share one catalogue (I18N-03). */
+/** The code to use in place of another one: both written forms of Norwegian have one catalogue (I18N-03). */
 const aliases: Readonly<Record<string, Language>> = { nn: 'no', nb: 'no' };
 
 /** The language for a tag such as `sv-FI`; `en` if the tag is empty or unknown (I18N-02). */

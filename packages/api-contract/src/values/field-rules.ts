@@ -29,7 +29,7 @@ export function patternOf(source: string): RegExp | undefined {
     try {
       return new RegExp(source, flags);
     } catch {
-      // The syntax without `u`, which is more lenient, may accept it.
+      // The syntax without `u` is more lenient and may accept the pattern.
     }
   }
   return undefined;
