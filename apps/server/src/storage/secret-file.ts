@@ -5,7 +5,10 @@ import { DataDirError } from './database/data-dir-error.ts';
 
 const BYTES = 32;
 
-/** The file cannot be used, mostly because the operator's tool was once run by another user. */
+/**
+ * The error for a file that cannot be read or written, mostly because another user once ran the operator's
+ * tool.
+ */
 const unusable = (file: string, error: unknown): DataDirError =>
   new DataDirError(
     `${file} cannot be read or written (${error instanceof Error ? error.message : String(error)}). It must be a file of the user that runs the service: give it back with chown.`,

@@ -8,7 +8,10 @@ import type { Repositories } from './repositories/repositories.ts';
 const SESSION_SWEEP_INTERVAL_MS = 60 * 1000;
 /** Number of session sweeps for one sweep of all other data, which therefore takes place every hour. */
 const SESSION_SWEEPS_PER_SWEEP = 60;
-/** Within this time a login adds the session of the account that it made for an anonymous caller. */
+/**
+ * Age up to which an anonymous account without a session is kept: the login that made it may not have added
+ * the session yet.
+ */
 const NEW_ACCOUNT_MS = 60 * 1000;
 
 async function sweep(

@@ -9,7 +9,7 @@ export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
 /** Whether an error is SQLITE_CORRUPT or SQLITE_NOTADB. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(error));
 
-/** SQLite's SQLITE_READONLY; the upper bits say why. */
+/** Whether an error is SQLITE_READONLY in any of its variants, which differ in the upper bits. */
 export const isReadOnly = (error: unknown): boolean => (codeOf(error) & 0xff) === 8;
 
 const codeOf = (error: unknown): number =>

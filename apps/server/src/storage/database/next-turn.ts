@@ -1,7 +1,7 @@
 /**
- * Creates a function whose promise resolves when a waiting task may run its next slice. The embedded database
- * runs on the thread that serves every request, so long work is cut into slices. Each turn of the event loop
- * resumes only one task: other requests are served between any two slices.
+ * Creates a function that long work awaits between its steps. Each turn of the event loop resumes only one
+ * task: the embedded database runs on the thread that serves every request, so other requests are served
+ * between any two steps.
  */
 export function createTurns(later: (run: () => void) => void): () => Promise<void> {
   const waiting: (() => void)[] = [];
@@ -16,5 +16,8 @@ export function createTurns(later: (run: () => void) => void): () => Promise<voi
     });
 }
 
-/** Resolves when the next slice of long work may run; all long work of the process shares one queue. */
+/**
+ * Long work awaits this between its steps, so that other requests are served; all long work of the process
+ * shares one queue.
+ */
 export const nextTurn = createTurns(setImmediate);

@@ -15,8 +15,8 @@ export type Opening = {
 };
 
 /**
- * Opens the database and migrates the schema. Always creates the data folder, which also holds other files.
- * Throws a `DataDirError` or a `DatabaseError` on failure.
+ * Opens the database and migrates the schema if `mayMigrate`. Always creates the data folder, which also
+ * holds other files. Throws a `DataDirError` or a `DatabaseError` on failure.
  */
 export async function openDatabase(
   dataDir: string,

@@ -8,8 +8,8 @@ import { schemaAge } from './schema-age.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The URL with full certificate checks if TLS is used. The driver already checks fully in these modes, but
- * warns about them.
+ * The URL with `sslmode=verify-full` instead of `prefer`, `require` or `verify-ca`. The driver treats these
+ * like `verify-full`, but logs a warning, unless `uselibpqcompat` gives them the meaning of libpq.
  */
 const withCheckedTls = (url: string): string =>
   /[?&]uselibpqcompat=/.test(url)

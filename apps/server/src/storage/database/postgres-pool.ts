@@ -16,7 +16,7 @@ const types: CustomTypesConfig = {
     WIDE.includes(oid) ? Number : builtIn.getTypeParser(oid, format)) as typeof builtIn.getTypeParser,
 };
 
-/** A value that PostgreSQL can store: its text cannot hold U+0000, which becomes U+FFFD, as on a screen. */
+/** A value as PostgreSQL can store it: U+0000 in text, which PostgreSQL refuses, becomes U+FFFD. */
 const storable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 

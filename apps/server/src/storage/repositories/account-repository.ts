@@ -302,7 +302,8 @@ export function createAccountRepository(database: Database): AccountRepository {
         return true;
       }),
     async remove(id) {
-      // Rows of large tables are removed in slices; the other rows are deleted with the account.
+      // Rows of large tables are removed in several transactions, between which other requests are served;
+      // the other rows are deleted with the account.
       await createHistoryRepository(database).removeAll(id);
       await removeInTurns(database, 'contact', 'id', id);
       await removeInTurns(database, 'message', 'number', id);

@@ -26,8 +26,8 @@ const { rowsPerTurn } = LIST_LIMITS;
 
 export function createContactRepository(database: Database): ContactRepository {
   /**
-   * Whether the search text contains `term`, without `LIKE`: it takes quadratic time, and users choose both
-   * texts.
+   * Whether the search text contains `term`. `LIKE` is not used: it takes quadratic time, and users choose
+   * both texts.
    */
   const contains = (term: string) =>
     isPostgres(database)

@@ -4,7 +4,7 @@ import { exclusively } from './exclusively.ts';
 import type { DeviceRepository } from './repositories.ts';
 import { endSessions, sessionsOf } from './session-repository.ts';
 
-/** @param announce called after a device was removed */
+/** @param announce called after a device was removed, because a revocation may have been added */
 export function createDeviceRepository(database: Database, announce: () => void): DeviceRepository {
   return {
     add: (accountId, { name, sipSecret }, limit) =>

@@ -12,7 +12,8 @@ const plain = (address: string): string =>
   );
 
 /**
- * The column as `plain` returns it, in SQL, but with the scheme, which `forms` adds to the compared texts.
+ * SQL for the column as `plain` returns it, except that a `sip:` or `sips:` in the column stays; so `forms`
+ * contains each searched address with and without a scheme.
  */
 const plainColumn = (column: Expression<string>) =>
   SIGNS.reduce<Expression<string>>(

@@ -23,9 +23,9 @@ export interface ContactRepository {
    * @param terms folded by `foldForSearch`; all must match; none = every contact
    */
   search(accountId: string, terms: readonly string[]): Pages<Contact>;
-  /** @returns the id; undefined when the address book already holds `limit` contacts */
+  /** Adds a contact. @returns its id; undefined when the address book already holds `limit` contacts */
   add(accountId: string, draft: ContactDraft, limit: number): Promise<string | undefined>;
-  /** Adds all contacts, or as many as `limit` permits; @returns how many */
+  /** Adds all contacts, or as many as `limit` permits. @returns how many were added */
   addAll(accountId: string, drafts: readonly ContactDraft[], limit: number): Promise<number>;
   /** Number of contacts of all callers without an account. */
   countOfAnonymous(): Promise<number>;
@@ -35,9 +35,12 @@ export interface ContactRepository {
    */
   update(accountId: string, id: string, draft: ContactDraft): Promise<boolean>;
   remove(accountId: string, id: string): Promise<boolean>;
-  /** In the operator's order. */
+  /** Lists the services for users of an organisation, in the order of the operator's table. */
   services(organisationId: number): Pages<Service>;
-  /** @param organisationId undefined = replaces the services that every organisation has */
+  /**
+   * Replaces the services of an organisation.
+   * @param organisationId undefined = the services that every organisation has
+   */
   replaceServices(
     organisationId: number | undefined,
     services: readonly Omit<Service, 'id'>[],
@@ -53,7 +56,7 @@ export type DirectoryGroups = {
  * The business directory. All organisations share it, but some entries are visible to one organisation only.
  */
 export interface DirectoryRepository {
-  /** In the operator's order. */
+  /** Lists the entries that users of an organisation can see, in the order of the operator's table. */
   entries(organisationId: number): Pages<DirectoryEntry>;
   groups(): Promise<DirectoryGroups>;
   /** Replaces the whole directory. */
@@ -75,7 +78,7 @@ export type NewMessage = {
 export interface MessageRepository {
   /** Finished messages, newest first. */
   list(accountId: string): Pages<Message>;
-  /** @returns false when this account has no such message */
+  /** Marks a message as read. @returns false when this account has no such message */
   markRead(accountId: string, messageNumber: number): Promise<boolean>;
   remove(accountId: string, messageNumber: number): Promise<boolean>;
   /** Removes the read messages. @returns how many were removed */
@@ -87,10 +90,10 @@ export interface MessageRepository {
    * @returns the number of the message; undefined = the mailbox is full
    */
   open(accountId: string, message: NewMessage, limit: number): Promise<number | undefined>;
-  /** Replaces the text of a message. @param text the whole text so far; undefined = nothing */
+  /** Replaces the text of a message. @param text the whole text so far; undefined = no text */
   update(accountId: string, messageNumber: number, text: string | undefined): Promise<void>;
   close(accountId: string, messageNumber: number): Promise<void>;
-  /** Closes messages that a crash left open; @returns how many */
+  /** Closes messages that a crash left open. @returns how many messages were closed */
   closeAll(): Promise<number>;
 }
 
@@ -116,7 +119,7 @@ export type HistoryRoom = {
 
 /** Finished calls of each account (decision D14). */
 export interface HistoryRepository {
-  /** Newest first, with shortened texts. */
+  /** Lists calls, newest first, with shortened texts. */
   list(accountId: string, question: HistoryQuestion): Promise<readonly HistoryEntry[]>;
   /** Finds a call with its whole texts. @param since finds only a call of this moment or later */
   find(accountId: string, id: string, since?: number): Promise<HistoryRecord | undefined>;

@@ -182,6 +182,7 @@ export interface OneTimeKeyRepository {
   /** Adds a key and removes earlier keys of the same account and purpose. */
   add(key: OneTimeKey): Promise<void>;
   /**
+   * Finds a key, also one that is used or expired.
    * @returns undefined when there is no such key, or when it was revoked by a new password or e-mail address
    */
   find(keyHash: string): Promise<(OneTimeKey & { readonly isUsed: boolean }) | undefined>;
@@ -212,7 +213,7 @@ export interface ListedAddressRepository {
 
 /**
  * Accounts and sessions whose SIP connections must end. Other processes, such as the operator's tool, can add
- * some.
+ * revocations.
  */
 export interface RevocationRepository {
   /** Orders that every SIP connection of an account ends. */

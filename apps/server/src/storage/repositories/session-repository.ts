@@ -13,7 +13,7 @@ export const sessionsOf = (accountId: string): string => `sessions ${accountId}`
 
 /**
  * Ends the sessions or devices that `which` selects, and revokes those with a SIP secret.
- * @returns how many
+ * @returns how many sessions and devices were ended
  */
 export async function endSessions(
   transaction: Kysely<Tables>,
@@ -24,7 +24,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** @param announce called when sessions with a SIP secret may have ended */
+/** @param announce called after a change that may have added revocations */
 export function createSessionRepository(database: Database, announce: () => void): SessionRepository {
   async function end(which: (all: Deletion) => Deletion): Promise<void> {
     const count = await database.transaction().execute((transaction) => endSessions(transaction, which));

@@ -47,7 +47,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   );
 
   const replaceView = isPostgres(database)
-    ? // It keeps the privileges of roles that may read the view.
+    ? // Replacing the view keeps the privileges of roles that may read it.
       sql`create or replace view`
     : sql`create view`;
   if (!isPostgres(database)) await schema.dropView('sip_account').execute();
