@@ -12,7 +12,7 @@ export type Change = ChangeEvent['kind'] | 'sessions';
  */
 export type ChangeBus = {
   publish(accountId: string, change: Change): void;
-  /** @returns a function that ends the subscription */
+  /** Calls `listener` for each change of the account. @returns a function that ends the subscription */
   subscribe(accountId: string, listener: (change: Change) => void): () => void;
 };
 

@@ -4,8 +4,8 @@ export const INSTALLATION_KEYS = ['SAMTAL_MODE', 'SIP_DOMAIN', 'PUBLIC_URL', 'BR
 export type Installation = Readonly<Partial<Record<(typeof INSTALLATION_KEYS)[number], string>>>;
 
 /**
- * Compares the domain with that of the first start, in which all addresses are: in another domain no account
- * could be reached.
+ * Compares the domain with that of the first start. All stored addresses are in that domain, so with another
+ * one no account could be reached.
  * @returns the problem with `sipDomain` and its remedy; undefined = there is none
  */
 export function domainProblem(known: Installation, sipDomain: string): string | undefined {

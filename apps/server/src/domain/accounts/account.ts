@@ -40,8 +40,8 @@ export function propertySetOf(account: Account): KeyValue[] {
     { key: PROPERTY_KEYS.sipAddress, value: account.addresses.join('|') },
     { key: PROPERTY_KEYS.organisation, value: String(account.organisationId) },
   ];
-  // A property replaces a fixed value: so all anonymous callers show the same name, whatever the username of
-  // their account is.
+  // A property replaces the fixed value of the same key: all anonymous callers show the same username,
+  // whatever the username of their account is.
   const shown = fixed.filter(({ key }) => !account.properties.some((property) => property.key === key));
   return [...shown, ...account.properties];
 }

@@ -2,8 +2,8 @@ import { ANONYMOUS_PREFIX } from './anonymous-caller.ts';
 import { DEMO_AGENTS, MAILBOX_AGENT } from './demo-accounts.ts';
 
 /**
- * Names of digits are telephone numbers; those with fewer digits than this are services, some of them
- * emergency services.
+ * Least number of digits of a telephone number. A name that is a shorter number is that of a service, such as
+ * an emergency service.
  */
 const SHORTEST_NUMBER = 6;
 

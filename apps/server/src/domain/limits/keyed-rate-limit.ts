@@ -2,8 +2,8 @@ import type { Rate } from './rate-limit.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 /**
- * Creates a function that takes a token from the bucket of a key; false when that bucket is empty. A bucket
- * is dropped once it must be full again.
+ * Creates a function that takes a token from the bucket of a key, and returns false if that bucket is empty.
+ * A bucket is dropped when it has been unused for as long as an empty one takes to fill.
  */
 export function createKeyedRateLimit(rate: Rate, elapsedMs: () => number): (key: string) => boolean {
   const memoryMs = (rate.burst / rate.perSecond) * 1000;

@@ -25,7 +25,10 @@ export const SIP_LIMITS = {
    */
   calls: 20_000,
   callsPerAccount: 100,
-  /** Such calls of anonymous callers: in total, and from one network (an IPv4 address, or an IPv6 /64). */
+  /**
+   * Calls of anonymous callers that ring or are open at a time: in total, and from one network (an IPv4
+   * address, or an IPv6 /64).
+   */
   anonymousCalls: 200,
   anonymousCallsPerNetwork: 20,
   /** Ringing ends after this time (A-065). */
@@ -51,8 +54,8 @@ export const SIP_LIMITS = {
   /** Early dialogs that a callee may open with one INVITE. */
   dialogsPerBranch: 6,
   /**
-   * Unreadable responses of a connection that are tolerated: a number for each request sent to it, and a
-   * maximum.
+   * Unreadable responses that are tolerated on a connection: each request that the server sends there permits
+   * `perRequest` more, up to `most`.
    */
   brokenAnswers: { perRequest: 3, most: 1000 },
   /** Unreadable messages after which a flow is closed. */
@@ -64,15 +67,15 @@ export const SIP_LIMITS = {
    */
   unprovenWaitingBytes: 24 * 1024,
   /**
-   * Such bytes of a proven flow: at `pause` the server stops reading the connection; data already on its way
-   * may reach `cut`, then the connection is closed.
+   * Bytes of messages that a proven flow may have in progress or queued: at `pause` the server stops reading
+   * the connection; data already on its way may reach `cut`, then the connection is closed.
    */
   waitingBytes: { pause: 64 * 1024, cut: 512 * 1024 },
   /** Estimated memory of a message, in addition to its characters. */
   messageOverheadBytes: 512,
   /**
-   * Megabytes for the open requests of all accounts, and the share of its free part that one account may use;
-   * further requests are answered 503.
+   * Megabytes for the open requests of all accounts, and the share of the free megabytes that one account may
+   * use; further requests are answered 503.
    */
   requestMemoryMb: 64,
   requestMemoryShare: 1 / 8,
@@ -89,7 +92,8 @@ export const CONNECTION_LIMITS = {
   inAll: 5_000,
   perAddress: 500,
   /**
-   * Connections among these that have not proved an account; above the limit a new one replaces the oldest.
+   * Connections that have not proved an account: in total, and from one address. Above the limit a new one
+   * replaces the oldest.
    */
   unprovenInAll: 1_000,
   unprovenPerAddress: 50,
@@ -120,8 +124,8 @@ export const CONNECTION_LIMITS = {
   unreadBytes: 1024 * 1024,
   unprovenUnreadBytes: 16 * 1024,
   /**
-   * Such bytes for all proven connections together, in megabytes, and the share of the free part for one
-   * connection.
+   * Megabytes that all proven peers together may leave unread, and the share of the free megabytes that one
+   * of them may use.
    */
   unreadMb: 64,
   unreadShare: 1 / 8,
@@ -141,7 +145,10 @@ export const CONNECTION_LIMITS = {
    * would delay a shutdown.
    */
   closeMs: 2_000,
-  /** This time for a connection that exceeded a limit: the server does not read it any more. */
+  /**
+   * Time to complete a close for a connection that exceeded a limit: shorter than `closeMs`, because the
+   * server no longer reads it.
+   */
   refusedMs: 500,
 } as const;
 
@@ -192,8 +199,9 @@ export const AGENT_LIMITS = {
   positions: 100,
   positionsPerCaller: 10,
   /**
-   * Calls of all agents with a WebRTC stack, unless LIMIT_MEDIA_CALLS is set: a number per core, at most what
-   * fits into 1/`mediaMemoryShare` of the memory at `mediaThreadMb` each, and always within the two bounds.
+   * Calls of all agents with a WebRTC stack, unless LIMIT_MEDIA_CALLS is set: `mediaCallsPerCore` for each
+   * core, but no more than fit into 1/`mediaMemoryShare` of the memory at `mediaThreadMb` each; always from
+   * `mediaCallsAtLeast` to `mediaCallsAtMost`.
    */
   mediaCallsPerCore: 8,
   mediaCallsAtLeast: 4,
@@ -207,8 +215,8 @@ export const AGENT_LIMITS = {
   mediaCallsPerCaller: 2,
   mediaAnonymousShare: 3,
   /**
-   * Megabytes of heap of the thread that each such call has, and of its young generation, which is small to
-   * save memory.
+   * Megabytes of heap of the thread of one call with a WebRTC stack, and of its young generation, which is
+   * small to save memory.
    */
   mediaHeapMb: 96,
   mediaYoungHeapMb: 4,
@@ -242,8 +250,8 @@ export const AGENT_LIMITS = {
   /** Bytes in one MESSAGE (RFC 3428 §8). */
   textBytes: 1300,
   /**
-   * Text of an agent that waits: UTF-16 units until the pace permits them, and texts until the data channel
-   * is open.
+   * Text of an agent that may wait to be sent: UTF-16 units that wait because of the permitted pace, and
+   * texts that wait for the data channel to open.
    */
   waitingLength: 25_000,
   waitingTexts: 100,
@@ -330,9 +338,15 @@ export const ANONYMOUS_LIMITS = {
   /** Contacts of one session, and of all sessions together. */
   contacts: 100,
   contactsInAll: 5_000,
-  /** Time without use after which a session has no open page, so that a new session may replace it. */
+  /**
+   * Time without use after which a session is assumed to have no open page, so that a new session may replace
+   * it.
+   */
   idleMs: 5 * 60 * 1000,
-  /** Expired sessions that one anonymous login removes; the hourly sweep removes the rest. */
+  /**
+   * Accounts of expired anonymous sessions: how many one anonymous login removes; the hourly sweep removes
+   * the rest.
+   */
   endedAtOnce: 10,
 } as const;
 
@@ -453,7 +467,7 @@ export const LOGIN_LIMITS = {
   hashing: { running: 2, waiting: 100, perKey: 10 },
 } as const;
 
-/** Marks in browsers: in which accounts a browser has logged in before. */
+/** The cookie that marks a browser for each account that has logged in with it. */
 export const DEVICE_LIMITS = {
   /** Accounts that one browser is marked for; the one with the oldest login is dropped first. */
   accounts: 8,

@@ -1,7 +1,8 @@
 export type Rate = { readonly burst: number; readonly perSecond: number };
 
 /**
- * Creates a function that takes a token from a bucket that refills with time; false when the bucket is empty.
+ * Creates a function that takes a token from a bucket that refills with time, and returns false if the bucket
+ * is empty.
  * @param elapsedMs a monotonic clock: a wall clock that is set back would empty the bucket
  */
 export function createRateLimit({ burst, perSecond }: Rate, elapsedMs: () => number): () => boolean {

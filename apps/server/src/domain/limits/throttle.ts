@@ -17,8 +17,9 @@ export type Throttle = {
 };
 
 /**
- * @param elapsedMs monotonic milliseconds; a count of a later time than now, from before a clock was set back,
- * is dropped
+ * Creates a counter that permits `tries` attempts of each key within `windowMs`.
+ * @param elapsedMs monotonic milliseconds; a count of a later time than now, from before a clock was set
+ * back, is dropped
  * @param mostKeys above this number the least recently counted keys are forgotten, so that memory stays
  * limited
  */
@@ -28,7 +29,8 @@ export function createThrottle(
   mostKeys: number,
 ): Throttle {
   /**
-   * In the order of their last count. A plain `Map` would become slower with each key that it has forgotten.
+   * The times of the counted attempts of each key, the least recently counted key first. A plain `Map` would
+   * become slower with each key that it has forgotten.
    */
   const times = new FifoMap<readonly number[]>(mostKeys);
   const recent = (key: string): readonly number[] => {
