@@ -26,7 +26,9 @@ export function missingBrandFiles(folder: string, brand: Brand, source: object):
     .filter((file) => !/^(?:[a-z]+:|\/)/i.test(file) && !existsSync(join(folder, file)));
 }
 
-/** What is wrong in `defaultSettings`: browsers ignore it, so the operator would not notice. */
+/**
+ * What is wrong in `defaultSettings`. Browsers ignore wrong settings, so the operator would not notice them.
+ */
 function settingProblems({ defaultSettings }: Brand): string[] {
   return Object.entries(defaultSettings).flatMap(([key, value]) => {
     const rule = defaultSettingRule(key);
@@ -35,7 +37,7 @@ function settingProblems({ defaultSettings }: Brand): string[] {
   });
 }
 
-/** Why the file cannot be read, with what to do where it is missing. */
+/** Why the file cannot be read; for a missing file also what the operator can do. */
 function readProblem(file: string, error: unknown): string {
   const isMissing =
     error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));

@@ -5,8 +5,8 @@ import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 type Window = { readonly startedAt: number; readonly count: number };
 
 /**
- * The store in which `@fastify/rate-limit` counts requests, in windows like those of its own store. That one
- * reads the wall clock: set back, it would refuse visitors until it has caught up (ADR 13).
+ * Creates the store in which `@fastify/rate-limit` counts requests in windows. Its own store reads the wall
+ * clock: after that is set back, visitors would be refused until it has caught up (ADR 13).
  * @param elapsedMs monotonic milliseconds
  */
 export function requestCounterOn(elapsedMs: () => number): FastifyRateLimitStoreCtor {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { IsTrustedProxy } from '../../network/trusted-proxies.ts';
 
 /**
- * Warns once when a peer outside `TRUSTED_PROXIES` sends `X-Forwarded-For`: most likely it is the reverse proxy
- * of this server, and all its visitors share the limits of one.
+ * Warns once when a peer outside `TRUSTED_PROXIES` sends `X-Forwarded-For`: most likely the peer is the
+ * reverse proxy of this server, and all visitors share the limits of its address.
  */
 export function warnOfUnknownProxy(app: FastifyInstance, isTrustedProxy: IsTrustedProxy): void {
   let isReported = false;

@@ -3,7 +3,7 @@ import { CAPABILITY_KEYS, ORGANISATION_SETTINGS, valueOf } from '@samtal/api-con
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 
 const postSecrets: KeyValue = { key: CAPABILITY_KEYS.postSecrets, value: 'true' };
-/** Capabilities for every logged-in user, unless the organisation overrides them. */
+/** Capabilities for every logged-in user. Of these, an organisation can override only SYS_HISTORY. */
 const abilities: readonly KeyValue[] = [
   postSecrets,
   { key: CAPABILITY_KEYS.history, value: 'true' },
@@ -22,7 +22,10 @@ const isCapability = (key: string): boolean =>
 const decided = (own: readonly KeyValue[], keys: readonly OrganisationSettingKey[]): KeyValue[] =>
   keys.map((key) => ({ key, value: valueOf(own, key) ?? ORGANISATION_SETTINGS[key].initial }));
 
-/** The organisation's capabilities in the login answer: overridden features, fields its users may change. */
+/**
+ * The capabilities in the login answer for users of an organisation: those of every user, the fields that
+ * users may change or must fill in, and what the organisation overrides.
+ */
 export async function capabilitiesOf(
   { organisations }: Repositories,
   organisationId: number,

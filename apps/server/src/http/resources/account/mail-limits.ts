@@ -7,15 +7,18 @@ import { subnetOf } from '../../../network/subnet-of.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
-/** Limits the mails that visitors and accounts cause. Each function counts one mail, or returns the wait. */
+/**
+ * Limits the mails that visitors and accounts cause. Each function counts a mail if it may be sent now; if
+ * not, the `Attempt` says how long to wait.
+ */
 export type MailLimits = {
-  /** The mail with a link for a new password. */
+  /** Counts a mail with a link for a new password. */
   reset(request: FastifyRequest, accountId: string): Attempt;
-  /** The mail with a link to an e-mail address that was entered for an account. */
+  /** Counts a mail with a link that confirms `email`, the new e-mail address of an account. */
   emailChange(request: FastifyRequest, accountId: string, email: string): Attempt;
-  /** The mail after a registration. */
+  /** Counts the mail after a registration. */
   signUp(request: FastifyRequest, email: string): Attempt;
-  /** @returns whether the account may get another notice that its password has changed */
+  /** Counts a notice that the password of the account has changed. @returns whether it may be sent */
   mayNotify(accountId: string): boolean;
 };
 

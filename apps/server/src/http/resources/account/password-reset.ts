@@ -114,7 +114,8 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
       accountService.resetPassword(account, wish.password, hashToken(wish.key)),
     );
     if (!isChanged) throw notFound();
-    // The link authenticates the user, whose logins may be throttled by the guesses of strangers.
+    // The link has authenticated the user. The mark lets the user log in with this browser even while
+    // strangers guess the password elsewhere.
     markDevice(request, reply, context, account.id);
     // The link came by mail, so it verifies the address like the link of the registration, which may have
     // expired.
