@@ -18,7 +18,9 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   [ERROR_CODES.sipAddressExists]: 'This SIP address is taken already.',
 };
 
-/** Whether a tag such as `sv` or `sv-FI` names a language of the product; '' = none is named. */
+/**
+ * Whether a tag, such as `sv` or `sv-FI`, names a language of the product; also true for '' (no language).
+ */
 const isLanguage = (tag: string): boolean =>
   tag === '' || (/^[a-z]{2}(?:-[a-z0-9]+)*$/i.test(tag) && (/^en/i.test(tag) || languageOf(tag) !== 'en'));
 

@@ -8,9 +8,7 @@ import { AdminError } from './command.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * Refuses a command if the data is in PostgreSQL, whose own tools take consistent backups of each version.
- */
+/** Refuses a backup or restore if the data is in PostgreSQL, whose own tools do both; `advice` names them. */
 function leaveToPostgres(databaseUrl: string | undefined, advice: string): void {
   if (databaseUrl !== undefined) throw new AdminError(`The data is in PostgreSQL (DATABASE_URL). ${advice}`);
 }

@@ -63,7 +63,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     now: Date.now,
     createSecret,
     hashToken,
-    // The event streams of the running server find ended sessions in the database.
+    // This process has no event streams. Those of the running server find ended sessions in the database.
     accountService: createAccountService({
       repositories,
       hasher,

@@ -41,13 +41,18 @@ function warnOfColumns(
     warn(`Warning: the column "${heading}" is not read. Columns are: ${known.join(', ')}.`);
 }
 
-/** The headings of an exported table of contacts; other programs' names for them are read too. */
+/**
+ * The headings of a table of contacts as Samtal exports it. Headings that other programs use are read too.
+ */
 const CONTACT_COLUMNS = parseCsv(writeContactCsv([]))[0] ?? [];
 
 const isAddressColumn = (heading: string): boolean =>
   readContactCsv(writeCsv([[heading], ['a@b.example']])).contacts.length > 0;
 
-/** Whether contacts are read from a column: the reader knows many names for each, so it is tried. */
+/**
+ * Whether `readContactCsv` uses a column with this heading. It knows many headings for each field, so a
+ * sample contact is read.
+ */
 function isContactColumn(heading: string): boolean {
   const rows = [
     ['SIP address', heading],
