@@ -46,7 +46,9 @@ type Tools = {
   readonly sessionsEnded: (accountId: string) => void;
 };
 
-/** Changes an account together with its sessions, SIP secrets and SIP connections. */
+/**
+ * Creates the service that changes an account together with its sessions, SIP secrets and SIP connections.
+ */
 export function createAccountService(tools: Tools): AccountService {
   const { repositories, hasher, createSecret, now, sessionsEnded } = tools;
   const { accounts, organisations, sessions, revocations } = repositories;
@@ -58,7 +60,10 @@ export function createAccountService(tools: Tools): AccountService {
     sessionsEnded(account.id);
   }
   type Change = { readonly keepSession?: string | undefined; readonly spent?: SpentKey };
-  /** @returns whether the password was changed: a link that is used or revoked changes nothing */
+  /**
+   * Sets a new password and ends the other sessions.
+   * @returns false if the link was used or revoked; then nothing has changed
+   */
   async function replacePassword(account: Account, password: string, { keepSession, spent }: Change) {
     const passwordHash = await hasher.hash(password);
     if (!(await accounts.changePassword(account.id, passwordHash, spent))) return false;

@@ -19,9 +19,7 @@ const isName = (name: string, other: string): boolean =>
 export const isNameInUse = (name: string, { brand }: Pick<Parts, 'brand'>): boolean =>
   isReservedName(name) || isName(name, brand.anonymous.username);
 
-/**
- * Whether users are refused this name: the server or brand uses it, or a service or directory entry has it.
- */
+/** Whether a name is reserved: the server or the brand uses it, or a service or directory entry has it. */
 export const isNameReserved = async (name: string, parts: Parts): Promise<boolean> =>
   isNameInUse(name, parts) || (await parts.repositories.listedAddresses.has(name, parts.sipDomain));
 

@@ -7,7 +7,8 @@ type Seeding = {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /**
-   * Ids of the accounts created in this start. Older ones have samples, which their users may have changed.
+   * Ids of the accounts that this start has created. Older accounts have their samples already, and their
+   * users may have changed them.
    */
   readonly newAccounts: readonly string[];
 };
