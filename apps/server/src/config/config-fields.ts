@@ -83,7 +83,7 @@ export const mailFrom = z
     ),
   );
 
-/** Where to listen: an address of this machine or its name; brackets belong to URLs. */
+/** The address or host name on which to listen; an IPv6 address has no brackets here, unlike in URLs. */
 export const listenHost = z
   .string()
   .check(
@@ -142,7 +142,10 @@ function isProxy(text: string): boolean {
   return Number(prefix) >= 1 && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
-/** A range in bits: those that its addresses share, without the 96 that only say that they are IPv4. */
+/**
+ * Parses a proxy or a range of proxies. `bits` are the leading bits that all its addresses share; for IPv4,
+ * also in the form `::ffff:…`, they are bits of the 32-bit address.
+ */
 function rangeOf(proxy: string) {
   const [address = '', length] = proxy.split('/');
   const bytes = addressBytes(address);
@@ -158,7 +161,7 @@ function rangeOf(proxy: string) {
 
 const rangesOf = (text: string) => listOf(text).flatMap((proxy) => rangeOf(proxy) ?? []);
 
-/** Whether ranges together contain every address, which then begins with the bits of one of them. */
+/** Whether ranges, given by their leading bits, together contain every address. */
 const containEvery = (ranges: readonly string[]): boolean =>
   ranges.includes('') ||
   (ranges.length > 1 &&

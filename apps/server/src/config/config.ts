@@ -24,7 +24,10 @@ import { sipAddressAt } from './web-address.ts';
 
 const port = wholeNumber(0, 65535);
 
-/** Seconds that TURN credentials are valid. A call may begin with credentials of half that age. */
+/**
+ * Seconds for which TURN credentials are valid. Clients renew them after half of that time, so a call may
+ * begin with credentials that stay valid for only half of it.
+ */
 const turnLifetime = wholeNumber(600, 7 * 24 * 60 * 60, 'seconds');
 
 /** The domain of the demo accounts. */
@@ -135,7 +138,7 @@ function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchM
   return problems;
 }
 
-/** What is allowed, but probably not meant. */
+/** Warnings about settings that are allowed together but are probably a mistake. */
 function warningsTogether({ SIP_ENGINE, SIP_WS_URI }: z.infer<typeof environmentSchema>): string[] {
   return SIP_ENGINE === 'embedded' && SIP_WS_URI !== undefined
     ? [
@@ -179,8 +182,8 @@ export function readConfig(
       port: read.PORT,
       stunPort: read.STUN_PORT,
       host: read.HOST,
-      // Browsers ask STUN for their own public address, so packets must come directly (decision D20). The
-      // demo opens no port to the network.
+      // A browser learns its public address from the STUN server, which must therefore get its packets
+      // directly (decision D20). Outside production, STUN listens only where the web server does.
       stunHost: read.STUN_HOST ?? (mode === 'production' ? '0.0.0.0' : read.HOST),
       dataDir: resolve(read.DATA_DIR),
       databaseUrl: read.DATABASE_URL,

@@ -25,8 +25,8 @@ export const limitFields = {
   LIMIT_SIP_UNPROVEN_SECONDS: z._default(wholeNumber(10, 3600, 'seconds'), CONNECTION_LIMITS.unprovenSeconds),
   LIMIT_SIP_UNREAD_MB: z._default(wholeNumber(1, 100_000, 'megabytes'), CONNECTION_LIMITS.unreadMb),
   LIMIT_MAILBOX_CALLS: whole(1, 10_000, DEFAULT_LIMITS.mailboxCalls),
-  // At least the two minutes of one call; at most two hours per hour, as a caller has at most two calls at a
-  // time.
+  // At least 2, the length of one call; at most 120 minutes in an hour, as a caller has at most two calls at
+  // a time.
   LIMIT_MAILBOX_MINUTES: whole(2, 120, DEFAULT_LIMITS.mailboxMinutes),
   LIMIT_MEDIA_CALLS: z.optional(wholeNumber(0, 1_000)),
   LIMIT_STUN_ANSWERS: whole(100, 1_000_000, DEFAULT_LIMITS.stunAnswers),

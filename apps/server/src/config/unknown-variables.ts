@@ -5,10 +5,16 @@ const PREFIX = 'SAMTAL_';
 /** Variables that Kubernetes sets in every container for a service named `samtal`. */
 const fromCluster = /^SAMTAL_(?:SERVICE_|PORT)/;
 
-/** Shorter known names are not compared: `POST` is near `PORT`, but not a misspelt `PORT`. */
+/**
+ * A name without `SAMTAL_` is compared only with known names of at least this length: `POST` is similar to
+ * `PORT`, but is not a misspelt `PORT`.
+ */
 const LEAST_LETTERS = 6;
 
-/** The known name with the smallest edit distance; `SAMTAL_DATA_DIR` is near `DATA_DIR`. */
+/**
+ * The known name with the smallest edit distance from `name`, with or without `SAMTAL_`: `DATA_DIR` for
+ * `SAMTAL_DATA_DIR`.
+ */
 function nearestTo(name: string, known: readonly string[]): string | undefined {
   const forms = [name, name.slice(PREFIX.length)];
   const ranked = known.map((each) => ({

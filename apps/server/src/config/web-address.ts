@@ -1,6 +1,6 @@
 import { SIP_PATH } from '@samtal/api-contract';
 
-/** The SIP address next to the web app at `publicUrl`, in the same folder. */
+/** The WebSocket address for SIP that belongs to the web app at `publicUrl`: `/sip` in the same folder. */
 export const sipAddressAt = (publicUrl: string): string => `${publicUrl.replace(/^http/, 'ws')}${SIP_PATH}`;
 
 /** The folder of the web app on its site, such as `/call`; empty at the root. */
@@ -16,8 +16,9 @@ export const pathInside = (basePath: string, url: string): string =>
 type WebAddress = { readonly publicUrl: string | undefined; readonly corsOrigins: readonly string[] };
 
 /**
- * Whether a page of this origin may open a SIP connection (A-039). With `publicUrl`, pages of its origin may,
- * so that a `Host` changed by a proxy does not matter; without it, pages of the requested host may.
+ * Creates the check whether a page of `origin` may open a SIP connection (A-039): `origin` is in
+ * `corsOrigins` or is that of `publicUrl`. Only without `publicUrl` it is compared with the requested `host`,
+ * which a proxy may change.
  */
 export function originRuleOf({
   publicUrl,
