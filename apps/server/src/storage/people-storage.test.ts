@@ -131,7 +131,7 @@ onEachStorage((create) => {
     ]);
     expect(await history.find(asa, 'c4')).not.toHaveProperty('isTextRemoved');
     expect(await history.find(asa, 'c1')).toMatchObject({ receivedText: '', isTextRemoved: true });
-    // Removing an entry makes room.
+    // The bytes of a removed entry are free for a new one.
     await history.remove(asa, 'c4');
     await history.add(asa, said('c5', 5, 1000), { entries: 10, bytes });
     expect(await history.find(asa, 'c3')).toMatchObject({ receivedText: 'x'.repeat(1000) });

@@ -56,8 +56,8 @@ export function createContactRepository(database: Database): ContactRepository {
           .where('account_id', '=', accountId)
           .where('id', '>', after)
           .orderBy('id');
-        // The end of the page is determined before the search, so that a turn searches a limited number of
-        // contacts.
+        // The end of the page is determined before the search, so that each turn of the event loop searches a
+        // limited number of contacts.
         const ids = await rest.select('id').limit(rowsPerTurn).execute();
         const last = ids.at(-1)?.id;
         if (last === undefined) return { rows: [], next: undefined };

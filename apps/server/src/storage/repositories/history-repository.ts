@@ -120,7 +120,8 @@ export function createHistoryRepository(database: Database): HistoryRepository {
   }
 
   /**
-   * Removes the oldest texts until `bytes` are free, or as many as one new call may remove; the calls stay.
+   * Removes the oldest texts, until at least `bytes` are freed or as many texts are removed as one new call
+   * may remove; the calls stay.
    * @returns whether there were any texts
    */
   async function removeOldestTexts(
@@ -161,7 +162,10 @@ export function createHistoryRepository(database: Database): HistoryRepository {
     return true;
   }
 
-  /** Removes the oldest calls above the number in `room`, and the oldest texts above its bytes. */
+  /**
+   * Removes the oldest calls if there are more than `room.entries`, and then the oldest texts if the history
+   * has more than `room.bytes`.
+   */
   async function makeRoom(
     transaction: Transaction<Tables>,
     accountId: string,

@@ -57,8 +57,8 @@ export function createMessageRepository(database: Database): MessageRepository {
       return numDeletedRows > 0n;
     },
     async removeRead(accountId) {
-      // Each turn continues after the last number, so the loop ends even if more messages are marked as read
-      // meanwhile.
+      // Each step continues after the last number of the previous one, so the loop ends even if more messages
+      // are marked as read meanwhile.
       let after = 0;
       let removed = 0;
       for (;;) {

@@ -125,8 +125,9 @@ export interface HistoryRepository {
   find(accountId: string, id: string, since?: number): Promise<HistoryRecord | undefined>;
   /**
    * Adds a call. Several phones of an account may report the same call; the record of a phone that answered
-   * replaces others. Above `room` the oldest calls are removed, or only the texts of the oldest calls.
-   * @returns false when the record contains nothing new, or there is no room
+   * replaces others. If the history then exceeds `room`, the oldest calls are removed, or only the texts of
+   * the oldest calls.
+   * @returns false when the record contains nothing new, or the call is not kept because of `mayReplace`
    */
   add(accountId: string, record: HistoryRecord, room: HistoryRoom): Promise<boolean>;
   /**
