@@ -1,2 +1,5 @@
-/** An order to the SIP server to end connections immediately: all of an account, or those of one session. */
+/**
+ * An order to the SIP server: ends all connections of an account immediately, or those of one session when
+ * their calls have ended (D40, D48).
+ */
 export type Revocation = { readonly username: string } | { readonly sessionId: string };

@@ -165,7 +165,7 @@ export const SIP_SECRET_LIMITS = {
 
 /** Server agents: mailbox, echo and others. One caller must not block other callers. */
 export const AGENT_LIMITS = {
-  /** Calls of one agent at a time; for the mailbox, which LIMIT_MAILBOX_CALLS may change. */
+  /** Calls of one agent at a time, and calls of the mailbox, unless LIMIT_MAILBOX_CALLS is set. */
   calls: 50,
   mailboxCalls: 200,
   /** Calls of one agent from one caller, and, for the mailbox, calls to one callee. */
@@ -289,15 +289,16 @@ export const STUN_LIMITS = {
   countersPerRow: 16_384,
 } as const;
 
-/**
- * Lists of one account and other work on many rows: how much is done before other requests get their turn.
- */
+/** Lists of one account and other work on many rows: how much is done before other requests are served. */
 export const LIST_LIMITS = {
   /** Rows that are read, written or removed in one turn of the event loop. */
   rowsPerTurn: 100,
-  /** Messages in one turn: each may be ten times as long as a contact. */
+  /**
+   * Messages that are read or removed in one turn of the event loop: fewer than contacts, because a message
+   * may be ten times as long.
+   */
   messagesPerTurn: 25,
-  /** Bytes of texts that are removed in one turn. */
+  /** Bytes of texts that are removed in one turn of the event loop. */
   removedBytesPerTurn: 1_000_000,
   /**
    * Long answers that are written at a time: to one account (callers without an account: to one network
@@ -414,8 +415,8 @@ export const ACCOUNT_LIMITS = {
   /** Sessions; the least recently used is removed first. */
   sessions: 10,
   /**
-   * Messages of one mailbox; above this the oldest read messages are removed. Without read messages it is
-   * full.
+   * Messages of one mailbox; above this the oldest read messages are removed. If all are unread, the mailbox
+   * is full.
    */
   messages: 2000,
 } as const;
