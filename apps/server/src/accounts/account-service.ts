@@ -61,7 +61,7 @@ export function createAccountService(tools: Tools): AccountService {
   }
   type Change = { readonly keepSession?: string | undefined; readonly spent?: SpentKey };
   /**
-   * Sets a new password and ends the other sessions.
+   * Sets a new password, ends the sessions except `keepSession`, and removes the devices.
    * @returns false if the link was used or revoked; then nothing has changed
    */
   async function replacePassword(account: Account, password: string, { keepSession, spent }: Change) {
