@@ -63,7 +63,7 @@ const environmentSchema = z.object({
 /** The names of all environment variables of the server; other names are misspelt or for other programs. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** How this process runs; the environment variables are those of decision D26. */
+/** The settings of this process, read from the environment variables of decision D26. */
 export type Config = {
   /** 0 = any free port. */
   readonly port: number;
