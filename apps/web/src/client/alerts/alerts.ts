@@ -8,7 +8,7 @@ export const flashMs = 5000;
 /** The longest time for which a hint is shown; long enough for slow readers too. */
 export const hintMs = 20_000;
 
-/** An alert for the user outside the content of a screen (NAV-19). */
+/** An alert for the user, shown outside the content of the screens (NAV-19). */
 export type AlertEntry = {
   /** A stable name; several alerts can have the same (docs/requirements.md 3.3 "Alert ids"). */
   readonly id: string;

@@ -14,7 +14,10 @@ export type Calling = {
   readonly state: Store<CallingState>;
   /** Loads the code for calls before it is needed, so that the first call is not slow. */
   readonly preload: () => void;
-  /** From now on makes each user who logs in reachable, and passes changed settings to the calling core. */
+  /**
+   * Follows `session` from now on: starts the calling core for each user who logs in, so that calls reach
+   * them, and passes changed settings to it.
+   */
   readonly follow: (session: Store<SessionState>) => void;
   /** Ends the call, unregisters and closes the connection (REG-12). */
   readonly stop: () => Promise<void>;
@@ -28,7 +31,7 @@ export type CallingOptions = {
   readonly loadSignalling?: () => Promise<unknown>;
   /** Returns this browser's address in its own network; undefined while it is unknown (A-008). */
   readonly localAddress?: () => string | undefined;
-  /** Resolves when the page has had time to draw the screens that `load` brings. */
+  /** Resolves when the page has had time to draw the screens that `load` has loaded. */
   readonly untilShown?: () => Promise<void>;
 };
 

@@ -6,8 +6,8 @@ import type { Session } from '../session/session.ts';
 /** The minimum time between two requests, so that a failing server is not overloaded. */
 const PAUSE_MS = 60_000;
 /**
- * The longest time between two looks at the clock: timers stop while the computer sleeps, but credentials
- * still expire.
+ * A timer runs no longer than this before the clock is checked: timers stop while the computer sleeps, but
+ * credentials still expire.
  */
 const LOOK_MS = 300_000;
 
@@ -23,7 +23,7 @@ export type RelayServersOptions = {
 
 /**
  * Requests TURN credentials for the signed-in user if the server offers them (SYS_ICE_SERVERS; decision D20),
- * and renews them after half of their lifetime, so that each new call has at least the other half.
+ * and renews them after half of their lifetime, so that a new call can use them for at least the other half.
  * @returns a function that returns the servers for a call; it never waits, and leaves out expired credentials
  */
 export function createRelayServers(options: RelayServersOptions): () => readonly RTCIceServer[] {

@@ -6,7 +6,7 @@ import type { MediaStage } from '../ports/media-stage.ts';
 import type { CallHistory } from '../records/history.ts';
 import type { Messages } from '../records/messages.ts';
 
-/** The running calling core, and what screens use together with it. */
+/** The calling core, and the services that are loaded with it for the screens. */
 export type RunningClient = {
   readonly client: CallClient;
   readonly stage: MediaStage;

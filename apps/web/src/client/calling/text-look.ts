@@ -8,7 +8,7 @@ export type TextLook = {
   readonly layout: TextLayout;
   /** The text is so large that on a phone it needs the space of other elements. */
   readonly isLarge: boolean;
-  /** CSS custom properties of the text panel. A script sets them, which a strict CSP allows. */
+  /** CSS custom properties for the text panel. A strict CSP allows them, because a script sets them. */
   readonly style: CSSProperties;
 };
 

@@ -22,8 +22,9 @@ export function localDateTime(timestamp: number): string {
 }
 
 /**
- * The locale for dates and times: the browser's preferred variety of the page's language, else the language
- * itself. British readers of the English page see 17:13, American readers 5:13 PM.
+ * The locale for dates and times: the first of the browser's languages that is a regional variety of the
+ * page's language, else the page's language. British readers of the English page see 17:13, American readers
+ * 5:13 PM.
  * @param language BCP 47 tag of the page's language
  * @param browserLanguages `navigator.languages`, the preferred language first
  */

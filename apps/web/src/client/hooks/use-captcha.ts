@@ -34,7 +34,7 @@ export function useCaptcha(): Captcha {
     provider === null ? { phase: 'none' } : { phase: 'working', progress: 0 },
   );
 
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each round is a new task.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `round` starts the captcha again
   useEffect(() => {
     if (provider === null) return undefined;
     if (provider === 'recaptcha') {

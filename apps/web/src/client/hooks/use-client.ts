@@ -11,8 +11,8 @@ import { createStore, useStore } from '../store/store.ts';
 export const ClientContext = createContext<RunningClient | undefined>(undefined);
 
 /**
- * The part of the calling core's state that `selector` returns. The component renders again only when
- * `isEqual` returns false for the part before and after a change.
+ * Returns what `selector` returns for the calling core's state, now and after each change. The component
+ * renders again only if `isEqual` returns false for the earlier and the new value.
  */
 export function useClient<T>(
   selector: (state: ClientState) => T,
@@ -44,20 +44,23 @@ export function useIntents(): Intents {
   return useRunningClient().client.intents;
 }
 
-/** The stage that shows streams. */
+/** The media stage, which shows the streams of calls and of the camera preview in elements. */
 export function useMediaStage(): MediaStage {
   return useRunningClient().stage;
 }
 
 /**
- * Cameras, microphones and speakers; undefined if the page may not use them, and before the calling core
- * runs. The system's default devices are used then.
+ * The services for cameras, microphones and speakers. Undefined if the page may not use these devices, or
+ * before the calling core runs; the system's default devices are then used.
  */
 export function useDevices(): DeviceServices | undefined {
   return use(ClientContext)?.devices;
 }
 
-/** Measures the calls in progress; undefined if calls cannot be measured. */
+/**
+ * The monitor that measures the calls in progress. Undefined if calls cannot be measured, or before the
+ * calling core runs.
+ */
 export function useCallMonitor(): CallMonitor | undefined {
   return use(ClientContext)?.monitor;
 }

@@ -44,8 +44,8 @@ function whenLoaded({ state, preload }: KioskOptions['calling']): Promise<CallCl
 }
 
 /**
- * The error code of a failed login: the server's, or `noServerContact` if it sent none or answered 429. So
- * errors of the visitor do not count as an unreachable service (A-064).
+ * The error code of a failed login: the server's, or `noServerContact` if it sent none. A 429 also counts as
+ * `noServerContact`, because it is no fault of the visitor (A-064).
  */
 const loginErrorOf = ({ status, errorCode }: ApiFailure): number =>
   status === 429 || errorCode === undefined ? ERROR_CODES.noServerContact : errorCode;
@@ -133,8 +133,7 @@ export function startKiosk({ query, brand, session, calling, people }: KioskOpti
   }
 
   /**
-   * Shows `outcome` in place of a call. Logs out before that: nothing more is to be done, and no session must
-   * remain.
+   * Logs out, so that no session remains, and then shows `outcome` as the end of a call that was not made.
    */
   async function bar(client: CallClient | undefined, outcome: BarredOutcome): Promise<void> {
     await session.logout();

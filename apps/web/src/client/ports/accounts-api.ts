@@ -45,7 +45,8 @@ export interface AccountsApi {
   /** The settings of an organisation (API-10). */
   getOrganisationSettings(organisationId: string): Promise<ApiResult<readonly KeyValue[]>>;
   /**
-   * Ok = no account has this value (API-11, A-022).
+   * Asks whether a value of a new account, such as its username, is free: ok = no account has it (API-11,
+   * A-022).
    * @param securityToken the token of a signed-in user, whose own value counts as free
    */
   checkIsFree(request: UniquenessRequest, securityToken?: string): Promise<ApiResult<void>>;

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 /** The devices of this computer; without permission browsers do not name them. */
 export interface DeviceList {
   readonly devices: Store<readonly Device[]>;
-  /** Reads the list again. Devices that are plugged in or removed are detected without it. */
+  /** Reads the list again. When a device is plugged in or removed, the list changes without this call. */
   refresh(): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ export type DeviceNotice =
 
 export type CallDeviceState = {
   /**
-   * The device in use; the same holds for `camera`. Undefined = the medium is off in this call and cannot be
-   * turned on (decision D16). Empty id and label = the device has stopped working; another may replace it.
+   * `microphone` and `camera` are the devices in use. Undefined = the medium is off in this call and cannot
+   * be turned on (decision D16). Empty id and label = the device has stopped working; another may replace it.
    */
   readonly microphone: Device | undefined;
   readonly camera: Device | undefined;

@@ -2,8 +2,8 @@ import type { HistoryAnswer, HistoryRecord } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
 /**
- * The part of the history to read: `limit` calls, starting after the page whose answer had `before` as its
- * `next`; without `before` the newest calls.
+ * The part of the history to read: up to `limit` calls, newest first. `before` is the `next` of the answer
+ * with the page before this one; without `before` the newest calls are read.
  */
 export type HistoryQuestion = {
   readonly before?: string | undefined;
@@ -15,7 +15,7 @@ export type HistoryQuestion = {
 export interface HistoryApi {
   listHistory(securityToken: string, question: HistoryQuestion): Promise<ApiResult<HistoryAnswer>>;
   findHistory(securityToken: string, id: string): Promise<ApiResult<HistoryRecord>>;
-  /** A repeated `id` adds no second call. */
+  /** Stores a finished call; storing the same `id` again adds no second call. */
   addHistory(securityToken: string, record: HistoryRecord): Promise<ApiResult<void>>;
   deleteHistory(securityToken: string, id: string): Promise<ApiResult<void>>;
   clearHistory(securityToken: string): Promise<ApiResult<void>>;

@@ -3,7 +3,7 @@ import type { ApiResult } from './user-api.ts';
 
 /** The callers' messages stored on the server (API-22 … API-25). No function throws, no promise rejects. */
 export interface MessagesApi {
-  /** The newest message comes first. */
+  /** Returns the messages, the newest first. */
   listMessages(securityToken: string): Promise<ApiResult<readonly Message[]>>;
   markAsRead(securityToken: string, messageNumber: number): Promise<ApiResult<void>>;
   deleteMessage(securityToken: string, messageNumber: number): Promise<ApiResult<void>>;

@@ -3,8 +3,8 @@ import type { Brand } from '@samtal/api-contract';
 const developers: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The brand as it applies on the host `hostname`: on a developer's machine, with the development server and
- * captcha key that the brand names (BRAND-09, A-037).
+ * The brand for a page on the host `hostname`. On a developer's machine, the development server and captcha
+ * key that the brand names replace the normal ones (BRAND-09, A-037).
  * @param ownServer the server of the user API if the brand names none
  */
 export function brandAt(fetched: Brand, hostname: string, ownServer = ''): Brand {

@@ -22,8 +22,8 @@ const JITTER_MS: Limits = { fair: 40, poor: 100 };
  */
 const FRAMES: Limits = { fair: 19, poor: 11 };
 /**
- * After this time without any arrival the quality is `lost`: an answer to a consent check is due every 4 to 6
- * seconds, also without media (RFC 7675 §5.1).
+ * If nothing arrives for this time, the quality is `lost`. On a working connection something always arrives:
+ * an answer to a consent check is due every 4 to 6 seconds, also without media (RFC 7675 §5.1).
  */
 const SILENT_MS = 6_000;
 
@@ -44,7 +44,10 @@ function levelOfFrames(video: StreamSummary | undefined): QualityLevel {
   return frames <= FRAMES.poor ? 'poor' : frames <= FRAMES.fair ? 'fair' : 'good';
 }
 
-/** The quality of the connection, and its worst problem; of equally bad problems the first in the list. */
+/**
+ * The quality of the connection, and its worst problem. Of equally bad problems, loss comes before delay,
+ * jitter and frames.
+ */
 export function judge(summary: QualitySummary): QualityVerdict {
   const { audioIn, audioOut, videoIn, videoOut, roundTripMs } = summary;
   if (!summary.isConnected || summary.silentMs >= SILENT_MS) return { level: 'lost', reason: 'lost' };
@@ -73,8 +76,8 @@ export function judge(summary: QualitySummary): QualityVerdict {
 }
 
 /**
- * The verdict that is shown, and how many consecutive verdicts since were better or worse, so that the
- * display does not flicker.
+ * The verdict that is shown, and how many verdicts in a row have been better, or worse, than it. It changes
+ * only after several such verdicts, so that the display does not flicker.
  */
 export type SteadyQuality = {
   readonly shown: QualityVerdict;

@@ -50,7 +50,7 @@ function entryOf(record: HistoryRecord): HistoryEntry {
   return { ...rest, receivedText: preview(receivedText), sentText: preview(sentPreviewOf(record)) };
 }
 
-/** The history of a user whose server keeps none: in `store` under `key`, newest first. */
+/** The history store of a user whose calls the server does not keep: in `store` under `key`, newest first. */
 export function browserHistory(store: KeyValueStore, key: string): HistoryStore {
   const read = (): readonly HistoryRecord[] => readRecords(store, key);
   function write(records: readonly HistoryRecord[]): ApiResult<void> {

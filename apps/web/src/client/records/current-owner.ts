@@ -13,7 +13,7 @@ export type CurrentOwner = {
 
 const signedOut: ApiResult<never> = { ok: false, status: 401 };
 
-/** Returns the user to whose history a call belongs, kept up to date while users log in and out. */
+/** Tracks the user to whose history calls belong, once `follow` has been called. */
 export function createCurrentOwner(
   session: Pick<Session, 'state'>,
   ownerOf: (signedIn: SignedIn) => HistoryOwner,

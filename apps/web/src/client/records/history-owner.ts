@@ -10,8 +10,8 @@ export type HistoryOwner = {
   /** Identifies one login. */
   readonly key: string;
   /**
-   * Identifies the user, also after another login; for a passing visitor, who has no other login, equal to
-   * `key`.
+   * Identifies the user, also after another login; equal to `key` for passing visitors, because several of
+   * them can share one user name.
    */
   readonly name: string;
   readonly store: HistoryStore;

@@ -12,7 +12,7 @@ export const wasOverlooked = (call: Pick<HistoryRecord, 'type' | 'answered' | 'o
 /** Calls missed on this device and not yet seen in the history. */
 export type MissedCalls = {
   readonly count: Store<number>;
-  /** Counts a call if it was missed; a call noted by several tabs counts once. */
+  /** Counts a call that the user may have overlooked; a call noted by several tabs counts once. */
   readonly note: (record: HistoryRecord) => void;
   /** Sets the count to 0; to be called when the user has seen the history. */
   readonly forget: () => void;
@@ -20,7 +20,10 @@ export type MissedCalls = {
   readonly resume: () => void;
 };
 
-/** @param place where the current user's missed calls are stored; undefined = no user */
+/**
+ * Keeps the ids of missed calls in the browser's storage, and counts them.
+ * @param place where the current user's missed calls are stored; undefined = no user
+ */
 export function createMissedCalls(
   place: () => { readonly store: KeyValueStore; readonly key: string } | undefined,
 ): MissedCalls {

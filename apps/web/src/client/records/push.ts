@@ -6,7 +6,10 @@ export type Change = ChangeEvent['kind'];
 
 export type PushListener = {
   readonly onChange: (change: Change) => void;
-  /** The event stream has been opened, or opened again; changes before that were not reported. */
+  /**
+   * The event stream is open, for the first time or again. Changes while it was closed have not been
+   * reported.
+   */
   readonly onOpened: () => void;
   readonly onLost: () => void;
 };
@@ -37,8 +40,9 @@ export type PushOptions = {
 const MINUTES_UNUSED = 60;
 
 /**
- * Keeps the shown data up to date by the server's events, if it offers them (SYS_EVENTS). While no event
- * stream is open, messages are loaded each minute (A-067). The requests also keep the session alive.
+ * Keeps the shown data up to date: by the server's events, if the server offers them (SYS_EVENTS), and while
+ * no event stream is open by loading the messages each minute (A-067). A request at least each hour keeps the
+ * session alive.
  */
 export function followChanges({ push, session, onMinute, untilShown, reactions }: PushOptions): void {
   let shownTo: string | undefined;

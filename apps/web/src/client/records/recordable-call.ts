@@ -2,8 +2,8 @@ import type { HistoryRecord } from '@samtal/api-contract';
 import type { Session, SessionState } from '../session/session.ts';
 
 /**
- * Whether a call that has ended is still recorded in this state. After a logout it is not; after an expired
- * session it is, because the same user may be back in a moment.
+ * Whether a call that has ended is recorded in this state of the session: while the user is signed in or is
+ * logging out, and after the session has expired, because the same user may be back in a moment.
  */
 const isUserHere = (state: SessionState): boolean =>
   state.phase === 'signedIn' ||
@@ -11,8 +11,8 @@ const isUserHere = (state: SessionState): boolean =>
   (state.phase === 'signedOut' && state.wasEnded === true);
 
 /**
- * Returns a function that reduces a call that has just ended to what may be kept of it (decision D14);
- * undefined = nothing.
+ * Returns a function that removes from the record of a finished call what may not be kept (decision D14): the
+ * text, if the organisation has no transcripts. It returns undefined if no calls are kept, or after a logout.
  */
 export function createRecordableCall(
   session: Pick<Session, 'state'>,

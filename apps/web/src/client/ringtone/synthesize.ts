@@ -27,7 +27,7 @@ function loudnessAt(seconds: number, length: number, tremoloHertz: number): numb
   return edge * tremolo;
 }
 
-/** Samples from -1 to 1 at {@link SAMPLE_RATE}, one channel. */
+/** Synthesises a ringtone: returns samples from -1 to 1 at {@link SAMPLE_RATE}, one channel. */
 export function synthesize({ partials, notes, lengthMs, tremoloHertz }: Score): Float32Array {
   const samples = new Float32Array(samplesOf(lengthMs));
   const total = partials.reduce((sum, { level }) => sum + level, 0);

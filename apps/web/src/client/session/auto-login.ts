@@ -10,8 +10,8 @@ export type Credentials = { readonly username: string; readonly password: string
 export type AutoLogin = {
   readonly isOn: () => boolean;
   /**
-   * Stores the credentials, with the password encrypted; if that is impossible, stores nothing.
-   * @param isRight resolves to whether the credentials are right; if not, nothing is stored
+   * Removes the stored credentials and stores these, with the password encrypted, if it can be encrypted.
+   * @param isRight resolves to whether these credentials are right; if not, they are not stored
    */
   readonly remember: (credentials: Credentials, isRight?: Promise<boolean>) => Promise<void>;
   /**

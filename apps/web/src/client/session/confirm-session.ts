@@ -7,9 +7,9 @@ import type { Session } from './session.ts';
 const REFUSALS: readonly number[] = [401, 403];
 
 /**
- * Returns a function that passes events to `emit` and reacts to a refused SIP secret. As a secret ends with
- * its session (decision D48), it asks the user API whether the session has ended. If so, the session ends
- * here too (LOGIN-14), and automatic login gets a new secret.
+ * Returns a function that passes events to `emit`. When the SIP server refuses the SIP secret, the function
+ * also asks the user API whether the session has ended, because the secret ends with it (decision D48). If
+ * so, the session ends here too (LOGIN-14), and automatic login gets a new secret.
  */
 export const confirmSessionWhenRefused =
   (session: Pick<Session, 'reloadUser'>, emit: (event: OutsideEvent) => void) =>

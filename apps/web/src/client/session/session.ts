@@ -48,8 +48,9 @@ export type Session = {
   /** Repeats an automatic login that is due; to be called when the network is back. */
   tryAgain(): void;
   /**
-   * Logs in; does nothing unless signed out.
-   * @param isRemembered the next start of this browser logs in automatically (LOGIN-11)
+   * Logs in; does nothing while a user is signed in, or while a login or logout is in progress.
+   * @param isRemembered whether the page logs in automatically when it is next opened in this browser
+   * (LOGIN-11)
    */
   login(username: string, password: string, isRemembered?: boolean): Promise<void>;
   /** Logs in with the brand's credentials for callers without an account (ANON-01). */

@@ -6,8 +6,9 @@ import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 export const UnsavedContext = createContext<WritableStore<boolean> | undefined>(undefined);
 
 /**
- * Asks before the user leaves the page, as long as `isUnsaved`.
- * @returns a function that reports that nothing is unsaved any more, for a page that navigates by itself
+ * Asks before the user leaves the page, as long as `isUnsaved` is true.
+ * @returns a function that reports that nothing is unsaved any more, to be called before the page itself
+ * navigates
  */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const unsaved = use(UnsavedContext);
