@@ -28,7 +28,7 @@ const message = (index: number, read: boolean): Message => ({
 });
 
 const some = [0, 1, 2, 3, 4, 5].map((index) => message(index, index > 2));
-/** As many messages as the specification of the mailbox names. */
+/** 1000 messages, the number that the specification of the mailbox names. */
 const many = Array.from({ length: 1000 }, (_, index) => message(index, index > 120));
 
 const call = (index: number, rest: Partial<HistoryRecord>): HistoryRecord => ({

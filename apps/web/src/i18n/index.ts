@@ -57,9 +57,9 @@ export async function createI18n(language: Language, load: CatalogueLoader = loa
 }
 
 /**
- * Adds the texts of everything after the login to a translator made with `loadBeforeLogin`. English is
- * fetched when a text is missing (I18N-06). Rejects if neither the translator's language nor English can be
- * fetched.
+ * Adds the texts of everything after the login to a translator made with `loadBeforeLogin`. The English texts
+ * are fetched only if the translator's language has no texts or lacks one (I18N-06). Rejects if the texts of
+ * neither language can be fetched.
  */
 export async function addSignedInTexts(
   translator: i18n,

@@ -1,6 +1,6 @@
 /**
- * Whether the browser has the three newest features that the page uses. Then it needs nothing of polyfills.ts
- * (Chromium 120, Safari 17.4, Firefox 132).
+ * Whether the browser has the three newest features that the page uses, and so needs nothing of polyfills.ts
+ * (from Chromium 120, Safari 17.4 and Firefox 132 on).
  */
 const isNew =
   'any' in AbortSignal && 'canParse' in URL && 'requestVideoFrameCallback' in HTMLVideoElement.prototype;

@@ -48,7 +48,7 @@ const words = {
   own: 'Yes, very well. 👋\nShall we begin?',
 };
 
-/** `text` after the remote user's whole text has become `incoming`, and the user's own text `target`. */
+/** `text` with `incoming` as the remote user's whole text, and `target` as the user's own text. */
 export function conversed(text: TextState, incoming: string, target: string): TextState {
   const written = authorWrote(authorWrote(text.conversation, 'other', incoming), 'own', target);
   const conversation = written.map((run) => ({ beganAt: Date.now(), ...run }));

@@ -28,7 +28,10 @@ export type FakeAccounts = {
 
 export type FakeAccountsOptions = {
   readonly more?: Partial<Pick<Accounts, 'captchaSolver' | 'recaptcha'>> | undefined;
-  /** Is told the outcome of every request, like the observer of the real requests. */
+  /**
+   * Called after each success, and after each request that counts as not answered, like the observer of the
+   * real requests.
+   */
   readonly observer?: { readonly onNoAnswer: () => void; readonly onSuccess: () => void };
 };
 

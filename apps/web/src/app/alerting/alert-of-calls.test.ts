@@ -8,7 +8,7 @@ import { alertOfCalls } from './alert-of-calls.ts';
 
 const { t } = await createI18n('en');
 
-/** A switch that can be on several times; `on` lists what is on now. */
+/** Records values that are turned on: `on` has those that are on now, `all` has every one so far. */
 function createSwitch<T>() {
   const on: T[] = [];
   const all: T[] = [];

@@ -36,7 +36,7 @@ const isOn = ({ call: { phase } }: ClientState): boolean =>
   phase === 'incoming' || phase === 'calling' || phase === 'establishing' || phase === 'accepted';
 
 /**
- * Whether the remote user has written or knocked in the current call, between `before` and `after` (A-067).
+ * Whether the remote user has written or knocked between the states `before` and `after` of a call (A-067).
  */
 function hasSpoken(before: ClientState, after: ClientState): boolean {
   if (before.call.phase !== 'accepted' || after.call.phase !== 'accepted') return false;
@@ -51,15 +51,16 @@ const hasKnocked = (before: ClientState, after: ClientState): boolean =>
 /**
  * Alerts the user to calls, never by sound only (decision D18): to an incoming call by notification,
  * vibration and tab bell (NOTIF-01 … -06), to a missed call by notification (CALLSCR-12) and bell, to new
- * text or messages by the bell (NAV-16), to a second caller by a notice (decision D34). The bell is for pages
- * that are not looked at.
+ * text, knocks and messages by the bell (NAV-16), to a second caller by bell and notice (decision D34).
+ * Except for an incoming call, the bell is shown only while the user does not look at the page.
  */
 export function alertOfCalls(options: AlertingOptions): void {
   const { client, attention, alerts, t, hasNotifications, knownNames, unread } = options;
   const wordFor = (remoteUser: RemoteUser): string =>
     nameOf(withKnownName(remoteUser, knownNames?.get() ?? nobodyKnown));
   const { notifications, page, bell } = attention;
-  // Not the current state: a call may have begun to ring before this code was loaded.
+  // Compares with the initial state first, so that the user is alerted to a call that began to ring before
+  // this code was loaded.
   let before = initialClientState;
   let stopRinging = nothing;
   let letScreenGo = nothing;
@@ -128,7 +129,7 @@ export function alertOfCalls(options: AlertingOptions): void {
   };
   react();
   client.subscribe(react);
-  // A caller was turned away because another call is in progress, so only bell and notice say so (decision
+  // A caller who was turned away because of the current call is reported by bell and notice only (decision
   // D34).
   client.onTurnedAway(({ remoteUser }) => {
     ringBell();

@@ -4,14 +4,14 @@ import type { Store } from '../../client/store/store.ts';
 
 const key = 'notificationsAsked';
 
-/** The parts of the session that the question depends on. */
+/** The parts of the session that decide whether the user is asked about notifications. */
 export type AskingSession =
   | { readonly phase: 'signedOut' | 'signingIn' | 'signingOut' }
   | { readonly phase: 'signedIn'; readonly features: { readonly notifications: boolean } };
 
 /**
- * Asks users whose organisation has notifications whether they want them: once between login and logout
- * (A-116). The browser remembers the answer.
+ * Asks for permission to show notifications, once between login and logout, if the user's organisation has
+ * notifications (A-116). The browser remembers the answer.
  * @param tabStore remembers across a reload that the user has been asked
  */
 export function askForNotifications(

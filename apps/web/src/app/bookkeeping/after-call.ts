@@ -4,8 +4,8 @@ import { needsCallScreen } from './needs-call-screen.ts';
 type Following = Pick<CallClient, 'getState' | 'subscribe'>;
 
 /**
- * Returns a function that runs `run`: without a call immediately, else after the call has ended and its last
- * screen could be read (decision D40).
+ * Returns a function that calls `run`: immediately if no call is shown, else once neither the call nor its
+ * last screen is shown any more (decision D40).
  * @param client returns undefined as long as no call can be made
  */
 export function afterCall(client: () => Following | undefined, run: () => void): () => void {

@@ -28,7 +28,7 @@ export type RecordsOptions = {
   readonly untilShown: () => Promise<void>;
 };
 
-/** Runs `then` when React has shown the core's new state, which it does one microtask after the change. */
+/** Runs `then` after React has shown the core's new state, which takes React one microtask. */
 const afterScreens = (then: () => void): void => queueMicrotask(() => queueMicrotask(then));
 
 /** Keeps the messages and finished calls of the signed-in user, and shows changes made on other devices. */
@@ -62,7 +62,7 @@ export function keepRecords(options: RecordsOptions): {
     reactions: {
       messages: () => void messages.load(),
       history() {
-        // A history that was never shown is loaded when it is opened.
+        // A history that is not loaded yet is loaded when the user opens it.
         if (history.list.get().phase === 'ready') void history.load();
       },
       contacts: () => people?.contactsChanged(),
@@ -70,7 +70,7 @@ export function keepRecords(options: RecordsOptions): {
       profile: () => void session.reloadUser(),
     },
   });
-  // The server's first answer also removes the alert that it does not answer (ERR-01).
+  // The first answer also removes the alert that the server does not answer (ERR-01).
   onReconnected(client, () => {
     people?.askAgain();
     void messages.load();

@@ -50,14 +50,14 @@ const isRecorded: Readonly<Record<LocalOutcome | RemoteOutcome, boolean>> = {
 /** The most runs of a transcript that the API accepts; a conversation has some hundred. */
 const MOST_RUNS = 5000;
 /**
- * The most UTF-16 units kept of each author's text. A record can have four times as many, because the
- * transcript contains both texts again; its UTF-8 form still fits into one request.
+ * The most UTF-16 units that are kept of each author's text. A record contains both texts twice, alone and in
+ * the transcript: at most four times as many units. Their UTF-8 form still fits into one request.
  */
 const MOST_UNITS = Math.floor(HISTORY_TEXT_MAX_LENGTH / 2);
 const LONGEST_NAME = 255;
 const LONGEST_CALL_S = 31_536_000;
 
-/** The trace after the core has reached `state`. */
+/** The call's data `before`, updated with the core's new `state`; undefined if there is no call. */
 function traceCall(before: CallTrace | undefined, state: ClientState, now: number): CallTrace | undefined {
   const { call, text } = state;
   if (call.phase === 'idle') return undefined;
@@ -121,7 +121,8 @@ function transcriptOf(text: TextState, beganAt: number): HistoryRecord['transcri
       const { author } = run;
       const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
       isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
-      // The author's text before a cut run is dropped as well, so that nothing is missing in between.
+      // Of an author whose run was cut, all earlier text is dropped too, so that nothing is missing in the
+      // middle.
       room[author] = text === run.text ? room[author] - text.length : 0;
       return { ...run, text };
     });

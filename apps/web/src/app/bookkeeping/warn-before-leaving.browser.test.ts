@@ -16,7 +16,7 @@ test('NAV-17 only during a call the browser gets the question whether to leave',
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
-  // Not the page of the tests, whose runner handles this event itself.
+  // Not `window`: the test runner itself handles the `beforeunload` event of `window`.
   const page = new EventTarget() as unknown as Window;
   warnBeforeLeaving(anna, page, t('call.leave'));
   anna.intents.start(settingsOf('anna'));

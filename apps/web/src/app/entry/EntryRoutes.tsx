@@ -17,8 +17,8 @@ const NewPasswordPage = fetchedLater(
 );
 
 /**
- * Whether the page was opened by the link in the mail for a new password, which also leads to
- * `/resetpassword` (ROUTE-18).
+ * Whether the page was opened by the link in the mail for a new password. The page that requests this mail
+ * has the same path, `/resetpassword` (ROUTE-18).
  */
 const isResetLink = (search: string): boolean => /(^|[?&])(key|uid|uname)=/.test(search);
 

@@ -15,7 +15,10 @@ export type LaunchContext = {
 /** What the page is opened as; `notFound`: the brand does not allow the product to be opened in this way. */
 export type LaunchMode = 'app' | 'kiosk' | 'notFound';
 
-/** The launch mode; decided once, when the page opens. */
+/**
+ * Returns the launch mode, from the brand and the way in which the page was opened; decided once, when it
+ * opens.
+ */
 export function launchModeFor({ kiosk, iframe }: Brand, launch: LaunchContext): LaunchMode {
   const isEmbeddingRight = launch.isEmbedded ? iframe.allow || iframe.force : !iframe.force;
   if (!isEmbeddingRight) return 'notFound';

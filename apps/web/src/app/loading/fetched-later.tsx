@@ -8,10 +8,10 @@ export type FetchedLater<P> = ComponentType<P> & {
 };
 
 /**
- * A component whose code is loaded when it is first shown, with a placeholder meanwhile and a button to try
- * again.
- * Not React's `lazy`: it hides loaded content until its fallback was visible for 300 ms, longer than most
- * loading takes, and its failure replaces the page around it, also during an incoming call.
+ * A component whose code is loaded when it is first shown. Meanwhile it shows a placeholder, and after a
+ * failure a button to try again.
+ * Used instead of React's `lazy`, which would show its fallback for at least 300 ms, longer than most loading
+ * takes, and whose failure would replace the page around it, also during an incoming call.
  */
 export function fetchedLater<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,

@@ -11,7 +11,7 @@ export type Fetched<T> =
   | { readonly phase: 'ready'; readonly value: T };
 
 /**
- * Calls `fetch` when the component that uses it is shown, and returns the progress or the result.
+ * Calls `fetch` when the component that uses this hook is shown, and returns the progress or the result.
  * @param fetch the same function at every render
  * @param known the result, if it has been loaded before
  */

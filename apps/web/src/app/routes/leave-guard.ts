@@ -38,7 +38,10 @@ export function createLeaveGuard(
 ): LeaveGuard {
   const held = createStore<Held | undefined>(undefined);
 
-  /** Asks the user before `go` if it would lose unsaved changes; returns whether it would. */
+  /**
+   * If `go` would lose unsaved changes, holds it back until the user has answered; returns whether it is held
+   * back.
+   */
   function hold(from: string, to: string, go: () => void): boolean {
     if (unsaved.hasForm()) held.set({ loss: 'form', go });
     else if (isSettings(from) && !isSettings(to) && unsaved.hasSettings()) held.set({ loss: 'settings', go });
@@ -69,15 +72,15 @@ export function createLeaveGuard(
         const isElsewhere = location.href !== here && !isAnswered;
         if (!isElsewhere || !hold(pathBelow(new URL(here).pathname), pathBelow(location.pathname), goOn))
           return settle();
-        // The router does not receive the event, and Back leads from the restored address to the requested
-        // page.
+        // The router does not receive the event, and the address is restored; from there, Back leads to the
+        // requested page.
         event.stopImmediatePropagation();
         history.pushState(null, '', here);
       };
       const gone = new AbortController();
       const { signal } = gone;
       addEventListener('popstate', holdUp, { signal });
-      // The router dispatches these events itself.
+      // Browsers have no events of these names; the router dispatches them.
       for (const change of ['pushState', 'replaceState']) addEventListener(change, settle, { signal });
       return () => gone.abort();
     },

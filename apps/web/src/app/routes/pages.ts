@@ -93,7 +93,7 @@ const supportPages: readonly Page[] = [
   { name: 'about', path: '/about', label: 'menu.about', icon: 'info', isOn: ({ about }) => about },
 ];
 
-/** the order in which pages replace a home screen that is off. */
+/** If the brand's home screen is off, the first of these pages that is on replaces it. */
 const homeOrder: readonly string[] = [
   'services',
   'call',

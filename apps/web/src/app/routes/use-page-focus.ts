@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { focusHeading } from '../../ui/page/focus-heading.ts';
 
 /**
- * Whether the focus, and with it the position of screen readers, is lost: only an element around `area`, such
- * as the body, has the focus, or the focused element is hidden.
+ * Whether the focus, and with it the position of screen readers, is lost: the focused element is hidden, or
+ * it is only a container of `area`, such as the body.
  */
 function isFocusLost(area: Element): boolean {
   const { activeElement } = document;
@@ -24,7 +24,7 @@ function isFocusLost(area: Element): boolean {
 export function usePageFocus(area: RefObject<HTMLElement | null>, page: string): void {
   useEffect(() => {
     const shown = area.current;
-    // Before the first user action the browser starts at the top of the page, which is right.
+    // Until the user acts, the focus is left alone: browsers start at the top of the page, which is right.
     if (shown === null || !navigator.userActivation?.hasBeenActive) return undefined;
     const isSettled = (): boolean => !isFocusLost(shown) || focusHeading(shown);
     if (isSettled()) return undefined;

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 type Navigate = (to: string) => void;
 
 /**
- * Returns the location hook of the call screens. A page that they open is shown after the call, because only
- * then the page before the call can ask about its unsaved input.
- * @param navigate asks about unsaved input
+ * Returns the location hook of the call screens. It navigates only after the call, when the pages are shown
+ * again and can ask about unsaved input.
+ * @param navigate asks about unsaved input before it navigates
  */
 export function usePathAfterCall(hasCall: boolean, path: string, navigate: Navigate) {
   const next = useRef<string>(undefined);

@@ -20,7 +20,7 @@ function createNumbering(): (alert: AlertEntry) => number {
   };
 }
 
-/** Alerts for the user outside the content of a screen (NAV-19). */
+/** Shows the alerts for the user, outside the content of the screens (NAV-19). */
 export function AlertList() {
   const { alerts } = useAppServices();
   const list = useStore(alerts.list);

@@ -35,8 +35,8 @@ export function Shell({ session, children }: ShellProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
 
   useFocusOverCall(content);
-  // With `isMenuOpen`, because closing the menu hides its focused entry, also if the entry leads to the page
-  // already shown.
+  // `isMenuOpen` is included, because closing the menu hides its focused entry, also if the entry leads to
+  // the page already shown.
   usePageFocus(content, `${path} ${isMenuOpen}`);
 
   function closeMenu(): void {

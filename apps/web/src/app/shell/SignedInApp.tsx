@@ -91,7 +91,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   const hasCall = useClient(needsCallScreen);
   const [path, navigate] = guard.useLocation();
   const useLocationInCall = usePathAfterCall(hasCall, path, navigate);
-  // The values are not used; a change of one runs the cleanup.
+  // `path` and `hasCall` are not used; a change of either runs the cleanup.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => () => alerts.turnPage(), [alerts, path, hasCall]);
   return (

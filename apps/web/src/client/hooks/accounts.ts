@@ -9,10 +9,13 @@ export type Accounts = {
   readonly recaptcha: RecaptchaWidget;
 };
 
-/** Loads the services for screens about accounts: once for all screens, and again after a failure. */
+/**
+ * The function that loads the services for screens about accounts: once for all screens, and again after a
+ * failure.
+ */
 export const LoadAccountsContext = createContext<(() => Promise<Accounts>) | undefined>(undefined);
 
-/** Provides the services for screens about accounts, when they are loaded. */
+/** The services for screens about accounts; undefined until they are loaded. */
 export const AccountsContext = createContext<Accounts | undefined>(undefined);
 
 export function useAccounts(): Accounts {

@@ -17,7 +17,10 @@ export function letterGroups<Item>(
   const { compare } = new Intl.Collator(language);
   const base = new Intl.Collator(language, { sensitivity: 'base' });
   const letters = new Map<string, string>();
-  /** `character` in upper case, without diacritics that this language ignores. */
+  /**
+   * The heading for `character`: in upper case, without diacritics that the language ignores; `noLetter` if
+   * it is not a letter.
+   */
   const letterOf = (character: string): string => {
     const known = letters.get(character);
     if (known !== undefined) return known;

@@ -6,6 +6,6 @@ export const basePath: string = (
   globalThis.document?.querySelector('base')?.getAttribute('href') ?? ''
 ).replace(/\/$/, '');
 
-/** `path` without `base`, in the form in which the product names its pages. */
+/** `path` without the folder `base`, as the app's routes write it, for example `/settings`. */
 export const pathBelow = (path: string, base = basePath): string =>
   path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path;

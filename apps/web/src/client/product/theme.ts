@@ -2,8 +2,8 @@ import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
 
 /**
- * The appearance. The user or the device chooses `dark`; `contrast` is used instead if the device asks for
- * more contrast.
+ * The appearance. The device or the user chooses between light and dark; `contrast` replaces `dark` if the
+ * device asks for more contrast.
  */
 export type Theme = 'light' | 'dark' | 'contrast';
 

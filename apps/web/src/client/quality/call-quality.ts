@@ -12,7 +12,7 @@ export type StreamReading = {
    * remote client reports as lost.
    */
   readonly packetsLost: number;
-  /** Known for incoming streams only. */
+  /** The jitter; known for incoming streams only. */
   readonly jitterMs?: number | undefined;
   readonly width?: number | undefined;
   readonly height?: number | undefined;

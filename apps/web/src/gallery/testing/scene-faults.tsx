@@ -28,7 +28,10 @@ beforeAll(async () => {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everyRule = axe.getRules(tags);
-/** The rules that a theme can break. A theme changes only colours, and the same ones in every language. */
+/**
+ * The rules of axe that a theme can break: a theme changes only colours, which are the same in every
+ * language.
+ */
 const colourRules = everyRule.filter((rule) => rule.tags.includes('cat.color'));
 
 /** The violations of WCAG 2.2 A and AA that axe finds, each with its elements. */
@@ -69,7 +72,7 @@ async function leave({ unmount, container }: Awaited<ReturnType<typeof show>>): 
 }
 
 /**
- * The faults of a scene at every size and in both writing directions; in English also those in the colours of
+ * The faults of a scene at every size and in both writing directions; in English also the colour faults in
  * the other themes.
  */
 export async function faultsEverywhere(scene: Scene): Promise<string[]> {

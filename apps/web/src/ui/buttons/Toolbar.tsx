@@ -50,8 +50,8 @@ export function Toolbar({ label, children, className, ref }: ToolbarProps) {
 
 /**
  * Keeps exactly one button as the stop for Tab until the returned function is called. When that button is
- * removed or disabled, its neighbour becomes the stop and takes the focus. A MutationObserver watches the
- * buttons, because they change without the toolbar rendering.
+ * removed or disabled, its neighbour becomes the stop, and gets the focus if the button had it. A
+ * MutationObserver watches the buttons, because they change without the toolbar rendering.
  */
 function keepStop(bar: HTMLElement): () => void {
   let stop: HTMLButtonElement | undefined;
@@ -94,7 +94,7 @@ function buttonsIn(bar: HTMLElement | null): readonly HTMLButtonElement[] {
   return [...(bar?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])];
 }
 
-/** Returns -1, which is no button, for keys that do not move. */
+/** The index of the button to which a key moves the focus; -1, which is no button, for other keys. */
 function nextIndex(
   { key, currentTarget }: KeyboardEvent<HTMLDivElement>,
   index: number,

@@ -7,10 +7,10 @@ export type FocusReturn = {
 };
 
 /**
- * Moves the focus to another element when a part of the page is removed while it has the focus, which would
- * be lost otherwise (WCAG 2.4.3).
- * @param fallbackOf returns that element; by default the element that had the focus before the part. If there
- * is none, the heading of the page gets the focus.
+ * When a part of the page is removed while it has the focus, moves the focus to another element; otherwise
+ * the focus would be lost (WCAG 2.4.3).
+ * @param fallbackOf returns the element that gets the focus; by default the element that had the focus before
+ * the part. If there is none, the heading of the page gets the focus.
  */
 export function useFocusReturn(fallbackOf?: () => HTMLElement | null | undefined): FocusReturn {
   const cameFrom = useRef<HTMLElement>(undefined);

@@ -32,9 +32,12 @@ export type FloatingMeasures = {
   readonly isRtl: boolean;
 };
 
-/** The distance of one press of an arrow key, in CSS pixels. */
+/** How far one press of an arrow key moves the panel, in CSS pixels. */
 const STEP = 24;
-/** A panel released this close to an edge, in CSS pixels, moves to the edge; close to two edges, into the corner. */
+/**
+ * A panel released at this distance from an edge or closer, in CSS pixels, moves to that edge; near two
+ * edges, into the corner.
+ */
 const SNAP_DISTANCE = 32;
 /** The factor by which one press of + or - changes the width. */
 const GROWTH = 1.2;

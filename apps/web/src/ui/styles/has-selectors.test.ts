@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The selectors of a style sheet; nested ones contain those of the rules around them. */
+/** The selectors of a style sheet; in a nested selector `&` is replaced by the selector around it. */
 function selectorsOf(css: string): readonly string[] {
   const selectors: string[] = [];
   const around: string[] = [];
@@ -22,7 +22,10 @@ function selectorsOf(css: string): readonly string[] {
   return selectors;
 }
 
-/** What follows the compound selector with `:has()`, without the children of the root, which are few. */
+/**
+ * The part of a selector after the compound selector that contains `:has()`. `:where(#root …)` is left out,
+ * because it matches few elements.
+ */
 function afterHas(selector: string): string {
   const [, ...parts] = selector.replaceAll(/:where\(#root[^)]*\)/g, '').split(':has(');
   const rest = parts.at(-1) ?? '';
@@ -50,8 +53,9 @@ test.each([
 });
 
 /*
- * Chromium computes the style of every element that matches such a selector again when an element is added anywhere:
- * of each line of a text, with each letter. After `~` the cost of a text grows with the square of its lines.
+ * Chromium recomputes the style of every element that matches such a selector when an element is added
+ * anywhere: of each line of a text, with each letter. After `~` the cost grows with the square of the number
+ * of lines.
  */
 test('RTT-12 no selector with :has() ends in a type selector, which lines of text match', () => {
   const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>

@@ -66,8 +66,8 @@ export function LetterList<Item>({
     ...(kept === undefined ? {} : { initialOffset: kept.scrollY, initialMeasurementsCache: kept.rows }),
   });
   const items = virtualizer.getVirtualItems();
-  // Content above the list changes height (an alert, a filter, wrapping). Each scroll measures the top again; the
-  // rows beyond the window cover the time between.
+  // Measures the top of the list again after each scroll, because content above it (an alert, a filter) may
+  // have changed its height. Until then the extra rows beyond the window cover the difference.
   useLayoutEffect(() => {
     const top = frame.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.round(top + window.scrollY));

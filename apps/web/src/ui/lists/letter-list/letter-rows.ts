@@ -4,7 +4,7 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 export type RowGroup<Item> = {
   readonly key: string;
   readonly label: string;
-  /** The letter that jumps to this group; without one there is no jump. */
+  /** The letter on the button that leads to this group; a group without a letter has no button. */
   readonly letter?: string;
   readonly items: readonly Item[];
 };
@@ -39,7 +39,10 @@ export function letterRows<Item>(
   return rows;
 }
 
-/** The rows to render: the visible ones, the focused one, and the heading of each. */
+/**
+ * The indexes of the rows to render: the visible rows and a few around them, the focused row, and the
+ * headings of all these.
+ */
 export function shownRows<Item>(
   rows: readonly Row<Item>[],
   range: Range,
@@ -59,7 +62,7 @@ type Placed = { readonly index: number; readonly start: number; readonly end: nu
 
 export type Section<Item> = {
   readonly group: number;
-  /** `gap` is the space of the rows left out before a row, in CSS pixels. */
+  /** `gap` is the height of the rows directly before this row that are not rendered, in CSS pixels. */
   readonly heading: { readonly index: number; readonly gap: number };
   readonly entries: readonly { readonly index: number; readonly gap: number; readonly row: ItemRow<Item> }[];
 };

@@ -20,7 +20,10 @@ export type ListPlaces = {
   readonly keep: (place: ListPlace) => void;
   /** Returns the place to restore; undefined = start at the top. */
   readonly find: (list: string) => ListPlace | undefined;
-  /** A list and the pages of its entries are one area; entering another area forgets the place. */
+  /**
+   * To be called with the area that the user has entered: a list and the pages of its entries are one area.
+   * Entering another area forgets the kept place.
+   */
   readonly enter: (area: string | undefined) => void;
 };
 
