@@ -284,7 +284,7 @@ test('REG-03 HIST-02 a call that ended with the connection is not recorded as hu
   expect(brief(anna.records)).toEqual([['outgoing', true, 'failed', 'bo@demo.example']]);
 });
 
-/** Writes far more text than a record keeps. */
+/** Sends `length` or more characters of Anna's text, far more than a record keeps. */
 function flood({ clock, anna }: ReturnType<typeof createScene>, length: number): void {
   const { call } = anna.client.getState();
   const callId = 'call' in call ? call.call.callId : '';

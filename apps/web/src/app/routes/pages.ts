@@ -2,7 +2,7 @@ import type { Brand, Features } from '@samtal/api-contract';
 import type { TextKey } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/icons/Icon.tsx';
 
-/** Pages that the menu shows as one entry when there are several of them (NAV-03). */
+/** A group of pages; the menu shows them as one entry if the user has several pages of the group (NAV-03). */
 type PageGroup = 'contacts';
 
 export type Page = {

@@ -32,7 +32,10 @@ async function readNewest(
   return { ok: true, value: { entries, next: next ?? null } };
 }
 
-/** The calls just read, followed by those shown calls that are older than all of them. */
+/**
+ * The calls just read, followed by the older shown calls, which are not read again if more than `REREAD_MOST`
+ * are shown.
+ */
 function withOlder(read: HistoryList, shown: HistoryList): HistoryList {
   const last = read.entries.at(-1);
   if (last === undefined || read.next === null || shown.entries.length <= REREAD_MOST) return read;

@@ -1,7 +1,7 @@
 const gestures = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
 
 /**
- * Plays `audio` now, or after the first user action if the browser blocks sound before it.
+ * Plays `audio` now. If the browser blocks sound until the user acts, plays it after the first user action.
  * @param onBlocked called when the browser blocks the sound, and when it no longer does
  * @returns a function that stops the sound
  */

@@ -93,7 +93,7 @@ export function FloatingPanel({ ref, ...props }: FloatingPanelProps) {
 export type PanelButtonProps = {
   readonly label: string;
   readonly icon: IconName;
-  /** The button is hidden where there is no room to resize. */
+  /** The button resizes the panel; it is hidden where there is no room for that. */
   readonly isForSize?: boolean;
   readonly onPress: () => void;
 };

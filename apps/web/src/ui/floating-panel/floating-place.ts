@@ -35,8 +35,8 @@ export type FloatingMeasures = {
 /** How far one press of an arrow key moves the panel, in CSS pixels. */
 const STEP = 24;
 /**
- * A panel released at this distance from an edge or closer, in CSS pixels, moves to that edge; near two
- * edges, into the corner.
+ * A panel released closer than this to an edge, in CSS pixels, moves to that edge; near two edges, to the
+ * corner.
  */
 const SNAP_DISTANCE = 32;
 /** The factor by which one press of + or - changes the width. */
@@ -105,7 +105,7 @@ export function snapped(place: FloatingPlace, { areaWidth, areaHeight, width, he
   return { ...place, x: snap(place.x, areaWidth - width), y: snap(place.y, areaHeight - height) };
 }
 
-/** `place` in the corner that follows the nearest one on the way around the area. */
+/** `place` in the next corner around the area, counted from the corner that is nearest to it. */
 export function inNextCorner(place: FloatingPlace): FloatingPlace {
   const [isAtEnd, isAtBottom] = [place.x >= 0.5, place.y >= 0.5];
   if (isAtBottom) return { ...place, x: 0, y: isAtEnd ? 1 : 0 };

@@ -5,7 +5,8 @@ const firstOf = (word: string): string => {
 };
 
 /**
- * The initials of a name, shown in place of an image: of its first word and, if there are more, of its last.
+ * The initials of a name, shown in place of an image: the first letters of its first word and, if it has
+ * several words, of its last word.
  */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -8,8 +8,8 @@ export type LetterIndexProps = {
 };
 
 /**
- * One button for each letter of the list, which leads to its group; only on wide screens, where there is
- * room.
+ * A button for each letter of the list leads to the group of that letter; shown only on wide screens, where
+ * there is room.
  */
 export function LetterIndex({ label, groups, onPress }: LetterIndexProps) {
   return (
