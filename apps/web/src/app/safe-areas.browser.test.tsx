@@ -69,8 +69,8 @@ test.each(scenes)('$name: nothing lies under a notch, a round corner or a system
       await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
     for (const key of scene.press ?? []) {
       const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-      // Forced, because the button of an incomplete form has `aria-disabled`; the form then reports its
-      // errors.
+      // The click is forced, because the button of an incomplete form has `aria-disabled`; the form then
+      // reports its errors.
       if (button.elements().length > 0) await button.first().click({ force: true });
     }
     window.scrollTo(0, 0);

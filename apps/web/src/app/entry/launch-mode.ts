@@ -8,7 +8,7 @@ export type LaunchContext = {
   readonly path: string;
   /** The page is embedded in a page of another site. */
   readonly isEmbedded: boolean;
-  /** The user signed in in this tab by a one-click link. */
+  /** In this tab the user signed in by a one-click link. */
   readonly isVisitor: boolean;
 };
 

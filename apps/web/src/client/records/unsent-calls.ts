@@ -28,7 +28,7 @@ export function createUnsentCalls(
     store.remove(NAME_KEY);
   };
   async function send(record: HistoryRecord): Promise<void> {
-    // Stored first: the page may be closed before the answer.
+    // Stores the call before sending it, because the page may be closed before the answer.
     write([...read().filter(({ id }) => id !== record.id), record]);
     const result = await keep(record);
     if (result.ok || !mayBeRepeated(result.status)) write(read().filter(({ id }) => id !== record.id));

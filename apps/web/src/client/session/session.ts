@@ -201,8 +201,8 @@ export function createSession({
   let returnedAt: number | undefined;
   let hasBegun = false;
   /**
-   * Counts requests for settings and changes of them; an answer is outdated if the count has changed since
-   * its request.
+   * Counts the requests for settings and the changes of settings; an answer is outdated if the count has
+   * changed since its request.
    */
   let latestSettings = 0;
 

@@ -59,7 +59,8 @@ async function show(scene: Scene, language: Language, theme: Theme) {
     await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
   for (const key of scene.press ?? []) {
     const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-    // Forced, because the button of an incomplete form has `aria-disabled`; the form then reports its errors.
+    // The click is forced, because the button of an incomplete form has `aria-disabled`; the form then
+    // reports its errors.
     const isIncomplete = button.elements()[0]?.getAttribute('aria-disabled') === 'true';
     if (button.elements().length > 0) await button.first().click({ force: isIncomplete });
   }
