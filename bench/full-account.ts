@@ -99,9 +99,10 @@ const historySql = (account: string, many: Sql, long: Sql): string => `
       (select count(*), sum(bytes) from history_entry where account_id = '${account}') where account_id = '${account}';`;
 
 /**
- * The SQL that adds texts to the calls of {@link fillAccount} and {@link fillLargest}.
- * @param newest half the length of each text of the newest 200 calls
- * @param others half the length of each text of the other calls
+ * The SQL that adds two texts to each call of {@link fillAccount} and {@link fillLargest}. A text has two
+ * hexadecimal digits for each byte.
+ * @param newest bytes of each text of the newest 200 calls of the largest account
+ * @param others bytes of each text of all other calls
  */
 const textsSql = (account: string, newest: number, others: number): string => `
     insert into history_text (account_id, id, timestamp, received_text, sent_text, transcript)

@@ -93,7 +93,7 @@ type Scrolling = {
   readonly worstFrameMs: number;
 };
 
-/** Scrolls for four seconds, two windows of rows a second, with far jumps between. */
+/** Scrolls for four seconds: 40 pixels each frame, and after every 60 frames a jump to a random place. */
 const scroll = (page: Page): Promise<Scrolling> =>
   page.evaluate(async () => {
     const { long } = window as unknown as { long: number[] };

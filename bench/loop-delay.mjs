@@ -1,7 +1,7 @@
 /**
  * Preloaded into the server (`node --import`): on SIGUSR2 it prints how long the event loop was blocked since
  * the last signal, as one line `loop {"maxMs":…,"p99Ms":…,"maxCpuMs":…}` on standard error. `maxCpuMs` is the
- * processor time of the loop's longest turn, which does not depend on other programs.
+ * most processor time of one iteration of the loop, which does not depend on other programs.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

@@ -162,8 +162,8 @@ function watchLongTasks(page: Page): Promise<void> {
 }
 
 /**
- * Reads the processor time of the page's main thread, in milliseconds, which does not depend on other
- * programs.
+ * Starts to measure the processor time of the page's main thread, which does not depend on other programs.
+ * @returns a function that reads this time, in milliseconds
  */
 async function meterWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);

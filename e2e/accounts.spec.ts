@@ -5,7 +5,8 @@ import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts
 type Mail = { readonly to: string; readonly text: string };
 
 /**
- * Runs `use` with a server in demo mode, which shows the mails that were not delivered, and stops the server.
+ * Runs `use` with a server in demo mode, and then stops the server. In demo mode users can read the mails
+ * that were not delivered.
  */
 async function withDemo(use: (server: SamtalServer) => Promise<void>): Promise<void> {
   const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });

@@ -6,7 +6,7 @@ import { test as base, expect } from './support/journey.ts';
 import type { SamtalServer } from './support/samtal-server.ts';
 import { testingMode } from './support/testing-mode.ts';
 
-/** Servers with brands, stopped at the end of the journey. */
+/** Adds `branded`, which starts a server with a brand; the end of the journey stops these servers. */
 const test = base.extend<{
   branded: (brand: BrandOfTest, env?: Record<string, string>) => Promise<SamtalServer>;
 }>({

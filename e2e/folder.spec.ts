@@ -2,7 +2,7 @@ import { type FolderProxy, startFolderProxy } from './support/folder-proxy.ts';
 import { test as base, expect } from './support/journey.ts';
 import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts';
 
-/** The product in a folder of a site that has other content above it. */
+/** Adds `site`: the product in a folder of a site whose other folders have other content. */
 const test = base.extend<{ site: { readonly url: string; readonly server: SamtalServer } }>({
   site: async ({}, use) => {
     const proxy: FolderProxy = await startFolderProxy('/call');

@@ -38,7 +38,7 @@ async function callSipPeer(alice: Person, browser: Browser, url: string) {
   return { peer, write };
 }
 
-/** The number of elements of `page` whose style Chromium computes at once while `act` runs, at most. */
+/** The most elements of `page` whose style Chromium computes in one step while `act` runs. */
 async function mostRestyled(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
   await act();

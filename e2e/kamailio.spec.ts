@@ -16,7 +16,8 @@ import { signIn } from './support/user-api.ts';
 import { receivedMedia } from './support/witness.ts';
 
 /**
- * The grants of docs/operating.md. The role may exist: it belongs to the whole cluster, which tests share.
+ * Lets Kamailio read the views, as in docs/operating.md. The role belongs to the whole cluster, which tests
+ * share, so it may exist already.
  */
 const READ_ONLY = `
   do $$ begin create role kamailio login; exception when others then null; end $$;
@@ -156,7 +157,7 @@ test('D48 over Kamailio each session has its own secret; after a logout it neith
   await one.session.logOut();
   expect(await one.phone.register(BOBBY)).toBe(401);
   expect(await one.phone.status('MESSAGE', 'alice@demo.example')).toBe(407);
-  // The other session goes on. The first session's binding expires when a refresh of it is due.
+  // The other session stays valid. The binding of the ended session expires, because it cannot be refreshed.
   expect(await two.phone.register(BOBBY)).toBe(200);
   two.phone.drop();
   await expect.poll(() => alice.phone.status('OPTIONS', BOBBY), { timeout: 20_000 }).toBe(480);

@@ -50,7 +50,8 @@ for (const forcedColors of ['none', 'active'] as const) {
     await bobby.page.getByRole('button', { name: 'Call again' }).click();
     await alice.hasStatus('INCOMING_CALL');
     await expect(page.getByRole('button', { name: 'Answer' })).toBeFocused();
-    // The page ignores keys in the first moments, which may have been meant for the screen before.
+    // In the first moments the page ignores keys, because the user may have meant them for the previous
+    // screen.
     await expect(async () => {
       await keyboard.press('Space');
       await expect(page.locator('html')).not.toHaveAttribute('data-call-status', 'INCOMING_CALL', {

@@ -2,9 +2,7 @@ import { expect, test } from './support/journey.ts';
 import { keepAsking } from './support/permission-prompt.ts';
 import type { Person } from './support/person.ts';
 
-/**
- * Expects the heading `words` with the focus, so that a screen reader reads it before the page comes back.
- */
+/** Expects the focus on the heading `words`: a screen reader reads it before the screen changes. */
 async function isTold({ page }: Person, words: string): Promise<void> {
   await expect(page.getByRole('heading', { name: words })).toBeFocused();
 }

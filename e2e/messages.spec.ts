@@ -9,7 +9,10 @@ const agreedWithinMs = 2000;
 const openHistory = ({ page }: Person) => page.getByRole('link', { name: 'History' }).click();
 const callsOf = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
 
-/** Wait before hanging up, like a user's hand; the page does not show when the last letter has been sent. */
+/**
+ * How long to wait before hanging up, in milliseconds, as a user does: the page does not show when the last
+ * letter has been sent.
+ */
 const handMs = 600;
 
 test('HIST-01 HIST-02 ROUTE-03 D14 a call with text is above the sample calls, and has its transcript and its files', async ({

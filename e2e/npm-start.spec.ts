@@ -5,7 +5,7 @@ import { isAlive, npmStart } from './support/npm-start.ts';
 
 const ways: Readonly<Record<string, (npm: number, start: number) => void>> = {
   'SIGTERM to npm': (npm) => process.kill(npm, 'SIGTERM'),
-  // A terminal does the same for Ctrl-C.
+  // A terminal does the same when the user presses Ctrl-C.
   'SIGINT to all of them': (npm) => process.kill(-npm, 'SIGINT'),
   'SIGKILL to tools/start.mjs': (_npm, start) => process.kill(start, 'SIGKILL'),
 };

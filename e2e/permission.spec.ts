@@ -3,7 +3,10 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 import { test as base, expect } from './support/journey.ts';
 import { Person } from './support/person.ts';
 
-/** A browser that asks for permission; the browsers of other journeys allow every prompt themselves. */
+/**
+ * Adds `asking`: a user whose browser asks for permission. In other journeys the browser allows everything
+ * without asking.
+ */
 const test = base.extend<{ asking: Person }>({
   asking: async ({ playwright, server }, use) => {
     const browser = await playwright.chromium.launch({

@@ -9,7 +9,8 @@ export default defineConfig({
   // npm run test:long.
   testIgnore: ['browsers/**', ...(process.env['E2E_LONG'] === 'yes' ? [] : ['long/**'])],
   outputDir: '../test-results',
-  // Two browsers encode and decode video in each journey; more at a time would measure the machine, not Samtal.
+  // Two browsers encode and decode video in each journey; with more journeys at a time, the tests would
+  // measure the machine, not Samtal.
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -100,7 +100,7 @@ for (const status of [401, 403]) {
     await alice.hasStatus('ACCEPTED');
     await faults.answerHttp('history', { status, times: 1 });
     const refused = alice.page.waitForResponse((answer) => answer.status() === status);
-    // A call that is missed meanwhile is recorded immediately.
+    // Carol's call is missed during the call with bobby, and recorded immediately.
     await carol.dial('alice');
     await refused;
     await alice.hasStatus('ACCEPTED');

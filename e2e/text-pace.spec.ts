@@ -3,7 +3,8 @@ import { expect, test } from './support/journey.ts';
 import { pinWire } from './support/pin-wire.ts';
 
 /**
- * How late a chunk may be while the next one is on time: the page draws a change before it sends the text.
+ * By how much the time between two chunks may be shorter than 250 ms: the page draws before it sends, which
+ * can delay the first chunk and not the second.
  */
 const DRAWING_MS = 50;
 

@@ -30,7 +30,8 @@ async function toldTo({ page }: Person): Promise<readonly string[]> {
 }
 
 /**
- * Expects that the reader has every letter or its sender is told of it, and that a gap has at most one mark.
+ * Expects that each letter has reached the reader or is reported to its sender, and that a gap has at most
+ * one mark.
  */
 async function isAccountedFor(typist: Person, reader: Person, gaps: number): Promise<void> {
   await expect(reader.incomingText).toHaveText(/children\.$/);
@@ -157,7 +158,7 @@ test('D41 T26 what an input method still holds when the other end hangs up is sh
   await expect(alice.ownText).toHaveValue('xねこ');
   await bobby.hangUp();
   await alice.hasStatus('TERMINATED_REMOTE');
-  // The answer to the letter before may not have come yet.
+  // The confirmation of `x` may not have arrived yet.
   expect((await toldTo(alice)).join('')).toMatch(/^x?ねこ$/);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'History' }).click();

@@ -45,7 +45,7 @@ test('STATE-06 A-057 D34 a user in a call is busy for a third user, whose call i
   await carol.hasStatus('REJECTED_REMOTE');
   await expect(carol.page.getByText('bobby could not answer for the moment.')).toBeVisible();
   await bobby.hasStatus('ACCEPTED');
-  // Decision D34: a notice during the call, and afterwards a missed call.
+  // Decision D34: bobby sees a notice during the call, and afterwards the missed call.
   await expect(bobby.page.getByText('Missed call from carol')).toBeVisible();
   await bobby.hangUp();
   await bobby.hasStatus('COMPLETED');

@@ -3,14 +3,20 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 import { createFakeMicrophone } from './support/fake-microphone.ts';
 import { expect, test } from './support/journey.ts';
 
-/** Above the band of a telephone (3 400 Hz) and above what EN 301 549 6.1 requires (7 000 Hz). */
+/**
+ * The frequency of the tone: above the band of a telephone (3 400 Hz) and above what EN 301 549 6.1 requires
+ * (7 000 Hz).
+ */
 const TONE_HZ = 10_000;
 const microphone = createFakeMicrophone(TONE_HZ);
 const executablePath = findChromium() ?? '';
 test.use({ launchOptions: { executablePath, args: [...chromiumFlags, microphone.flag] } });
 test.afterAll(() => microphone.remove());
 
-/** The highest level that the page has received around the tone and below 7 kHz, in dBFS. */
+/**
+ * The highest levels that the page receives within two seconds, in dBFS: around the tone, and from 300 to
+ * 7000 Hz.
+ */
 async function listen(page: Page, toneHz: number) {
   return page.evaluate(async (tone) => {
     const track = window.witness

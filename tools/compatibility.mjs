@@ -17,7 +17,10 @@ function release(version) {
 const isPlain = ({ flags, prefix, alternative_name: alternative }, mayHavePrefix) =>
   !flags && !alternative && (!prefix || mayHavePrefix);
 
-/** @param {Record<string, string>} floor the oldest release of each browser */
+/**
+ * Reads the compatibility data; `isOld` tells whether all browsers of `floor` have a feature.
+ * @param {Record<string, string>} floor the oldest release of each browser
+ */
 export function readCompatibility(floor) {
   const data = JSON.parse(readFileSync(file, 'utf8'));
   const isIn = (support, oldest, mayHavePrefix) =>

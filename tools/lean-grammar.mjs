@@ -98,7 +98,10 @@ const steps = [
   [/var pos = 0;/, `$&${readers}`],
 ];
 
-/** @param {string} source JsSIP's lib/Grammar.js */
+/**
+ * Removes what JsSIP does not need from its grammar; throws if the code to replace is not found.
+ * @param {string} source JsSIP's lib/Grammar.js
+ */
 export const leanGrammar = (source) =>
   steps.reduce((code, [written, lean]) => {
     if (code.search(written) < 0) throw new Error(`JsSIP's grammar no longer contains ${written}`);

@@ -22,8 +22,8 @@ const nameOf = (node) => (node?.type === 'Identifier' ? node.value : undefined);
 const memberOf = (node) => (node?.type === 'MemberExpression' ? nameOf(node.property) : undefined);
 
 /**
- * Names that a script gives to its own properties: elsewhere such a name may not mean the platform's
- * property.
+ * Names that a script gives to its own properties. Where the script uses such a name, it may not mean the
+ * platform's property.
  */
 function* ownNames(nodes) {
   for (const node of nodes) {
@@ -50,10 +50,16 @@ function indexMembers({ javascript, api }) {
   return { statics, members, globals: { ...api, ...javascript.builtins } };
 }
 
-/** Methods of strings and arrays: a call counts even if a script has a property of the same name. */
+/**
+ * The methods of strings and arrays. A call of this name counts as a call of the platform's method, even if a
+ * script has a property of the same name.
+ */
 const calledMethods = ({ Array: arrays, String: strings }) => ({ ...strings, ...arrays });
 
-/** @param {ReturnType<import('./compatibility.mjs').readCompatibility>} compatibility */
+/**
+ * Creates the functions that parse a script and find in it what is newer than the oldest browsers.
+ * @param {ReturnType<import('./compatibility.mjs').readCompatibility>} compatibility
+ */
 export function createScriptReader({ data, isOld }) {
   const { statics, members, globals } = indexMembers(data);
   const methods = calledMethods(data.javascript.builtins);

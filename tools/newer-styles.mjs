@@ -16,7 +16,10 @@ const families = [
 ];
 const featureOfUnit = (unit) => families.find(([pattern]) => pattern.test(unit))?.[1] ?? unit;
 
-/** @param {ReturnType<import('./compatibility.mjs').readCompatibility>} compatibility */
+/**
+ * Creates the function that finds in a style sheet what is newer than the oldest browsers.
+ * @param {ReturnType<import('./compatibility.mjs').readCompatibility>} compatibility
+ */
 export function createStyleReader({ data: { css }, isOld }) {
   const { 'at-rules': atRules, properties, selectors, types } = css;
   const all = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);

@@ -32,7 +32,10 @@ const integrities = {
     'sha512-/6I7uQTRhRDD2/gGPQ1Gkf+Dqk0RYDACPJDZfSzz0OWk4JmUTonNHPXbrn6UIklOHlnDLf8xAAzkOZKB/cJpLA==',
 };
 
-/** 107 is the oldest release that the specification names; the others are between it and today's Debian. */
+/**
+ * The releases to test: 107 is the oldest that the specification names; the others are between 107 and
+ * today's Debian.
+ */
 export const oldChromiums = Object.keys(integrities);
 
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'samtal');

@@ -1,7 +1,7 @@
 /**
- * Checks the size of the web app as transferred, in brotli bytes of JavaScript and style sheets: all that the
- * login screen loads, and that together with all that a call needs. Pages that no call opens are not counted,
- * and of the catalogues only the English one: a user loads at most one other.
+ * Checks the size of the web app as transferred, in brotli bytes of JavaScript and style sheets: what the
+ * login screen loads, and what the login screen and a call load together. Pages that no call opens are not
+ * counted, and of the catalogues only the English one: a user loads at most one other.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,10 @@ const gallery = process.env['GALLERY_URL'] ?? '';
 const SMALLEST_TARGET = 24;
 
 type View = { readonly lang: string; readonly dir: string; readonly width: number; readonly height: number };
-/** WebKitGTK's MiniBrowser has no window narrower than 450 pixels. */
+/**
+ * The languages and window sizes of the check. WebKitGTK's MiniBrowser has no window narrower than 450
+ * pixels.
+ */
 const views: readonly View[] = [
   { lang: 'en', dir: 'ltr', width: 1280, height: 800 },
   { lang: 'ar', dir: 'rtl', width: 450, height: 800 },

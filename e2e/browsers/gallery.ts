@@ -32,7 +32,7 @@ export async function serveGallery(): Promise<{ readonly url: string; close(): P
     ...config,
     configFile: false,
     logLevel: 'error',
-    // The server is on the same machine, so the size does not matter.
+    // Without compressed files: the server is on the same machine, so the size does not matter.
     plugins: [...plugins.filter((plugin) => !hasName(plugin, 'precompress')), witness],
     build: { target, outDir, emptyOutDir: true, rolldownOptions: { input: join(web, 'gallery.html') } },
   });

@@ -8,10 +8,13 @@ import { runCutCalls } from '../support/cut-calls/run-cut-calls.ts';
 
 const CALLS = Number(process.env['CUT_CALLS'] ?? 200);
 const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 1_000_000);
-/** The number of the only call to make. */
+/** The number of the only call to make; undefined = all calls are made. */
 const ONLY = process.env['CUT_ONLY'];
 
-/** The text transport of each pair of users; two processors carry four calls at the same time. */
+/**
+ * One pair of users for each entry, with its text transport. All pairs call at the same time; two processors
+ * carry four calls.
+ */
 const PAIRS: readonly Wire[] = ['dataChannel', 'message', 'dataChannel', 'message'];
 /** Of the letters that arrive, at most this share may be reported as in doubt. */
 const MOST_FALSELY_DOUBTED = 0.1;

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const RATE = 48_000;
 const SECONDS = 2;
-/** The tone is interrupted like speech, because browsers remove a constant tone as noise. */
+/**
+ * How long the tone sounds before each pause: it has pauses, like speech, because browsers remove a constant
+ * tone as noise.
+ */
 const ON_MS = 150;
 const OFF_MS = 150;
 
@@ -32,7 +35,9 @@ function toneFile(hertz: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** A microphone that records one tone: Chromium's flag for it, valid until `remove` is called. */
+/**
+ * Creates a fake microphone that records one tone: with `flag`, Chromium uses it until `remove` is called.
+ */
 export function createFakeMicrophone(hertz: number) {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-tone-'));
   const file = join(folder, 'tone.wav');

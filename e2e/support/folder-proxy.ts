@@ -10,7 +10,10 @@ export type FolderProxy = {
   readonly close: () => void;
 };
 
-/** A reverse proxy with one folder for a server and nothing else; it removes the folder from paths, as nginx does. */
+/**
+ * Starts a reverse proxy that forwards only requests for one folder, and removes the folder from their paths,
+ * as nginx does.
+ */
 export async function startFolderProxy(folder: string): Promise<FolderProxy> {
   let target: number | undefined;
   const forwarded = ({ method, url = '/', headers }: IncomingMessage) =>

@@ -30,7 +30,7 @@ export function testOutage(seconds: number): void {
     await expect(alice.page.getByText('You are offline')).toBeVisible();
     await isCutOff(alice);
     await expect(alice.callButton).toBeDisabled();
-    // The test is about this duration.
+    // A fixed wait, because the test is about an outage of this duration.
     await alice.page.waitForTimeout(seconds * 1000);
     await alice.page.context().setOffline(false);
     await canCall(alice);

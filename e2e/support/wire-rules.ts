@@ -1,6 +1,7 @@
 /**
- * Judges sent and received SIP messages by RFC 3261 with a parser of its own, so that the code under test
- * does not judge itself. The log is that of `GET /test/sip/wire`, from before the first message that matters.
+ * A SIP message in the log of `GET /test/sip/wire`, which must begin before the first message that matters.
+ * This file judges the log by RFC 3261 with a parser of its own, so that the code under test does not judge
+ * itself.
  */
 export type WireMessage = {
   /** Seen from the server. */
@@ -113,7 +114,7 @@ function faultsOf(message: Message): string[] {
     if (method === 'INVITE' || method === 'UPDATE') expect(contacts === 1, '§12.1.2 one Contact');
   } else {
     expect(status === 100 || to !== undefined, '§8.2.6.2 a To tag in every answer but 100');
-    // A dialog begins with any answer to INVITE that has a To tag, an early one with 101 to 199.
+    // A 2xx to INVITE begins a dialog; an answer from 101 to 199 begins an early one.
     if (method === 'INVITE' && status > 100 && status < 300) expect(contacts === 1, '§12.1.1 one Contact');
   }
   return faults;
@@ -121,14 +122,17 @@ function faultsOf(message: Message): string[] {
 
 /** Rules between the messages of one flow, in both directions. */
 function createFlowRules() {
-  /** By direction of the request and branch; CANCEL is separate from its INVITE (§9.1), ACK belongs to it. */
+  /**
+   * Transactions by the direction and the branch of their request. CANCEL has its own (§9.1); an ACK belongs
+   * to that of the INVITE.
+   */
   const transactions = new Map<string, Transaction>();
-  /** By direction, Call-ID and From tag. */
+  /** The highest CSeq number for each direction, Call-ID and From tag. */
   const lastNumbers = new Map<string, number>();
   const keyOf = (direction: string, branch: string, method: string): string =>
     `${direction} ${branch}${method === 'CANCEL' ? ' CANCEL' : ''}`;
 
-  /** Compares fields that a CANCEL or the ACK of a refusal must copy from its INVITE. */
+  /** The names of the parts in which a CANCEL, or the ACK of a refusal, differs from its INVITE. */
   function differences(message: Message, invite: Message, names: readonly string[]): string[] {
     const different = names.filter((name) => one(message, name) !== one(invite, name));
     if (message.uri !== invite.uri) different.push('Request-URI');
@@ -209,7 +213,10 @@ function createFlowRules() {
   return {
     faults: (message: Message): string[] =>
       message.status === undefined ? requestFaults(message) : responseFaults(message),
-    /** Final answers to INVITE without an ACK, although their receiver has sent something later. */
+    /**
+     * Final answers to INVITE that got no ACK, although their receiver has sent a message after the time for
+     * the ACK.
+     */
     unacknowledged: (messages: readonly Message[]): Message[] =>
       [...transactions.values()].flatMap(({ request, responses, acks }) => {
         const final = responses.find(({ method, status = 0 }) => method === 'INVITE' && status >= 200);

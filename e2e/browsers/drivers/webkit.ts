@@ -41,7 +41,7 @@ function drive(name: string, session: WebDriver): DrivenPage {
     await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`);
     let last = '';
     const isStill = async (): Promise<boolean> => last === (last = JSON.stringify(await element.getRect()));
-    // Another element that appears above this one would move it away before the click.
+    // Waits until the element no longer moves: one that appears above it would move it away before the click.
     await session.wait(isStill, WAIT_MS, `${name}: ${xpath} stands still`);
     return element;
   }

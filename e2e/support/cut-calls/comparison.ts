@@ -10,13 +10,13 @@ export type Account = {
   readonly own: readonly string[];
   /** What the reader saw, state after state, oldest first. */
   readonly seen: readonly string[];
-  /** The text that the screens reported as in doubt, as worded there; '' when none. */
+  /** The reports of doubtful text, in the words of the screens; '' when there was none. */
   readonly told: string;
   /** The user's history entry of the call; undefined if no page was left to record one. */
   readonly record: RecordedText | undefined;
   /**
-   * Whether this user ended the call. Then no screen follows, and the history, which has no erasures,
-   * reports.
+   * Whether this user ended the call. Then no screen reports doubtful text, only the history does, and it
+   * contains no erasures.
    */
   readonly hasHungUp: boolean;
 };
@@ -28,7 +28,8 @@ export type RecordedText = {
 };
 
 /**
- * The letters of a text by what happened to them, each listed once; without a breach, `breaches` has none.
+ * What happened to the letters of a text; no list has a letter twice. Without a breach, every list of
+ * `breaches` is empty.
  */
 export type Findings = {
   readonly figures: {
@@ -48,17 +49,20 @@ export type Findings = {
     readonly lostUnsaid: readonly string[];
     /** Shown to the reader and removed again; the user neither erased it nor was told. */
     readonly erasedUnsaid: readonly string[];
-    /** Erased by the user, still shown to the reader, and the screen after the call does not report it. */
+    /**
+     * Erased by the user, still shown to the reader, and not reported; empty if the user hung up, because no
+     * screen follows then.
+     */
     readonly leftUnsaid: readonly string[];
     /** Shown to the reader, and never typed. */
     readonly invented: readonly string[];
     /** In the history as sent, and missing at the reader. */
     readonly recordedAsSaid: readonly string[];
-    /** In doubt on the screen and not in the history, or the reverse. */
+    /** Reported as in doubt on the screen, and in the history as sent without doubt. */
     readonly toldDifferently: readonly string[];
     /** Shown to the reader, and missing in the history. */
     readonly notRecorded: readonly string[];
-    /** Both texts, if they differ although nothing is in doubt or missing. */
+    /** The writer's and the reader's text, if they differ although nothing is in doubt or missing. */
     readonly unlike: readonly string[];
   };
 };
@@ -79,7 +83,7 @@ function lettersTold(words: string): { readonly sent: Set<string>; readonly eras
   };
 }
 
-/** Whether a letter is among others, or is what an erased accent leaves of one of them. */
+/** Whether `letter` is one of `letters`, or is what is left of one after its accent was erased. */
 const isPartOf = (letters: ReadonlySet<string>, letter: string): boolean =>
   [...letters].some((other) => other.startsWith(letter));
 

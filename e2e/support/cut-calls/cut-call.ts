@@ -8,7 +8,7 @@ import type { Party } from './party.ts';
 import { createRandom } from './random.ts';
 import { typeUntil } from './typist.ts';
 
-/** Milliseconds of typing: by both users before the cut, and after it by each user who still can. */
+/** How long users type, in milliseconds: both users before the cut, and after it each user who still can. */
 const BEFORE = { least: 1000, most: 8000 } as const;
 const AFTER = { least: 0, most: 5000 } as const;
 
@@ -41,7 +41,10 @@ function typeBoth({ here, there, random }: Scene, end: AbortSignal): Promise<unk
   return Promise.allSettled(typists);
 }
 
-/** Hangs up at one end and returns it; undefined if the call has ended or shall end by itself. */
+/**
+ * Hangs up at the end that `end` names.
+ * @returns the user there; undefined if the call has ended or ends by itself
+ */
 async function hangUp({ here, there, random }: Scene, end: Cut['hangsUp']): Promise<Party | undefined> {
   if (end === undefined) return undefined;
   const party = { here, there, either: random.pick([here, there]) }[end];
@@ -52,7 +55,7 @@ async function hangUp({ here, there, random }: Scene, end: Cut['hangsUp']): Prom
 
 type Ended = {
   readonly hungUp: Party | undefined;
-  /** The journal of the other end when its browser was stopped or killed. */
+  /** The journal of `there` immediately after the cut; undefined if the cut left its browser in use. */
   readonly thereAtCut: ReturnType<Journal['read']> | undefined;
 };
 

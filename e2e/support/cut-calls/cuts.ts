@@ -3,7 +3,9 @@ import type { OwnNetwork } from './own-network.ts';
 import type { Party } from './party.ts';
 import type { Random } from './random.ts';
 
-/** Within this time after its network has stopped, a page has received everything that had arrived. */
+/**
+ * Within this time after the network of a browser was stopped, its page has received what had arrived before.
+ */
 const TOLD_MS = 150;
 
 /** A call in which both type. The cut is at `there`. */
@@ -22,7 +24,7 @@ export type Cut = {
   /** How often this cut is made, relative to the other cuts. */
   readonly share: number;
   readonly needsNetwork?: boolean;
-  /** Only for calls that begin on the data channel. */
+  /** Whether this cut is made only in calls that begin on the data channel. */
   readonly needsChannel?: boolean;
   readonly left: Left;
   cut(scene: Scene): Promise<void>;

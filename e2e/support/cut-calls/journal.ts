@@ -48,15 +48,15 @@ function watchDocument(): void {
   const noted = { own: '', seen: '', told: '', status: '' };
   const linesIn = (element: Element): string =>
     Array.from(element.querySelectorAll('div[dir="auto"]'), ({ textContent }) => textContent).join('\n');
-  /** The text of one of the two users on the screen after a call. */
+  /** The text of one user that the screen after a call shows; undefined if it shows none. */
   function runsOf(author: 'own' | 'other'): string | undefined {
     const runs = Array.from(document.querySelectorAll(`[role="log"] [data-author="${author}"]`), linesIn);
     return runs.length === 0 ? undefined : runs.join('\n');
   }
   const bare = (text: string): string => text.replaceAll(/\s/g, '');
   /**
-   * The text of one user on the screen after a call; undefined = it is the text `before`, spaces aside, or
-   * none.
+   * The text of one user on the screen after a call; undefined if there is none, or if only its white space
+   * differs from `before`.
    */
   function afterCall(author: 'own' | 'other', before: string): string | undefined {
     const runs = runsOf(author);

@@ -89,7 +89,7 @@ export function createParty(name: string, url: string, options: OwnBrowserOption
       await expect(page.getByRole('button', { name: 'Cancel' }).or(callButton)).toBeVisible({
         timeout: END_MS,
       });
-      // When the page answers again, the journal has everything from before.
+      // When the page answers this, it has reported all earlier changes to the journal.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     },
     async record(began) {

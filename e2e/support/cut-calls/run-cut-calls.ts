@@ -12,7 +12,7 @@ export type CutCallsOptions = {
   readonly planned: readonly PlannedCall[];
   readonly pairs: readonly Pair[];
   readonly closing: Closing;
-  /** Says how to repeat a call. */
+  /** The environment variables with which the test repeats a call. */
   readonly repeat: (call: PlannedCall) => string;
   readonly say: (line: string) => void;
   /** Keeps what both users of a call with a breach wrote, saw and were told. */

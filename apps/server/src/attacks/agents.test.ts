@@ -24,7 +24,7 @@ type Bed = {
   readonly agents: RunningAgents;
   /** All SIP texts that agents received. */
   readonly toAgents: readonly string[];
-  /** The mailbox of each message that was opened, in order. */
+  /** The mailboxes in which callers have opened messages, in the order of opening. */
   readonly opened: readonly string[];
   readonly positions: ReturnType<typeof createPositionStore>;
   readonly phone: (name: string) => Promise<ScriptedPhone>;
@@ -177,7 +177,7 @@ async function hangUp(phone: ScriptedPhone, { dialog }: Answered): Promise<void>
   await settle();
 }
 
-/** Answers the received texts until no more arrive within the pace of text, and returns them. */
+/** Answers each text (MESSAGE) that the phone receives, until none comes for 250 ms; returns all of them. */
 async function takeTexts(phone: ScriptedPhone, clock: FakeClock): Promise<SipRequest[]> {
   const texts: SipRequest[] = [];
   for (;;) {
@@ -268,7 +268,8 @@ test('A-066 a caller that repeats calls of 120 s gets ten minutes in an hour', a
     for (const bye of alice.requests('BYE')) alice.respond(bye, 200);
     await settle();
   }
-  // Every two minutes refill 20 s: after five calls 100 s are left, after two more minutes 120 s.
+  // A call needs 120 s of the ten minutes, and two minutes refill 20 s: after five calls 100 s are left, so
+  // the sixth is refused; two minutes later 120 s are left.
   expect(statuses).toEqual([200, 200, 200, 200, 200, 480, 200]);
   expect(await statusOf(alice, 'bobby')).toBe(480);
   expect(await statusOf(await phone('carol'), 'bobby')).toBe(200);
@@ -286,8 +287,8 @@ test('A-066 a caller that hangs up immediately is limited too: each call counts 
     if (each.answer.status === 200) await hangUp(alice, each);
     clock.advance(1_000);
   }
-  // A call needs two free minutes of the ten, then counts as ten seconds: 49 fit, and more as time is
-  // refilled.
+  // A call starts only if two of the ten minutes are left, and uses ten seconds: 49 calls, and a few more
+  // because the budget is refilled meanwhile.
   expect(opened.length).toBeGreaterThanOrEqual(49);
   expect(opened.length).toBeLessThanOrEqual(52);
 });
@@ -319,7 +320,8 @@ test('D28 one caller gets two media threads, anonymous callers together a third;
   const first = await soundOf(alice);
   const second = await call(alice, 'ivr', { body: soundOffer });
   expect([first.hasSound, first.said.includes('not possible')]).toEqual([true, false]);
-  // The menu never returns sound, so it needs no thread and sends no notice.
+  // The menu never returns sound: its call needs no thread, and the caller is not told that sound is not
+  // possible.
   expect([second.answer.body.includes('m=audio 0 '), agents.mediaCalls()]).toEqual([true, 1]);
   await hangUp(alice, second);
   expect((await soundOf(alice)).hasSound).toBe(true);

@@ -218,7 +218,10 @@ const times = (count: number, act: () => void): void => {
   for (let n = 0; n < count; n++) act();
 };
 
-/** Floods against alice, with each sender within its own limits, and the responses of her phone. */
+/**
+ * Ways to flood alice in which each sender stays within its own limits. Each prepares its senders, and
+ * returns a function that sends for one second and gives her phone's responses.
+ */
 const floods: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   async 'calls that it refuses'() {
     const callers = [bobby, await bed.registered('carol'), await bed.registered('echo')];

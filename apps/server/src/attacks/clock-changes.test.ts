@@ -24,7 +24,10 @@ const changes = [
 
 type Answer = { readonly statusCode: number; readonly headers: Readonly<Record<string, unknown>> };
 
-/** Uses a limit up, sets the wall clock by so much, and lets the time of the limit pass. */
+/**
+ * Uses up all tries and changes the wall clock by `changeMs`.
+ * @returns the answers to one more request immediately and to one after `windowMs`
+ */
 async function answersAround(
   changeMs: number,
   windowMs: number,

@@ -35,7 +35,10 @@ async function lastLineOf(lines: readonly string[], more: readonly string[]): Pr
   return heard.split('\r\n').at(-1) ?? '';
 }
 
-/** The address of a client at 127.0.0.1 that sends these lines, for a page and for a SIP connection. */
+/**
+ * The address that the server takes for the client's when 127.0.0.1 sends these lines: for a page, and for a
+ * SIP connection.
+ */
 const addressesWith = (...lines: string[]): Promise<readonly string[]> =>
   Promise.all([
     lastLineOf(lines, ['Connection: close']),
@@ -115,7 +118,7 @@ test('guessing is blocked behind named proxies, also with another claimed addres
   );
 });
 
-/** Logs in through a proxy on this machine that reports the visitor in this form. */
+/** Logs in through a proxy on this machine that reports `visitor` as the client's address. */
 const logInFrom = (visitor: string, password: string) =>
   bed.app.inject({
     method: 'POST',

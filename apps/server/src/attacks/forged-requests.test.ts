@@ -371,7 +371,10 @@ describe('limits apply within a call', () => {
   });
 });
 
-/** A request within a dialog as text, because our serializer could not write some of the tested requests. */
+/**
+ * The text of a request within a dialog, written by hand: our serializer could not write some of the tested
+ * requests.
+ */
 function rawIn({ callId, from, to, target, routes }: PhoneDialog, method: string): string {
   return [
     `${method} ${target} SIP/2.0`,

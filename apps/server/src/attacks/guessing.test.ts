@@ -92,7 +92,7 @@ test('KIOSK-08 a link for another time, of another kind or with another algorith
     const forged = `${part({ alg: spelling, typ: 'JWT' })}.${part({ ...claims, exp: end })}.`;
     expect((await api.enter(forged)).json()).toEqual({ errorCode: 1003 });
   }
-  // The unsigned form of the claims does not log in without a password.
+  // A password in unsigned claims is ignored: only a link of the form `t=…&p=…` can contain one.
   const plain = Buffer.from(JSON.stringify({ ...claims, password: 'demo1234' })).toString('base64');
   expect((await api.enter(plain)).json()).toEqual({ errorCode: 1001 });
 });

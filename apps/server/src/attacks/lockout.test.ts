@@ -59,7 +59,7 @@ test('the mark of a browser stays valid after a restart of the server and a chan
   const cookie = cookieOf(await logIn({}));
   const alice = await bed.repositories.accounts.findByUsername('alice');
   if (alice !== undefined) await bed.context.accountService.changePassword(alice, 'fresh123');
-  // Another process with the same data folder has the same key, but has counted no attempts.
+  // The restarted server has the same data folder, and so the same key, but has counted no attempts.
   const restarted = await bed.restart();
   for (let tries = 0; tries < 100; tries++)
     await logIn({ address: `198.51.100.${tries}`, password: 'wrong' }, restarted);

@@ -26,7 +26,7 @@ const request = (field: string, body = ''): string =>
     body,
   ].join('\r\n');
 
-/** All parsers of untrusted input, by the name that a failure shows. */
+/** All parsers of untrusted input, by name. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   isEmail,
   readKioskToken,
@@ -65,7 +65,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 /** The length of each input: about one full frame. */
 const LENGTH = 60_000;
-/** A parser fails the test after this time: in linear time it takes a few milliseconds, else minutes. */
+/**
+ * A parser that takes longer than this fails the test. In linear time it takes a few milliseconds, otherwise
+ * up to minutes.
+ */
 const FAR_TOO_LONG_MS = 1500;
 
 const pieces = [

@@ -11,8 +11,8 @@ import type { RawPhone } from './testing/raw-phone.ts';
 import { createRawPhone, readFrame, registerRaw } from './testing/raw-phone.ts';
 
 /**
- * Three phones and an attacker that has overheard everything, against the real server code. Each sequence has
- * its own seed; `MODEL_SEQUENCES` sets their number, `MODEL_SEED` the first seed.
+ * How many random sequences are played against the real server code (`MODEL_SEQUENCES`), each with three
+ * phones and an attacker that has overheard everything. Each has its own seed; `MODEL_SEED` is the first.
  */
 const SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 300);
 const FIRST_SEED = Number(process.env['MODEL_SEED'] ?? 1);
@@ -160,8 +160,8 @@ const isOtherEnd = (one: HeldDialog, two: HeldDialog): boolean =>
   one.callId === two.callId && one.ownTag === two.theirTag && one.theirTag === two.ownTag;
 
 /**
- * Finds calls between honest phones that have ended for one end only: the caller has a dialog that the server
- * has ended for the callee, or both ends have it and nothing is forwarded any more.
+ * Finds calls between honest phones that the server has ended for one end only, or in which it forwards
+ * nothing any more although both ends have the dialog.
  */
 async function findBrokenCalls(world: World): Promise<readonly string[]> {
   const broken: string[] = [];

@@ -14,7 +14,10 @@ const files = globSync(
   { cwd: root },
 );
 
-/** Every `file`, with the titles that follow it; "…" stands for the rest of a title. */
+/**
+ * The test files that a page names between backticks, each with the titles that it quotes after the name. A
+ * quoted title may leave out its end, as “…”.
+ */
 const mentionsIn = (page: string) =>
   [...read(page).matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:(?:: |, )"[^"]+")*)/g)].map(
     ([, file = '', titles = '']) => ({

@@ -23,7 +23,8 @@ async function credentialsOf(securityToken: string): Promise<Credentials> {
 }
 
 /**
- * What coturn checks with `use-auth-secret`: the username has a future time, the password is the name's HMAC.
+ * Whether coturn with `use-auth-secret` accepts the credentials: the time in the username is in the future,
+ * and the password is the username's HMAC.
  */
 function isLetIn({ username, credential }: Credentials, atMs: number): boolean {
   const isAlive = Number(username.split(':')[0]) * 1000 > atMs;

@@ -5,6 +5,7 @@ export type Captcha = {
   /** A task of the built-in captcha, which the browser solves. */
   challenge(): Promise<CaptchaChallenge>;
   /**
+   * Whether the visitor has solved the task.
    * @param answer the query parameter `captcha`
    * @param address network address of the visitor
    */

@@ -12,7 +12,10 @@ type Options = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** The captcha of the brand; without one every request passes. Built-in tasks are available in any case. */
+/**
+ * The captcha that the brand has chosen. If it has chosen none, every request passes. The server gives out
+ * tasks of the built-in captcha in any case.
+ */
 export function chooseCaptcha({ provider, recaptchaSecret, createSecret, now, log }: Options): Captcha {
   const builtIn = createProofOfWork(createSecret(), now);
   if (provider === 'builtin') return builtIn;

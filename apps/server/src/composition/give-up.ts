@@ -11,7 +11,7 @@ export function giveUp(line: string): never {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Whether it is the code of a look-up that has failed. */
+/** Whether the error code says that the look-up of a host name has failed. */
 const isUnknownName = (code: string): boolean => code === 'ENOTFOUND' || code.startsWith('EAI_');
 
 type Place = { readonly host: string; readonly port: number };

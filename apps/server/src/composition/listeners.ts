@@ -28,7 +28,10 @@ type SipParts = {
   readonly sip: SipServer;
   readonly config: Config;
   readonly isTrustedProxy: IsTrustedProxy;
-  /** Identifies the server agents of this process, which are exempt from the connection limits. */
+  /**
+   * The Authorization value of the server agents of this process, which are exempt from the connection
+   * limits.
+   */
   readonly agentAuthorization: string;
   readonly log: Logger;
 };

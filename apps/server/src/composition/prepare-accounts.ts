@@ -8,7 +8,7 @@ import { giveUp } from './give-up.ts';
 
 type Parts = Pick<HttpContext, 'repositories' | 'hasher' | 'createSecret' | 'brand' | 'sipDomain'>;
 
-/** Ends the process if demo accounts have their password, which is public (decision D1). */
+/** Ends the process if a demo account still has the demo password, which is public (decision D1). */
 async function refuseDemoAccounts({ repositories, hasher }: Parts): Promise<void> {
   const open = await openDemoAccounts(repositories.accounts, hasher);
   if (open.length > 0)
@@ -18,8 +18,8 @@ async function refuseDemoAccounts({ repositories, hasher }: Parts): Promise<void
 }
 
 /**
- * Adds the demo accounts, except in production, which does not start if demo accounts have their password.
- * Warns of users who have names that the server or brand uses.
+ * Adds the demo accounts. In production it adds none, and ends the process if one still has the demo
+ * password. Logs a warning for users whose names the server or the brand uses itself.
  */
 export async function prepareAccounts({ mode }: Config, parts: Parts, log: Logger): Promise<void> {
   const { repositories, hasher, createSecret, sipDomain } = parts;

@@ -8,11 +8,14 @@ import { DEVICE_LIMITS } from '../domain/limits/limits.ts';
  */
 export type DeviceCookies = {
   /**
-   * @returns the new cookie value: a new mark for this account, followed by the newest marks of other
-   * accounts up to a limit
+   * Adds a mark for this account to the value of a cookie.
+   * @returns the new value: the new mark, followed by the newest marks of other accounts up to a limit
    */
   renew(value: string, accountId: string): string;
-  /** @returns the random number of the mark for this account; undefined = no valid mark */
+  /**
+   * Finds the mark of this account in the value of a cookie.
+   * @returns its random number; undefined = no valid mark
+   */
   find(value: string, accountId: string): string | undefined;
 };
 
@@ -21,6 +24,7 @@ const MARK = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
 const SECOND_MS = 1000;
 
 /**
+ * Creates and finds the marks that are signed with `secret`.
  * @param secret at least 32 bytes
  * @param now milliseconds since the epoch
  */

@@ -19,7 +19,9 @@ type Draft = {
   readonly values: TextValues;
 };
 
-/** @returns undefined when the account has no e-mail address */
+/**
+ * The mail to the user of an account, in the user's language; undefined if the account has no e-mail address.
+ */
 function letter(account: Account, { subject, lines, values }: Draft): Mail | undefined {
   const to = propertyOf(account, PROPERTY_KEYS.email);
   if (to === '') return undefined;
@@ -38,7 +40,10 @@ function letter(account: Account, { subject, lines, values }: Draft): Mail | und
   };
 }
 
-/** The line with username and address; if the username could become a link, the address alone, or no line. */
+/**
+ * The line that names username and address. If a mail program could make a link of the username: the address
+ * alone if it begins with the username, or else no line.
+ */
 function namesLine({ username, addresses: [address = ''] }: Account): TextKey | undefined {
   if (isPlainUsername(username)) return 'registrationNames';
   return address.startsWith(`${username}@`) ? 'registrationAddress' : undefined;
@@ -92,7 +97,7 @@ export function composeApprovalMail(account: Account, context: MailContext): Mai
   });
 }
 
-/** The notice of a changed password, for the case that the user did not change it. */
+/** The mail that says that the password was changed, with advice for a user who did not change it. */
 export function composePasswordChangedMail(account: Account, context: MailContext): Mail | undefined {
   return letter(account, {
     subject: 'changedSubject',
@@ -120,7 +125,10 @@ export function composeEmailChangeMail(
   };
 }
 
-/** The notice to the current address that another was entered, with advice in case the user did not do it. */
+/**
+ * The mail that tells the current address that another one was entered, with advice for a user who did not
+ * enter it.
+ */
 export function composeEmailNoticeMail(account: Account, context: MailContext): Mail | undefined {
   return letter(account, {
     subject: 'emailNoticeSubject',

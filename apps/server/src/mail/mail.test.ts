@@ -88,7 +88,7 @@ test('an account without an e-mail address gets no mail, and no value starts a n
   expect(told?.text).not.toContain('all@mail.example');
 });
 
-/** Every mail that repeats a name chosen by its account. */
+/** Every mail that may contain a name that the user of the account has chosen. */
 const mailsNaming = (account: Account): readonly string[] =>
   [
     composeRegistrationMail(account, { password: undefined, verificationKey: 'key' }, context),
@@ -229,7 +229,7 @@ test('D25 waiting mails are read one at a time', async () => {
   const read: string[] = [];
   for await (const { mail: waiting } of outbox.waiting()) {
     read.push(waiting.subject);
-    // Mails that were removed before their turn are skipped.
+    // Removes the other mails while the first is being read: the outbox must then skip them.
     for (const name of readdirSync(folder).slice(1)) rmSync(join(folder, name));
   }
   expect(read).toEqual(['1']);

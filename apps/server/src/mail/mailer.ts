@@ -10,8 +10,8 @@ type Options = {
 };
 
 /**
- * Sends mails to the mail server, and keeps in the outbox the mails that the server does not accept; without
- * a mail server, all mails.
+ * Sends mails to the mail server. The outbox keeps the mails that the server does not accept; without a mail
+ * server it keeps all.
  */
 export function createMailer({ deliver, outbox, log }: Options): Mailer {
   const underWay = new Set<Promise<void>>();

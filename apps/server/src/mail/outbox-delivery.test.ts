@@ -47,7 +47,7 @@ function deliver({ subject }: Mail): Promise<void> {
   return isDown ? Promise.reject(new Error('451 greylisted')) : Promise.resolve();
 }
 
-/** Resolves when the outbox has been read and the timer for the next time is set. */
+/** Resolves when the outbox has been read and the timer for its next reading is set. */
 const lookDone = (): Promise<void> =>
   new Promise((resolve) => {
     looked = resolve;

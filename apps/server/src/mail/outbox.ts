@@ -17,7 +17,7 @@ export type KeptMail = z.infer<typeof keptMailSchema>;
 export type WaitingMail = { readonly name: string; readonly mail: KeptMail };
 
 export type Outbox = {
-  /** @returns false when the outbox is full; the mail is dropped then */
+  /** Stores a mail. @returns false if the outbox is full and the mail was dropped */
   keep(mail: Mail): Promise<boolean>;
   /** Whether another mail would be kept. */
   hasRoom(): Promise<boolean>;

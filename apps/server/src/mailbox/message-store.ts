@@ -6,7 +6,7 @@ import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Caller = { readonly address: string; readonly name: string | undefined };
 
-/** `Forename Surname`, or the address of an account without a name. */
+/** The name of an account, `Forename Surname`; `address` if the account has no name. */
 function nameOf(account: Account, address: string): string {
   const names = [PROPERTY_KEYS.firstName, PROPERTY_KEYS.lastName].map((key) =>
     valueOf(account.properties, key),
@@ -15,9 +15,8 @@ function nameOf(account: Account, address: string): string {
 }
 
 /**
- * Stores the messages that callers leave in the mailbox (A-066). Each promise resolves when its change would
- * survive a crash. At the next start, `closeAll` of the repository closes the messages that a crash left
- * open.
+ * Stores the messages that callers leave in the mailbox (A-066). A promise is fulfilled only when its change
+ * is durable. `closeAll` of the repository closes, at the next start, the messages that a crash left open.
  */
 export function createMessageStore(
   { accounts, settings, messages }: Pick<Repositories, 'accounts' | 'settings' | 'messages'>,
@@ -44,7 +43,11 @@ export function createMessageStore(
         language: account.language,
       };
     },
-    /** @throws when the callee is unknown or the mailbox is full */
+    /**
+     * Adds a message, whose text is empty at first.
+     * @returns its id
+     * @throws if the callee is unknown or the mailbox is full
+     */
     async open(message: { readonly callee: string; readonly caller: Caller; readonly at: number }) {
       const account = await accounts.findByAddress(message.callee);
       if (account === undefined) throw new Error('There is no such mailbox.');
@@ -57,7 +60,7 @@ export function createMessageStore(
       if (messageNumber === undefined) throw new Error('The mailbox is full.');
       return idOf(account.id, messageNumber);
     },
-    /** @param text the whole text as it is now */
+    /** Stores the text of a message. @param text the whole text as it is now */
     async update(id: string, text: string) {
       await messages.update(...placeOf(id), text === '' ? undefined : text);
     },

@@ -98,7 +98,7 @@ onEachStorage((create) => {
     expect(await count()).toBe(1 + most);
     expect(logged).toHaveLength(5);
     expect(logged[0]).toMatchObject({ event: 'missed_call_dropped', callee: 'asa' });
-    // Calls from accounts are not counted, and each day has its own limit.
+    // Only calls from anonymous callers are counted, and only those of the last 24 hours.
     await from('carol@demo.example', 'honest too');
     await from('anonymous-x@demo.example', 'next day', missed.at + 25 * 60 * 60 * 1000);
     expect(await count()).toBe(3 + most);

@@ -35,9 +35,10 @@ type Options = {
 };
 
 /**
- * Adds a missed call to the callee's history when none of the callee's phones was reachable, so that the
- * history holds every call (decision D14). A phone that rang writes its own record. Callers without an
- * account, whose number is unlimited, add a limited number of calls per day and replace no older ones.
+ * Adds a missed call to the callee's history if none of the callee's phones was reachable, so that the
+ * history holds every call (decision D14). A phone that rang writes its own record. Anonymous callers can get
+ * any number of identities: together they can add only a limited number of calls per day, and replace no
+ * older ones.
  */
 export function createMissedCallStore({ repositories, changes, brand, historyBytes, log }: Options) {
   const { accounts, organisations, history } = repositories;

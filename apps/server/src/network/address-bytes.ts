@@ -5,7 +5,7 @@ const groupsOf = (text: string): number[] =>
 
 const bytesOfIpv4 = (text: string): Uint8Array => Uint8Array.from(text.split('.'), Number);
 
-/** An IPv4 address at the end of an IPv6 address as two groups (RFC 4291 §2.2). */
+/** Rewrites an IPv6 address that ends with an IPv4 address: the latter becomes two groups (RFC 4291 §2.2). */
 function withoutDots(ipv6: string): string {
   const start = ipv6.lastIndexOf(':') + 1;
   const [a = 0, b = 0, c = 0, d = 0] = bytesOfIpv4(ipv6.slice(start));

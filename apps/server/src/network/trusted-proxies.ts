@@ -4,6 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 export type IsTrustedProxy = (address: string) => boolean;
 
 /**
+ * Creates the function that recognises these proxies.
  * @param proxies addresses, CIDR ranges, or the names `loopback`, `linklocal` and `uniquelocal`; an
  * IPv4-mapped IPv6 address counts as the IPv4 address
  */

@@ -3,8 +3,9 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 /**
- * The client address of an upgrade request, by the function that computes Fastify's `request.ip` (Fastify
- * does not see upgrades): the nearest address in `X-Forwarded-For` that is not a trusted proxy.
+ * The client address of an upgrade request: of the socket's address and those in `X-Forwarded-For`, the
+ * nearest that is not a trusted proxy. Fastify does not see upgrades, so this calls the function behind its
+ * `request.ip`.
  */
 export const visitorAddressOf = (request: IncomingMessage, isTrustedProxy: IsTrustedProxy): string =>
   request.socket.remoteAddress === undefined ? 'unknown' : proxyAddr(request, isTrustedProxy);

@@ -314,7 +314,7 @@ describe('text on a data channel', () => {
       /echo service.*\u2028Sound and video are not possible in this call\. You can go on with text\.\u2028$/su,
     );
     expect(agent({ type: 'textReceived', text: 'a' })).toEqual([{ do: 'sendText', text: 'a' }]);
-    // A caller that offers sound again in the same call is told again.
+    // When the caller offers sound again in the same call, the agent says again that it is not possible.
     const again = agent({ ...invited(soundOffer), type: 'reinvited' });
     expect([namesOf(again), saidIn(again)]).toEqual([
       ['answer', 'sendText'],

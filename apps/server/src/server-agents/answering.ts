@@ -15,7 +15,7 @@ export type AnsweringOptions = {
   readonly call: AgentCall;
   /** The service behind the call: it handles text and INFO, and gets no offers. */
   readonly service: ServerAgent;
-  /** Sends the caller's sound and video back. */
+  /** Whether the agent sends the caller's sound and video back. */
   readonly returnsMedia: boolean;
   /** Whether BYE is answered only after a wait for text: text on the data channel may arrive after BYE. */
   readonly awaitsLateText?: boolean;
@@ -26,7 +26,7 @@ export type AnsweringOptions = {
 /** A negotiation that waits for the answer of the stack. */
 type Negotiation = { readonly plan: MediaPlan; readonly offer: Offer; readonly isFirst: boolean };
 
-/** Sent when the caller offered sound or video and no media stack is available. */
+/** The text for a caller who offered sound or video when no media stack is available. */
 const NO_MEDIA = 'Sound and video are not possible in this call. You can go on with text.\u2028';
 
 function transportFor(
@@ -53,9 +53,9 @@ export function createAnswering({
   let negotiation: Negotiation | undefined;
   let textTransport: TransportChoice['name'] = 'none';
   let hasMessage = false;
-  /** Text has moved to MESSAGE for the rest of the call. */
+  /** Whether text has moved from the data channel to MESSAGE, for the rest of the call. */
   let hasFallenBack = false;
-  /** The stack handles sound or video. */
+  /** Whether the stack of the call handles sound or video. */
   let hasMedia = false;
   let isEstablished = false;
   let isChannelOpen = false;
@@ -128,7 +128,10 @@ export function createAnswering({
     return before;
   }
 
-  /** @param missed the media for which no stack is free; undefined = the offer has no usable media */
+  /**
+   * Answers without media, so that text goes by MESSAGE; refuses a caller that does not allow MESSAGE.
+   * @param missed the media for which no stack is free; undefined = the offer has no usable media
+   */
   function answerWithText(sdp: string, missed: MediaPlan | undefined): readonly AgentEffect[] {
     if (!hasMessage) {
       const { retryAfterSeconds } = AGENT_LIMITS;

@@ -25,7 +25,10 @@ export type Admission =
 /** Decides whether a server agent accepts one more call. */
 export type AdmitCall = (call: AskingCall) => Admission;
 
-/** The places that one call of `caller` takes: in total, per caller, and among all anonymous callers. */
+/**
+ * The keys and limits under which a call of `caller` is counted: in total, per caller, and among all
+ * anonymous callers.
+ */
 export const placesOfCaller = (
   caller: string,
   { total, perCaller, anonymousShare }: { total: number; perCaller: number; anonymousShare: number },

@@ -52,7 +52,10 @@ export type NewMessage = {
  * cannot undo it. A message that was opened and never closed is kept.
  */
 export type MessageStore = {
-  /** The owner of the mailbox of this address; undefined when there is none, or AM_ENABLED is not '1'. */
+  /**
+   * The owner of the mailbox of this address; undefined when there is none, it is full, or AM_ENABLED is not
+   * '1'.
+   */
   findMailbox(address: string): Promise<MailboxOwner | undefined>;
   /** @returns the id of the message, whose text is null until something is typed */
   open(message: NewMessage): Promise<string>;

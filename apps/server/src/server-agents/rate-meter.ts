@@ -1,5 +1,6 @@
 /**
- * `isOver` counts its calls in each second, and returns whether they exceed `most`; `now` is in milliseconds.
+ * Creates a meter for a rate: `isOver` counts one event, and returns whether more than `most` were counted in
+ * the current second. `now` is in milliseconds.
  */
 export function createRateMeter(most: number): { isOver(now: number): boolean } {
   let second = 0;

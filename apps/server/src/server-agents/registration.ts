@@ -117,8 +117,8 @@ export function createRegistration(options: RegistrationOptions): Registration {
       .find((each) => each !== undefined);
     nonceCount = 0;
     credentialsName = status === 401 ? 'Authorization' : 'Proxy-Authorization';
-    // Refused credentials from an earlier refresh may have an expired nonce. Credentials for a new nonce are
-    // wrong, unless `stale` is set.
+    // Credentials with the nonce of an earlier refresh may have been refused only because that nonce has
+    // expired. Credentials with a new nonce are wrong, unless the challenge says `stale`.
     const mayBeOld = !hadCredentials || round === 1;
     return challenge !== undefined && (mayBeOld || challenge.isStale);
   }

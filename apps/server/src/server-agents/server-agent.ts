@@ -24,7 +24,7 @@ export type Offer = {
   readonly position: string | undefined;
   /** Whether Allow names MESSAGE. */
   readonly allowsMessage: boolean;
-  /** For the o-line of the answer. */
+  /** The values for the o-line of the answer. */
   readonly session: SdpSession;
 };
 

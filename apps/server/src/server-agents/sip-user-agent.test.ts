@@ -78,7 +78,7 @@ function takeRequest(method: string): SipRequest {
   expect(message.method).toBe(method);
   return message;
 }
-/** The method of each request and the status of each response. */
+/** Each message in short: the method of a request, the status of a response. */
 const told = (messages: readonly SipMessage[]): (string | number)[] =>
   messages.map((message) => (message.kind === 'request' ? message.method : message.status));
 const takeTold = (): (string | number)[] => told(take());

@@ -33,7 +33,7 @@ export type AgentLimits = {
   readonly mailboxCalls: number;
   /** Minutes that one caller may spend with the mailbox in an hour. */
   readonly mailboxMinutes: number;
-  /** Simultaneous calls of all agents together with sound, video or a data channel. */
+  /** Simultaneous calls that have sound, video or a data channel; all agents share this limit. */
   readonly mediaCalls: number;
 };
 

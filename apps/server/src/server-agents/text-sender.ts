@@ -4,7 +4,7 @@ import type { Clock } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { nothing } from '../domain/nothing.ts';
 
-/** Sends one chunk; after a MESSAGE, `answered` must be called once. */
+/** Sends one chunk. If it is sent by MESSAGE, `answered` must be called once. */
 export type SendChunk = (characters: string, answered: (isDelivered: boolean) => void) => void;
 
 export type TextSender = {

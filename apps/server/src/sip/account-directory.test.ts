@@ -143,7 +143,7 @@ onEachStorage((create) => {
       user: { username: 'anonymous-2', isAnonymous: true, isServerAgent: false },
       sipPassword: 'secret of anonymous-2',
     });
-    // A user account with the username of all anonymous callers does not lock them out.
+    // A user account may have the username that anonymous callers share; it does not lock them out.
     await logIn(await added('guest'), 'guest');
     expect(await secretsOf('guest', 'anonymous-2@demo.example')).toContain('secret of anonymous-2');
     expect(await secretsOf('guest')).toEqual(['secret of guest']);

@@ -22,7 +22,7 @@ type Options = {
 
 type Unreadable = Extract<ParseResult, { ok: false }>;
 
-/** A copy whose strings are not slices of the received frame, so that the frame can be freed. */
+/** A copy whose strings do not refer to the received frame, so that the memory of the frame can be freed. */
 const detached = (message: SipMessage): SipMessage => JSON.parse(JSON.stringify(message)) as SipMessage;
 
 /**

@@ -43,7 +43,10 @@ export type Flow = {
   isLost: boolean;
 };
 
-/** @param elapsedMs monotonic milliseconds */
+/**
+ * Creates the flow of a new connection, whose peer has not authenticated yet.
+ * @param elapsedMs monotonic milliseconds
+ */
 export const createFlow = (id: string, connection: FlowConnection, elapsedMs: () => number): Flow => ({
   id,
   connection,

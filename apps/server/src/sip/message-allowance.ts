@@ -23,7 +23,10 @@ export type MessageAllowance = {
 const asksForAck = (message: SipMessage): boolean =>
   message.kind === 'response' && message.status >= 200 && cseqOf(message)?.method === 'INVITE';
 
-/** @param elapsedMs monotonic milliseconds */
+/**
+ * Creates the allowance for the peer of a new connection.
+ * @param elapsedMs monotonic milliseconds
+ */
 export function createMessageAllowance(elapsedMs: () => number): MessageAllowance {
   const takeProven = createRateLimit(SIP_LIMITS.messages, elapsedMs);
   const takeUnproven = createRateLimit(SIP_LIMITS.unprovenMessages, elapsedMs);

@@ -2,7 +2,7 @@
 export type SipDirectory = {
   /**
    * All secrets that are valid now for a digest username; empty = unknown or not active.
-   * @param address of the sender in From: anonymous callers share one username (A-035)
+   * @param address the sender's address in From, because all anonymous callers have the same username (A-035)
    */
   findCredentials(username: string, address: string): Promise<readonly SipCredentials[]>;
   /**

@@ -38,8 +38,8 @@ const viewOf = (bytes: Uint8Array): DataView =>
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 /**
- * The message; undefined if truncated, not STUN, or its FINGERPRINT is wrong or misplaced (RFC 8489 §6.3,
- * §14.7).
+ * Decodes a STUN message; undefined if the bytes are truncated or not STUN, or if FINGERPRINT is wrong or not
+ * the last attribute (RFC 8489 §6.3, §14.7).
  */
 export function decodeStun(bytes: Uint8Array): StunMessage | undefined {
   if (bytes.length < HEADER_LENGTH) return undefined;

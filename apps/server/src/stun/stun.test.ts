@@ -81,7 +81,7 @@ describe('codec', () => {
       const broken = sampleIpv4Response.slice();
       broken[bit >> 3] = (broken[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       const message = decodeStun(broken);
-      // A flip in the type of FINGERPRINT makes it an unknown optional attribute; only that is accepted.
+      // A flipped bit in the type of FINGERPRINT makes it an unknown optional attribute, which is allowed.
       expect(message === undefined || !message.hasFingerprint).toBe(true);
     }
   });

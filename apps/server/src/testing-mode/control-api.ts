@@ -8,7 +8,10 @@ const count = z.int().check(z.positive());
 const times = z.optional(count);
 const delayMs = z.int().check(z.nonnegative());
 const username = z.optional(z.string());
-/** A status from 300: after a false 2xx, client and server would disagree about open calls and bindings. */
+/**
+ * The status of a planned SIP response: at least 300, because after a 2xx that the server has not sent
+ * itself, client and server would disagree about open calls and bindings.
+ */
 const refusal = z.int().check(z.minimum(300), z.maximum(699));
 
 const registerAnswer = z.strictObject({

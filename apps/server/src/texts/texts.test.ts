@@ -34,7 +34,7 @@ test('a value stays in its line, and a missing one leaves its placeholder', () =
 });
 
 test('a key that does not exist is a compile error', () => {
-  // Called without its types, the function returns the key.
+  // Called without type checks, the function returns an unknown key as it is.
   expect(Reflect.apply(textsFor('en'), undefined, ['nonsense'])).toBe('nonsense');
   expectTypeOf<'greeting'>().toExtend<TextKey>();
   expectTypeOf<'nonsense'>().not.toExtend<TextKey>();

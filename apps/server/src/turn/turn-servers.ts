@@ -8,13 +8,13 @@ export type TurnSettings = {
   readonly lifetimeSeconds: number;
 };
 
-/** The TURN servers, with credentials for this identity that are valid from now on. */
+/** Lists the TURN servers, with credentials for `identity` whose lifetime begins now. */
 export type TurnServers = (identity: string) => IceServersAnswer;
 
 const MS_PER_SECOND = 1000;
 
 /**
- * Credentials for TURN servers that share a secret with this server and know no accounts (coturn
+ * Creates credentials for TURN servers that share a secret with this server and know no accounts (coturn
  * `use-auth-secret`, draft-uberti-behave-turn-rest-00 §2.2): the username holds the expiry, and the password
  * proves that this server issued it.
  * @param now milliseconds since the epoch
@@ -23,7 +23,8 @@ export function createTurnServers(settings: TurnSettings, now: () => number): Tu
   const { urls, secret, lifetimeSeconds } = settings;
   return (identity) => {
     const expiresAt = Math.floor(now() / MS_PER_SECOND) + lifetimeSeconds;
-    // Stable per identity, so that the TURN server can apply quotas; its log shows no real name.
+    // The same for every request of an identity, so that the TURN server can apply quotas; no log of the TURN
+    // server shows a real name.
     const pseudonym = createHmac('sha256', secret).update(`pseudonym:${identity}`).digest('base64url');
     const username = `${expiresAt}:${pseudonym}`;
     const credential = createHmac('sha1', secret).update(username).digest('base64');

@@ -93,7 +93,7 @@ export function attack(phone: RawPhone, overheard: Overheard, pick: Pick, random
     phone.send(text);
   }
 
-  /** Calls and answers as an account may, so that there are tokens and dialogs to misuse. */
+  /** Calls and answers as any user may, so that there are tokens and dialogs to misuse. */
   function takePart(): void {
     const invite = phone.heard.findLast(({ what }) => what === 'INVITE');
     if (invite !== undefined && isLucky(0.6))

@@ -8,7 +8,7 @@ export const MARK = 'X-Sent-By';
 export type Peer = {
   readonly name: string;
   readonly account: string;
-  /** Whether its connection is closed. */
+  /** Whether the connection is closed. */
   isGone: boolean;
 };
 
@@ -21,7 +21,7 @@ export type HeldDialog = {
   readonly target: string;
   readonly routes: readonly string[];
   readonly peer: string;
-  /** Whether this phone is the caller; the other end has then answered and has the dialog. */
+  /** Whether this phone made the call. Its callee has then answered, so the callee has the dialog too. */
   readonly isOwn: boolean;
 };
 
@@ -38,8 +38,8 @@ type SentRequest = {
 };
 
 /**
- * A phone that follows RFC 3261 and checks each received frame against the guarantees of the server. Of other
- * connections it knows only which one has sent a frame, and for which account.
+ * A phone that follows RFC 3261 and checks each received frame against the guarantees of the server. About
+ * other connections it knows only which of them has sent a frame, and the account of that connection.
  */
 export type HonestPhone = {
   readonly phone: RawPhone;
@@ -82,7 +82,10 @@ export function createHonestPhone(
 ): HonestPhone {
   const violations: string[] = [];
   const dialogs: HeldDialog[] = [];
-  /** Dialogs that this phone has ended: a request of the other end may cross this phone's BYE. */
+  /**
+   * Dialogs that this phone has ended. A request of the other end may still arrive, sent before this phone's
+   * BYE arrived there.
+   */
   const former: HeldDialog[] = [];
   const endedByServer: HeldDialog[] = [];
   const ringing: RawFrame[] = [];
@@ -142,7 +145,7 @@ export function createHonestPhone(
       if (!['ACK', 'CANCEL', 'BYE'].includes(frame.what)) blame('a request without a sender', frame);
       return;
     }
-    // The caller that the frame shows must be the account that has sent it.
+    // From must name the account of the connection that has sent the frame.
     if (addressIn(frame.get('from')) !== `${sender.account}@${DOMAIN}`)
       blame(`shows ${frame.get('from')}, sent by ${sender.account}`, frame);
     const isInside = /;\s*tag/i.test(frame.get('to'));
@@ -182,7 +185,7 @@ export function createHonestPhone(
     const dialog = dialogOf(frame);
     if (dialog === undefined) return;
     const isByServer = frame.get(MARK.toLowerCase()) === '';
-    // The server ends a call only for an end that is lost, or when the answer came too late for the caller.
+    // The server ends a call only if the other end is lost; a callee's call also if its answer came too late.
     if (isByServer && find(dialog.peer)?.isGone !== true && dialog.isOwn)
       blame(`the call with ${dialog.peer} was ended by neither end`, frame);
     if (isByServer) endedByServer.push(dialog);

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/**
- * A frame that a phone without a SIP library has received. This phone writes its frames by hand and reads
- * received frames line by line, so that a defect of the project's own parser cannot hide in the test.
- */
+/** A frame that a raw phone has received, read line by line. */
 export type RawFrame = {
   readonly text: string;
-  /** `INVITE`, or the status as text. */
+  /** The method of a request, such as `INVITE`, or the status of a response. */
   readonly what: string;
   readonly isRequest: boolean;
   /** Every value of a field, by its lower-case name. */
@@ -71,7 +68,11 @@ export const methodOf = (frame: RawFrame): string => frame.get('cseq').split(' '
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** @param transmit sends a frame */
+/**
+ * Creates a phone without a SIP library: it writes frames by hand and reads them line by line, so that a
+ * defect of the project's own parser cannot hide in the test.
+ * @param transmit sends a frame
+ */
 export function createRawPhone(name: string, transmit: (text: string) => void): RawPhone {
   const heard: RawFrame[] = [];
   const contact = `sip:${name}@${name}.invalid;transport=ws`;

@@ -27,7 +27,7 @@ export type CallEnd = {
   receiveBye(transaction: ServerTransaction): void;
 };
 
-/** Ends one call in any of these ways; the call's agent gets `ended` once. */
+/** Creates the functions that end one call. Whichever is called, the call's agent gets `ended` only once. */
 export function createCallEnd({ dialog, phase, invites, agent, ended }: CallEndOptions): CallEnd {
   function end(): readonly AgentEffect[] {
     if (phase.is('ended')) return [];

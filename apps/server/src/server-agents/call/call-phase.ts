@@ -4,8 +4,8 @@ import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 
 /**
- * `accepted`: 200 was sent, and its ACK has not arrived. `hangingUp`: like `accepted`, but the agent has hung
- * up, so BYE follows the ACK (RFC 3261 §15).
+ * The phase of a call. `accepted`: 200 was sent, and its ACK has not arrived. `hangingUp`: like `accepted`,
+ * but the agent has hung up, so BYE follows the ACK (RFC 3261 §15).
  */
 type Phase = 'invited' | 'accepted' | 'hangingUp' | 'established' | 'ended';
 

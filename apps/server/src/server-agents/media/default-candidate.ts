@@ -15,9 +15,9 @@ function candidatesOf(lines: readonly string[]): readonly Destination[] {
 const reach = ({ host }: Destination): number => (isLoopbackAddress(host) ? 0 : host.includes(':') ? 1 : 2);
 
 /**
- * Writes a candidate into `m=`, `c=` and `a=rtcp` of each section as the default destination (RFC 8839
- * §4.2.1.2). The stack writes 0.0.0.0 port 9, which is meant for answers without candidates (RFC 8840); libre
- * does not send to that address.
+ * Writes one candidate into `m=`, `c=` and `a=rtcp` of each section as the default destination (RFC 8839
+ * §4.2.1.2): the one in use, or else one that most phones can reach. The stack writes 0.0.0.0 port 9, which
+ * is meant for answers without candidates (RFC 8840); libre does not send to that address.
  * @param inUse the local candidate of the nominated pair; undefined before ICE has nominated one
  */
 export function nameDefaultCandidate(sdp: string, inUse: Destination | undefined): string {

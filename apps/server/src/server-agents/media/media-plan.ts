@@ -20,7 +20,8 @@ export type StackOffer = {
 export type MediaPlan = {
   readonly stackOffer: StackOffer;
   /**
-   * Creates the answer for the caller: the stack's sections, and all other sections refused, as in the offer.
+   * Creates the answer for the caller: the sections that the stack answers, and the others refused, in the
+   * order of the offer.
    */
   readonly complete: (stackAnswer: string, session: SdpSession) => string;
 };

@@ -280,7 +280,7 @@ test('D28 RFC 7675 a stack that receives nothing for one minute ends', { timeout
   await next('channelOpened');
   // When only the idle timer is pending, the connection is established.
   await expect.poll(() => clock.pending()).toBe(1);
-  // The first check finds what was received before it; after the first check the peer is silent.
+  // The first check counts what was received until then; from the first to the second nothing arrives.
   clock.advance(60_000);
   clock.advance(60_000);
   expect(await next('failed')).toEqual({ type: 'failed', reason: 'nothing is received' });

@@ -12,8 +12,8 @@ export type MediaStack = {
 };
 
 /**
- * Starts a stack; undefined = the limit is reached. `report` is called only after this returns, until
- * `close`.
+ * Starts a stack; undefined = the limit is reached. `report` is called only after this function has returned,
+ * and not after `close`.
  */
 export type OpenMediaStack = (report: (event: StackReport) => void) => MediaStack | undefined;
 
@@ -118,7 +118,8 @@ function watch(thread: Worker, aliveMs: number, silent: () => void): () => void 
     isAnswered = false;
     thread.postMessage({ do: 'reportAlive' } satisfies StackOrder, []);
   };
-  // When this process was blocked, the answer is queued after the timer, so it is checked one turn later.
+  // If this process was blocked, the answer is queued behind the timer; `setImmediate` lets it arrive before
+  // the check.
   const timer = setInterval(() => setImmediate(look), aliveMs);
   ask();
   return () => clearInterval(timer);

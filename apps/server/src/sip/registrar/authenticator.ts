@@ -24,7 +24,7 @@ export type Authenticator = {
    * ends the flow. The flow may be lost when this returns.
    */
   authenticate(request: SipRequest, as: 'registrar' | 'proxy', flow: Flow): Promise<AuthenticationResult>;
-  /** Must be called when an account or session is revoked: a lookup of secrets in progress is repeated. */
+  /** Notes that an account or session was revoked, so that lookups of secrets in progress are repeated. */
   revoked(): void;
 };
 

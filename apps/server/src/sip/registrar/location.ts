@@ -39,8 +39,8 @@ export type Location = {
   /** The current bindings of an address, the newest last. */
   list(address: string): readonly Binding[];
   /**
-   * The bindings to which a request is sent: those with a SIP URI, only the newest per connection and
-   * instance.
+   * The bindings to which a request is sent: those with a SIP URI. If several have the same connection and
+   * the same instance, only the newest of them.
    */
   find(address: string): readonly Binding[];
   /** Adds a binding, or replaces the same phone's binding. An address keeps its ten newest bindings. */

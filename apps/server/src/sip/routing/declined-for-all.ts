@@ -5,8 +5,9 @@ import { headers } from '@samtal/sip';
 const globalFailure = /^\s*SIP\s*;(?:.*;)?\s*cause\s*=\s*6\d\d\b/i;
 
 /**
- * Whether the callee has declined for all devices: with a 6xx (RFC 3261 §21.6), or with 403, as the
- * specification requires, and a Reason of 6xx (decision D35). Any other 403 is the response of one device.
+ * Whether a response declines the call for all devices of the callee: a 6xx (RFC 3261 §21.6), or a 403 whose
+ * Reason has a 6xx cause (the specification requires the 403, decision D35). Any other 403 is the response of
+ * one device.
  */
 export const isDeclinedForAll = (response: SipResponse): boolean =>
   response.status >= 600 ||

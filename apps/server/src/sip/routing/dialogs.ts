@@ -129,6 +129,7 @@ export function isSameAddress(one: string, two: string): boolean {
 type Entry = Branch & { onEnd: () => void };
 
 /**
+ * Creates an empty store of dialogs.
  * @param elapsedMs monotonic milliseconds
  * @param onFree called when the last call of a connection has ended
  */

@@ -27,7 +27,10 @@ export type TestBed = {
   addSession(name: string, session: string): void;
   /** Removes the secret of a session, as a log-out does before the server is informed. */
   forgetSession(session: string): void;
-  /** @param session the session whose secret the phone has; absent = the session `name` */
+  /**
+   * Connects a phone, which is not registered yet.
+   * @param session the session whose secret the phone has; absent = the session `name`
+   */
   phone(name: string, device?: string, session?: string): ScriptedPhone;
   /** A phone that has registered; its `heard` is cleared. */
   registered(name: string, device?: string, session?: string): Promise<ScriptedPhone>;
@@ -58,7 +61,10 @@ const users: readonly Omit<SipUser, 'sessionId'>[] = NAMES.map((username) => ({
 
 const secretOf = (session: string): string => `secret-of-${session}`;
 
-/** @param elapsedMs absent = `clock.now`; given by tests whose wall clock jumps */
+/**
+ * Creates the SIP server and its users.
+ * @param elapsedMs absent = `clock.now`; given by tests whose wall clock jumps
+ */
 export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];

@@ -2,7 +2,7 @@ import { createKeyedRateLimit } from '../../domain/limits/keyed-rate-limit.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../domain/limits/limits.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 
-/** The place of one connection within the limits. */
+/** One connection, as it is counted for the limits. */
 export type ConnectionSlot = {
   /** Notes that the connection has authenticated. */
   prove(): void;
@@ -11,7 +11,8 @@ export type ConnectionSlot = {
 
 export type ConnectionAdmission = {
   /**
-   * @param cut called if a new connection later replaces this one, which has not authenticated by then
+   * Takes a place for a new connection from `address`.
+   * @param cut called if a newer connection replaces this one because this one has not authenticated
    * @returns undefined when no place is free
    */
   admit(address: string, cut: () => void): ConnectionSlot | undefined;
@@ -30,7 +31,7 @@ export function createConnectionAdmission(
 ): ConnectionAdmission {
   const mayOpen = createKeyedRateLimit(CONNECTION_LIMITS.openings, elapsedMs);
   const all = new Set<Taken>();
-  /** `all` and `unproven` are both in order of arrival. */
+  /** The connections that have not authenticated; like `all`, in the order of arrival. */
   const unproven = new Set<Taken>();
   const byAddress = new Map<string, { open: number; readonly unproven: Set<Taken> }>();
 

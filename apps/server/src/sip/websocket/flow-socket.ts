@@ -77,7 +77,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     setTimeout(terminate, isRefused ? CONNECTION_LIMITS.refusedMs : CONNECTION_LIMITS.closeMs).unref();
   }
 
-  /** Ends a connection that exceeds a limit of this file. */
+  /** Logs why, and closes the connection: its peer has exceeded a limit. */
   function refuse(code: number, reason: string): void {
     if (isEnding) return;
     warn({ event: 'sip_connection_ended', from, reason });

@@ -46,7 +46,7 @@ onEachStorage((create) => {
     const [one, two] = [await logIn('one'), await logIn('two')];
     await server.repositories.sessions.remove('one');
     await vi.waitFor(() => expect(revoked).toEqual([{ sessionId: one }]));
-    // Both of two simultaneous revocations are carried out, although the first is still being read.
+    // The second revocation comes while the first is still being read; both are carried out.
     await Promise.all([
       server.repositories.sessions.remove('two'),
       server.repositories.revocations.add('asa'),

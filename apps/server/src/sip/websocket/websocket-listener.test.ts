@@ -364,7 +364,8 @@ test('reading from an authenticated peer pauses while it does not read; later ev
   });
   client.pause();
   let sent = 0;
-  // The kernel takes bytes from the queue until its buffers are full; then 20 rounds add nothing.
+  // The kernel accepts bytes until its buffers are full: they are full when reading stays paused for 20
+  // rounds.
   for (let calm = 0; calm < 20; calm++) {
     for (; !socket.isPaused(); sent++, calm = 0) connection?.send('x'.repeat(KIB));
     await new Promise((resolve) => setImmediate(resolve));

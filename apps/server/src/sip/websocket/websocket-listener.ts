@@ -36,7 +36,8 @@ const LOGGED_PATH_LENGTH = 200;
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
 
 function refuseUpgrade(socket: Duplex, { status, text, retryAfter }: Refusal): void {
-  // If the peer disconnects first, the error must not end the process; if it stays, it is disconnected.
+  // The peer may disconnect before the answer is written: without this handler the error would end the
+  // process. After the answer the server closes the connection.
   socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());
   const later = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
@@ -71,7 +72,9 @@ export function attachSipListener(
   const isWithinLogRate = createRateLimit(CONNECTION_LIMITS.logLines, elapsedMs);
   let unlogged = 0;
 
-  /** Limits the log lines, so that a flood of connections does not fill the log. */
+  /**
+   * Logs a warning; too many of them are only counted, so that a flood of connections does not fill the log.
+   */
   function warn(event: LogEvent): void {
     if (isWithinLogRate()) log.warn(event);
     else unlogged += 1;
