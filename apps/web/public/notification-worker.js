@@ -1,6 +1,6 @@
 /*
- * Shows notifications where a page may not (Android, iPhone), and tells the pages when one is clicked. It answers no
- * request and keeps nothing: the page is always the server's.
+ * Shows notifications where a page may not (Android, iPhone), and tells the pages when one is clicked. It handles no
+ * requests and caches nothing, so the page always comes from the server.
  */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
@@ -9,7 +9,7 @@ self.addEventListener('notificationclick', (event) => {
 
 async function tellPages({ tag, data }) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // The page that showed it knows the tag; the others do not listen to it.
+  // Only the page that showed the notification reacts to its tag; the other pages ignore it.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client is told, not a window: it has no such argument
   for (const page of pages) page.postMessage({ type: 'notificationClicked', tag });
   const page = pages.find(({ url }) => url === data?.page) ?? pages[0];
