@@ -110,6 +110,12 @@ test('D41 a letter that is sent again after an erasure in doubt may be without a
   expect(breachesOf({ ...again, told: `May not have arrived: бв` })).toEqual({ toldDifferently: ['в'] });
 });
 
+test('D41 a line break whose erasure came too late is in the history, and no breach', () => {
+  const late = account([...abcd, 'аб вг\n', 'аб вг'], { seen: ['аб вг\n'] });
+  expect(breachesOf({ ...late, record: { sent: 'аб вг\n', doubtful: '' } })).toEqual({});
+  expect(breachesOf(late)).toEqual({ unlike: ['аб вг', 'аб вг\n'] });
+});
+
 test('D41 spaces that only the history has in doubt are told', () => {
   const spaces = account(['а', 'а ', ' '], { seen: [], record: { sent: '', doubtful: ' ' } });
   expect(breachesOf(spaces)).toEqual({});

@@ -125,6 +125,8 @@ export function compare({ edits, own, seen, told: words, record, hasHungUp }: Ac
   const isUnsaid = (letter: string): boolean => !told.has(letter) && !toldByHistory.has(letter);
   const lost = [...typed].filter((letter) => !erased.includes(letter) && !now.has(letter));
   const notErased = erased.filter((letter) => now.has(letter));
+  // The screen after a call leaves out a line break at its end. If its erasure came too late, the history has it.
+  const ownTexts = record === undefined ? [text] : [text, record.sent];
   const isClear =
     words === '' && (record?.doubtful ?? '') === '' && lost.length === 0 && notErased.length === 0;
   return {
@@ -144,7 +146,7 @@ export function compare({ edits, own, seen, told: words, record, hasHungUp }: Ac
         : notErased.filter((letter) => isUnsaid(letter) && !isPartOf(toldAs.erased, letter)),
       invented: [...ever].filter((letter) => !typed.has(letter) && !entered.has(letter)),
       ...compareRecord(record, { own: lettersOf(text), now, told: toldAs.sent }),
-      unlike: isClear && shown.replaceAll(GAP, '') !== text ? [text, shown] : [],
+      unlike: isClear && !ownTexts.includes(shown.replaceAll(GAP, '')) ? [text, shown] : [],
     },
   };
 }
