@@ -48,8 +48,8 @@ export type OutboxEvent =
   | { readonly type: 'timerFired'; readonly now: number }
   | { readonly type: 'delivered'; readonly chunkId: number; readonly now: number }
   /**
-   * Any unconfirmed chunk may or may not have arrived, except those from `unsentFrom` on, which were never
-   * sent.
+   * The transport failed at the unconfirmed chunk `chunkId` (the event is ignored if it is not one). Every
+   * unconfirmed chunk may or may not have arrived, except those from `unsentFrom` on: they were never sent.
    */
   | { readonly type: 'failed'; readonly chunkId: number; readonly unsentFrom?: number; readonly now: number }
   /** Chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text. */

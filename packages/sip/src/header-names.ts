@@ -1,7 +1,4 @@
-/**
- * Canonical names of the header fields in use. `compactForms` adds those of RFC 3261 §7.3.3 and its
- * extensions.
- */
+/** Canonical names of the header fields in use. */
 const names = [
   'Accept',
   'Alert-Info',
@@ -47,6 +44,7 @@ const names = [
   'WWW-Authenticate',
 ];
 
+/** Compact forms and the names they stand for (RFC 3261 §7.3.3 and its extensions). */
 const compactForms: Readonly<Record<string, string>> = {
   b: 'Referred-By',
   c: 'Content-Type',

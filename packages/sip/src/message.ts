@@ -10,7 +10,7 @@ export type Header = { readonly name: string; readonly value: string };
 export type SipRequest = {
   readonly kind: 'request';
   readonly method: string;
-  /** The Request-URI as received. */
+  /** The Request-URI, unparsed. */
   readonly uri: string;
   readonly headers: readonly Header[];
   readonly body: string;

@@ -27,7 +27,7 @@ export type Flow = {
   /** Unguessable. Identifies the flow in the transaction layer and in the log. */
   readonly id: string;
   readonly connection: FlowConnection;
-  /** The user who has registered over this connection. */
+  /** The user whose REGISTER has authenticated on this flow; kept when the binding is refused or removed. */
   user: SipUser | undefined;
   /** All usernames that have authenticated on this flow, even for a single request. */
   readonly provenUsernames: Set<string>;

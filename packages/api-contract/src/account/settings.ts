@@ -71,7 +71,10 @@ export const SYSTEM_SETTINGS = {
   GEO_UPDATE_LIMIT: { initial: '0' },
 } as const;
 
-/** Capability keys of a login answer (docs/requirements.md 3.3). */
+/**
+ * Keys of capabilities (docs/requirements.md 3.3). The server sends them at the login, and `postSecrets` also
+ * before it; `otherSipServers` is added by the client itself.
+ */
 export const CAPABILITY_KEYS = {
   /**
    * Comma-separated WebSocket addresses of the SIP server. At the login the client picks one at random

@@ -19,7 +19,10 @@ export type TimerName =
   | 'positionInterval'
   | 'heartbeat';
 
-/** Requests of the machines to the ports. The runner adds bandwidth, account and Call-Info. */
+/**
+ * What the machines ask for. The runner passes each effect to a port, a timer or a listener, and adds the
+ * values that come from the settings: bandwidth, account and Call-Info.
+ */
 export type ClientEffect =
   | { readonly do: 'openConnection'; readonly server: string }
   | { readonly do: 'closeConnection' }

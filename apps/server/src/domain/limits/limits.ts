@@ -275,8 +275,9 @@ export const STUN_LIMITS = {
   requestBytes: 1500,
   windowMs: 1_000,
   /**
-   * Answers to one source in `windowMs`, by the key of `network/subnet-of.ts`: a browser that gathers
-   * candidates sends a few requests, an office behind one address more. The counters have 16 bits.
+   * Answers in `windowMs` to one source (a key of `network/subnet-of.ts`). A browser that gathers candidates
+   * sends a few requests; an office behind one address sends more. Must be below 65,536: the counters have
+   * 16 bits.
    */
   answersPerSource: 100,
   /** Answers to all sources together per second, unless LIMIT_STUN_ANSWERS is set. */

@@ -59,7 +59,7 @@ async function lookAt(database: Database) {
 export async function openPostgres(databaseUrl: string, mayMigrate: boolean): Promise<Database> {
   const url = withCheckedTls(databaseUrl);
   const place = placeOf(url);
-  // No timeouts here: building an index over years of calls may take long.
+  // No time limit for a statement: building an index over years of calls may take long.
   const preparing = connectPostgres(url, false);
   try {
     const { schema, done } = await lookAt(preparing);

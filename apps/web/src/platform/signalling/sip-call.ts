@@ -130,8 +130,8 @@ export function createSipCall(
   }
 
   /**
-   * Handlers that give up the call when they throw: JsSIP swallows exceptions of its listeners, and the call
-   * would hang (STATE-24).
+   * Handlers that give up the call when they throw: once JsSIP has returned the session, it swallows the
+   * exceptions of its listeners, and the call would hang (STATE-24).
    */
   const guarded = (all: Partial<RTCSessionEventMap>): Partial<RTCSessionEventMap> =>
     Object.fromEntries(
@@ -141,8 +141,7 @@ export function createSipCall(
           try {
             (handle as (event: never) => void)(event);
           } catch (error) {
-            // Until JsSIP has returned the session, it passes exceptions on to `invite`, which gives up the
-            // call.
+            // Before that, `invite` catches the exception and gives up the call.
             if (session === undefined) throw error;
             giveUp(name, error);
           }

@@ -26,7 +26,10 @@ export const emptyRegistration: RegistrationValues = Object.fromEntries(
   [...FIELD_NAMES, 'password2', 'licence'].map((name) => [name, '']),
 ) as RegistrationValues;
 
-/** The fields that the organisation asks for, in the order set by the operator (SIGNUP-04 … -06). */
+/**
+ * The fields that the organisation asks for, in the order set by the operator (SIGNUP-04 … -06); not the
+ * password if the server generates it.
+ */
 export function visibleFields({ organisation, registration }: Plan): readonly FieldName[] {
   const order = [...new Set([...registration.fieldOrder.filter(isFieldName), ...FIELD_NAMES])];
   const isVisible = (name: FieldName): boolean =>

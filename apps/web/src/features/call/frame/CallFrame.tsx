@@ -11,7 +11,7 @@ export type CallFaceProps = {
   readonly title: ReactNode;
   readonly titleId: string;
   readonly isPulsing?: boolean;
-  /** Further information. */
+  /** Shown between the title and the actions: the address, a spinner, or the text of the call. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 };

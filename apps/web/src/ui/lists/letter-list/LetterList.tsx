@@ -35,8 +35,9 @@ const gap = (pixels: number): CSSProperties | undefined =>
   pixels === 0 ? undefined : ({ '--gap': `${pixels}px` } as CSSProperties);
 
 /**
- * A list under letters, with up to ten thousand entries. Only visible rows are in the page, and the focused
- * row, also when it is scrolled away. Each entry announces its position and the length of its group.
+ * A list under letters, for up to ten thousand entries. The page holds only the rows in and near the window
+ * with their headings, and the focused row even when it is scrolled away. Each entry announces its position
+ * and the length of its group.
  */
 export function LetterList<Item>({
   name,

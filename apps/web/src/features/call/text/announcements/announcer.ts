@@ -2,9 +2,9 @@ import { commonPrefixLength } from '@samtal/realtime-text';
 import { isInsideWord, wordStart } from './word-start.ts';
 
 /**
- * State of the announcer, which decides what a screen reader announces of text that grows letter by letter:
- * whole lines or words, and the rest at a pause in typing; at most once a second (A15). Of a correction only
- * the final words are announced.
+ * State of the announcer. It decides which part of a growing text a screen reader announces, at most once a
+ * second (A15). Finished lines or words come first; the rest follows after a pause in typing. A corrected
+ * word is announced again as a whole.
  */
 export type AnnouncerState = {
   /** The part of the text that has been announced. */
