@@ -1,17 +1,43 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 
+/** Journeys in which no call is measured. */
+const pages = [
+  'accounts',
+  'alerts',
+  'attacks',
+  'brands',
+  'folder',
+  'mailbox',
+  'messages',
+  'npm-start',
+  'old-browsers',
+  'people',
+  'server',
+  'sessions',
+  'settings',
+  'tabs',
+  'testing-mode',
+  'theme',
+  'ways-in',
+  'whole-page',
+].map((name) => `**/e2e/${name}.spec.ts`);
+
 /** User journeys in real browsers against the real server. No retries: a flaky test is a bug to find. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
-  // The journeys of browsers/ have their own configuration. Tests that take longer than a quarter of an hour run by hand:
-  // npm run test:long.
-  testIgnore: ['browsers/**', ...(process.env['E2E_LONG'] === 'yes' ? [] : ['long/**'])],
   outputDir: '../test-results',
-  // Two browsers encode and decode video in each journey; with more journeys at a time, the tests would
-  // measure the machine, not Samtal.
-  workers: 1,
+  // Two browsers encode and decode video in a call; with more calls at a time, the tests would measure the
+  // machine, not Samtal. The journeys of pages without a measured call run beside them.
+  workers: 2,
+  projects: [
+    { name: 'calls', workers: 1, testMatch: /\/e2e\/[^/]+\.spec\.ts$/, testIgnore: pages },
+    { name: 'pages', workers: 1, testMatch: pages },
+    // What takes longer than a quarter of an hour runs by hand: npm run test:long.
+    ...(process.env['E2E_LONG'] === 'yes'
+      ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }]
+      : []),
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
