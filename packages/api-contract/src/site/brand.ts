@@ -52,6 +52,10 @@ const featuresSchema = z.object({
   devices: flag,
   /** The page `/test` (decision D39). */
   selfTest: flag,
+  /** Whether users see the names of the other users of their organisation (decision D61). */
+  colleagueNames: flag,
+  /** Words and questions that differ from the specification's (decision D63). */
+  plainWords: flag,
   footer: flag,
   debugConsole: flag,
   debugLog: flag,
