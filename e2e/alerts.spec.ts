@@ -44,12 +44,12 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-06 NAV-16 D18 a call rings in an
 
   await alice.dial('bobby');
   await bobby.hasStatus('INCOMING_CALL');
-  await expect(bobby.page).toHaveTitle('🔔 alice is calling');
+  await expect(bobby.page).toHaveTitle('🔔 Alice Demo is calling');
   await expect.poll(() => icon(bobby)).toMatch(/^data:image\/png/);
   await expect.poll(async () => (await notificationsOf(bobby.page)).length).toBe(1);
   expect(await notificationsOf(bobby.page)).toMatchObject([
     {
-      title: 'alice is calling',
+      title: 'Alice Demo is calling',
       options: {
         body: 'Click here to answer',
         requireInteraction: true,
@@ -66,7 +66,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-06 NAV-16 D18 a call rings in an
   await bobby.page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await flashOf(bobby)).toMatchObject({ isMoving: false, opacity: '1' });
 
-  await clickNotification(bobby.page, 'alice is calling');
+  await clickNotification(bobby.page, 'Alice Demo is calling');
   await bobby.hasStatus('ACCEPTED');
   await alice.hasStatus('ACCEPTED');
   const answers = (await faults.wire()).filter(
@@ -192,11 +192,11 @@ test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Andr
   await bobby.hasStatus('INCOMING_CALL');
   await expect
     .poll(shown)
-    .toEqual([{ title: 'alice is calling', body: 'Click here to answer', requireInteraction: true }]);
+    .toEqual([{ title: 'Alice Demo is calling', body: 'Click here to answer', requireInteraction: true }]);
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
   await expect
     .poll(async () => (await shown()).map(({ title }) => title))
-    .toEqual(['Missed call from alice']);
+    .toEqual(['Missed call from Alice Demo']);
   const worker = await bobby.page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return { scope: new URL(registration.scope).pathname, caches: await caches.keys() };

@@ -30,7 +30,7 @@ test('CALLSCR-04 CALLSCR-06 STATE-09 after answering the page shows that the cal
   await expect(bobby.page.getByText('Connecting the call…')).toBeVisible();
   await allow(bobby);
   await bobby.hasStatus('ACCEPTED');
-  await expect(bobby.page.getByRole('main', { name: 'alice' })).toBeVisible();
+  await expect(bobby.page.getByRole('main', { name: 'Alice Demo' })).toBeVisible();
 });
 
 test('STATE-19 NOTIF-05 D36 a caller who gives up while the browser of the callee asks for devices is shown by name as a missed call', async ({
@@ -44,7 +44,7 @@ test('STATE-19 NOTIF-05 D36 a caller who gives up while the browser of the calle
   await bobby.hasStatus('ESTABLISHING');
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
   await bobby.hasStatus('FAILED');
-  await expect(bobby.page.getByRole('heading', { name: 'Missed call from alice' })).toBeVisible();
+  await expect(bobby.page.getByRole('heading', { name: 'Missed call from Alice Demo' })).toBeVisible();
   await bobby.page.getByRole('button', { name: 'Cancel' }).click();
   await expect(bobby.page.getByRole('link', { name: 'History 1 missed' })).toBeVisible();
   await bobby.page.getByRole('link', { name: 'History 1 missed' }).click();
@@ -115,7 +115,7 @@ test('CALLSCR-12 NOTIF-05 NOTIF-06 A-065 a missed call shows a notification and 
   await expect(bobby.page.getByLabel('Number or name')).toBeVisible();
   const shown = (await notificationsOf(bobby.page)).map(({ title, isOpen }) => [title, isOpen]);
   expect(shown).toEqual([
-    ['alice is calling', false],
-    ['Missed call from alice', true],
+    ['Alice Demo is calling', false],
+    ['Missed call from Alice Demo', true],
   ]);
 });

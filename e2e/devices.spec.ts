@@ -54,7 +54,7 @@ test('D16 the next call uses the chosen microphone, and goes on when another one
   await alice.hasStatus('ACCEPTED');
   expect(await openDevices(page)).toContain('Fake Audio Input 2');
   // The fake microphones beep, so the other page shows sound.
-  await expect(bobby.page.getByRole('img', { name: 'Sound from alice' })).toBeVisible();
+  await expect(bobby.page.getByRole('img', { name: 'Sound from Alice Demo' })).toBeVisible();
 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Camera and sound' }).click();
@@ -100,7 +100,7 @@ test('MEDIA-04 MEDIA-08 INCALL-26 a call while another program uses the camera h
   await expect(page.getByRole('button', { name: 'Own camera' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Microphone' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('figure', { name: 'Your video' })).toContainText('Your camera is off');
-  await expect(bobby.page.getByRole('img', { name: 'Sound from alice' })).toBeVisible();
+  await expect(bobby.page.getByRole('img', { name: 'Sound from Alice Demo' })).toBeVisible();
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
 });

@@ -120,7 +120,7 @@ test('D28 A-066 the server agents register with Kamailio as phones do, and the m
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
 
   await alice.dial('bobby');
-  await expect(alice.page.getByText('bobby is not reachable.')).toBeVisible();
+  await expect(alice.page.getByText('Bobby Demo is not reachable.')).toBeVisible();
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
 
   await bobby.set('AM_ENABLED', '1');

@@ -74,6 +74,8 @@ test('A-066 A-067 MSG-09 a user who was offline sees a new message, reads it and
   await expect(messages).toContainText('1 unread');
   await messages.click();
   const row = page.getByRole('listitem').filter({ hasText: 'alice@demo.example' });
+  // The sender is a colleague, and not unknown (bug 13 of the first trial, decision D61).
+  await expect(row).toContainText('Alice Demo');
   await expect(row).toContainText('Dinner at seven?');
   await row.getByRole('button', { name: 'View' }).click();
   await expect(page.getByText('Dinner at seven?', { exact: true })).toBeVisible();

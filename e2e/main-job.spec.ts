@@ -25,12 +25,14 @@ test('MEDIA-13 two people see and hear each other within 10 s of the answer', as
     }).toPass({ timeout: 10_000, intervals: [250] });
   }
   await expect(
-    alice.page.getByRole('region', { name: 'bobby' }).or(alice.page.getByRole('main', { name: /bobby/i })),
+    alice.page
+      .getByRole('region', { name: 'Bobby Demo' })
+      .or(alice.page.getByRole('main', { name: /bobby/i })),
   ).toBeVisible();
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
   await bobby.hasStatus('TERMINATED_REMOTE');
-  await expect(bobby.page.getByText('alice ended the call.')).toBeVisible();
+  await expect(bobby.page.getByText('Alice Demo ended the call.')).toBeVisible();
 });
 
 test('RTT-07 RTT-12 RTT-13 what one types the other reads, character by character and exact', async ({

@@ -42,6 +42,10 @@ test('HIST-01 HIST-02 ROUTE-03 D14 a call with text is above the sample calls, a
   await openHistory(alice);
   await expect(callsOf(alice)).toHaveCount(5);
   const last = callsOf(alice).first();
+  // The search finds a word of the conversation, and the colleague by the full name (decisions D61, D62).
+  await page.getByLabel('Search calls').fill('milk demo');
+  await expect(callsOf(alice)).toHaveCount(1);
+  await expect(last).toContainText('Bobby Demo');
   await expect(last).toContainText('bobby@demo.example');
   await expect(last).toContainText('Outgoing, answered · Call time 00:0');
   await last.getByRole('button', { name: 'Read the text' }).click();
@@ -108,10 +112,14 @@ test('A-067 D14 two browsers of one account agree on messages and calls within t
   await david.dial('carol@demo.example');
   for (const browser of [one, other]) await browser.hasStatus('INCOMING_CALL');
   await david.page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(callsOf(other)).toHaveCount(6, { timeout: agreedWithinMs });
+  // Repeated calls are one row (decision D62).
+  await expect(callsOf(other).first()).toContainText('(2)', { timeout: agreedWithinMs });
+  await expect(callsOf(other)).toHaveCount(5);
   await expect(callsOf(other).first()).toContainText('Missed');
   await openHistory(one);
-  await expect(callsOf(one)).toHaveCount(6);
+  await expect(callsOf(one)).toHaveCount(5);
+  await callsOf(one).first().getByRole('button', { name: 'Show all 2 calls' }).click();
+  await expect(callsOf(one)).toHaveCount(7);
   await one.page.getByRole('button', { name: 'Delete all' }).click();
   await one.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(other.page.getByText('There are no calls yet.')).toBeVisible({ timeout: agreedWithinMs });

@@ -40,11 +40,11 @@ test('CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact is ad
   await expect(page).toHaveURL(`${server.url}/contacts`);
 
   await row.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'delete contact Bobby from work?' })).toBeVisible();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'delete contact Bobby from work?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/contacts\/information\//);
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(`${server.url}/contacts`);
   await expect(page.getByText('You have no contacts yet.')).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('A-056 a known user who is offline is not reachable', async ({ person }) =>
   await alice.isReachable();
   await alice.dial('carol');
   await alice.hasStatus('REJECTED_REMOTE');
-  await expect(alice.page.getByText('carol is not reachable.')).toBeVisible();
+  await expect(alice.page.getByText('Carol Demo is not reachable.')).toBeVisible();
 });
 
 test('STATE-06 A-057 D34 a user in a call is busy for a third user, whose call is missed, and the call goes on', async ({
@@ -43,10 +43,10 @@ test('STATE-06 A-057 D34 a user in a call is busy for a third user, whose call i
   await alice.hasStatus('ACCEPTED');
   await carol.dial('bobby');
   await carol.hasStatus('REJECTED_REMOTE');
-  await expect(carol.page.getByText('bobby could not answer for the moment.')).toBeVisible();
+  await expect(carol.page.getByText('Bobby Demo could not answer for the moment.')).toBeVisible();
   await bobby.hasStatus('ACCEPTED');
   // Decision D34: bobby sees a notice during the call, and afterwards the missed call.
-  await expect(bobby.page.getByText('Missed call from carol')).toBeVisible();
+  await expect(bobby.page.getByText('Missed call from Carol Demo')).toBeVisible();
   await bobby.hangUp();
   await bobby.hasStatus('COMPLETED');
   await bobby.page.getByRole('link', { name: 'History 1 missed' }).click();
@@ -62,7 +62,7 @@ test('STATE-12 STATE-15 CALLSCR-07 declining ends the ringing and tells the call
   await bobby.page.getByRole('button', { name: 'Reject' }).click();
   await bobby.hasStatus('COMPLETED');
   await alice.hasStatus('REJECTED_REMOTE');
-  await expect(alice.page.getByText('bobby could not answer for the moment.')).toBeVisible();
+  await expect(alice.page.getByText('Bobby Demo could not answer for the moment.')).toBeVisible();
   await alice.page.getByRole('button', { name: 'Call again' }).click();
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');

@@ -65,7 +65,7 @@ test('CALLSCR-05 SIP-06 STATE-11 STATE-29 a cancelled call sends CANCEL, and the
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.hasStatus('INCOMING_CALL');
-  await expect(alice.page.getByRole('heading', { name: 'calling bobby' })).toBeVisible();
+  await expect(alice.page.getByRole('heading', { name: 'calling Bobby Demo' })).toBeVisible();
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
   await bobby.hasStatus('CANCELED_REMOTE');
   await expect

@@ -170,6 +170,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
       return state.phase === 'signedIn' && state.features.notifications;
     },
     knownNames: people.knownNames,
+    whenNamed: people.whenNamed,
     unread: records.messages.unread,
   });
   // Waits until the page is idle, because browsers are slow to report whether notifications are permitted.

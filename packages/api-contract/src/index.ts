@@ -94,6 +94,8 @@ export {
 export { historyIdOf } from './people/history-id.ts';
 export type { Message } from './people/messages.ts';
 export { messageListAnswerSchema, messageSchema } from './people/messages.ts';
+export type { NamedAddress } from './people/names.ts';
+export { NAMES_PER_REQUEST, namesAnswerSchema, namesQuestionSchema } from './people/names.ts';
 export type { Brand, BrandProblem, BrandResult, Flag } from './site/brand.ts';
 export { featureNames, parseBrand } from './site/brand.ts';
 export type { FeatureName, Features } from './site/features.ts';

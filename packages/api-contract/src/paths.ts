@@ -21,6 +21,7 @@ export const PATHS = {
   addContact: 'contacts/add',
   updateContact: 'contacts/update',
   deleteContact: 'contacts/delete',
+  names: 'contacts/names',
   messages: 'messages',
   deleteReadMessages: 'messages/deleteReadMessages',
   directory: 'business_directory',

@@ -31,6 +31,7 @@ const own = [
   'GET contacts/getPersistantContacts',
   'GET contacts/search',
   'POST contacts/add',
+  'POST contacts/names',
   'GET business_directory',
   'GET business_directory/types',
   'GET business_directory/categories',
@@ -149,7 +150,15 @@ test('these lists name every call of the user API, and all but the open ones nee
   for (const route of [...own, ...named]) {
     const [method, path = ''] = route.split(' ');
     const url = `${BASE}${path.replace(/:\w+/, '1')}`;
-    const valid = { ...record, id: '1', timestamp: 1, key: 'CITY', value: 'x', phonebookId: '1' };
+    const valid = {
+      ...record,
+      id: '1',
+      timestamp: 1,
+      key: 'CITY',
+      value: 'x',
+      phonebookId: '1',
+      addresses: [],
+    };
     for (const securityToken of [
       '',
       'made-up',

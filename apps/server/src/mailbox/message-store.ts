@@ -1,18 +1,10 @@
-import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
-import type { Account } from '../domain/accounts/account.ts';
+import { valueOf } from '@samtal/api-contract';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import { ACCOUNT_LIMITS } from '../domain/limits/limits.ts';
+import { fullNameOf } from '../domain/people/full-name.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Caller = { readonly address: string; readonly name: string | undefined };
-
-/** The name of an account, `Forename Surname`; `address` if the account has no name. */
-function nameOf(account: Account, address: string): string {
-  const names = [PROPERTY_KEYS.firstName, PROPERTY_KEYS.lastName].map((key) =>
-    valueOf(account.properties, key),
-  );
-  return names.filter((name) => name !== undefined && name !== '').join(' ') || address;
-}
 
 /**
  * Stores the messages that callers leave in the mailbox (A-066). A promise is fulfilled only when its change
@@ -38,7 +30,7 @@ export function createMessageStore(
       // A caller must not get the greeting when no message can be taken.
       if (await messages.isFull(account.id, ACCOUNT_LIMITS.messages)) return undefined;
       return {
-        name: nameOf(account, address),
+        name: fullNameOf(account.properties) || address,
         greeting: valueOf(own, 'AM_MESSAGE') ?? '',
         language: account.language,
       };

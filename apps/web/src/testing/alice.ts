@@ -1,4 +1,4 @@
-import { featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
+import { type Features, featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
 import type { SignedIn } from '../client/session/session.ts';
 
 const names = [
@@ -15,8 +15,11 @@ export const everything = {
   features: Object.fromEntries(names.map((name) => [name, true])),
 } as const;
 
-/** The signed-in user Alice with her settings. */
-export function alice(chosen: Settings = {}): SignedIn {
+/** The flags of decisions that add to the specification, as in the shipped brand. */
+export const decided = { colleagueNames: true, plainWords: true } as const;
+
+/** The signed-in user Alice with her settings, and with features other than those of `everything`. */
+export function alice(chosen: Settings = {}, features: Partial<Features> = {}): SignedIn {
   const brand = parseBrand(everything);
   if (!brand.ok) throw new Error('the brand of the gallery is invalid');
   const webSettings = Object.entries(chosen).map(([key, value]) => ({ key, value }));
@@ -42,6 +45,6 @@ export function alice(chosen: Settings = {}): SignedIn {
       uri: 'sip:alice@demo.example',
     },
     settings: mergeSettings({}, [], [], webSettings),
-    features: featuresFor(brand.brand, 1, []),
+    features: { ...featuresFor(brand.brand, 1, []), ...features },
   };
 }

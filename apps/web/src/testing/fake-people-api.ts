@@ -49,6 +49,7 @@ export function createFakePeopleApi(
       kept = kept.filter((one) => one.id !== id);
       return answer(undefined);
     },
+    getNames: () => answer([]),
     getDirectory: () => answer([]),
     getDirectoryTypes: () => answer([]),
     getDirectoryCategories: () => answer([]),
@@ -70,6 +71,7 @@ export function createFakePeopleApi(
     addContact: noted('addContact', used.addContact),
     updateContact: noted('updateContact', used.updateContact),
     deleteContact: noted('deleteContact', used.deleteContact),
+    getNames: noted('getNames', used.getNames),
     getDirectory: noted('getDirectory', used.getDirectory),
     getDirectoryTypes: noted('getDirectoryTypes', used.getDirectoryTypes),
     getDirectoryCategories: noted('getDirectoryCategories', used.getDirectoryCategories),

@@ -1,3 +1,4 @@
+import type { Features } from '@samtal/api-contract';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -38,6 +39,8 @@ export type PeoplePageOptions = {
   readonly canCall?: boolean;
   /** Whether the browser refuses camera and microphone. */
   readonly isDenied?: boolean;
+  /** Features other than those of `everything`. */
+  readonly features?: Partial<Features>;
 };
 
 const nothing = (): void => {};
@@ -45,13 +48,13 @@ const nothing = (): void => {};
 /** A page around `content` whose calling core only records the called addresses; everything else is real. */
 export function createPeoplePage(
   content: ReactNode,
-  { api, path, i18n, canCall = true, isDenied = false }: PeoplePageOptions,
+  { api, path, i18n, canCall = true, isDenied = false, features = {} }: PeoplePageOptions,
 ): PeoplePage {
   const called: string[] = [];
   const line = canCall ? lines.ready : lines.failed;
   const state = { ...line, media: { ...line.media, isDenied } };
   const world = {
-    session: alice(),
+    session: alice({}, features),
     client: state,
     brand: everything,
     alerts: [],

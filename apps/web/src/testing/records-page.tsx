@@ -1,3 +1,4 @@
+import type { Features } from '@samtal/api-contract';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -6,6 +7,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { createAlerts } from '../client/alerts/alerts.ts';
 import { AppServicesContext } from '../client/hooks/app-services.ts';
 import { ClientProvider } from '../client/hooks/ClientProvider.tsx';
+import { knownPeopleOf } from '../client/people/known-names.ts';
 import type { HistoryApi } from '../client/ports/history-api.ts';
 import type { MessagesApi } from '../client/ports/messages-api.ts';
 import { type CallHistory, createCallHistory } from '../client/records/history.ts';
@@ -39,6 +41,10 @@ export type RecordsPageOptions = {
   readonly canCall?: boolean;
   /** Whether the browser refuses camera and microphone. */
   readonly isDenied?: boolean;
+  /** Features other than those of `everything`. */
+  readonly features?: Partial<Features>;
+  /** The organisation's names by address. */
+  readonly known?: Readonly<Record<string, string>>;
 };
 
 const nothing = (): void => {};
@@ -49,12 +55,21 @@ const nothing = (): void => {};
  */
 export function createRecordsPage(
   content: ReactNode,
-  { messagesApi, historyApi, path, i18n, canCall = true, isDenied = false }: RecordsPageOptions,
+  {
+    messagesApi,
+    historyApi,
+    path,
+    i18n,
+    canCall = true,
+    isDenied = false,
+    features = {},
+    known = {},
+  }: RecordsPageOptions,
 ): RecordsPage {
   const called: string[] = [];
   const line = canCall ? lines.ready : lines.failed;
   const state = { ...line, media: { ...line.media, isDenied } };
-  const { user, ...rest } = alice();
+  const { user, ...rest } = alice({}, features);
   const capabilities = [{ key: 'SYS_HISTORY', value: 'true' }];
   const person = { ...rest, user: { ...user, securityToken: 'a', capabilities } };
   const world = {
@@ -69,6 +84,10 @@ export function createRecordsPage(
   const services = createStaticServices(world, 'light');
   const alerts = createAlerts({ setTimer: () => nothing });
   const running = createStaticClient(state, connections.good, {});
+  const people = running.people && {
+    ...running.people,
+    knownPeople: createStore(knownPeopleOf([], [], new Map(Object.entries(known)))),
+  };
   const intents = { ...running.client.intents, call: (address: string) => void called.push(address) };
   const shared = {
     session: { state: createStore(person) },
@@ -93,6 +112,7 @@ export function createRecordsPage(
         <AppServicesContext value={{ ...services, alerts }}>
           <ClientProvider
             {...running}
+            people={people}
             client={{ ...running.client, intents }}
             messages={messages}
             history={history}

@@ -1,6 +1,6 @@
 import type { CallClient, ClientState, Intents } from '@samtal/call-core';
 import type { RunningClient } from '../client/calling/running-client.ts';
-import { nobodyKnown } from '../client/people/known-names.ts';
+import { nobodyKnown, noPeopleKnown } from '../client/people/known-names.ts';
 import type { People } from '../client/people/people.ts';
 import type { CallMonitor } from '../client/ports/call-monitor.ts';
 import type { MediaStage } from '../client/ports/media-stage.ts';
@@ -66,7 +66,13 @@ function createStaticPeople(lists: StaticPeople): People {
     contacts: createStore(contacts),
     services: createStore(services),
     directory: createStore(directory),
+    knownPeople: createStore(noPeopleKnown),
     knownNames: createStore(nobodyKnown),
+    learnNames: nothing,
+    whenNamed: (_address, then) => {
+      then();
+      return nothing;
+    },
     loadContacts: done,
     loadServices: done,
     loadDirectory: done,

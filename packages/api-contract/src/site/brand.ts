@@ -54,6 +54,10 @@ const featuresSchema = z.object({
   selfTest: flag,
   /** The dial page finds people while one types, and shows faces to press (decision D53). */
   peopleFirst: flag,
+  /** Whether users see the names of the other users of their organisation (decision D61). */
+  colleagueNames: flag,
+  /** Words and questions that differ from the specification's (decision D63). */
+  plainWords: flag,
   footer: flag,
   debugConsole: flag,
   debugLog: flag,

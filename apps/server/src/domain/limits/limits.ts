@@ -422,6 +422,12 @@ export const ACCOUNT_LIMITS = {
   messages: 2000,
 } as const;
 
+/**
+ * Requests of one account for the names of addresses (decision D61), each for up to 50 addresses: enough for a
+ * long history, too few to list an organisation by guessing.
+ */
+export const NAME_LIMITS = { burst: 40, perSecond: 0.1 } as const;
+
 /** Solved challenges of the built-in captcha that are remembered; above this the oldest are forgotten. */
 export const CAPTCHA_LIMITS = { remembered: 100_000 } as const;
 

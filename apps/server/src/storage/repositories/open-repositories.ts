@@ -7,6 +7,7 @@ import { createHistoryRepository } from './history-repository.ts';
 import { createInstallationRepository } from './installation-repository.ts';
 import { createListedAddressRepository } from './listed-address-repository.ts';
 import { createMessageRepository } from './message-repository.ts';
+import { createNameRepository } from './name-repository.ts';
 import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
 import { createOrganisationRepository } from './organisation-repository.ts';
 import type { Repositories } from './repositories.ts';
@@ -36,6 +37,7 @@ export async function openRepositories(
       directory: createDirectoryRepository(database),
       messages: createMessageRepository(database),
       history: createHistoryRepository(database),
+      names: createNameRepository(database),
       ping: async () => void (await database.selectFrom('installation').select('key').limit(1).execute()),
     },
     close: () => database.destroy(),

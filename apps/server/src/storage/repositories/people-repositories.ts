@@ -6,6 +6,7 @@ import type {
   HistoryEntry,
   HistoryRecord,
   Message,
+  NamedAddress,
   Service,
 } from '@samtal/api-contract';
 import type { ListedBusiness } from '../../domain/people/directory.ts';
@@ -146,9 +147,24 @@ export interface HistoryRepository {
   sweep(now: number): Promise<void>;
 }
 
+/** Names for SIP addresses, as the users of one organisation may see them (decision D61). */
+export interface NameRepository {
+  /**
+   * The names of active user accounts of the organisation.
+   * @param addresses `user@domain` in lower case
+   */
+  ofColleagues(organisationId: number, addresses: readonly string[]): Promise<readonly NamedAddress[]>;
+  /**
+   * The names of directory entries that the organisation can see; none for a number of several businesses.
+   * @param phones as they stand in the directory
+   */
+  ofDirectory(organisationId: number, phones: readonly string[]): Promise<readonly NamedAddress[]>;
+}
+
 export type PeopleRepositories = {
   readonly contacts: ContactRepository;
   readonly directory: DirectoryRepository;
   readonly messages: MessageRepository;
   readonly history: HistoryRepository;
+  readonly names: NameRepository;
 };

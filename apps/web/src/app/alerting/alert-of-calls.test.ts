@@ -23,7 +23,13 @@ function createSwitch<T>() {
   };
 }
 
-function createScene({ hasNotifications = true, isLookedAt = true, isLate = false, annaIs = '' } = {}) {
+function createScene({
+  hasNotifications = true,
+  isLookedAt = true,
+  isLate = false,
+  annaIs = '',
+  isSlow = false,
+} = {}) {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
@@ -42,8 +48,9 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
     keepScreenOn: () => screens.turnOn('on'),
   };
   const unread = createStore(0);
-  const knownNames = createStore(() => annaIs || undefined);
+  const knownNames = createStore<() => string | undefined>(() => annaIs || undefined);
   const alerts = createAlerts(clock);
+  const named: (() => void)[] = [];
   const begin = (): void =>
     alertOfCalls({
       client: bo,
@@ -53,6 +60,12 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
       hasNotifications: () => hasNotifications,
       unread,
       knownNames,
+      whenNamed: isSlow
+        ? (_address, then) => {
+            named.push(then);
+            return () => void named.splice(0);
+          }
+        : undefined,
     });
   if (!isLate) begin();
   anna.intents.start(settingsOf('anna'));
@@ -83,6 +96,10 @@ function createScene({ hasNotifications = true, isLookedAt = true, isLate = fals
     ring,
     talk,
     begin,
+    nameCaller: (name: string) => {
+      knownNames.set(() => name);
+      for (const then of named.splice(0)) then();
+    },
   };
 }
 
@@ -252,4 +269,25 @@ test('NAV-16 CALLSCR-12 a call missed in the background shows the bell, also wit
   expect(bells.on).toEqual(['bell']);
   looked.set(true);
   expect(bells.on).toEqual([]);
+});
+
+test('D61 the title names the caller at once, the notification waits for the name of the organisation', () => {
+  const { ring, anna, clock, bells, notifications, vibrations, nameCaller } = createScene({ isSlow: true });
+  ring();
+  expect([bells.on, vibrations.on, notifications.on]).toEqual([['anna is calling'], ['ring'], []]);
+  nameCaller('Anna Demo');
+  expect(bells.on).toEqual(['Anna Demo is calling']);
+  expect(notifications.all.map(({ title }) => title)).toEqual(['Anna Demo is calling']);
+  anna.intents.cancel();
+  clock.advance(5000);
+  expect(bells.on).not.toContain('Anna Demo is calling');
+});
+
+test('D61 a call that ends before the name is known leaves no notification of a ringing call', () => {
+  const { ring, bo, clock, bells, notifications, nameCaller } = createScene({ isSlow: true });
+  ring();
+  bo.intents.decline();
+  clock.advance(5000);
+  nameCaller('Anna Demo');
+  expect([bells.on, notifications.all]).toEqual([[], []]);
 });

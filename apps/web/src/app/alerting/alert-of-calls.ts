@@ -21,11 +21,17 @@ export type AlertingOptions = {
   readonly hasNotifications: () => boolean;
   /** The user's own names for other people (A-105). */
   readonly knownNames?: Store<KnownNames> | undefined;
+  /** Calls `then` when the name of an address is known, or will not be known soon; at once if absent. */
+  readonly whenNamed?: ((address: string, then: () => void) => () => void) | undefined;
   /** The number of unread messages. */
   readonly unread?: Store<number> | undefined;
 };
 
 const nothing = (): void => undefined;
+const atOnce = (_address: string, then: () => void): (() => void) => {
+  then();
+  return nothing;
+};
 
 const incomingIn = ({ call }: ClientState) => (call.phase === 'incoming' ? call.call : undefined);
 const missedIn = ({ call }: ClientState) =>
@@ -55,7 +61,7 @@ const hasKnocked = (before: ClientState, after: ClientState): boolean =>
  * Except for an incoming call, the bell is shown only while the user does not look at the page.
  */
 export function alertOfCalls(options: AlertingOptions): void {
-  const { client, attention, alerts, t, hasNotifications, knownNames, unread } = options;
+  const { client, attention, alerts, t, hasNotifications, knownNames, unread, whenNamed = atOnce } = options;
   const wordFor = (remoteUser: RemoteUser): string =>
     nameOf(withKnownName(remoteUser, knownNames?.get() ?? nobodyKnown));
   const { notifications, page, bell } = attention;
@@ -67,26 +73,37 @@ export function alertOfCalls(options: AlertingOptions): void {
   let removeBell = nothing;
 
   const ring = ({ callId, remoteUser }: NonNullable<ReturnType<typeof incomingIn>>): (() => void) => {
-    const title = t('call.incoming', { name: wordFor(remoteUser) });
+    const title = (): string => t('call.incoming', { name: wordFor(remoteUser) });
     const answer = (): void => {
       // When the user clicks, another call may be ringing, or none.
       if (incomingIn(client.getState())?.callId === callId) client.intents.answer();
     };
-    const stops = [
-      bell.show(title),
-      attention.vibrate(),
-      hasNotifications()
-        ? notifications.show({
-            tag: `call-${callId}`,
-            title,
-            body: t('call.clicktoanswer'),
-            isUrgent: true,
-            onClick: answer,
-          })
-        : nothing,
-    ];
+    let hideBell = nothing;
+    let hideNotification = nothing;
+    const stopVibration = attention.vibrate();
+    const showBell = (): void => {
+      hideBell();
+      hideBell = bell.show(title());
+    };
+    // A notification cannot be changed, so it waits a moment for the caller's name (decision D61); the screen,
+    // the sound and the vibration do not.
+    const stopWaiting = whenNamed(remoteUser.address, () => {
+      showBell();
+      if (hasNotifications())
+        hideNotification = notifications.show({
+          tag: `call-${callId}`,
+          title: title(),
+          body: t('call.clicktoanswer'),
+          isUrgent: true,
+          onClick: answer,
+        });
+    });
+    if (hideBell === nothing) showBell();
     return () => {
-      for (const stop of stops) stop();
+      stopWaiting();
+      stopVibration();
+      hideBell();
+      hideNotification();
     };
   };
 
@@ -133,8 +150,10 @@ export function alertOfCalls(options: AlertingOptions): void {
   // D34).
   client.onTurnedAway(({ remoteUser }) => {
     ringBell();
-    const message = { key: 'call.missed', name: wordFor(remoteUser) } as const;
-    alerts.show({ id: 'missedCall', type: 'info', message }, { append: true, hint: true });
+    whenNamed(remoteUser.address, () => {
+      const message = { key: 'call.missed', name: wordFor(remoteUser) } as const;
+      alerts.show({ id: 'missedCall', type: 'info', message }, { append: true, hint: true });
+    });
   });
   page.subscribe(() => {
     if (page.isLookedAt()) removeBell();

@@ -9,6 +9,7 @@ import { followChanges, type PushEvents } from '../../client/records/push.ts';
 import type { Session } from '../../client/session/session.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { followSettings } from './follow-settings.ts';
+import { learnNames } from './learn-names.ts';
 import { onReconnected } from './on-reconnected.ts';
 import { recordCalls } from './record-calls.ts';
 
@@ -46,6 +47,7 @@ export function keepRecords(options: RecordsOptions): {
     tabStore,
     log,
   });
+  if (people !== undefined) learnNames({ client, messages, history, people });
   recordCalls({
     client,
     history,

@@ -33,7 +33,7 @@ export function UnreadBadge({ of }: UnreadBadgeProps) {
         {count > most ? `${format.format(most)}+` : format.format(count)}
       </span>
       <VisuallyHidden>
-        {shown.map(({ words, count: n }) => t(words, { n: format.format(n) })).join(', ')}
+        {shown.map(({ words, count: n }) => t(words, { count: n, n: format.format(n) })).join(', ')}
       </VisuallyHidden>
     </>
   );

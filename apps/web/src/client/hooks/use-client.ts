@@ -1,7 +1,7 @@
 import type { ClientState, Intents } from '@samtal/call-core';
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from 'react';
 import type { RunningClient } from '../calling/running-client.ts';
-import { type KnownNames, nobodyKnown } from '../people/known-names.ts';
+import { type KnownNames, type KnownPeople, nobodyKnown, noPeopleKnown } from '../people/known-names.ts';
 import type { People } from '../people/people.ts';
 import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
 import type { DeviceServices } from '../ports/device-ports.ts';
@@ -78,10 +78,16 @@ export function usePeople(): People {
 }
 
 const noNames = createStore(nobodyKnown);
+const noPeople = createStore(noPeopleKnown);
 
-/** The user's own names for other people. */
+/** The names of other people, as the user, the services or the organisation have them (A-105, D61). */
 export function useKnownNames(): KnownNames {
   return useStore(useRunningClient().people?.knownNames ?? noNames);
+}
+
+/** The same people with their pictures, and with who named them. */
+export function useKnownPeople(): KnownPeople {
+  return useStore(useRunningClient().people?.knownPeople ?? noPeople);
 }
 
 function useRunningClient(): RunningClient {

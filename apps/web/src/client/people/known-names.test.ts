@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { contact } from '../../testing/fake-people-api.ts';
-import { knownNamesOf, withKnownName } from './known-names.ts';
+import { isListed, knownPeopleOf, namesOf, withKnownName } from './known-names.ts';
 
-const names = knownNamesOf(
+const people = knownPeopleOf(
   [
     contact({ id: '1', fname: 'Bobby', sname: 'from work', sipaddress: 'Bobby@demo.example' }),
     contact({ id: '2', sipaddress: 'nameless@demo.example' }),
@@ -12,6 +12,10 @@ const names = knownNamesOf(
     { id: '1', fname: 'Echo', imageUrl: '', sipaddress: 'echo@demo.example' },
     { id: '2', fname: 'Help desk', imageUrl: '', sipaddress: 'sip:help@demo.example' },
   ],
+  new Map([
+    ['bobby@demo.example', 'Bobby Demo'],
+    ['carol@demo.example', 'Carol Demo'],
+  ]),
 );
 
 test.each([
@@ -19,8 +23,21 @@ test.each([
   ['sip:BOBBY@demo.example', 'Bobby from work'],
   ['help@demo.example', 'Help desk'],
   ['echo@demo.example', 'My echo'],
+  ['carol@demo.example', 'Carol Demo'],
   ['nameless@demo.example', 'Own name'],
   ['stranger@demo.example', 'Own name'],
-])('A-105 INCALL-27 %s is called %s', (address, name) => {
-  expect(withKnownName({ address, displayName: 'Own name' }, names)).toEqual({ address, displayName: name });
+])('A-105 D61 INCALL-27 %s is called %s', (address, name) => {
+  expect(withKnownName({ address, displayName: 'Own name' }, namesOf(people))).toEqual({
+    address,
+    displayName: name,
+  });
+});
+
+test.each([
+  ['bobby@demo.example', true],
+  ['help@demo.example', true],
+  ['carol@demo.example', false],
+  ['stranger@demo.example', false],
+])('D61 a colleague can become a contact: %s is listed: %s', (address, expected) => {
+  expect(isListed(people(address))).toBe(expected);
 });

@@ -1,31 +1,63 @@
-import { type Contact, contactName, type Service } from '@samtal/api-contract';
+import { type Contact, claimedName, contactName, type Service } from '@samtal/api-contract';
 import type { RemoteUser } from '@samtal/call-core';
 
-/**
- * Returns the user's own name for a SIP address, from their contacts or the services; undefined if there is
- * none.
- */
+/** Who says what a person is called, the most trusted one first (decision D61). */
+export type NameSource = 'contact' | 'service' | 'organisation' | 'claim' | 'address';
+
+/** A person as the screens show them. */
+export type Person = {
+  readonly name: string;
+  /** Address of an image, '' = none. */
+  readonly image: string;
+  readonly source: NameSource;
+};
+
+/** Returns what the user or the organisation calls a SIP address; undefined if neither knows it. */
+export type KnownPeople = (address: string) => Person | undefined;
+
+/** The names alone of {@link KnownPeople}. */
 export type KnownNames = (address: string) => string | undefined;
 
 export const nobodyKnown: KnownNames = () => undefined;
+export const noPeopleKnown: KnownPeople = () => undefined;
 
-const plain = (address: string): string => address.replace(/^sips?:/i, '').toLowerCase();
+/** A SIP address as the key of tables: without scheme, in lower case. */
+export const plainAddress = (address: string): string => address.replace(/^sips?:/i, '').toLowerCase();
 
 /**
- * The names of contacts and services by their SIP addresses; a contact takes precedence over a service
- * (A-105).
+ * The people of the user's contacts, of the services and of the organisation by their SIP addresses: a
+ * contact takes precedence over a service, and a service over the organisation (A-105, decision D61).
+ * @param organisation the organisation's names by plain address
  */
-export function knownNamesOf(contacts: readonly Contact[], services: readonly Service[]): KnownNames {
-  const names = new Map<string, string>();
-  const add = (address: string, name: string): void => {
-    if (name !== '' && name !== address) names.set(plain(address), name);
+export function knownPeopleOf(
+  contacts: readonly Contact[],
+  services: readonly Service[],
+  organisation: ReadonlyMap<string, string>,
+): KnownPeople {
+  const people = new Map<string, Person>();
+  const add = (address: string, person: Person): void => {
+    if (person.name !== '' && person.name !== address) people.set(plainAddress(address), person);
   };
-  for (const { sipaddress, fname } of services) add(sipaddress, fname);
-  for (const contact of contacts) add(contact.sipaddress, contactName(contact));
-  return (address) => names.get(plain(address));
+  // Users choose the names of their accounts themselves, so a name must not look like another address.
+  for (const [address, name] of organisation)
+    add(address, { name: claimedName(name) ?? '', image: '', source: 'organisation' });
+  for (const { sipaddress, fname: name, imageUrl: image } of services)
+    add(sipaddress, { name, image, source: 'service' });
+  for (const contact of contacts)
+    add(contact.sipaddress, { name: contactName(contact), image: contact.imageUrl, source: 'contact' });
+  return (address) => people.get(plainAddress(address));
 }
 
-/** The remote user with the user's own name for them, which overrides the name they send. */
+export const namesOf =
+  (people: KnownPeople): KnownNames =>
+  (address) =>
+    people(address)?.name;
+
+/** Whether the user or the operator has chosen this name, so that the address need not become a contact. */
+export const isListed = (person: Person | undefined): boolean =>
+  person?.source === 'contact' || person?.source === 'service';
+
+/** The remote user with the known name, which overrides the name they send. */
 export function withKnownName(remoteUser: RemoteUser, names: KnownNames): RemoteUser {
   const displayName = names(remoteUser.address);
   return displayName === undefined ? remoteUser : { ...remoteUser, displayName };

@@ -4,7 +4,15 @@ import type { PeopleApi } from '../ports/people-api.ts';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { Session } from '../session/session.ts';
 import { createStore, type Store, type WritableStore } from '../store/store.ts';
-import { type KnownNames, knownNamesOf, nobodyKnown } from './known-names.ts';
+import { createColleagues } from './colleagues.ts';
+import {
+  type KnownNames,
+  type KnownPeople,
+  knownPeopleOf,
+  namesOf,
+  nobodyKnown,
+  noPeopleKnown,
+} from './known-names.ts';
 
 /** Data from the server, and whether it is loaded. */
 export type Loaded<T> =
@@ -24,7 +32,12 @@ export type People = {
   readonly contacts: Store<Loaded<readonly Contact[]>>;
   readonly services: Store<Loaded<readonly Service[]>>;
   readonly directory: Store<Loaded<Directory>>;
+  readonly knownPeople: Store<KnownPeople>;
   readonly knownNames: Store<KnownNames>;
+  /** Asks the organisation for the names of addresses that are not known yet (decision D61). */
+  readonly learnNames: (addresses: readonly string[]) => void;
+  /** Calls `then` when the name of an address is known, or will not be known soon. */
+  readonly whenNamed: (address: string, then: () => void) => () => void;
   readonly loadContacts: () => Promise<void>;
   readonly loadServices: () => Promise<void>;
   readonly loadDirectory: () => Promise<void>;
@@ -72,6 +85,7 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
   const contacts = createStore<Loaded<readonly Contact[]>>({ phase: 'loading' });
   const services = createStore<Loaded<readonly Service[]>>({ phase: 'loading' });
   const directory = createStore<Loaded<Directory>>({ phase: 'loading' });
+  const knownPeople = createStore<KnownPeople>(noPeopleKnown);
   const knownNames = createStore<KnownNames>(nobodyKnown);
 
   const tokenNow = (): string | undefined => {
@@ -134,23 +148,34 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     return { ok: true, value };
   });
 
-  const learnNames = (): void => {
+  const colleagues = createColleagues({
+    ask() {
+      const now = session.state.get();
+      if (now.phase !== 'signedIn' || !now.features.colleagueNames) return undefined;
+      return (addresses) => api.getNames(now.user.securityToken, addresses);
+    },
+    clock,
+    log,
+  });
+  const updateNames = (): void => {
     const [known, offered] = [contacts.get(), services.get()];
-    knownNames.set(
-      knownNamesOf(
+    knownPeople.set(
+      knownPeopleOf(
         known.phase === 'ready' ? known.value : [],
         offered.phase === 'ready' ? offered.value : [],
+        colleagues.names.get(),
       ),
     );
+    knownNames.set(namesOf(knownPeople.get()));
   };
-  contacts.subscribe(learnNames);
-  services.subscribe(learnNames);
+  for (const store of [contacts, services, colleagues.names]) store.subscribe(updateNames);
 
   let shownTo: string | undefined;
   const follow = (): void => {
     const token = tokenNow();
     if (token === shownTo) return;
     shownTo = token;
+    colleagues.forget();
     for (const store of [contacts, services, directory]) store.set({ phase: 'loading' });
     if (token !== undefined) void loadNames(token);
   };
@@ -208,7 +233,10 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     contacts,
     services,
     directory,
+    knownPeople,
     knownNames,
+    learnNames: colleagues.learn,
+    whenNamed: colleagues.whenLearned,
     loadContacts,
     loadServices,
     loadDirectory,

@@ -1,4 +1,11 @@
-import type { Contact, ContactDraft, DirectoryEntry, DirectoryGroup, Service } from '@samtal/api-contract';
+import type {
+  Contact,
+  ContactDraft,
+  DirectoryEntry,
+  DirectoryGroup,
+  NamedAddress,
+  Service,
+} from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
 /**
@@ -12,6 +19,8 @@ export interface PeopleApi {
   addContact(securityToken: string, draft: ContactDraft): Promise<ApiResult<void>>;
   updateContact(securityToken: string, id: string, draft: ContactDraft): Promise<ApiResult<void>>;
   deleteContact(securityToken: string, id: string): Promise<ApiResult<void>>;
+  /** The organisation's names for addresses, at most `NAMES_PER_REQUEST` of them (decision D61). */
+  getNames(securityToken: string, addresses: readonly string[]): Promise<ApiResult<readonly NamedAddress[]>>;
   getDirectory(securityToken: string): Promise<ApiResult<readonly DirectoryEntry[]>>;
   getDirectoryTypes(securityToken: string): Promise<ApiResult<readonly DirectoryGroup[]>>;
   getDirectoryCategories(securityToken: string): Promise<ApiResult<readonly DirectoryGroup[]>>;

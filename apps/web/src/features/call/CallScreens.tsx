@@ -5,14 +5,22 @@ import { useLocation } from 'wouter';
 import { type TextLook, textLookOf } from '../../client/calling/text-look.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useCallBlock } from '../../client/hooks/use-call-action.ts';
-import { useClient, useIntents, useKnownNames, useMediaStage } from '../../client/hooks/use-client.ts';
-import { type KnownNames, withKnownName } from '../../client/people/known-names.ts';
+import {
+  useClient,
+  useIntents,
+  useKnownNames,
+  useKnownPeople,
+  useMediaStage,
+} from '../../client/hooks/use-client.ts';
+import { useFeature } from '../../client/hooks/use-feature.ts';
+import { useNameClaim } from '../../client/hooks/use-person.ts';
+import { isListed, type KnownPeople, withKnownName } from '../../client/people/known-names.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { CallEnded } from './ended/CallEnded.tsx';
-import { selectCallEnded } from './ended/call-ended.selector.ts';
+import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
@@ -30,6 +38,7 @@ const panelsOf = ({ panels }: ClientState) => panels;
 const workingOf = ({ media }: ClientState) => media.working;
 const sentTonesOf = ({ dtmf }: ClientState) => dtmf.sent;
 const isTextUnread = ({ text }: ClientState) => text.isUnread;
+const ownAddressOf = ({ settings }: ClientState) => settings?.account.address ?? '';
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -85,16 +94,18 @@ function CallScreen({ call, store, onAddContact }: CallScreenProps<CallState>) {
 }
 
 function Ended({ call, onAddContact }: CallScreenProps<Extract<CallState, { phase: 'ended' }>>) {
-  const names = useKnownNames();
+  const people = useKnownPeople();
   const intents = useIntents();
   const blockedBy = useCallBlock(call.call.remoteUser.address);
   const look = useTextLook();
-  const ended = selectCallEnded(call, blockedBy, intents);
+  const ownAddress = useClient(ownAddressOf);
+  const isOtherService = useFeature('plainWords') && isForeign(call.call.remoteUser.address, ownAddress);
+  const ended = selectCallEnded(call, blockedBy, intents, isOtherService);
   return (
     <CallEnded
       {...ended}
       onAddContact={
-        onAddContact && canBeAdded(call, names) ? () => onAddContact(call.call.remoteUser) : undefined
+        onAddContact && canBeAdded(call, people) ? () => onAddContact(call.call.remoteUser) : undefined
       }
     >
       <EndedText name={ended.name} look={look} />
@@ -103,10 +114,13 @@ function Ended({ call, onAddContact }: CallScreenProps<Extract<CallState, { phas
 }
 
 /** Whether the remote user can become a contact: the address is complete, exists and is not a contact yet. */
-const canBeAdded = ({ call, outcome }: Extract<CallState, { phase: 'ended' }>, names: KnownNames): boolean =>
+const canBeAdded = (
+  { call, outcome }: Extract<CallState, { phase: 'ended' }>,
+  people: KnownPeople,
+): boolean =>
   outcome !== 'unknownNumber' &&
   call.remoteUser.address.includes('@') &&
-  names(call.remoteUser.address) === undefined;
+  !isListed(people(call.remoteUser.address));
 
 const noSettings: Settings = {};
 
@@ -124,7 +138,8 @@ function useTextLook(): TextLook {
 function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
   const intents = useIntents();
   const ringtone = ringtoneOf(useSettings()['WEB_RINGTONE']);
-  return <IncomingCall {...selectIncomingCall(call, intents)} ringtone={ringtone} />;
+  const isClaimed = useNameClaim()(call.call.remoteUser);
+  return <IncomingCall {...selectIncomingCall(call, intents)} isClaimed={isClaimed} ringtone={ringtone} />;
 }
 
 type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>>;

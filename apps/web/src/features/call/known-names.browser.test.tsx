@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
-import { type KnownNames, nobodyKnown } from '../../client/people/known-names.ts';
+import { type KnownPeople, namesOf, noPeopleKnown } from '../../client/people/known-names.ts';
 import { createStore } from '../../client/store/store.ts';
 import { createI18n } from '../../i18n/index.ts';
 import { alice, everything } from '../../testing/alice.ts';
@@ -15,13 +15,29 @@ import { createStaticServices } from '../../testing/static-services.ts';
 import CallScreens from './CallScreens.tsx';
 
 const i18n = await createI18n('en');
-const isKnown: KnownNames = (address) => (address === 'bobby@demo.example' ? 'Bob from work' : undefined);
+const isKnown: KnownPeople = (address) =>
+  address === 'bobby@demo.example' ? { name: 'Bob from work', image: '', source: 'contact' } : undefined;
+const isColleague: KnownPeople = (address) =>
+  address === 'bobby@demo.example' ? { name: 'Bobby Demo', image: '', source: 'organisation' } : undefined;
 
-async function open(status: keyof typeof statuses, names: KnownNames) {
+async function open(status: keyof typeof statuses, known: KnownPeople, hasColleagueNames = true) {
   const client = statuses[status];
-  const world = { session: alice(), client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
+  const session = alice();
+  const features = { ...session.features, colleagueNames: hasColleagueNames };
+  const world = {
+    session: { ...session, features },
+    client,
+    brand: everything,
+    alerts: [],
+    remembered: {},
+    hasWebRtc: true,
+  };
   const running = createStaticClient(client, connections.good, {});
-  const people = running.people && { ...running.people, knownNames: createStore(names) };
+  const people = running.people && {
+    ...running.people,
+    knownPeople: createStore(known),
+    knownNames: createStore(namesOf(known)),
+  };
   const added: RemoteUser[] = [];
   const screen = await render(
     <I18nextProvider i18n={i18n}>
@@ -42,21 +58,42 @@ test.each([
   const { screen } = await open(status, isKnown);
   await expect.element(screen.getByText(known)).toBeVisible();
   await screen.unmount();
-  const { screen: other } = await open(status, nobodyKnown);
+  const { screen: other } = await open(status, noPeopleKnown);
   await expect.element(other.getByText(unknown)).toBeVisible();
 });
 
 test('an unknown remote user can be added as a contact after the call', async () => {
-  const { screen, added } = await open('TERMINATED_REMOTE', nobodyKnown);
+  const { screen, added } = await open('TERMINATED_REMOTE', noPeopleKnown);
   await screen.getByRole('button', { name: 'Add contact' }).click();
   expect(added).toEqual([{ address: 'bobby@demo.example', displayName: 'Bobby Berg' }]);
 });
 
 test.each([
   ['TERMINATED_REMOTE', isKnown],
-  ['UNKNOWN_NUMBER', nobodyKnown],
-] as const)('after %s neither a contact nor an unknown number can be added', async (status, names) => {
-  const { screen } = await open(status, names);
+  ['UNKNOWN_NUMBER', noPeopleKnown],
+] as const)('after %s neither a contact nor an unknown number can be added', async (status, known) => {
+  const { screen } = await open(status, known);
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add contact' }).elements()).toEqual([]);
+});
+
+test('D61 bug 13 a colleague who is no contact has the full name of the organisation, and can be added', async () => {
+  const { screen } = await open('INCOMING_CALL', isColleague);
+  await expect.element(screen.getByText('Bobby Demo is calling')).toBeVisible();
+  expect(screen.getByText('name given by the caller').elements()).toEqual([]);
+  await screen.unmount();
+  const { screen: after, added } = await open('TERMINATED_REMOTE', isColleague);
+  await after.getByRole('button', { name: 'Add contact' }).click();
+  expect(added).toMatchObject([{ address: 'bobby@demo.example', displayName: 'Bobby Demo' }]);
+});
+
+test('D61 a name that only the caller gives is marked, unless names of the organisation are off', async () => {
+  const { screen } = await open('INCOMING_CALL', noPeopleKnown);
+  await expect
+    .element(screen.getByRole('alertdialog', { name: 'Bobby Berg is calling' }))
+    .toHaveAccessibleDescription(/bobby@demo\.example · name given by the caller/);
+  await screen.unmount();
+  const { screen: plain } = await open('INCOMING_CALL', noPeopleKnown, false);
+  await expect.element(plain.getByText('Bobby Berg is calling')).toBeVisible();
+  expect(plain.getByText('name given by the caller', { exact: false }).elements()).toEqual([]);
 });

@@ -131,9 +131,9 @@ function ImportSteps({ existing }: ImportStepsProps) {
     const { added, refused } = state.result;
     return (
       <>
-        <Alert type="success">{t('contacts.imported', { n: added })}</Alert>
+        <Alert type="success">{t('contacts.imported', { count: added })}</Alert>
         {refused === 0 ? undefined : (
-          <Alert type="danger">{t('contacts.import_failed', { n: refused })}</Alert>
+          <Alert type="danger">{t('contacts.import_failed', { count: refused })}</Alert>
         )}
         <div className={styles.buttons}>
           <Button kind="primary" onPress={leave}>

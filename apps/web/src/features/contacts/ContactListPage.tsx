@@ -42,7 +42,9 @@ export function ContactListPage({ features }: { readonly features: Features }) {
         initialWords={asked}
         onSearch={search}
         outcome={
-          words === '' || shown.phase !== 'ready' ? undefined : t('common.results', { n: shown.value.length })
+          words === '' || shown.phase !== 'ready'
+            ? undefined
+            : t('common.results', { count: shown.value.length })
         }
       />
       {shown.phase === 'ready' ? (

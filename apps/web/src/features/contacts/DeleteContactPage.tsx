@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { usePeople } from '../../client/hooks/use-client.ts';
+import { useFeature } from '../../client/hooks/use-feature.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import styles from './ContactForm.module.css';
 import { ContactPage } from './ContactPage.tsx';
@@ -30,6 +32,8 @@ function Question({ contact, onDeleted }: QuestionProps) {
   const people = usePeople();
   const [, navigate] = useLocation();
   const [isDeleting, setIsDeleting] = useState(false);
+  // Verbs say what a press does; with the flag off the buttons are those of CONTACT-07.
+  const hasVerbs = useFeature('plainWords');
 
   useEffect(() => () => alerts.clear('contact'), [alerts]);
 
@@ -51,11 +55,29 @@ function Question({ contact, onDeleted }: QuestionProps) {
     navigate('/contacts');
   }
 
+  const leave = () => navigate(`/contacts/information/${contact.id}`);
+  const name = contactName(contact);
+  if (hasVerbs)
+    return (
+      <PageFrame title={name} width="narrow">
+        <ConfirmDialog
+          title={t('contacts.delete_question', { name })}
+          confirmLabel={t('common.delete')}
+          cancelLabel={t('common.cancel')}
+          isDangerous
+          isBusy={isDeleting}
+          onConfirm={() => void remove()}
+          onCancel={leave}
+        >
+          <p>{t('contacts.delete_body')}</p>
+        </ConfirmDialog>
+      </PageFrame>
+    );
   return (
-    <PageFrame title={t('contacts.delete_question', { name: contactName(contact) })} width="narrow" hasFocus>
+    <PageFrame title={t('contacts.delete_question', { name })} width="narrow" hasFocus>
       <p>{t('contacts.delete_body')}</p>
       <div className={styles.buttons}>
-        <Button onPress={() => navigate(`/contacts/information/${contact.id}`)}>{t('common.no')}</Button>
+        <Button onPress={leave}>{t('common.no')}</Button>
         <Button kind="danger" isBusy={isDeleting} onPress={() => void remove()}>
           {t('common.yes')}
         </Button>

@@ -20,12 +20,12 @@ export function ImportPreview({ found, names }: ImportPreviewProps) {
   return (
     <Card>
       <output className={styles.counts}>
-        <strong>{t('contacts.import_new', { n: fresh.length })}</strong>
-        {known === 0 ? undefined : <span>{t('contacts.import_known', { n: known })}</span>}
-        {skipped === 0 ? undefined : <span>{t('contacts.import_skipped', { n: skipped })}</span>}
-        {tooMany === 0 ? undefined : <span>{t('contacts.import_too_many', { n: tooMany })}</span>}
-        {incomplete === 0 ? undefined : <span>{t('contacts.import_incomplete', { n: incomplete })}</span>}
-        {adjusted === 0 ? undefined : <span>{t('contacts.import_adjusted', { n: adjusted })}</span>}
+        <strong>{t('contacts.import_new', { count: fresh.length })}</strong>
+        {known === 0 ? undefined : <span>{t('contacts.import_known', { count: known })}</span>}
+        {skipped === 0 ? undefined : <span>{t('contacts.import_skipped', { count: skipped })}</span>}
+        {tooMany === 0 ? undefined : <span>{t('contacts.import_too_many', { count: tooMany })}</span>}
+        {incomplete === 0 ? undefined : <span>{t('contacts.import_incomplete', { count: incomplete })}</span>}
+        {adjusted === 0 ? undefined : <span>{t('contacts.import_adjusted', { count: adjusted })}</span>}
       </output>
       {names.length === 0 ? undefined : (
         <ul className={styles.names}>

@@ -9,7 +9,7 @@ import { ClientContext } from '../../client/hooks/use-client.ts';
 import type { PeopleApi } from '../../client/ports/people-api.ts';
 import { createStore, type Store, useStore } from '../../client/store/store.ts';
 import { createI18n } from '../../i18n/index.ts';
-import { alice } from '../../testing/alice.ts';
+import { alice, decided } from '../../testing/alice.ts';
 import { lines, statuses } from '../../testing/call-states.ts';
 import { contact, createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../testing/people-page.tsx';
@@ -43,6 +43,7 @@ type Options = {
   readonly contacts?: readonly Contact[];
   readonly answers?: Partial<PeopleApi>;
   readonly off?: Partial<Features>;
+  readonly features?: Partial<Features>;
   readonly canCall?: boolean;
   readonly isDenied?: boolean;
 };
@@ -66,7 +67,14 @@ function AsideInCalls({ state, children }: AsideProps) {
 
 async function open(
   path: string,
-  { contacts = everybody, answers = {}, off = {}, canCall = true, isDenied = false }: Options = {},
+  {
+    contacts = everybody,
+    answers = {},
+    off = {},
+    canCall = true,
+    isDenied = false,
+    features = {},
+  }: Options = {},
 ) {
   const api = createFakePeopleApi(contacts, answers);
   const state = createStore<ClientState>(calls.none);
@@ -77,7 +85,7 @@ async function open(
     </ListPlacesContext>
   );
   const content = canCall && !isDenied ? <AsideInCalls state={state}>{area}</AsideInCalls> : area;
-  const world = createPeoplePage(content, { api, path, i18n, canCall, isDenied });
+  const world = createPeoplePage(content, { api, path, i18n, canCall, isDenied, features });
   await render(world.page);
   return {
     ...world,
@@ -202,11 +210,11 @@ test('WCAG 4.1.3 the number of results is announced; clearing the search moves t
   expect(said?.textContent).toBe('');
   await page.getByLabelText('Search').fill('bob');
   await vi.advanceTimersByTimeAsync(400);
-  await expect.poll(() => said?.textContent).toBe('Results: 1');
+  await expect.poll(() => said?.textContent).toBe('1 result');
   await page.getByLabelText('Search').fill('nobody');
   await vi.advanceTimersByTimeAsync(400);
   await expect.element(page.getByText('No contact matches “nobody”.')).toBeVisible();
-  expect(saidNow()).toEqual(['Results: 0']);
+  expect(saidNow()).toEqual(['0 results']);
   await button('Clear').click();
   await expect.element(page.getByLabelText('Search')).toHaveFocus();
 });
@@ -293,6 +301,18 @@ test('CONTACT-07 CONTACT-15 no returns to the contact; yes deletes it and opens 
   expect(told()).toEqual(['contacts.removed']);
   await expect.element(row('Andersson')).toBeVisible();
   expect(row('Bobby Berg').elements()).toEqual([]);
+});
+
+test('D63 bug 17 the question is a dialog whose buttons say what they do', async () => {
+  const { api, history } = await open('/contacts/delete/7', { features: decided });
+  const dialog = page.getByRole('dialog', { name: 'delete contact Bobby Berg?' });
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(history.at(-1)).toBe('/contacts/information/7');
+  await button('Delete').click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => history.at(-1)).toBe('/contacts');
+  expect(api.calls).toContain('deleteContact 7');
 });
 
 test('CONTACT-15 a failed deletion is reported and can be tried again', async () => {
@@ -453,13 +473,15 @@ test('an import is previewed before it is saved: new, existing and skipped conta
   const cut = 'BEGIN:VCARD\r\nFN:Eva\r\nIMPP:sip:eva@demo.ex';
   const file = new File([writeVcards([kim, bobby]) + nobody + cut], 'people.vcf');
   await userEvent.upload(chooser() ?? expect.fail('no chooser'), file);
-  await expect.element(page.getByText('New contacts: 1')).toBeVisible();
-  await expect.element(page.getByText('Already among your contacts: 1')).toBeVisible();
-  await expect.element(page.getByText('Left out, without a SIP address that can be called: 1')).toBeVisible();
-  await expect.element(page.getByText('Left out, because the file has only a part of them: 1')).toBeVisible();
+  await expect.element(page.getByText('1 new contact')).toBeVisible();
+  await expect.element(page.getByText('1 is already among your contacts')).toBeVisible();
+  await expect
+    .element(page.getByText('1 is left out, because it has no SIP address that can be called'))
+    .toBeVisible();
+  await expect.element(page.getByText('1 is left out, because the file has only a part of it')).toBeVisible();
   expect(api.contacts()).toHaveLength(4);
   await button('Add the new contacts').click();
-  await expect.element(page.getByText('Contacts added: 1')).toBeVisible();
+  await expect.element(page.getByText('1 contact has been added.')).toBeVisible();
   expect(api.contacts().at(-1)).toMatchObject({ fname: 'Kim' });
 });
 
@@ -495,7 +517,7 @@ test('a dropped file is read too; one without contacts says which files are acce
     .element(page.getByText('This file is too large. Divide it into files of at most 10000 contacts.'))
     .toBeVisible();
   drop('name;sip\nKim;kim@demo.example\n');
-  await expect.element(page.getByText('New contacts: 1')).toBeVisible();
+  await expect.element(page.getByText('1 new contact')).toBeVisible();
   await button('Cancel').click();
   await expect.element(button('Choose file')).toBeVisible();
   expect(api.contacts()).toHaveLength(4);
@@ -536,7 +558,7 @@ test('an import continues during a call that replaces its page, and shows its pr
   await expect.element(page.getByText('2 of 3 added')).toBeVisible();
   expect(saidNow().join(' ')).toContain('2 of 3 added');
   await keepOne();
-  await expect.element(page.getByText('Contacts added: 3')).toBeVisible();
+  await expect.element(page.getByText('3 contacts have been added.')).toBeVisible();
   expect(kept).toEqual(people);
 });
 
@@ -546,8 +568,8 @@ test('an import that ends during a call shows its result afterwards, once', asyn
   for (const _person of people) await keepOne();
   await expect.poll(() => kept).toEqual(people);
   callEnds();
-  await expect.element(page.getByText('Contacts added: 3')).toBeVisible();
-  expect(saidNow()).toContain('Contacts added: 3');
+  await expect.element(page.getByText('3 contacts have been added.')).toBeVisible();
+  expect(saidNow()).toContain('3 contacts have been added.');
   go('/contacts');
   await expect.element(page.getByLabelText('Search')).toBeVisible();
   go('/contacts/import');
@@ -562,7 +584,7 @@ test('a user who leaves an import and returns finds it again, and cannot start t
   await expect.element(page.getByText('0 of 3 added')).toBeVisible();
   await button('Stop').click();
   await keepOne();
-  await expect.element(page.getByText('Contacts added: 1')).toBeVisible();
+  await expect.element(page.getByText('1 contact has been added.')).toBeVisible();
   expect(kept).toEqual(people.slice(0, 1));
 });
 
@@ -571,10 +593,10 @@ test('the content of a file is still shown after a call', async () => {
   await expect.element(button('Choose file')).toBeVisible();
   const file = new File([writeVcards([contact({ id: '', sipaddress: 'kim@demo.example' })])], 'people.vcf');
   await userEvent.upload(chooser() ?? expect.fail('no chooser'), file);
-  await expect.element(page.getByText('New contacts: 1')).toBeVisible();
+  await expect.element(page.getByText('1 new contact')).toBeVisible();
   await callComes();
   callEnds();
-  await expect.element(page.getByText('New contacts: 1')).toBeVisible();
+  await expect.element(page.getByText('1 new contact')).toBeVisible();
 });
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -11,6 +11,7 @@ const signs: Readonly<Record<Exclude<CheckStatus, 'running'>, IconName>> = {
   good: 'check',
   warning: 'warning',
   bad: 'close',
+  absent: 'minus',
 };
 
 export type CheckProps = {

@@ -12,6 +12,7 @@ export default function TestPage({ hasDevicesPage }: { readonly hasDevicesPage: 
   const { t } = useTranslation();
   const devices = useDevices();
   const [run, setRun] = useState(0);
+  const [isOver, setIsOver] = useState(false);
   // This cleanup also runs when a call hides this page: the test does not go on after the call.
   useEffect(() => () => setRun(0), []);
   if (devices === undefined) return <Alert type="danger">{t('devices.insecure')}</Alert>;
@@ -25,12 +26,12 @@ export default function TestPage({ hasDevicesPage }: { readonly hasDevicesPage: 
         </Button>
         {run > 0 ? (
           <Button size="large" onPress={() => setRun(-run)}>
-            {t('test.stop')}
+            {t(isOver ? 'test.close' : 'test.stop')}
           </Button>
         ) : undefined}
         {hasDevicesPage ? <Link href="/settings/devices">{t('settings.devices')}</Link> : undefined}
       </div>
-      {run > 0 ? <TestRun key={run} devices={devices} /> : undefined}
+      {run > 0 ? <TestRun key={run} devices={devices} onOver={setIsOver} /> : undefined}
     </div>
   );
 }

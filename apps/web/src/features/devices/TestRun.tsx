@@ -15,6 +15,8 @@ import {
   microphoneResult,
   networkResults,
   progressOf,
+  type Summary,
+  summaryOf,
   type Words,
 } from './check-results.ts';
 import { MicrophoneTrial } from './MicrophoneTrial.tsx';
@@ -29,8 +31,14 @@ const SILENCE_MS = 8_000;
 const serverOf = ({ connection, settings }: ClientState): string =>
   ('server' in connection ? connection.server : undefined) ?? settings?.servers[0] ?? '';
 
+export type TestRunProps = {
+  readonly devices: DeviceServices;
+  /** Receives whether every check that needs no user is over. */
+  readonly onOver: (isOver: boolean) => void;
+};
+
 /** One run of all checks. While mounted, it keeps camera and microphone open. */
-export function TestRun({ devices }: { readonly devices: DeviceServices }) {
+export function TestRun({ devices, onOver }: TestRunProps) {
   const { t, i18n } = useTranslation();
   const { brand, hasWebRtc, version } = useAppServices();
   const testNetwork = useNetworkTest();
@@ -87,13 +95,20 @@ export function TestRun({ devices }: { readonly devices: DeviceServices }) {
     ringer: <TestSound sink="ringer" onPlayed={played('ringer')} />,
   };
 
+  const summary = summaryOf(all);
   const { done, total } = progressOf(all);
-  const isWell = checkNames.every((name) => all[name].status !== 'bad' && all[name].status !== 'warning');
+  const isOver = summary.kind !== 'running';
+  useEffect(() => onOver(isOver), [onOver, isOver]);
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const summaryWords = (said: Summary): string => {
+    if (said.kind === 'running') return t('test.progress', { done: said.done, total: said.total });
+    if (said.kind === 'attention') return t('test.attention');
+    if (said.waiting.length === 0) return t('test.all_well');
+    return t('test.all_but', { what: list.format(said.waiting.map(titleOf)) });
+  };
   return (
     <>
-      <output className={styles.summary}>
-        {done < total ? t('test.progress', { done, total }) : t(isWell ? 'test.all_well' : 'test.attention')}
-      </output>
+      <output className={styles.summary}>{summaryWords(summary)}</output>
       <progress className={styles.progress} max={total} value={done} aria-label={t('test.title')} />
       <ul className={styles.checks}>
         {checkNames.map((name) => (

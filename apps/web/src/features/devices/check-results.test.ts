@@ -6,6 +6,7 @@ import {
   microphoneResult,
   networkResults,
   progressOf,
+  summaryOf,
 } from './check-results.ts';
 import { writeReport } from './test-report.ts';
 
@@ -47,7 +48,7 @@ test('each network check says whether it got an answer, and how fast', () => {
   expect([server, stun, relay].map(keysOf)).toEqual([
     ['good', 'test.answered'],
     ['good', 'test.answered', 'test.address'],
-    ['good', 'test.relay_none'],
+    ['absent', 'test.relay_none'],
   ]);
   const broken = networkResults({ server: { ok: false }, stun: { ok: false }, relay: { ok: false } });
   expect([broken.server.status, broken.stun.status, broken.relay.status]).toEqual([
@@ -64,6 +65,25 @@ test('progress counts the checks that need no user', () => {
     done: 3,
     total: 7,
   });
+});
+
+test('bug 15 the summary does not call untested parts tested, and a missing relay does not work: there is none', () => {
+  const good = { status: 'good', words: [] } as const;
+  const first = firstResults(true);
+  expect(summaryOf(first)).toEqual({ kind: 'running', done: 1, total: 6 });
+  const automatic: CheckResults = {
+    ...first,
+    camera: good,
+    microphone: good,
+    ...networkResults({
+      server: { ok: true, ms: 1 },
+      stun: { ok: true, ms: 1 },
+      relay: undefined,
+    }),
+  };
+  expect(summaryOf(automatic)).toEqual({ kind: 'well', waiting: ['speaker', 'ringer'] });
+  expect(summaryOf({ ...automatic, speaker: good, ringer: good })).toEqual({ kind: 'well', waiting: [] });
+  expect(summaryOf({ ...automatic, camera: { status: 'bad', words: [] } })).toEqual({ kind: 'attention' });
 });
 
 test('the report is plain lines', () => {

@@ -17,7 +17,8 @@ export type CheckName = (typeof checkNames)[number];
 
 /** One sentence: the key of its text, and the values in it. */
 export type Words = { readonly key: TextKey; readonly values?: Readonly<Record<string, string | number>> };
-export type CheckStatus = 'waiting' | 'running' | 'good' | 'warning' | 'bad';
+/** `absent`: this service has nothing to test here, and calls need nothing. */
+export type CheckStatus = 'waiting' | 'running' | 'good' | 'warning' | 'bad' | 'absent';
 export type CheckResult = { readonly status: CheckStatus; readonly words: readonly Words[] };
 export type CheckResults = Readonly<Record<CheckName, CheckResult>>;
 
@@ -84,7 +85,7 @@ export function networkResults({
       : { status: 'warning', words: [{ key: 'test.stun_bad' }] },
     relay:
       relay === undefined
-        ? { status: 'good', words: [{ key: 'test.relay_none' }] }
+        ? { status: 'absent', words: [{ key: 'test.relay_none' }] }
         : relay.ok
           ? { status: 'good', words: [answered(relay.ms)] }
           : { status: 'warning', words: [{ key: 'test.relay_bad' }] },
@@ -98,4 +99,18 @@ export function progressOf(results: CheckResults): { readonly done: number; read
     done: automatic.filter((name) => results[name].status !== 'running').length,
     total: automatic.length,
   };
+}
+
+/** What the summary says; `waiting` are the checks that the user must start. */
+export type Summary =
+  | { readonly kind: 'running'; readonly done: number; readonly total: number }
+  | { readonly kind: 'attention' }
+  | { readonly kind: 'well'; readonly waiting: readonly CheckName[] };
+
+export function summaryOf(results: CheckResults): Summary {
+  const progress = progressOf(results);
+  if (progress.done < progress.total) return { kind: 'running', ...progress };
+  const isBad = checkNames.some((name) => ['bad', 'warning'].includes(results[name].status));
+  if (isBad) return { kind: 'attention' };
+  return { kind: 'well', waiting: checkNames.filter((name) => results[name].status === 'waiting') };
 }

@@ -189,7 +189,7 @@ describe('test page', () => {
     const screen = await start(devices);
     await screen.getByRole('button', { name: 'Test again' }).click();
     await expect.poll(() => devices.calls.filter((call) => call.startsWith('open'))).toHaveLength(4);
-    await screen.getByRole('button', { name: 'Stop the test' }).click();
+    await screen.getByRole('button', { name: 'Turn the camera and microphone off' }).click();
     await expect.element(screen.getByRole('list')).not.toBeInTheDocument();
     expect(devices.calls.filter((call) => call.startsWith('close'))).toHaveLength(4);
     await screen.getByRole('button', { name: 'Test again' }).click();

@@ -94,7 +94,7 @@ test('DIRECTORY-03 A-091 the search filters 400 ms after the last key, ignoring 
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(names).toEqual(['Café Élan']);
   expect(headings()).toEqual(['C']);
-  expect(document.querySelector('search output')?.textContent).toBe('Results: 1');
+  expect(document.querySelector('search output')?.textContent).toBe('1 result');
 });
 
 test.each([

@@ -55,7 +55,7 @@ export default function DirectoryPage() {
         onSearch={search}
         outcome={
           loaded.phase === 'ready' && isFiltered(filter)
-            ? t('common.results', { n: groups.reduce((sum, { items }) => sum + items.length, 0) })
+            ? t('common.results', { count: groups.reduce((sum, { items }) => sum + items.length, 0) })
             : undefined
         }
       />

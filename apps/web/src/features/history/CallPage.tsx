@@ -4,15 +4,16 @@ import { useLocation } from 'wouter';
 import { dateLocale, durationWords } from '../../client/format/time.ts';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
-import { useKnownNames } from '../../client/hooks/use-client.ts';
+import { useKnownPeople } from '../../client/hooks/use-client.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
+import { isListed } from '../../client/people/known-names.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import styles from './CallPage.module.css';
-import { howItWent, nameIn } from './call-words.ts';
+import { howItWent, personIn } from './call-words.ts';
 import { TranscriptExport } from './TranscriptExport.tsx';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { runsOf, type TranscriptWords } from './transcript.ts';
@@ -46,12 +47,12 @@ type WholeCallProps = { readonly record: HistoryRecord; readonly features: CallP
 function WholeCall({ record, features }: WholeCallProps) {
   const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();
-  const names = useKnownNames();
+  const known = useKnownPeople();
   const { ask, question } = useDeleteCall(() => navigate('/history'));
   const { sipAddress, timestamp, answered, duration, isTextRemoved = false } = record;
   const call = useCallAction(sipAddress);
   const blockWords = useCallBlockWords(sipAddress);
-  const name = nameIn(record, names);
+  const { name } = personIn(record, known);
   const at = new Date(timestamp);
   const locale = dateLocale(i18n.language, navigator.languages);
   const title = t('history.call_with', { name });
@@ -79,7 +80,7 @@ function WholeCall({ record, features }: WholeCallProps) {
         <Button kind="success" icon="phone" onPress={call}>
           {t('call.callback')}
         </Button>
-        {features.contactAdd && names(sipAddress) === undefined ? (
+        {features.contactAdd && !isListed(known(sipAddress)) ? (
           <Button icon="plus" onPress={() => navigate(addContactPath(sipAddress, name))}>
             {t('contacts.add')}
           </Button>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Route } from 'wouter';
 import '../../ui/styles/reset.css';
@@ -43,7 +43,12 @@ const some = () => [
   }),
 ];
 
-async function open(path: string, initial = some(), isDenied = false) {
+async function open(
+  path: string,
+  initial = some(),
+  isDenied = false,
+  known: Readonly<Record<string, string>> = {},
+) {
   const historyApi = createFakeHistoryApi(initial);
   const area = (
     <Route path={/^\/history/}>
@@ -56,6 +61,7 @@ async function open(path: string, initial = some(), isDenied = false) {
     path,
     i18n,
     isDenied,
+    known,
   });
   await render(opened.page);
   return { ...opened, api: historyApi };
@@ -77,13 +83,11 @@ test('ROUTE-03 HIST-01 HIST-02 calls are listed by day with name, direction, out
   await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect.poll(headings).toEqual(['Today', 'Yesterday']);
   const items = page.getByRole('listitem');
-  await expect
-    .element(items.nth(0))
-    .toMatchTextContent(/^Bobby Berg .*Outgoing, answered · Call time 01:34$/);
-  await expect.element(items.nth(1)).toMatchTextContent(/Missed$/);
-  await expect
-    .element(items.nth(2))
-    .toMatchTextContent(/^carol@demo\.example .*Incoming, answered · Call time 01:34$/);
+  await expect.poll(() => items.elements().length).toBe(3);
+  const wordsOf = (index: number) => items.elements()[index]?.querySelector('[data-words]')?.textContent;
+  expect(wordsOf(0)).toMatch(/^Bobby Berg .*Outgoing, answered · Call time 01:34$/);
+  expect(wordsOf(1)).toMatch(/Missed$/);
+  expect(wordsOf(2)).toMatch(/^carol@demo\.example .*Incoming, answered · Call time 01:34$/);
 });
 
 test('D14 the list can be limited to missed calls', async () => {
@@ -256,3 +260,90 @@ test.each([
     expect(reason.elements()).toHaveLength(reasons);
   },
 );
+
+const again = (id: string, minutes: number, rest = {}) =>
+  call({
+    id,
+    timestamp: noon - minutes * 60_000,
+    sentText: id === 'b2' ? 'Where are the keys?' : '',
+    ...rest,
+  });
+const repeated = () => [
+  again('b3', 1),
+  again('b2', 2),
+  again('b1', 3),
+  again('eva', 4, { sipAddress: 'eva@demo.example', contactName: 'Éva Öst' }),
+];
+
+test('D62 repeated calls are one row with their number, which opens and closes', async () => {
+  await open('/history', repeated());
+  const items = page.getByRole('listitem');
+  await expect.poll(() => items.elements().length).toBe(2);
+  await expect.element(items.nth(0)).toMatchTextContent(/Bobby Berg.*\(3\)/);
+  const show = button('Show all 3 calls');
+  await expect.element(show).toHaveAttribute('aria-expanded', 'false');
+  await show.click();
+  await expect.poll(() => items.elements().length).toBe(5);
+  const hide = button('Show fewer');
+  await expect.element(hide).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(hide).toHaveFocus();
+  expect(button('Read the text').elements()).toHaveLength(1);
+  await hide.click();
+  await expect.poll(() => items.elements().length).toBe(2);
+});
+
+test('D62 a group is called, and deleted after a question that says how many calls', async () => {
+  const { api, called, told } = await open('/history', repeated());
+  await button('Call back').first().click();
+  expect(called).toEqual(['bobby@demo.example']);
+  await button('Delete').first().click();
+  await page.getByRole('dialog', { name: 'Delete 3 calls?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => api.records().map(({ id }) => id)).toEqual(['eva']);
+  expect(told()).toEqual(['history.group_deleted']);
+});
+
+test('D62 the search finds names without accents, addresses and words of the text', async () => {
+  await open('/history', repeated());
+  const items = page.getByRole('listitem');
+  const search = page.getByLabelText('Search calls');
+  await search.fill('eva ost');
+  await expect.poll(() => items.elements().length).toBe(1);
+  await expect.element(items.nth(0)).toMatchTextContent(/Éva Öst/);
+  await expect.element(page.getByText('1 call found')).toBeInTheDocument();
+  await search.fill('KEYS');
+  await expect.element(items.nth(0)).toMatchTextContent(/Bobby Berg/);
+  await search.fill('zebra');
+  await expect.element(page.getByText('No call matches “zebra”.')).toBeVisible();
+  await button('Clear').click();
+  await expect.poll(() => items.elements().length).toBe(2);
+});
+
+test('D62 the search goes on into older calls, page by page', async () => {
+  const many = Array.from({ length: 260 }, (_, index) =>
+    again(`c${index}`, index * 1440, { contactName: index === 255 ? 'Needle' : `Caller ${index}` }),
+  );
+  await open('/history', many);
+  await page.getByLabelText('Search calls').fill('needle');
+  await expect.element(page.getByRole('link', { name: 'Needle' })).toBeVisible();
+  await expect.element(page.getByText('1 call found')).toBeInTheDocument();
+});
+
+test('D62 the whole row, and the name by keyboard, open the call', async () => {
+  const { paths } = await open('/history', repeated());
+  await page.getByText('eva@demo.example').click();
+  expect(paths.at(-1)).toBe('/history/view/eva');
+  await button('Back').click();
+  page.getByRole('link', { name: 'Éva Öst' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(paths.at(-1)).toBe('/history/view/eva');
+});
+
+test('D61 a colleague has the full name in the history, and in the question before the deletion', async () => {
+  await open('/history', [call({ id: 'one', contactName: 'bobby' })], false, {
+    'bobby@demo.example': 'Bobby Demo',
+  });
+  await expect.element(page.getByRole('link', { name: 'Bobby Demo' })).toBeVisible();
+  await expect.element(button('Add contact')).toBeVisible();
+  await button('Delete').click();
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/The call with Bobby Demo/);
+});

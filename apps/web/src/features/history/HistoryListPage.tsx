@@ -1,31 +1,65 @@
 import type { Features, HistoryEntry } from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { searchTerms } from '../../client/format/fold-text.ts';
 import { dateLocale } from '../../client/format/time.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
+import { useKnownPeople } from '../../client/hooks/use-client.ts';
 import { useCallHistory } from '../../client/hooks/use-records.ts';
 import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { LetterList } from '../../ui/lists/letter-list/LetterList.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { personIn } from './call-words.ts';
 import { dayGroups } from './day-groups.ts';
-import { HistoryRow } from './HistoryRow.tsx';
+import { HistoryRow, pathOf } from './HistoryRow.tsx';
+import { type HistoryItem, historyItems, isFound, keyOfItem, toggled } from './history-items.ts';
 import { MoreBelow } from './MoreBelow.tsx';
 import { useDeleteCall } from './use-delete-call.tsx';
 
-const idOf = ({ id }: HistoryEntry): string => id;
 const noEntries: readonly HistoryEntry[] = [];
 
-/** Finished calls by day, newest first (ROUTE-03, decision D14). */
-export function HistoryListPage({ features }: { readonly features: Features }) {
+/** The rows of the list by day: the calls that the search finds, repeated ones together (decision D62). */
+function useHistoryGroups(
+  entries: readonly HistoryEntry[],
+  terms: readonly string[],
+  opened: ReadonlySet<string>,
+) {
   const { t, i18n } = useTranslation();
+  const known = useKnownPeople();
+  const days = useMemo(() => {
+    const nameOf = (entry: HistoryEntry): string => personIn(entry, known).name;
+    const found = entries.filter((entry) => isFound(entry, nameOf, terms));
+    // oxlint-disable-next-line react/purity -- today's date is read at each change of the list
+    return dayGroups(found, Date.now(), {
+      language: dateLocale(i18n.language, navigator.languages),
+      today: t('history.today'),
+      yesterday: t('history.yesterday'),
+    });
+  }, [entries, terms, known, i18n.language, t]);
+  const count = days.reduce((sum, { items }) => sum + items.length, 0);
+  const groups = useMemo(() => {
+    const nameOf = (entry: HistoryEntry): string => personIn(entry, known).name;
+    return days.map((day) => ({ ...day, items: historyItems(day.items, nameOf, opened) }));
+  }, [days, known, opened]);
+  return { groups, count };
+}
+
+/** Finished calls by day, newest first (ROUTE-03, decisions D14, D62). */
+export function HistoryListPage({ features }: { readonly features: Features }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
   const history = useCallHistory();
   const list = useStore(history.list);
   const isMissedOnly = useStore(history.isMissedOnly);
   const blockWords = useCallBlockWords();
+  const [words, setWords] = useState('');
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   // The pressed delete button disappears with its call, so the focus goes to the heading.
   const [isFocusLost, setIsFocusLost] = useState(false);
   const { ask, question } = useDeleteCall(() => setIsFocusLost(true));
@@ -34,31 +68,26 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
   useEffect(() => {
     if (missed > 0) history.forgetMissed();
   }, [history, missed]);
-
   const entries = list.phase === 'ready' ? list.value.entries : noEntries;
-  const groups = useMemo(
-    () =>
-      // oxlint-disable-next-line react/purity -- today's date is read at each change of the list
-      dayGroups(entries, Date.now(), {
-        language: dateLocale(i18n.language, navigator.languages),
-        today: t('history.today'),
-        yesterday: t('history.yesterday'),
-      }),
-    [entries, i18n.language, t],
-  );
+  const terms = useMemo(() => searchTerms(words), [words]);
+  const { groups, count } = useHistoryGroups(entries, terms, opened);
   const askToDelete = useCallback(
-    (what: HistoryEntry | 'all') => {
+    (what: Parameters<typeof ask>[0]) => {
       setIsFocusLost(false);
       ask(what);
     },
     [ask],
   );
+  const toggle = useCallback((item: HistoryItem) => setOpened((before) => toggled(before, item)), []);
   const row = useCallback(
-    (entry: HistoryEntry) => <HistoryRow entry={entry} features={features} onDelete={askToDelete} />,
-    [features, askToDelete],
+    (item: HistoryItem) => (
+      <HistoryRow item={item} features={features} onDelete={askToDelete} onToggle={toggle} />
+    ),
+    [features, askToDelete, toggle],
   );
   const hasCalls = entries.length > 0 || isMissedOnly;
-
+  const isSearch = terms.length > 0;
+  const hasMore = list.phase === 'ready' && list.value.next !== null;
   return (
     <PageFrame
       title={t('menu.history')}
@@ -81,6 +110,15 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
         ) : undefined
       }
     >
+      {hasCalls ? (
+        <SearchField
+          label={t('history.search')}
+          clearLabel={t('common.clear')}
+          initialWords={words}
+          onSearch={setWords}
+          outcome={isSearch && !hasMore ? t('history.found', { count }) : undefined}
+        />
+      ) : undefined}
       <Note>{blockWords}</Note>
       {list.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
       {list.phase === 'failed' ? (
@@ -90,26 +128,29 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
           actions={<Button onPress={() => void history.load()}>{t('network.retry')}</Button>}
         />
       ) : undefined}
-      {list.phase === 'ready' && entries.length === 0 ? <NoCalls isMissedOnly={isMissedOnly} /> : undefined}
+      {list.phase === 'ready' && groups.length === 0 && !(isSearch && hasMore) ? (
+        <NoCalls isMissedOnly={isMissedOnly} words={isSearch ? words : ''} />
+      ) : undefined}
       {groups.length > 0 ? (
         <LetterList
-          name={`history ${isMissedOnly}`}
+          name={`history ${isMissedOnly} ${words}`}
           groups={groups}
-          keyOf={idOf}
+          keyOf={keyOfItem}
           renderItem={row}
           indexLabel={t('menu.history')}
+          onItemClick={({ latest }) => navigate(pathOf(latest))}
         />
       ) : undefined}
-      {list.phase === 'ready' && list.value.next !== null ? (
-        <MoreBelow label={t('common.loading')} onReached={history.loadMore} />
-      ) : undefined}
+      {hasMore ? <MoreBelow label={t('common.loading')} onReached={history.loadMore} /> : undefined}
       {question}
     </PageFrame>
   );
 }
 
-function NoCalls({ isMissedOnly }: { readonly isMissedOnly: boolean }) {
+function NoCalls({ isMissedOnly, words }: { readonly isMissedOnly: boolean; readonly words: string }) {
   const { t } = useTranslation();
+  if (words !== '')
+    return <EmptyState icon="history" title={t('history.nothing_found', { text: words })} isSaid={false} />;
   if (isMissedOnly) return <EmptyState icon="callMissed" title={t('history.none_missed')} />;
   return (
     <EmptyState icon="history" title={t('history.none')}>

@@ -1,78 +1,117 @@
 import type { Features, HistoryEntry } from '@samtal/api-contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { dateLocale, durationWords } from '../../client/format/time.ts';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
-import { useKnownNames } from '../../client/hooks/use-client.ts';
+import { useKnownPeople } from '../../client/hooks/use-client.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
+import { isListed } from '../../client/people/known-names.ts';
+import { imageAddress } from '../../client/product/image-address.ts';
 import { wasOverlooked } from '../../client/records/missed-calls.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { howItWent, nameIn, signOf } from './call-words.ts';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
+import { howItWent, personIn, signOf } from './call-words.ts';
 import styles from './HistoryRow.module.css';
+import type { HistoryItem } from './history-items.ts';
 
 export type HistoryRowProps = {
-  readonly entry: HistoryEntry;
+  readonly item: HistoryItem;
   readonly features: Pick<Features, 'contactAdd'>;
-  readonly onDelete: (entry: HistoryEntry) => void;
+  readonly onDelete: (what: HistoryEntry | readonly HistoryEntry[]) => void;
+  /** Opens or closes a group of calls. */
+  readonly onToggle: (item: HistoryItem) => void;
 };
 
-/** A row of the list of calls (HIST-01). */
-export function HistoryRow({ entry, features, onDelete }: HistoryRowProps) {
+/** The page of a call; a press on its row opens it. */
+export const pathOf = ({ id }: HistoryEntry): string => `/history/view/${id}`;
+
+/** A row of the list of calls (HIST-01): one call, or repeated calls with one person (decision D62). */
+export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowProps) {
   const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();
-  const names = useKnownNames();
+  const known = useKnownPeople();
   const nameId = useId();
-  const { id, sipAddress, timestamp, duration, answered, receivedText, sentText } = entry;
-  const name = nameIn(entry, names);
+  const { latest, entries, kind } = item;
+  const isGroup = kind === 'open' || kind === 'closed';
+  const { sipAddress, timestamp, duration, answered, receivedText, sentText } = latest;
+  const { name, image } = personIn(latest, known);
   const call = useCallAction(sipAddress);
   const at = new Date(timestamp);
   const locale = dateLocale(i18n.language, navigator.languages);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
   return (
-    <div className={styles.row} data-is-missed={wasOverlooked(entry) || undefined}>
-      <span className={styles.sign}>
-        <Icon name={signOf(entry)} />
-      </span>
-      <div className={styles.words}>
+    <div className={styles.row} data-is-missed={wasOverlooked(latest) || undefined} data-kind={kind}>
+      {kind === 'member' ? undefined : <Portrait name={name} image={imageAddress(image)} />}
+      <div className={styles.words} data-words>
         <div id={nameId} className={styles.head}>
-          <bdi className={styles.name}>{name}</bdi> <time dateTime={at.toISOString()}>{time}</time>
+          <Link href={pathOf(latest)} className={styles.name}>
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          {isGroup ? <span className={styles.count}>({entries.length})</span> : undefined}{' '}
+          <time dateTime={at.toISOString()}>{time}</time>
         </div>
-        {name === sipAddress ? undefined : (
-          <span className={styles.address}>
-            <bdi>{sipAddress}</bdi>
+        <div className={styles.facts}>
+          {name === sipAddress ? undefined : (
+            <span className={styles.address}>
+              <bdi>{sipAddress}</bdi>
+            </span>
+          )}{' '}
+          <span className={styles.how}>
+            <Icon name={signOf(latest)} size="1em" /> {t(howItWent(latest))}
+            {answered ? ` · ${t('call.duration', { time: durationWords(duration * 1000) })}` : undefined}
           </span>
-        )}
-        <span className={styles.how}>
-          {t(howItWent(entry))}
-          {answered ? ` · ${t('call.duration', { time: durationWords(duration * 1000) })}` : undefined}
-        </span>
+        </div>
+        {isGroup ? (
+          <Button
+            kind="quiet"
+            aria-expanded={kind === 'open'}
+            aria-describedby={nameId}
+            onPress={() => onToggle(item)}
+          >
+            {kind === 'open' ? t('history.hide_calls') : t('history.show_calls', { count: entries.length })}
+          </Button>
+        ) : undefined}
       </div>
       <div className={styles.actions}>
-        <IconButton icon="phone" label={t('call.callback')} aria-describedby={nameId} onPress={call} />
-        {receivedText === '' && sentText === '' ? undefined : (
+        {kind === 'open' ? undefined : (
           <IconButton
-            icon="text"
-            label={t('history.read')}
+            icon="phone"
+            hasWords
+            label={t('call.callback')}
             aria-describedby={nameId}
-            onPress={() => navigate(`/history/view/${id}`)}
+            onPress={call}
           />
         )}
-        {features.contactAdd && names(sipAddress) === undefined ? (
+        <div className={styles.others}>
+          {isGroup || (receivedText === '' && sentText === '') ? undefined : (
+            <IconButton
+              icon="text"
+              hasWords
+              label={t('history.read')}
+              aria-describedby={nameId}
+              onPress={() => navigate(pathOf(latest))}
+            />
+          )}
+          {features.contactAdd && !isListed(known(sipAddress)) && kind !== 'member' ? (
+            <IconButton
+              icon="plus"
+              hasWords
+              label={t('contacts.add')}
+              aria-describedby={nameId}
+              onPress={() => navigate(addContactPath(sipAddress, name))}
+            />
+          ) : undefined}
           <IconButton
-            icon="plus"
-            label={t('contacts.add')}
+            icon="trash"
+            hasWords
+            label={t('common.delete')}
             aria-describedby={nameId}
-            onPress={() => navigate(addContactPath(sipAddress, name))}
+            onPress={() => onDelete(isGroup ? entries : latest)}
           />
-        ) : undefined}
-        <IconButton
-          icon="trash"
-          label={t('common.delete')}
-          aria-describedby={nameId}
-          onPress={() => onDelete(entry)}
-        />
+        </div>
       </div>
     </div>
   );

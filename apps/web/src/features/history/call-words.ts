@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@samtal/api-contract';
 import type { LocalOutcome, RemoteOutcome } from '@samtal/call-core';
-import type { KnownNames } from '../../client/people/known-names.ts';
+import type { KnownPeople, Person } from '../../client/people/known-names.ts';
 import { wasOverlooked } from '../../client/records/missed-calls.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/icons/Icon.tsx';
@@ -56,10 +56,13 @@ export function signOf(entry: Ending): IconName {
   return entry.type === 'incoming' ? 'callIn' : 'callOut';
 }
 
-/** The remote user's name from the contacts, else from the call's record, else the SIP address. */
-export function nameIn(
+/** The remote user as the user or the organisation knows them, else as the call's record names them. */
+export const personIn = (
   { sipAddress, contactName }: Pick<HistoryEntry, 'sipAddress' | 'contactName'>,
-  names: KnownNames,
-): string {
-  return names(sipAddress) ?? (contactName || sipAddress);
-}
+  known: KnownPeople,
+): Person =>
+  known(sipAddress) ?? {
+    name: contactName || sipAddress,
+    image: '',
+    source: contactName === '' ? 'address' : 'claim',
+  };

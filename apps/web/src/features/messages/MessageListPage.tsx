@@ -46,9 +46,14 @@ export function MessageListPage({ features }: { readonly features: Features }) {
           setIsFocusLost(false);
           ask(asked);
         }}
+        onMarkAsRead={({ messageNumber }) => {
+          // The row moves to the read messages.
+          setIsFocusLost(true);
+          void messages.markAsRead(messageNumber);
+        }}
       />
     ),
-    [ask],
+    [ask, messages],
   );
   const deleteRead = groups.some(({ key }) => key === 'read') ? (
     <Button icon="trash" onPress={() => navigate('/messages/delete')}>
@@ -75,6 +80,7 @@ export function MessageListPage({ features }: { readonly features: Features }) {
           keyOf={numberOf}
           renderItem={row}
           indexLabel={t('menu.messages')}
+          onItemClick={({ messageNumber }) => navigate(`/messages/view/${messageNumber}`)}
         />
       ) : undefined}
       {question}

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
-import { useKnownNames } from '../../client/hooks/use-client.ts';
+import { useKnownPeople } from '../../client/hooks/use-client.ts';
 import { useMessages } from '../../client/hooks/use-records.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
+import { isListed } from '../../client/people/known-names.ts';
 import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
@@ -15,8 +16,8 @@ import { Note } from '../../ui/notices/Note.tsx';
 import { Card } from '../../ui/page/Card.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import styles from './MessagePage.module.css';
-import { messageWords } from './message-words.ts';
 import { useDeleteMessage } from './use-delete-message.tsx';
+import { useMessageWords } from './use-message-words.ts';
 
 export type MessagePageProps = { readonly messageNumber: number; readonly features: Features };
 
@@ -51,23 +52,24 @@ function WholeMessage({ message, features }: WholeMessageProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const messages = useMessages();
-  const names = useKnownNames();
+  const known = useKnownPeople();
+  const wordsOf = useMessageWords();
   const { ask, question } = useDeleteMessage(() => navigate('/messages'));
   const { messageNumber, read } = message;
   useEffect(() => {
     if (!read) void messages.markAsRead(messageNumber);
   }, [messages, messageNumber, read]);
 
-  const { sender, address, shownAddress, text, shownText, date } = messageWords(message, names, t);
+  const { sender, address, shownAddress, text, shownText, date, dateTime } = wordsOf(message);
   const call = useCallAction(address);
   const blockWords = useCallBlockWords(address);
-  const canAdd = features.contactAdd && address !== undefined && names(address) === undefined;
+  const canAdd = features.contactAdd && address !== undefined && !isListed(known(address));
   return (
     <PageFrame title={<bdi>{sender}</bdi>} width="narrow" hasFocus>
       <div className={styles.facts}>
         <bdi>{shownAddress}</bdi>
-        <time dir="ltr" dateTime={date.replace(' ', 'T')}>
-          {date}
+        <time dateTime={dateTime}>
+          <bdi>{date}</bdi>
         </time>
       </div>
       <Card>

@@ -3,35 +3,38 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
-import { useKnownNames } from '../../client/hooks/use-client.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './MessageRow.module.css';
-import { messageWords } from './message-words.ts';
+import { useMessageWords } from './use-message-words.ts';
 
 export type MessageRowProps = {
   readonly message: Message;
   readonly onDelete: (message: Message) => void;
+  readonly onMarkAsRead: (message: Message) => void;
 };
 
-/** A row of the list of messages (MSG-03). */
-export function MessageRow({ message, onDelete }: MessageRowProps) {
+/**
+ * A row of the list of messages (MSG-03), with so much of the text that most messages can be read here. A
+ * message becomes read when it is viewed (MSG-05), or when its row is marked as read.
+ */
+export function MessageRow({ message, onDelete, onMarkAsRead }: MessageRowProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const nameId = useId();
-  const { sender, address, shownAddress, shownText, date } = messageWords(message, useKnownNames(), t);
+  const { sender, address, shownAddress, shownText, date, dateTime } = useMessageWords()(message);
   const call = useCallAction(address);
   return (
     <div className={classNames(styles.row, !message.read && styles.unread)}>
       <span className={styles.sign}>
         <Icon name="envelope" />
       </span>
-      <div className={styles.words}>
+      <div className={styles.words} data-words>
         <div id={nameId} className={styles.head}>
           <bdi className={styles.sender}>{sender}</bdi>{' '}
-          <time className={styles.date} dir="ltr" dateTime={date.replace(' ', 'T')}>
-            {date}
+          <time className={styles.date} dateTime={dateTime}>
+            <bdi>{date}</bdi>
           </time>
         </div>
         <bdi className={styles.address}>{shownAddress}</bdi>
@@ -42,13 +45,30 @@ export function MessageRow({ message, onDelete }: MessageRowProps) {
       <div className={styles.actions}>
         <IconButton
           icon="eye"
+          hasWords
           label={t('common.view')}
           aria-describedby={nameId}
           onPress={() => navigate(`/messages/view/${message.messageNumber}`)}
         />
-        <IconButton icon="phone" label={t('messages.callsender')} aria-describedby={nameId} onPress={call} />
+        {message.read ? undefined : (
+          <IconButton
+            icon="check"
+            hasWords
+            label={t('messages.markread')}
+            aria-describedby={nameId}
+            onPress={() => onMarkAsRead(message)}
+          />
+        )}
+        <IconButton
+          icon="phone"
+          hasWords
+          label={t('messages.callsender')}
+          aria-describedby={nameId}
+          onPress={call}
+        />
         <IconButton
           icon="trash"
+          hasWords
           label={t('common.delete')}
           aria-describedby={nameId}
           onPress={() => onDelete(message)}

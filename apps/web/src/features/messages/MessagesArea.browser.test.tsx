@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Route } from 'wouter';
@@ -8,7 +8,7 @@ import { localDateTime } from '../../client/format/time.ts';
 import { useUnreadMessages } from '../../client/hooks/use-records.ts';
 import type { MessagesApi } from '../../client/ports/messages-api.ts';
 import { createI18n } from '../../i18n/index.ts';
-import { alice } from '../../testing/alice.ts';
+import { alice, decided } from '../../testing/alice.ts';
 import { createFakeHistoryApi, createFakeMessagesApi, message } from '../../testing/records.ts';
 import { createRecordsPage, type RecordsPageOptions } from '../../testing/records-page.tsx';
 import MessagesArea from './MessagesArea.tsx';
@@ -31,7 +31,7 @@ const some = () => [
 
 const Unread = () => <output>{useUnreadMessages()} unread</output>;
 
-type Line = Pick<RecordsPageOptions, 'canCall' | 'isDenied'>;
+type Line = Pick<RecordsPageOptions, 'canCall' | 'isDenied' | 'features' | 'known'>;
 
 async function open(path: string, initial = some(), answers: Partial<MessagesApi> = {}, line: Line = {}) {
   const messagesApi = createFakeMessagesApi(initial, answers);
@@ -54,7 +54,7 @@ const itemsOf = (name: string) =>
     .getByRole('list', { name })
     .getByRole('listitem')
     .elements()
-    .map((item) => item.textContent);
+    .map((item) => item.querySelector('[data-words]')?.textContent);
 
 beforeEach(async () => {
   await page.viewport(1000, 800);
@@ -223,3 +223,44 @@ test.each([
     expect(reason.elements()).toHaveLength(reasons);
   },
 );
+
+test('D61 bug 13 a colleague who left a message has the full name, a stranger the address, each in the own date form', async () => {
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
+  onTestFinished(() => languages.mockRestore());
+  const nameless = { fromDisplayName: null, timestamp: at };
+  await open(
+    '/messages',
+    [
+      message({ messageNumber: 2, fromSipaddress: 'carol@demo.example', ...nameless }),
+      message({ messageNumber: 1, fromSipaddress: 'kim@other.example', ...nameless }),
+    ],
+    {},
+    { features: decided, known: { 'carol@demo.example': 'Carol Demo' } },
+  );
+  await expect
+    .poll(() => itemsOf('Unread'))
+    .toEqual([
+      'Carol Demo 9 Mar 2026, 07:05carol@demo.exampleText 2',
+      'kim 9 Mar 2026, 07:05kim@other.exampleText 1',
+    ]);
+});
+
+test('D62 a message is read in the list, and can be marked as read there', async () => {
+  const { api, paths } = await open('/messages', [
+    message({ messageNumber: 1, timestamp: at, text: `Please bring:\n${'milk\n'.repeat(3)}and the keys.` }),
+  ]);
+  const end = page.getByText(/and the keys\.$/);
+  await expect.element(end).toBeVisible();
+  const text = end.element();
+  expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight + 1);
+  await button('Mark as read').click();
+  await expect.poll(() => itemsOf('Read')).toHaveLength(1);
+  expect([api.calls.filter((call) => call.startsWith('markAsRead')), paths]).toEqual([
+    ['markAsRead 1'],
+    ['/messages'],
+  ]);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  await expect.element(page.getByText('0 unread')).toBeInTheDocument();
+  await end.click();
+  expect(paths.at(-1)).toBe('/messages/view/1');
+});

@@ -2,10 +2,9 @@ import type { Message } from '@samtal/api-contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { useKnownNames } from '../../client/hooks/use-client.ts';
 import { useMessages } from '../../client/hooks/use-records.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { messageWords } from './message-words.ts';
+import { useMessageWords } from './use-message-words.ts';
 
 /** Deletes a message after a confirmation (MSG-04), and reports whether that succeeded (MSG-07). */
 export function useDeleteMessage(onDeleted: () => void): {
@@ -15,7 +14,7 @@ export function useDeleteMessage(onDeleted: () => void): {
   const { t } = useTranslation();
   const { alerts } = useAppServices();
   const messages = useMessages();
-  const names = useKnownNames();
+  const wordsOf = useMessageWords();
   const [asked, setAsked] = useState<Message>();
 
   useEffect(() => () => alerts.clear('messageError'), [alerts]);
@@ -50,7 +49,7 @@ export function useDeleteMessage(onDeleted: () => void): {
           onConfirm={() => void remove(asked)}
           onCancel={() => setAsked(undefined)}
         >
-          <p>{t('messages.delete_body', { name: messageWords(asked, names, t).sender })}</p>
+          <p>{t('messages.delete_body', { name: wordsOf(asked).sender })}</p>
         </ConfirmDialog>
       ),
   };

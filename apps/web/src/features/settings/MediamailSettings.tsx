@@ -1,4 +1,5 @@
 import { AM_MESSAGE_MAX_LENGTH } from '@samtal/api-contract';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
@@ -10,6 +11,7 @@ import { useEdit } from './use-edit.ts';
 /** Page to choose whether missed calls are answered automatically, and with which text (SET-10, SET-20). */
 export function MediamailSettings() {
   const { t } = useTranslation();
+  const hintId = useId();
   const { values, change } = useEdit();
   const message = values['AM_MESSAGE'] ?? '';
   return (
@@ -17,14 +19,16 @@ export function MediamailSettings() {
       <Card className={styles.mediamail}>
         <Checkbox
           label={t('settings.amenabled')}
+          aria-describedby={hintId}
           isChecked={values['AM_ENABLED'] === '1'}
           onChange={(isChecked) => change('AM_ENABLED', isChecked ? '1' : '0')}
         />
+        <p id={hintId}>{t('settings.am_hint')}</p>
         <TextArea
           label={t('settings.ammessage')}
           value={message}
           maxLength={AM_MESSAGE_MAX_LENGTH}
-          hint={t('settings.characters', { used: message.length, max: AM_MESSAGE_MAX_LENGTH })}
+          hint={t('settings.characters', { count: AM_MESSAGE_MAX_LENGTH - message.length })}
           onChange={(value) => change('AM_MESSAGE', value)}
         />
       </Card>

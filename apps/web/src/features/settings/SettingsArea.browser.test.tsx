@@ -206,10 +206,15 @@ test('SET-03 SET-19 a chosen ringtone plays once, and stops when the user leaves
 
 test('SET-10 SET-20 missed calls are answered with a text of at most 1000 characters', async () => {
   const { sent } = await open('mediamail');
-  await page.getByRole('checkbox', { name: 'Answer missed calls with a message' }).click();
+  const enabled = page.getByRole('checkbox', { name: 'Answer missed calls with a message' });
+  // The page says when callers read the message, and when they do not.
+  await expect
+    .element(enabled)
+    .toHaveAccessibleDescription(/within 30 seconds.*A call that you reject gets no message\./);
+  await enabled.click();
   const message = page.getByLabelText('Message', { exact: true });
   await message.fill('Back at five.');
-  await expect.element(page.getByText('Characters: 13 of 1000')).toBeVisible();
+  await expect.element(page.getByText('987 characters left')).toBeVisible();
   await expect.element(message).toHaveAttribute('maxlength', '1000');
   await save.click();
   await expect

@@ -151,6 +151,11 @@ const peopleApi: Readonly<Record<keyof PeopleApi, Case>> = {
     kind: 'session',
   },
   deleteContact: { ask: (request) => createPeopleApi(request).deleteContact('token', '7'), kind: 'session' },
+  getNames: {
+    ask: (request) => createPeopleApi(request).getNames('token', ['bobby@demo.example']),
+    body: { names: [] },
+    kind: 'session',
+  },
   getDirectory: {
     ask: (request) => createPeopleApi(request).getDirectory('token'),
     body: { directory: [] },

@@ -4,6 +4,7 @@ import {
   directoryAnswerSchema,
   directoryCategoriesAnswerSchema,
   directoryTypesAnswerSchema,
+  namesAnswerSchema,
   PATHS,
   serviceListAnswerSchema,
   servicesOf,
@@ -36,6 +37,11 @@ export function createPeopleApi(ask: ApiRequest): PeopleApi {
       ask(PATHS.updateContact, anyAnswer, { init: jsonPost({ id, ...draft }), securityToken }),
     deleteContact: (securityToken, id) =>
       ask(PATHS.deleteContact, anyAnswer, { query: { phonebookId: id }, securityToken }),
+    getNames: (securityToken, addresses) =>
+      mapped(
+        ask(PATHS.names, namesAnswerSchema, { init: jsonPost({ addresses }), securityToken }),
+        ({ names }) => names,
+      ),
     getDirectory: (securityToken) =>
       mapped(ask(PATHS.directory, directoryAnswerSchema, { securityToken }), ({ directory }) => directory),
     getDirectoryTypes: (securityToken) =>

@@ -8,23 +8,37 @@ export type IconButtonProps = AriaAttributes & {
   readonly label: string;
   readonly icon: IconName;
   readonly kind?: 'quiet' | 'raised';
+  /** Whether the label is shown below the icon. */
+  readonly hasWords?: boolean;
   readonly onPress?: (() => void) | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button with an icon only, for places without room for words. */
-export function IconButton({ label, icon, kind = 'quiet', onPress, ...rest }: IconButtonProps) {
+/** A button with an icon, and with its words below it where there is room for them. */
+export function IconButton({
+  label,
+  icon,
+  kind = 'quiet',
+  hasWords = false,
+  onPress,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
       type="button"
-      className={classNames(styles.button, kind === 'raised' && styles.raised)}
+      className={classNames(styles.button, kind === 'raised' && styles.raised, hasWords && styles.worded)}
       aria-label={label}
-      title={label}
+      title={hasWords ? undefined : label}
       disabled={onPress === undefined}
       onClick={onPress}
     >
       <Icon name={icon} />
+      {hasWords ? (
+        <span className={styles.words} aria-hidden="true">
+          {label}
+        </span>
+      ) : undefined}
     </button>
   );
 }

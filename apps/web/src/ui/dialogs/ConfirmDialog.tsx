@@ -8,6 +8,8 @@ export type ConfirmDialogProps = {
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly isDangerous?: boolean;
+  /** The confirmed action is still running. */
+  readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 };
@@ -22,7 +24,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onPress={props.onCancel}>{props.cancelLabel}</Button>
-          <Button kind={props.isDangerous ? 'danger' : 'primary'} onPress={props.onConfirm}>
+          <Button
+            kind={props.isDangerous ? 'danger' : 'primary'}
+            isBusy={props.isBusy ?? false}
+            onPress={props.onConfirm}
+          >
             {props.confirmLabel}
           </Button>
         </>

@@ -9,10 +9,20 @@ export type CheckboxProps = {
   readonly id?: string;
   readonly required?: boolean;
   readonly error?: string | undefined;
+  /** Id of an element with further information. */
+  readonly 'aria-describedby'?: string;
 };
 
 /** A checkbox in a form that is saved. Pressing the label works like pressing the box. */
-export function Checkbox({ label, isChecked, onChange, id: givenId, required, error }: CheckboxProps) {
+export function Checkbox({
+  label,
+  isChecked,
+  onChange,
+  id: givenId,
+  required,
+  error,
+  'aria-describedby': hintId,
+}: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -25,7 +35,7 @@ export function Checkbox({ label, isChecked, onChange, id: givenId, required, er
           checked={isChecked}
           required={required}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={error === undefined ? hintId : `${id}-error`}
           onChange={({ target }) => onChange(target.checked)}
         />
         <span className={styles.box}>

@@ -4,6 +4,7 @@ import { addContacts } from './contacts.ts';
 import { addDirectory } from './directory.ts';
 import { addHistory } from './history.ts';
 import { addMessages } from './messages.ts';
+import { addNames } from './names.ts';
 import { addPush } from './push.ts';
 
 /**
@@ -12,6 +13,7 @@ import { addPush } from './push.ts';
  */
 export function addPeople(app: TypedInstance, context: HttpContext): void {
   addContacts(app, context);
+  addNames(app, context);
   addDirectory(app, context);
   addMessages(app, context);
   addHistory(app, context);

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { useFeature } from '../../../client/hooks/use-feature.ts';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -37,7 +38,7 @@ export function EditProfile({ profile }: { readonly profile: Profile }) {
   const { user, organisation, canChangePassword } = profile;
   const properties = user.properties.propertySet;
   const saved = savedValues(properties);
-  const names = changeableNames(organisation);
+  const names = changeableNames(organisation, saved, useFeature('plainWords'));
   useEffect(() => alerts.clear(profileAlert), [alerts]);
 
   function check(values: ProfileValues): Partial<Record<ProfileName, string>> {

@@ -15,12 +15,12 @@ const rules = brand.brand.registration;
 const organisationWith = (settings: Record<string, string>) =>
   organisationRulesOf(Object.entries(settings).map(([key, value]) => ({ key, value })));
 const organisation = organisationWith({});
-const names = changeableNames(organisation);
 const saved = savedValues([
   { key: 'FORENAME', value: 'Anna' },
   { key: 'EMAIL', value: 'anna@mail.example' },
   { key: 'PHONE_NUMBER', value: 'a number of old' },
 ]);
+const names = changeableNames(organisation, saved, false);
 const problemsWith = (changes: Partial<typeof saved>) =>
   profileProblems({ ...saved, ...changes }, { saved, names, organisation, rules });
 
@@ -29,7 +29,15 @@ test('PROFILE-04 the fields that may be changed, in the order of the form', () =
     'firstname lastname email address postcode city phonenumber mobilenumber textphonenumber isdnnumber gggnumber faxnumber',
   );
   const few = organisationWith({ WEB_CHANGE_OWN_DATA_VISIBLE_FIELDS: 'city, password, username ,firstname' });
-  expect(changeableNames(few)).toEqual(['firstname', 'city']);
+  expect(changeableNames(few, saved, false)).toEqual(['firstname', 'city']);
+});
+
+test('D63 kinds of numbers that are hardly in use are left out, unless the user has one or must have it', () => {
+  const shown = changeableNames(organisation, saved, true).join(' ');
+  expect(shown).toBe('firstname lastname email address postcode city phonenumber mobilenumber');
+  const strict = organisationWith({ WEB_REQUIRED_FIELDS: 'faxnumber' });
+  const owner = { ...saved, isdnnumber: '040 123456' };
+  expect(changeableNames(strict, owner, true).slice(-2)).toEqual(['isdnnumber', 'faxnumber']);
 });
 
 test('PROFILE-07 PROFILE-13 only changed values are sent, trimmed, under the name of their property', () => {

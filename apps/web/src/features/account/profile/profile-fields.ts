@@ -42,10 +42,24 @@ const CHANGEABLE = [
 export type ProfileName = (typeof CHANGEABLE)[number];
 export type ProfileValues = Readonly<Record<ProfileName, string>>;
 
-export const changeableNames = ({
-  changeableFields,
-}: Pick<OrganisationRules, 'changeableFields'>): readonly ProfileName[] =>
-  CHANGEABLE.filter((name) => changeableFields.includes(name));
+/** Kinds of numbers that are hardly in use any more. */
+const OUTDATED: readonly ProfileName[] = ['textphonenumber', 'isdnnumber', 'gggnumber', 'faxnumber'];
+
+/**
+ * The fields that the user may change.
+ * @param withoutOutdated leaves out kinds of numbers that are hardly in use, unless the user has one, or must
+ * (decision D63)
+ */
+export const changeableNames = (
+  organisation: OrganisationRules,
+  saved: ProfileValues,
+  withoutOutdated: boolean,
+): readonly ProfileName[] =>
+  CHANGEABLE.filter((name) => {
+    const isNeeded = saved[name] !== '' || isRequired(name, organisation);
+    const isLeftOut = withoutOutdated && OUTDATED.includes(name) && !isNeeded;
+    return organisation.changeableFields.includes(name) && !isLeftOut;
+  });
 
 /** Saved value of a field; '' = none. */
 export const savedValue = (properties: readonly KeyValue[], name: FieldName): string =>

@@ -1,6 +1,6 @@
 import type { CallState, RefusalReason, RemoteOutcome } from '@samtal/call-core';
 import { expect, test } from 'vitest';
-import { selectCallEnded } from './call-ended.selector.ts';
+import { isForeign, selectCallEnded } from './call-ended.selector.ts';
 
 const intents = { callAgain: () => {}, dismiss: () => {} };
 
@@ -57,4 +57,28 @@ test('CALLSCR-07 while offline calling again is disabled, but the screen can be 
   expect(props.onCallAgain).toBeUndefined();
   expect(props.blockedBy).toBe('offline');
   expect(props.onCancel).toBe(intents.dismiss);
+});
+
+test('D63 an unknown address of another service is not called an unknown number of ours', () => {
+  const elsewhere = ended('unknownNumber');
+  const remoteUser = { address: 'bobby@another.example' };
+  const far = { ...elsewhere, call: { ...elsewhere.call, remoteUser } };
+  expect(selectCallEnded(far, undefined, intents, true)).toMatchObject({
+    name: 'bobby@another.example',
+    words: 'call.unknownaddress',
+  });
+  expect(selectCallEnded(far, undefined, intents)).toMatchObject({
+    name: 'bobby',
+    words: 'call.unknownnumber',
+  });
+  expect(selectCallEnded(ended('terminatedRemote'), undefined, intents, true).words).toBe('call.ended');
+});
+
+test.each([
+  ['bobby@another.example', true],
+  ['bobby@DEMO.example', false],
+  ['bobby', false],
+  ['112', false],
+])('D63 %s is of another service: %s', (address, expected) => {
+  expect(isForeign(address, 'alice@demo.example')).toBe(expected);
 });

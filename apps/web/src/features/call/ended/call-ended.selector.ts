@@ -40,15 +40,27 @@ function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff, isBroken, isMi
   return outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome];
 }
 
-/** Props of the screen after a call (CALLSCR-07 … -10, -14). */
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** Whether the address belongs to another service than the user's own address. */
+export const isForeign = (address: string, ownAddress: string): boolean =>
+  address.includes('@') && domainOf(address) !== domainOf(ownAddress);
+
+/**
+ * Props of the screen after a call (CALLSCR-07 … -10, -14).
+ * @param isOtherService whether an unknown address is called one of another service, and no unknown number
+ * (decision D63)
+ */
 export function selectCallEnded(
   ended: Ended,
   blockedBy: CallBlock | undefined,
   { callAgain, dismiss }: Pick<Intents, 'callAgain' | 'dismiss'>,
+  isOtherService = false,
 ): CallEndedProps {
+  const isUnknownThere = isOtherService && ended.outcome === 'unknownNumber';
   return {
-    name: nameOf(ended.call.remoteUser),
-    words: wordsOf(ended),
+    name: isUnknownThere ? ended.call.remoteUser.address : nameOf(ended.call.remoteUser),
+    words: isUnknownThere ? 'call.unknownaddress' : wordsOf(ended),
     isFault: ended.isMissed !== true && faults.has(ended.outcome),
     blockedBy,
     onCallAgain: blockedBy === undefined ? callAgain : undefined,

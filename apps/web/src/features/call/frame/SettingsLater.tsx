@@ -20,7 +20,7 @@ export function SettingsLater({ off, onConfirm, onCancel }: SettingsLaterProps) 
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>{t('call.off_why')}</p>
+      <p>{t(off === 'both' ? 'call.off_why_both' : 'call.off_why')}</p>
     </ConfirmDialog>
   );
 }

@@ -92,11 +92,14 @@ test('a bad connection shows cause and remedy; only a change of the word is anno
   await expect.element(screen.getByRole('button', { name: /^Poor connection/ })).toBeVisible();
   await expect
     .element(
-      screen.getByText('Your connection is slow. Turn the camera off to hear better.', { exact: true }),
+      screen.getByText(
+        'Your connection is slow. Text still works. If you do not sign, turn the camera off.',
+        { exact: true },
+      ),
     )
     .toBeVisible();
   expect(announced).toEqual([
-    'Poor connection. Your connection is slow. Turn the camera off to hear better.',
+    'Poor connection. Your connection is slow. Text still works. If you do not sign, turn the camera off.',
   ]);
 });
 

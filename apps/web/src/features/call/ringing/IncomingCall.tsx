@@ -16,6 +16,8 @@ import { useAnswerKeys } from './use-answer-keys.ts';
 export type IncomingCallProps = {
   readonly name: string;
   readonly address: string;
+  /** Whether the name is only what the caller calls themselves (decision D61). */
+  readonly isClaimed?: boolean;
   /** The richest medium that the caller offers. */
   readonly kind: CallKind;
   readonly ringtone: RingtoneName;
@@ -35,7 +37,16 @@ const kinds = {
  * Screen of an incoming call. It covers everything, can be noticed without sound (decision D18), and one key
  * answers the call (CALLSCR-03).
  */
-export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject, now }: IncomingCallProps) {
+export function IncomingCall({
+  name,
+  address,
+  isClaimed = false,
+  kind,
+  ringtone,
+  onAnswer,
+  onReject,
+  now,
+}: IncomingCallProps) {
   const { t } = useTranslation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -84,6 +95,7 @@ export function IncomingCall({ name, address, kind, ringtone, onAnswer, onReject
         </p>
         <p id={`${id}-address`} className={words.line}>
           <bdi>{address}</bdi>
+          {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
         </p>
       </CallFace>
     </dialog>

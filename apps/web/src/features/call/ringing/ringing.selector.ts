@@ -10,7 +10,7 @@ type Phase<P extends CallState['phase']> = Extract<CallState, { phase: P }>;
 export function selectIncomingCall(
   { call, offered }: Phase<'incoming'>,
   { answer, decline }: Pick<Intents, 'answer' | 'decline'>,
-): Omit<IncomingCallProps, 'ringtone'> {
+): Omit<IncomingCallProps, 'ringtone' | 'isClaimed'> {
   return {
     name: nameOf(call.remoteUser),
     address: call.remoteUser.address,
