@@ -75,7 +75,7 @@ export function createContactRepository(database: Database): ContactRepository {
         for (const term of terms) query = query.where(contains(term));
         const found = await query.execute();
         const rows = found.map(({ is_favourite: isFavourite, ...contact }) =>
-          Number(isFavourite) === 1 ? { ...contact, favourite: true } : contact,
+          isFavourite === 1 ? { ...contact, favourite: true } : contact,
         );
         return { rows, next: ids.length < rowsPerTurn ? undefined : last };
       }),

@@ -98,7 +98,7 @@ function useFavouritesFirst() {
   const [areFirst, setAreFirst] = useState(() => localStore.get(favouritesKey) !== 'false');
   return {
     areFirst,
-    toggle() {
+    toggle: (): void => {
       localStore.set(favouritesKey, String(!areFirst));
       setAreFirst(!areFirst);
     },

@@ -8,9 +8,9 @@ export type AwaitedCall = { readonly name: string; readonly address: string };
 /** After this time the user no longer expects that a call starts by itself. */
 const longestWaitMs = 20_000;
 
-/** Whether the connection may soon be there. */
+/** Whether the connection may soon be there; directly after the login it has not even begun. */
 const isConnecting = (state: ClientState): boolean =>
-  ['establishing', 'reconnecting'].includes(connectionNameOf(state));
+  state.connection.phase === 'stopped' || ['establishing', 'reconnecting'].includes(connectionNameOf(state));
 
 export type AwaitedCalls = {
   /**

@@ -37,7 +37,7 @@ export function OptionList<Item>({
           id={combobox.optionId(item)}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <option> shows no face
           role="option"
-          aria-selected={combobox.isActive(item)}
+          aria-selected={combobox.isActiveOption(item)}
           className={styles.option}
           onClick={() => onChoose(item)}
         >

@@ -27,7 +27,7 @@ export type Combobox<Item> = {
   readonly isOpen: boolean;
   readonly listId: string;
   readonly optionId: (item: Item) => string;
-  readonly isActive: (item: Item) => boolean;
+  readonly isActiveOption: (item: Item) => boolean;
 };
 
 /**
@@ -88,6 +88,6 @@ export function useCombobox<Item>({
     isOpen,
     listId,
     optionId,
-    isActive: (item) => item === activeItem,
+    isActiveOption: (item) => item === activeItem,
   };
 }
