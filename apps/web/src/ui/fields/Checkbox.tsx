@@ -7,12 +7,13 @@ export type CheckboxProps = {
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
   readonly id?: string;
+  readonly name?: string;
   readonly required?: boolean;
   readonly error?: string | undefined;
 };
 
 /** A checkbox in a form that is saved. Pressing the label works like pressing the box. */
-export function Checkbox({ label, isChecked, onChange, id: givenId, required, error }: CheckboxProps) {
+export function Checkbox({ label, isChecked, onChange, id: givenId, name, required, error }: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -21,6 +22,7 @@ export function Checkbox({ label, isChecked, onChange, id: givenId, required, er
         <input
           id={id}
           type="checkbox"
+          name={name}
           className={styles.input}
           checked={isChecked}
           required={required}
