@@ -26,6 +26,16 @@ page.dataset['theme'] = themeAtStart({
   prefersContrast: isAsked('(prefers-contrast: more)'),
 });
 
+/**
+ * The words for old browsers come after this time, as without this script. Until then they have no box, since
+ * their many scripts take the browser longer to lay out than the form.
+ */
+const WORDS_AFTER_MS = 6000;
+page.dataset['words'] = 'later';
+setTimeout(() => {
+  page.dataset['words'] = 'now';
+}, WORDS_AFTER_MS);
+
 let pressed: HTMLElement | undefined;
 
 const submitButton = (): HTMLButtonElement | null => document.querySelector('form [type=submit]');
@@ -59,7 +69,7 @@ const isParsed = new Promise<unknown>((resolve) => document.addEventListener('DO
  * How long the form stands before the app runs, unless it is used earlier. The code blocks the page for a
  * moment on slow devices, and a first press or letter must not wait for that.
  */
-const REST_MS = 300;
+const REST_MS = 500;
 
 async function load(): Promise<void> {
   await isParsed;

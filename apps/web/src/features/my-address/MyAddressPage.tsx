@@ -47,13 +47,13 @@ export default function MyAddressPage({ hasLink }: MyAddressPageProps) {
     <PageFrame title={t('myaddress.title')} width="narrow" hasFocus>
       <p>{t('myaddress.intro')}</p>
       <Card className={styles.card}>
-        <p className={styles.address}>
+        <h2 className={styles.address}>
           <bdi>
             {name}
             <wbr />
             {domain}
           </bdi>
-        </p>
+        </h2>
         <QrCode text={link} label={t('myaddress.qr')} />
         <p className={styles.link} dir="ltr">
           {link}
