@@ -127,7 +127,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(\\.tsc|dist|coverage)/' },
+    exclude: { path: '(\\.tsc|dist|dist-server|coverage)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

@@ -10,11 +10,12 @@ const ingredients = [
   'packages',
   'package-lock.json',
   'tools/lean-grammar.mjs',
+  'tools/lean-i18next.mjs',
   'tools/lean-jssip.mjs',
   'tools/without-logs.mjs',
   'tsconfig.base.json',
 ];
-const leftOut = new Set(['node_modules', 'dist', 'testdata']);
+const leftOut = new Set(['node_modules', 'dist', 'dist-server', 'testdata']);
 const stamp = join(root, 'apps/web/dist/.built-from');
 
 function* filesBelow(path) {
@@ -46,8 +47,12 @@ export async function buildWeb() {
   const now = fingerprint();
   if (builtFrom() === now) return;
   say('Building the web app …');
-  const { code, output } = await run('vite', ['build', '--logLevel', 'warn', 'apps/web'], { quiet: true });
-  if (code !== 0) giveUp(`${output}\nBuilding the web app failed.`);
+  // The web app for browsers, and the function with which the server renders its first page.
+  for (const config of ['vite.config.ts', 'vite.first-page.config.ts']) {
+    const args = ['build', '--logLevel', 'warn', '--config', `apps/web/${config}`, 'apps/web'];
+    const { code, output } = await run('vite', args, { quiet: true });
+    if (code !== 0) giveUp(`${output}\nBuilding the web app failed.`);
+  }
   writeFileSync(stamp, now);
 }
 

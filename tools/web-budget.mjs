@@ -3,7 +3,7 @@
  * login screen loads, and what the login screen and a call load together. Pages that no call opens are not
  * counted, and of the catalogues only the English one: a user loads at most one other.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from './runtime.mjs';
@@ -16,7 +16,9 @@ const budgets = { login: 110, call: 240 };
  * loaded later (`dynamicImports`) those that `isFetched` selects.
  */
 function filesOf(manifest, isFetched) {
-  const files = new Set();
+  // The script in the head of the rendered page is built by itself and not in the manifest.
+  const first = readdirSync(join(dist, 'assets')).filter((name) => /^first-[\w-]+\.js$/.test(name));
+  const files = new Set(first.map((name) => `assets/${name}`));
   const seen = new Set();
   const visit = (name) => {
     if (seen.has(name)) return;

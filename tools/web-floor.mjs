@@ -41,6 +41,7 @@ const optional = {
   '.notification': 'as above',
   Notification: 'as above',
   '.requestPermission': 'as above',
+  '.registerProtocolHandler': 'no card for links of other pages',
   '.showNotification': 'as above',
   '.getNotifications': 'as above',
   '.exitFullscreen': 'no button without full screen',

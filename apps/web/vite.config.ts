@@ -2,14 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
+import { leanI18next } from '../../tools/lean-i18next.mjs';
 import { leanJsSip } from '../../tools/lean-jssip.mjs';
-import { withoutLogs } from '../../tools/without-logs.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 const backEnd = 'http://127.0.0.1:8080';
+
+/**
+ * The oldest supported browsers of docs/decisions/0007. The build converts only syntax; apps/web/src/polyfills
+ * adds missing functions.
+ */
+const target = ['chrome107', 'firefox128', 'safari15'];
 
 /** Short hash of the commit being built; 'dev' without git. */
 function commitHash(): string {
@@ -47,12 +53,43 @@ function precompress(): Plugin {
   };
 }
 
-/** Removes i18next's messages for developers. */
-function leanI18next(): Plugin {
+/**
+ * Adds the script that runs in the head of the page which the server renders. It is built by itself, because
+ * the page waits for it and no other file may be needed.
+ */
+function firstScript(): Plugin {
+  return {
+    name: 'first-script',
+    apply: 'build',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        build: {
+          write: false,
+          target,
+          lib: {
+            entry: new URL('src/first-script.ts', import.meta.url).pathname,
+            formats: ['iife'],
+            name: 'firstScript',
+          },
+        },
+      });
+      const [{ output } = { output: [] }] = [built].flat() as {
+        readonly output: { readonly code: string }[];
+      }[];
+      for (const { code } of output) this.emitFile({ type: 'asset', name: 'first.js', source: code });
+    },
+  };
+}
+
+/** Removes what the translator never runs. */
+function leanTranslator(): Plugin {
   return {
     name: 'lean-i18next',
     apply: 'build',
-    load: (id) => (id.endsWith('/i18next.js') ? withoutLogs(readFileSync(id, 'utf8')) : undefined),
+    load: (id) => (id.endsWith('/i18next.js') ? leanI18next(readFileSync(id, 'utf8')) : undefined),
   };
 }
 
@@ -74,12 +111,10 @@ export default defineConfig({
   root: import.meta.dirname,
   // File addresses are relative to the page's base element, which the server sets.
   base: './',
-  plugins: [react(), leanJsSip(), leanI18next(), precompress()],
+  plugins: [react(), leanJsSip(), leanTranslator(), firstScript(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
   build: {
-    // The oldest supported browsers of docs/decisions/0007. The build converts only syntax;
-    // apps/web/src/polyfills adds missing functions.
-    target: ['chrome107', 'firefox128', 'safari15'],
+    target,
     sourcemap: true,
     manifest: true,
     // The notices that the licences of the bundled packages require.

@@ -15,6 +15,8 @@ import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { basePathOf } from './config/web-address.ts';
 import { createSecret } from './crypto/secrets.ts';
+import { demoLogins } from './domain/accounts/demo-accounts.ts';
+import { loadFirstPage } from './http/first-page/first-page.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { brandForBrowsers } from './http/plumbing/brand-folder.ts';
 import { startOutboxDelivery } from './mail/outbox-delivery.ts';
@@ -47,10 +49,11 @@ async function start(config: Config): Promise<void> {
   const isTrustedProxy = trustedProxies(config.trustedProxies);
   const app = await createHttpApp({
     ...context,
-    brandSource: brandForBrowsers(brandSource, stun.port),
+    brandSource: brandForBrowsers(brandSource, stun.port, mode === 'demo' ? demoLogins() : undefined),
     brandingDir,
     webRoot,
     basePath: basePathOf(config.publicUrl),
+    renderFirstPage: await loadFirstPage(webRoot),
     log,
     isTrustedProxy,
     allowedOrigins: config.corsOrigins,

@@ -1,11 +1,12 @@
 import './ui/styles/tokens.css';
 import './ui/styles/reset.css';
 import './ui/styles/plain-words.css';
+import './ui/styles/first-page.css';
 import type { Brand } from '@samtal/api-contract';
 import type { CallClient } from '@samtal/call-core';
 import type { i18n } from 'i18next';
-import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { App } from './app/App.tsx';
@@ -14,7 +15,11 @@ import { applyBrand } from './app/entry/apply-brand.ts';
 import { entryPaths } from './app/entry/entry-paths.ts';
 import { type LaunchMode, launchModeFor } from './app/entry/launch-mode.ts';
 import { ErrorScreen } from './app/errors/ErrorScreen.tsx';
+import { brandMarkOf } from './app/first-page/brand-mark-of.ts';
+import { renderedPageIn } from './app/first-page/rendered-page.ts';
+import { TakenOver } from './app/first-page/TakenOver.tsx';
 import { Loading } from './app/loading/Loading.tsx';
+import type { LoginOrigin } from './app/routes/return-path.ts';
 import { createAlerts } from './client/alerts/alerts.ts';
 import { createCalling } from './client/calling/calling.ts';
 import type { RunningClient } from './client/calling/running-client.ts';
@@ -201,23 +206,45 @@ async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | unde
   };
 }
 
+/** The user was at another page than the login, which they see after it (ROUTE-13). */
+function goToLogin(): void {
+  const path = pathBelow(location.pathname);
+  const origin: LoginOrigin = { returnPath: `${path}${location.search}` };
+  if (path !== '/login') navigate(`${basePath}/login`, { replace: true, state: origin });
+}
+
+/** Presses the button that the user pressed before the page could react. */
+const pressAgain = (button: HTMLElement | undefined): void => {
+  if (button?.isConnected === true) setTimeout(() => button.click());
+};
+
 async function start(): Promise<void> {
   await loadPolyfills();
   const fetchingBrand = fetchBrand(fetch, String(browserClock.now()), log);
-  const i18n = await createI18n(pickLanguage(navigator.language), loadBeforeLogin);
+  const element = document.getElementById('root') as HTMLElement;
+  const rendered = renderedPageIn(element);
+  const i18n = await createI18n(rendered?.language ?? pickLanguage(navigator.language), loadBeforeLogin);
   const language = i18n.language as Language;
   page.lang = language;
   page.dir = directionOf(language);
-  const root = createRoot(document.getElementById('root') as HTMLElement, {
+  document.querySelector('.plain-words')?.remove();
+  const options: RootOptions = {
     // The log is part of the report that the user can send.
     onCaughtError(error, { componentStack }) {
       log.warn('a part of the page broke', { error: String(error), componentStack });
     },
-  });
-  root.render(<Loading />);
+  };
+  let root: Root | undefined;
+  const render = (content: ReactNode): void => {
+    window.samtalFirstPage?.take();
+    delete element.dataset['brand'];
+    root ??= createRoot(element, options);
+    root.render(content);
+  };
+  if (rendered === undefined) render(<Loading />);
   const giveUp = (why: 'error.noconfig' | 'network.networkError'): void => {
     document.title = i18n.t('error.title');
-    root.render(<ErrorScreen title={i18n.t('error.title')} message={i18n.t(why)} />);
+    render(<ErrorScreen title={i18n.t('error.title')} message={i18n.t(why)} />);
   };
   const fetched = await fetchingBrand;
   if (fetched === undefined) return giveUp('error.noconfig');
@@ -238,22 +265,33 @@ async function start(): Promise<void> {
   } catch {
     return giveUp('network.networkError');
   }
-  // A transition renders in slices, so the page stays responsive, on slow phones too.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <AppServicesContext value={{ ...app, launch: launched }}>
-          <LogStoreContext value={logStore}>
-            <LoadAccountsContext value={loadAccounts}>
-              <Router base={basePath}>
-                <App />
-              </Router>
-            </LoadAccountsContext>
-          </LogStoreContext>
-        </AppServicesContext>
-      </StrictMode>,
-    ),
+  const screens = (
+    <StrictMode>
+      <AppServicesContext value={{ ...app, launch: launched }}>
+        <LogStoreContext value={logStore}>
+          <LoadAccountsContext value={loadAccounts}>
+            <Router base={basePath}>
+              <App />
+            </Router>
+          </LoadAccountsContext>
+        </LogStoreContext>
+      </AppServicesContext>
+    </StrictMode>
   );
+  const isLogin =
+    rendered?.brandMark === brandMarkOf(fetched) &&
+    launched === undefined &&
+    app.session.state.get().phase === 'signedOut';
+  // A transition renders in slices, so the page stays responsive, on slow phones too.
+  if (!isLogin) return startTransition(() => render(screens));
+  goToLogin();
+  const takeOver = (): void => {
+    delete element.dataset['brand'];
+    pressAgain(window.samtalFirstPage?.take());
+  };
+  startTransition(() => {
+    root = hydrateRoot(element, <TakenOver onTaken={takeOver}>{screens}</TakenOver>, options);
+  });
 }
 
 void start();

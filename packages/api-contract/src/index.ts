@@ -100,6 +100,7 @@ export type { Brand, BrandProblem, BrandResult, Flag } from './site/brand.ts';
 export { featureNames, parseBrand } from './site/brand.ts';
 export type { FeatureName, Features } from './site/features.ts';
 export { featuresFor, isFeatureOn } from './site/features.ts';
+export type { FirstPageOptions, RenderFirstPage } from './site/first-page.ts';
 export type { IceServersAnswer } from './site/ice-servers.ts';
 export { iceServersAnswerSchema, isTurnUrl } from './site/ice-servers.ts';
 export type { KioskCall, KioskTokenResult } from './site/kiosk-token.ts';

@@ -24,6 +24,12 @@ async function refuseDemoAccounts({ repositories, hasher }: Parts): Promise<void
 export async function prepareAccounts({ mode }: Config, parts: Parts, log: Logger): Promise<void> {
   const { repositories, hasher, createSecret, sipDomain } = parts;
   if (mode === 'production') await refuseDemoAccounts(parts);
-  else await seedDemo(repositories, { domain: sipDomain, hasher, createSecret });
+  else
+    await seedDemo(repositories, {
+      domain: sipDomain,
+      hasher,
+      createSecret,
+      hasSamples: mode === 'demo',
+    });
   await warnOfReservedNames(parts, log);
 }

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { API_BASE } from '@samtal/api-contract';
+import { API_BASE, type RenderFirstPage } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { pathInside } from '../config/web-address.ts';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { IsTrustedProxy } from '../network/trusted-proxies.ts';
+import { createFirstPage } from './first-page/first-page.ts';
 import { allowOrigins } from './plumbing/cross-origin.ts';
 import { answerErrors, answerUnreadable } from './plumbing/error-answers.ts';
 import type { HttpContext } from './plumbing/http-context.ts';
@@ -33,6 +34,8 @@ export type HttpAppOptions = HttpContext & {
   readonly webRoot: string;
   /** Folder of the web app on its site, such as `/call`; empty at the root. */
   readonly basePath: string;
+  /** Renders the login page; undefined = browsers render it. */
+  readonly renderFirstPage?: RenderFirstPage | undefined;
   readonly log: FastifyBaseLogger;
   readonly isTrustedProxy: IsTrustedProxy;
   /** Origins of other sites whose pages may use the user API; none by default. */
@@ -102,6 +105,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await allowOrigins(app, allowedOrigins);
   await app.register(userApi(context), { prefix: API_BASE });
   if (devOutbox !== undefined) await app.register(devApi(context, devOutbox), { prefix: '/dev' });
-  await addWebApp(app, { webRoot, basePath, brandingDir, brandSource });
+  const firstPage = createFirstPage({ webRoot, basePath, brandSource, log, render: options.renderFirstPage });
+  await addWebApp(app, { webRoot, basePath, brandingDir, brandSource, firstPage });
   return app;
 }

@@ -65,5 +65,9 @@ function useHasCall(): boolean {
     (listener: () => void) => client?.subscribe(listener) ?? (() => undefined),
     [client],
   );
-  return useSyncExternalStore(subscribe, () => client !== undefined && needsCallScreen(client.getState()));
+  return useSyncExternalStore(
+    subscribe,
+    () => client !== undefined && needsCallScreen(client.getState()),
+    () => false,
+  );
 }

@@ -14,6 +14,7 @@ import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';
 import type { Scene } from './scene.ts';
+import { startScenes } from './start-scenes.ts';
 
 const signedOut: readonly Scene[] = [
   { name: 'login', path: '/login', session: { phase: 'signedOut' } },
@@ -141,6 +142,7 @@ export const pageScenes: readonly Scene[] = [
   ...people,
   ...messagesScenes,
   ...accountScenes(everything, alice()),
+  ...startScenes,
   { name: 'system information', path: '/about' },
   { name: 'debug log', path: '/log' },
   { name: 'test of camera and sound', path: '/test' },

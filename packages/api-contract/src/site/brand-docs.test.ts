@@ -97,6 +97,12 @@ const addedFlags = [
   'peopleFirst',
   'colleagueNames',
   'plainWords',
+  'firstPage',
+  'loginIntro',
+  'firstSteps',
+  'myAddress',
+  'callLinks',
+  'help',
 ];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {

@@ -58,6 +58,18 @@ const featuresSchema = z.object({
   colleagueNames: flag,
   /** Words and questions that differ from the specification's (decision D63). */
   plainWords: flag,
+  /** The start in three steps after the first login on a device (decision D71). */
+  firstSteps: flag,
+  /** The page `/myaddress` with the user's address to share (decision D72). */
+  myAddress: flag,
+  /** Links to `/call/<address>` (decision D72). */
+  callLinks: flag,
+  /** The page `/help` (decision D73). */
+  help: flag,
+  /** The login page says what the product is (decision D74). */
+  loginIntro: flag,
+  /** The server renders the login page (decision D70). */
+  firstPage: flag,
   footer: flag,
   debugConsole: flag,
   debugLog: flag,
@@ -124,6 +136,8 @@ const brandSchema = z.object({
     z.enum(['directory', 'services', 'call', 'contacts', 'history', 'messages']),
     'services',
   ),
+  /** The address that the first steps call; '' = none (decision D71). */
+  firstCall: text,
   copyright: z._default(z.string(), '© {year}'),
   features: z.prefault(featuresSchema, {}),
   footer: z.prefault(z.object({ mediaToggles: on }), {}),
@@ -137,6 +151,10 @@ const brandSchema = z.object({
     z.object({ provider: z._default(z.nullable(z.enum(['builtin', 'recaptcha'])), null), siteKey: text }),
     {},
   ),
+  /** Text beside the login form in place of the standard words on the product (decision D74). */
+  loginIntro: localText,
+  /** Accounts that the login page of a demonstration offers; the server sets it, no file. */
+  demo: z._default(z.nullable(z.object({ password: z.string(), accounts: z.array(z.string()) })), null),
   /** Text above the fields of the login page. */
   loginNotice: localText,
   links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),

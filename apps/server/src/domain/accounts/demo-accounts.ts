@@ -31,6 +31,12 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { username: 'david', firstName: 'David', lastName: 'Demo', organisationId: 2, systemSettings: [] },
 ];
 
+/** The accounts that the login page of a demonstration offers (decision D74). */
+export const demoLogins = () => ({
+  password: DEMO_PASSWORD,
+  accounts: DEMO_PEOPLE.map(({ username }) => username),
+});
+
 /**
  * The settings of the demo organisations. Users who join organisation 2 must verify an e-mail address and
  * wait for approval (docs/requirements.md 3.3).

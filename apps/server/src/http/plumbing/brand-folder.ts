@@ -9,12 +9,14 @@ export type BrandFolderResult =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * The operator's `brand.json` for browsers, with this server's STUN port if the file names none.
+ * The operator's `brand.json` for browsers, with this server's STUN port if the file names none, and with the
+ * accounts of a demonstration, which only the server can name.
  * @param stunPort UDP port of this server's STUN
  */
-export function brandForBrowsers(source: object, stunPort: number): object {
+export function brandForBrowsers(source: object, stunPort: number, demo?: Brand['demo']): object {
   const sip = 'sip' in source && typeof source.sip === 'object' ? source.sip : {};
-  return { ...source, sip: { stunPort, ...sip } };
+  const { demo: _ofFile, ...own } = source as { readonly demo?: unknown };
+  return { ...own, sip: { stunPort, ...sip }, ...(demo === undefined ? {} : { demo }) };
 }
 
 const FILE_KEYS = ['logo', 'logoContrast', 'icon', 'favicon', 'faviconAlert', 'manifest', 'css'] as const;

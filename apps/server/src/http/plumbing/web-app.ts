@@ -2,28 +2,40 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { BRANDING_PATH } from '@samtal/api-contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FirstPage, sendCachedPage } from '../first-page/first-page.ts';
 import { answersWithPage } from './answers-with-page.ts';
 
 type Files = {
+  readonly firstPage: FirstPage;
   readonly webRoot: string;
   readonly basePath: string;
   readonly brandingDir: string;
   readonly brandSource: object;
 };
 
-type SendPage = (reply: FastifyReply) => FastifyReply;
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * The page of the web app. If the app is in a folder of the site, the page's base element names the folder.
+ * The page of the web app: the login page, where the server renders it, or the empty page. If the app is in a
+ * folder of the site, the page's base element names the folder.
  */
-function readPage({ webRoot, basePath }: Pick<Files, 'webRoot' | 'basePath'>): SendPage {
-  if (basePath === '') return (reply) => reply.sendFile('index.html');
+function readPage({ firstPage, ...files }: Pick<Files, 'webRoot' | 'basePath' | 'firstPage'>): SendPage {
+  const sendShell = readShell(files);
+  return async (request, reply) => {
+    const page = await firstPage.pageFor(request);
+    return page === undefined ? sendShell(reply) : sendCachedPage(request, reply, page);
+  };
+}
+
+function readShell({ webRoot, basePath }: Pick<Files, 'webRoot' | 'basePath'>) {
+  if (basePath === '') return (reply: FastifyReply) => reply.sendFile('index.html');
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
     '<base href="/">',
     `<base href="${basePath}/">`,
   );
-  return (reply) => reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  return (reply: FastifyReply) =>
+    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }
 
 /**
@@ -33,11 +45,11 @@ function readPage({ webRoot, basePath }: Pick<Files, 'webRoot' | 'basePath'>): S
  */
 export async function addWebApp(
   app: FastifyInstance,
-  { webRoot, basePath, brandingDir, brandSource }: Files,
+  { webRoot, basePath, brandingDir, brandSource, firstPage }: Files,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
-    index: basePath === '' ? 'index.html' : false,
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -61,14 +73,14 @@ export async function addWebApp(
   app.get(`${BRANDING_PATH}brand.json`, (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').send(brandSource),
   );
-  const sendPage = readPage({ webRoot, basePath });
-  if (basePath !== '') app.get('/', (_request, reply) => sendPage(reply));
+  const sendPage = readPage({ webRoot, basePath, firstPage });
+  app.get('/', sendPage);
   app.setNotFoundHandler((request, reply) => {
     const { method, url, headers } = request;
     // A shared cache must not give the page for browsers to another kind of client.
     reply.header('Vary', 'Accept');
     return answersWithPage({ method, url, accept: headers.accept })
-      ? sendPage(reply)
+      ? sendPage(request, reply)
       : reply
           .code(404)
           .header('Cache-Control', 'no-store')

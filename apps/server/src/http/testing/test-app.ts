@@ -74,6 +74,7 @@ type TestAppOptions = {
   readonly extend?: (app: FastifyInstance) => void;
   readonly limits?: Partial<OperatorLimits>;
   readonly patience?: HttpAppOptions['patience'];
+  readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
   /** Wraps the repositories before the application gets them. */
   readonly around?: (repositories: Repositories) => Repositories;
 };
@@ -102,6 +103,7 @@ function makeFolders(brand: unknown): { folder: string; brandingDir: string; web
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><base href="/"><title>web app</title>');
   writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}');
+  writeFileSync(join(webRoot, 'assets', 'first-1a2b.js'), '');
   if (brand !== undefined) writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brand));
   return { folder, brandingDir, webRoot };
 }
@@ -138,6 +140,7 @@ export async function createTestApp({
   extend,
   limits = {},
   patience,
+  renderFirstPage,
   around = (repositories) => repositories,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { folder, brandingDir, webRoot } = makeFolders(brand);
@@ -216,6 +219,7 @@ export async function createTestApp({
     devOutbox: hasDevApi ? outbox : undefined,
     extend,
     patience,
+    renderFirstPage,
   };
   const app = await createHttpApp({ ...context, ...options });
   return {

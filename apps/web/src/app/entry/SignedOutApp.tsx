@@ -2,7 +2,9 @@ import { isFeatureOn } from '@samtal/api-contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
+import { LoginIntro } from '../../features/login/LoginIntro.tsx';
 import { LoginPage } from '../../features/login/LoginPage.tsx';
 import { fetchedLater } from '../loading/fetched-later.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
@@ -19,7 +21,7 @@ const EntryRoutes = fetchedLater(() => import('./EntryRoutes.tsx'));
 
 /** The pages that need no account; every other path leads to the login and is remembered (LOGIN-18). */
 export function SignedOutApp() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { brand } = useAppServices();
   const [path] = useLocation();
   const app = useRef<HTMLDivElement>(null);
@@ -40,7 +42,12 @@ export function SignedOutApp() {
             <div className={styles.brand}>
               <BrandMark />
             </div>
-            <LoginPage />
+            <div className={styles.login}>
+              <LoginPage />
+              {isFeatureOn(brand.features.loginIntro, undefined) ? (
+                <LoginIntro words={localTextOf(brand.loginIntro, i18n.language)} />
+              ) : undefined}
+            </div>
           </main>
         </Route>
         <Route path={entryPaths}>

@@ -11,11 +11,15 @@ export function applyBrand({ css, favicon, icon, manifest }: Brand, page: Docume
   ] as const;
   for (const [rel, file] of links) {
     if (file === '') continue;
+    const href = `${basePath}${BRANDING_PATH}${file}`;
+    // The page that the server rendered has these links already.
+    if ([...page.querySelectorAll(`link[rel=${rel}]`)].some((link) => link.getAttribute('href') === href))
+      continue;
     // `index.html` has an empty icon, so that browsers do not request one before the brand is known.
     const link =
       (rel === 'icon' && page.querySelector<HTMLLinkElement>('link[rel=icon]')) || page.createElement('link');
     link.rel = rel;
-    link.href = `${basePath}${BRANDING_PATH}${file}`;
+    link.href = href;
     page.head.append(link);
   }
 }

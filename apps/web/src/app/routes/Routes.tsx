@@ -5,9 +5,11 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { DialPage } from '../../features/dial/DialPage.tsx';
+import { FirstStepsInvitation } from '../../features/first-steps/FirstStepsInvitation.tsx';
 import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
 import { ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import { fetchedLater } from '../loading/fetched-later.tsx';
+import { CallLinkRoute } from './CallLinkRoute.tsx';
 import {
   AboutPage,
   ContactsArea,
@@ -23,6 +25,9 @@ import { homePageFor, type Page, pagesFor } from './pages.ts';
 import { returnPathOf } from './return-path.ts';
 import { SettingsRoute } from './SettingsRoute.tsx';
 
+const HelpPage = fetchedLater(() => import('../../features/help/HelpPage.tsx'));
+const MyAddressPage = fetchedLater(() => import('../../features/my-address/MyAddressPage.tsx'));
+const FirstStepsPage = fetchedLater(() => import('../../features/first-steps/FirstStepsPage.tsx'));
 const TestPage = fetchedLater(() => import('../../features/devices/TestPage.tsx'));
 
 /** Pages that have subpages. */
@@ -66,6 +71,7 @@ export function Routes({ features }: { readonly features: Features }) {
     call: (
       <>
         <PageTitle page={t('title.call')} />
+        {features.firstSteps ? <FirstStepsInvitation /> : undefined}
         <DialPage number={number} onNumberChange={setNumber} features={features} />
       </>
     ),
@@ -83,6 +89,12 @@ export function Routes({ features }: { readonly features: Features }) {
     ),
     userinformation: <ProfileRoute />,
     settings: <SettingsRoute features={features} />,
+    help: (
+      <>
+        <PageTitle page={t('help.title')} />
+        <HelpPage features={features} />
+      </>
+    ),
     log: (
       <>
         <PageTitle page={t('menu.log')} />
@@ -110,6 +122,23 @@ export function Routes({ features }: { readonly features: Features }) {
         <Route path="/test">
           <PageTitle page={t('title.test')} />
           <TestPage hasDevicesPage={hasDevicesPage(features)} />
+        </Route>
+      ) : undefined}
+      {features.callLinks && features.call ? (
+        <Route path={/^\/call\/.+$/s}>
+          <CallLinkRoute onAddress={setNumber} />
+        </Route>
+      ) : undefined}
+      {features.myAddress ? (
+        <Route path="/myaddress">
+          <PageTitle page={t('myaddress.title')} />
+          <MyAddressPage hasLink={features.callLinks && features.call} />
+        </Route>
+      ) : undefined}
+      {features.firstSteps ? (
+        <Route path="/start">
+          <PageTitle page={t('firststeps.title')} />
+          <FirstStepsPage hasTestPage={features.selfTest} hasText={features.text} />
         </Route>
       ) : undefined}
       <Route path="/login">

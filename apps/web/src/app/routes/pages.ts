@@ -15,6 +15,7 @@ export type Page = {
     | 'messages'
     | 'userinformation'
     | 'settings'
+    | 'help'
     | 'log'
     | 'about';
   readonly path: string;
@@ -83,6 +84,7 @@ const pages: readonly Page[] = [
 
 /** The last entries of the menu. */
 const supportPages: readonly Page[] = [
+  { name: 'help', path: '/help', label: 'help.title', icon: 'help', isOn: ({ help }) => help },
   {
     name: 'log',
     path: '/log',

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useIsHydrating } from '../../client/hooks/use-is-hydrating.ts';
 import { appOfferFor } from '../../client/product/app-offer.ts';
 import type { AppDownloadBannerProps } from '../../features/app-download/AppDownloadBanner.tsx';
 import type { Language } from '../../i18n/index.ts';
@@ -19,7 +20,11 @@ export type AppDownloadProps = {
 };
 
 /** Offers the operator's app on phones and tablets until the user closes it (APPDL-01 … -05, A-115). */
-export function AppDownload({ isAside = false }: AppDownloadProps) {
+export function AppDownload(props: AppDownloadProps) {
+  return useIsHydrating() ? undefined : <Offer {...props} />;
+}
+
+function Offer({ isAside = false }: AppDownloadProps) {
   const { i18n } = useTranslation();
   const { brand, localStore } = useAppServices();
   const [isHidden, setIsHidden] = useState(() => localStore.get(key) === 'true');

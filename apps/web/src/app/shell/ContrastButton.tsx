@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
+import { lightAtFirst } from '../../client/product/theme-at-start.ts';
 import { useStore } from '../../client/store/store.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from './menu-entry.module.css';
@@ -11,7 +12,7 @@ import styles from './menu-entry.module.css';
 export function ContrastButton() {
   const { t } = useTranslation();
   const { themeChoice } = useAppServices();
-  const isOn = useStore(themeChoice.theme) !== 'light';
+  const isOn = useStore(themeChoice.theme, lightAtFirst) !== 'light';
   return (
     <button type="button" className={styles.entry} aria-pressed={isOn} onClick={themeChoice.toggle}>
       <Icon name="contrast" />

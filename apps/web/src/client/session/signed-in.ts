@@ -32,6 +32,8 @@ const withoutAccount = {
   changePassword: false,
   changeMessage: false,
   messages: false,
+  myAddress: false,
+  firstSteps: false,
 } as const;
 
 /**

@@ -26,7 +26,10 @@ export function createStore<T>(initial: T): WritableStore<T> {
   };
 }
 
-/** The value of a store, now and after each change. */
-export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+/**
+ * The value of a store, now and after each change.
+ * @param getFirst returns the value in the page that the server renders, where it differs from the store's
+ */
+export function useStore<T>(store: Store<T>, getFirst: () => T = store.get): T {
+  return useSyncExternalStore(store.subscribe, store.get, getFirst);
 }

@@ -4,29 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../client/alerts/use-message.ts';
 import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useIsHydrating } from '../../client/hooks/use-is-hydrating.ts';
 import { useLogStore } from '../../client/store/log-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
 import { LoginLinks } from './LoginLinks.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { useBrowserNotice } from './use-browser-notice.ts';
+import { useFirstUse } from './use-first-use.ts';
 
-/** Delay before the code for calls is preloaded, so that the login form loads first. */
-const preloadAfterMs = 500;
+const isOffAtFirst = (): boolean => false;
 
 /** The login screen, connected to the session. */
 export function LoginPage() {
   const { t, i18n } = useTranslation();
   const messageText = useMessage();
-  const {
-    brand,
-    session,
-    calling,
-    browserSupport: support,
-    hasWebRtc,
-    localStore,
-    tabStore,
-  } = useAppServices();
+  const { brand, session, calling, hasWebRtc } = useAppServices();
+  const isHydrating = useIsHydrating();
   const state = useStore(session.state);
   const failureMessage = state.phase === 'signedOut' ? state.loginFailure : undefined;
   const failure = useMemo(
@@ -35,18 +29,14 @@ export function LoginPage() {
   );
   const wasEnded = state.phase === 'signedOut' && state.wasEnded === true;
 
-  useEffect(() => {
-    const timer = setTimeout(calling.preload, preloadAfterMs);
-    return () => clearTimeout(timer);
-  }, [calling]);
+  // The code for calls loads while the user types, not before: nothing else may delay the form.
+  useFirstUse(calling.preload);
 
   // Starts the session if the page that opened first, such as registration, has not done so.
   useEffect(() => session.begin(), [session]);
 
-  const isInfoWanted = brand.browser.showSupportedInfo;
-  const notice = useBrowserNotice({ support, isInfoWanted, localStore, tabStore });
   const log = useLogStore();
-  const isDebugMode = useStore(log.isDebugMode);
+  const isDebugMode = useStore(log.isDebugMode, isOffAtFirst);
   const { debugConsole, debugLog, debugDebug } = brand.features;
   // Before the login no organisation is known (BRAND-13).
   const hasDebugView = [debugConsole, debugLog, debugDebug].some((flag) => isFeatureOn(flag, undefined));
@@ -63,10 +53,19 @@ export function LoginPage() {
       failure={failure}
       brandNotice={localTextOf(brand.loginNotice, i18n.language)}
       notice={wasEnded ? t('error.tokenExpiredInvalid') : undefined}
-      hasWebRtc={hasWebRtc}
+      hasWebRtc={hasWebRtc || isHydrating}
       links={<LoginLinks />}
-      browserNotice={notice === undefined ? undefined : <BrowserNotice {...notice} />}
+      demo={brand.demo ?? undefined}
+      browserNotice={isHydrating ? undefined : <NoticeOfBrowser />}
       debugMode={hasDebugView ? { isOn: isDebugMode, onChange: log.setDebugMode } : undefined}
     />
   );
+}
+
+/** The note about this browser, which only the browser can give. */
+function NoticeOfBrowser() {
+  const { brand, browserSupport: support, localStore, tabStore } = useAppServices();
+  const isInfoWanted = brand.browser.showSupportedInfo;
+  const notice = useBrowserNotice({ support, isInfoWanted, localStore, tabStore });
+  return notice === undefined ? undefined : <BrowserNotice {...notice} />;
 }

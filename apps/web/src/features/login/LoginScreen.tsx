@@ -1,11 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Brand } from '@samtal/api-contract';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useIsHydrating } from '../../client/hooks/use-is-hydrating.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
+import { Spinner } from '../../ui/notices/Spinner.tsx';
 import { Card } from '../../ui/page/Card.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
 import styles from './LoginScreen.module.css';
 
 export type LoginScreenProps = {
@@ -22,6 +27,8 @@ export type LoginScreenProps = {
   readonly hasWebRtc: boolean;
   /** A note about this browser. */
   readonly browserNotice?: ReactNode;
+  /** The accounts of a demonstration. */
+  readonly demo?: NonNullable<Brand['demo']> | undefined;
   /** Links below the form. */
   readonly links?: ReactNode;
   /** State of the debug mode option; undefined = the debug view is off (A-038). */
@@ -39,6 +46,7 @@ export function LoginScreen({
   hasWebRtc,
   browserNotice,
   links,
+  demo,
   debugMode,
 }: LoginScreenProps) {
   const { t } = useTranslation();
@@ -50,6 +58,16 @@ export function LoginScreen({
   useEffect(() => {
     if (failure !== undefined) alert.current?.focus();
   }, [failure]);
+
+  const isHydrating = useIsHydrating();
+  const form = useRef<HTMLFormElement>(null);
+  // What was typed before the script ran is in the fields only.
+  useLayoutEffect(() => {
+    const typed = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    setUsername(typed('username')?.value ?? '');
+    setPassword(typed('password')?.value ?? '');
+    setIsRemembered(typed('autologin')?.checked ?? false);
+  }, []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -69,7 +87,8 @@ export function LoginScreen({
           <p>{failure.text}</p>
         </Alert>
       )}
-      <form className={styles.form} onSubmit={submit}>
+      {/* Sent by script only. The method keeps the fields out of the address even if no script runs. */}
+      <form ref={form} className={styles.form} method="post" onSubmit={submit}>
         <TextField
           label={t('login.username')}
           name="username"
@@ -96,7 +115,12 @@ export function LoginScreen({
             />
           }
         />
-        <Checkbox label={t('login.autologin')} isChecked={isRemembered} onChange={setIsRemembered} />
+        <Checkbox
+          name="autologin"
+          label={t('login.autologin')}
+          isChecked={isRemembered}
+          onChange={setIsRemembered}
+        />
         {debugMode === undefined ? undefined : (
           <Checkbox label={t('login.debug')} isChecked={debugMode.isOn} onChange={debugMode.onChange} />
         )}
@@ -110,7 +134,25 @@ export function LoginScreen({
         >
           {isBusy ? t('login.busy') : t('login.submit')}
         </Button>
+        {isHydrating ? (
+          <output className={styles.waiting}>
+            <Spinner size="1.5rem" /> {t('common.loading')}
+          </output>
+        ) : undefined}
       </form>
+      {demo === undefined ? undefined : (
+        <DemoAccounts
+          accounts={demo.accounts}
+          onChoose={(name) => {
+            // The button can take the focus only when it is enabled.
+            flushSync(() => {
+              setUsername(name);
+              setPassword(demo.password);
+            });
+            form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+          }}
+        />
+      )}
       {onLoginAnonymously === undefined ? undefined : (
         <Button isWide isDisabled={isBusy} onPress={onLoginAnonymously}>
           {t('login.anonymous')}

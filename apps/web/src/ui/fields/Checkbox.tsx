@@ -7,6 +7,7 @@ export type CheckboxProps = {
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
   readonly id?: string;
+  readonly name?: string;
   readonly required?: boolean;
   readonly error?: string | undefined;
   /** Id of an element with further information. */
@@ -19,6 +20,7 @@ export function Checkbox({
   isChecked,
   onChange,
   id: givenId,
+  name,
   required,
   error,
   'aria-describedby': hintId,
@@ -31,6 +33,7 @@ export function Checkbox({
         <input
           id={id}
           type="checkbox"
+          name={name}
           className={styles.input}
           checked={isChecked}
           required={required}

@@ -35,6 +35,9 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
             {t('edituser.changepassword')}
           </Button>
         ) : undefined}
+        {features.myAddress ? (
+          <Button onPress={() => navigate('/myaddress')}>{t('myaddress.title')}</Button>
+        ) : undefined}
       </div>
     </>
   );

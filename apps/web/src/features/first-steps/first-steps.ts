@@ -1,0 +1,28 @@
+import type { KeyValueStore } from '../../client/store/key-value-store.ts';
+
+/** The steps in their order (decision D71). */
+export const STEPS = ['devices', 'text', 'call'] as const;
+export type Step = (typeof STEPS)[number];
+
+const doneKey = 'firstSteps';
+const stepKey = 'firstStep';
+
+/** Whether the start was finished or skipped on this device. */
+export const isStartOver = (device: KeyValueStore): boolean => device.get(doneKey) === 'done';
+
+export const endStart = (device: KeyValueStore): void => device.set(doneKey, 'done');
+
+/** The step to show: the one that this tab has shown last, so that a visit to another page loses nothing. */
+export const stepOf = (tab: KeyValueStore): Step =>
+  STEPS.find((step) => step === tab.get(stepKey)) ?? STEPS[0];
+
+export const keepStep = (tab: KeyValueStore, step: Step): void => tab.set(stepKey, step);
+
+/** The steps before and after this one; undefined where there is none. */
+export function neighboursOf(step: Step): {
+  readonly before: Step | undefined;
+  readonly after: Step | undefined;
+} {
+  const index = STEPS.indexOf(step);
+  return { before: STEPS[index - 1], after: STEPS[index + 1] };
+}

@@ -1,0 +1,20 @@
+import { featuresFor, parseBrand } from '@samtal/api-contract';
+import { expect, test } from 'vitest';
+import { helpTopicsFor } from './help-topics.ts';
+
+const topicsWith = (features: object) => {
+  const parsed = parseBrand({ features });
+  if (!parsed.ok) throw new Error('the brand is valid');
+  return helpTopicsFor(featuresFor(parsed.brand, 1, [])).map(({ title }) => title);
+};
+
+test('D73 help speaks only of what the user has', () => {
+  expect(topicsWith({})).toEqual(['help.answer_title']);
+  expect(topicsWith({ call: true, text: true })).toEqual([
+    'help.call_title',
+    'help.answer_title',
+    'help.text_title',
+  ]);
+  expect(topicsWith({ settings: true })).not.toContain('help.look_title');
+  expect(topicsWith({ settings: true, changeText: true })).toContain('help.look_title');
+});

@@ -1,0 +1,63 @@
+import type { Features } from '@samtal/api-contract';
+import type { TextKey } from '../../i18n/index.ts';
+import type { IconName } from '../../ui/icons/Icon.tsx';
+
+export type HelpTopic = {
+  readonly icon: IconName;
+  readonly title: TextKey;
+  readonly text: TextKey;
+  readonly link?: { readonly path: string; readonly label: TextKey };
+};
+
+type Rule = HelpTopic & { readonly isOn: (features: Features) => boolean };
+
+const rules: readonly Rule[] = [
+  {
+    icon: 'info',
+    title: 'firststeps.title',
+    text: 'firststeps.invitation',
+    link: { path: '/start', label: 'firststeps.begin' },
+    isOn: ({ firstSteps }) => firstSteps,
+  },
+  {
+    icon: 'phone',
+    title: 'help.call_title',
+    text: 'help.call_text',
+    link: { path: '/call', label: 'menu.call' },
+    isOn: ({ call }) => call,
+  },
+  { icon: 'bell', title: 'help.answer_title', text: 'help.answer_text', isOn: () => true },
+  { icon: 'text', title: 'help.text_title', text: 'help.text_text', isOn: ({ text }) => text },
+  {
+    icon: 'camera',
+    title: 'help.devices_title',
+    text: 'help.devices_text',
+    link: { path: '/test', label: 'title.test' },
+    isOn: ({ selfTest }) => selfTest,
+  },
+  {
+    icon: 'settings',
+    title: 'help.look_title',
+    text: 'help.look_text',
+    link: { path: '/settings/duringcalls/textformat', label: 'settings.textformat' },
+    isOn: ({ settings, changeText }) => settings && changeText,
+  },
+  {
+    icon: 'history',
+    title: 'help.missed_title',
+    text: 'help.missed_text',
+    link: { path: '/history', label: 'menu.history' },
+    isOn: ({ history }) => history,
+  },
+  {
+    icon: 'user',
+    title: 'myaddress.title',
+    text: 'myaddress.intro',
+    link: { path: '/myaddress', label: 'myaddress.title' },
+    isOn: ({ myAddress }) => myAddress,
+  },
+];
+
+/** The topics of help about what this user has. */
+export const helpTopicsFor = (features: Features): readonly HelpTopic[] =>
+  rules.filter(({ isOn }) => isOn(features));

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { startBrandedServer } from './support/branded-server.ts';
+import { expect, test } from './support/journey.ts';
+
+const appCode = '**/assets/index-*.js';
+
+/** Holds the code of the app until the returned function is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(appCode, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Whatever the browser complains about. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // Chromium does not know a feature that Firefox knows.
+    const isKnown = message.text().includes('Permissions-Policy');
+    if (['error', 'warning'].includes(message.type()) && !isKnown) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+test('D70 LOGIN-04 the form stands in the first answer; what is typed and pressed before the app runs logs in', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ locale: 'en-GB', permissions: ['camera', 'microphone'] });
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const release = await holdApp(page);
+  await page.goto(`${server.url}/history`, { waitUntil: 'commit' });
+  const submit = page.getByRole('button', { name: 'Log in' });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Username').fill('alice');
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Password', { exact: true }).fill('demo1234');
+  await page.getByRole('checkbox', { name: 'Log in automatically' }).check();
+  await expect(submit).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Loading…')).toBeVisible();
+  expect(page.url()).toBe(`${server.url}/history`);
+  expect(asked.filter((url) => /userApi|brand\.json/.test(url))).toEqual([]);
+  release();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/history`);
+  expect(await page.evaluate(() => localStorage.getItem('autoLogin'))).toBe('true');
+  expect(asked.filter((url) => url.includes('demo1234') || url.includes('alice'))).toEqual([]);
+  expect(complaints).toEqual([]);
+
+  const again = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#root')).toHaveAttribute('data-brand', /./);
+  await expect(page.getByLabel('Username')).toBeHidden();
+  again();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await context.close();
+});
+
+test('D70 I18N-02 THEME-02 the first answer has the language and the appearance of the visitor, and the app takes it over', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ locale: 'ar', colorScheme: 'dark' });
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const release = await holdApp(page);
+  await page.goto(server.url, { waitUntil: 'commit' });
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await expect(page).toHaveTitle(/Samtal$/);
+  const field = page.locator('input[name=username]');
+  await field.fill('سلمى');
+  const node = await field.elementHandle();
+  release();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await expect(page.locator('main img')).toHaveAttribute('src', '/branding/logo-contrast.svg');
+  await expect(field).toHaveValue('سلمى');
+  expect(await node?.evaluate((input) => input.isConnected)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('D70 before the form is used, no other code is loaded than that of the form', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  const code: string[] = [];
+  page.on('response', (response) => {
+    const name = /assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(response.url())?.[1];
+    if (name !== undefined) code.push(name);
+  });
+  await page.goto(`${server.url}/login`);
+  await expect(page.locator('#root:not([data-brand])')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const ofTheForm = ['first', 'react', 'libraries', 'start', 'index'];
+  expect(code.filter((name) => !ofTheForm.includes(name))).toEqual([]);
+  await page.getByLabel('Username').focus();
+  await expect.poll(() => code).toContain('signed-in');
+  await context.close();
+});
+
+test('D70 ROUTE-33 with the brand of the specification a loading screen stands where the form will be', async ({
+  browser,
+}) => {
+  const server = await startBrandedServer('specification');
+  const page = await browser.newPage({ locale: 'en-GB' });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/branding/brand.json*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(server.url, { waitUntil: 'commit' });
+  await expect(page.getByText('Loading…')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  release();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.close();
+  await server.dispose();
+});
