@@ -47,6 +47,7 @@ const optional = {
   '.exitFullscreen': 'no button without full screen',
   '.requestFullscreen': 'as above',
   '.fullscreenElement': 'as above',
+  '.hardwareConcurrency': 'unknown: the camera is asked for 480p',
   '.hasBeenActive': 'unknown counts as pressed',
   '.isActive': 'as above',
   '.released': 'without wake locks the screen may go dark',

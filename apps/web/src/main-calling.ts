@@ -1,4 +1,4 @@
-import { type Brand, iceServersAnswerSchema, PATHS } from '@samtal/api-contract';
+import { BRANDING_PATH, type Brand, iceServersAnswerSchema, PATHS } from '@samtal/api-contract';
 import { createCallClient, type Log, type OutsideEvent } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
@@ -18,6 +18,7 @@ import { seekLocalAddress } from './client/calling/seek-local-address.ts';
 import { withKnownName } from './client/people/known-names.ts';
 import { createPeople } from './client/people/people.ts';
 import { nameOf } from './client/people/remote-user-name.ts';
+import { basePath } from './client/product/base-path.ts';
 import { confirmSessionWhenRefused } from './client/session/confirm-session.ts';
 import type { Session } from './client/session/session.ts';
 import type { KeyValueStore } from './client/store/key-value-store.ts';
@@ -33,8 +34,10 @@ import { createCallStreams } from './platform/media/call-streams.ts';
 import { createMedia } from './platform/media/create-media.ts';
 import { browserClock } from './platform/page/browser-clock.ts';
 import { watchPage } from './platform/page/page-events.ts';
+import { createReachServer } from './platform/page/reach-server.ts';
 import { createCallMonitor } from './platform/quality/call-monitor.ts';
 import { createNetworkTest } from './platform/quality/network-test.ts';
+import { createPeerMonitor } from './platform/quality/peer-monitor.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
 import { findLocalAddress } from './platform/signalling/local-address.ts';
 import { takeInstanceId } from './platform/storage/instance-id.ts';
@@ -111,6 +114,12 @@ function composeClient(parts: CallingParts) {
     stage,
     devices,
     monitor: createCallMonitor(streams, browserClock, log),
+    peers: createPeerMonitor({
+      streams,
+      clock: browserClock,
+      log,
+      reachServer: createReachServer(`${basePath}${BRANDING_PATH}brand.json`, browserClock),
+    }),
     testNetwork: createNetworkTest({ iceServersFor, clock: browserClock }),
   };
 }

@@ -72,5 +72,8 @@ export type { CallStatus } from './views/call-status.ts';
 export { callStatusOf } from './views/call-status.ts';
 export { connectionNameOf } from './views/connection-name.ts';
 export { conversationOf, incomingText } from './views/conversation.ts';
+export { lastCallOf } from './views/last-call.ts';
+export type { PeerContact, PeerDevice, PeerSigns, PeerView, PeerWatch } from './views/peer-view.ts';
+export { initialPeerWatch, stepPeerWatch } from './views/peer-view.ts';
 export type { RegistrationName, TransportRegisterState } from './views/registration-names.ts';
 export { registrationNameOf, transportRegisterStateOf } from './views/registration-names.ts';

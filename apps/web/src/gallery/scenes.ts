@@ -1,6 +1,7 @@
 import { alice, everything } from '../testing/alice.ts';
 import {
   cutOff,
+  endedByUser,
   endedWithText,
   inCall,
   lines,
@@ -61,6 +62,23 @@ export const callScenes: readonly Scene[] = [
     session: alice({ WEB_TEXT_SIZE: '140', WEB_FONT: 'verdana' }),
     client: endedWithText,
   },
+  { name: 'after the own hang-up', path: '/call', client: endedByUser },
+  { name: 'after the own hang-up, text', path: '/call', client: endedByUser, press: ['call.last.show'] },
+  ...(['otherSmall', 'sideBySide'] as const).map((pictureLayout) => ({
+    name: `in call, videos ${pictureLayout}`,
+    path: '/call',
+    client: inCall({}, { isMoreVisible: true }),
+    remembered: { pictureLayout },
+  })),
+  {
+    name: 'in call, alert',
+    path: '/call',
+    client: inCall(),
+    alerts: [
+      { id: 'saved', type: 'success', message: { key: 'settings.saved' } },
+      { id: 'missedCall', type: 'info', message: { key: 'call.missed', name: 'Carol Claesson' } },
+    ],
+  },
   ...layouts,
   {
     name: 'in call, text of 140 pixels',
@@ -77,6 +95,25 @@ export const callScenes: readonly Scene[] = [
   { name: 'in call, much text', path: '/call', client: muchText },
   { name: 'in call, poor connection', path: '/call', client: inCall(), quality: connections.poor },
   { name: 'in call, connection lost', path: '/call', client: inCall(), quality: connections.lost },
+  {
+    name: 'in call, other camera and microphone off',
+    path: '/call',
+    client: inCall(),
+    peer: { camera: 'off', microphone: 'off', contact: 'good' },
+  },
+  {
+    name: 'in call, other camera and microphone missing',
+    path: '/call',
+    client: inCall(),
+    peer: { camera: 'none', microphone: 'none', contact: 'good' },
+  },
+  ...(['ours', 'theirs', 'unclear'] as const).map((contact) => ({
+    name: `in call, no contact, ${contact}`,
+    path: '/call',
+    client: inCall(),
+    quality: connections.lost,
+    peer: { camera: 'on', microphone: 'on', contact } as const,
+  })),
   { name: 'in call, connection explained', path: '/call', client: inCall(), press: ['quality.details'] },
   { name: 'in call, text options', path: '/call', client: inCall(), press: ['text.options'] },
   { name: 'in call, dialpad', path: '/call', client: inCall({}, { isDialerVisible: true }) },

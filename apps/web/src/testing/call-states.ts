@@ -136,6 +136,12 @@ export const cutOff: ClientState = standing(
   },
 );
 
+/** The user has hung up, and the page shows again. */
+export const endedByUser: ClientState = standing(
+  { phase: 'completed', call: outgoing, outcome: 'terminatedLocal' },
+  { text: written },
+);
+
 /** The remote user has hung up, and the text can still be read. */
 export const endedWithText: ClientState = standing(
   { phase: 'ended', call: outgoing, outcome: 'terminatedRemote' },

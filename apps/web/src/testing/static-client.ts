@@ -1,4 +1,10 @@
-import type { CallClient, ClientState, Intents } from '@samtal/call-core';
+import {
+  type CallClient,
+  type ClientState,
+  type Intents,
+  initialPeerWatch,
+  type PeerView,
+} from '@samtal/call-core';
 import type { RunningClient } from '../client/calling/running-client.ts';
 import { nobodyKnown, noPeopleKnown } from '../client/people/known-names.ts';
 import type { People } from '../client/people/people.ts';
@@ -90,6 +96,7 @@ export function createStaticClient(
   state: ClientState,
   quality: QualitySummary,
   people: StaticPeople,
+  peer: PeerView = initialPeerWatch.view,
 ): RunningClient {
   const client: CallClient = {
     getState: () => state,
@@ -104,6 +111,12 @@ export function createStaticClient(
     stage,
     devices: createFakeDevices(),
     monitor: createStaticMonitor(quality),
+    peers: {
+      watch(_callId, _video, onView) {
+        onView(peer);
+        return nothing;
+      },
+    },
     people: createStaticPeople(people),
   };
 }

@@ -1,5 +1,5 @@
 import { parseBrand } from '@samtal/api-contract';
-import type { ClientState } from '@samtal/call-core';
+import type { ClientState, PeerView } from '@samtal/call-core';
 import type { AlertEntry } from '../client/alerts/alerts.ts';
 import type { AppServices, Launch } from '../client/hooks/app-services.ts';
 import type { Theme } from '../client/product/theme.ts';
@@ -27,6 +27,8 @@ export type StaticWorld = {
   readonly hasWebRtc: boolean;
   /** The quality of the call's connection. */
   readonly quality: QualitySummary;
+  /** What is known about the remote user's devices and connection; by default, that all is well. */
+  readonly peer?: PeerView;
   /** The server's answers about accounts. */
   readonly accounts?: StaticAccounts;
   /** The people that the user can call; a missing list stays in the phase `loading`. */
@@ -76,7 +78,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
       state: createStore({
         phase: 'ready',
         running: {
-          ...createStaticClient(world.client, world.quality, world.people ?? {}),
+          ...createStaticClient(world.client, world.quality, world.people ?? {}, world.peer),
           ...createStaticRecords(world.records ?? {}),
         },
       } as const),

@@ -27,7 +27,7 @@ export default function KioskApp({ kiosk }: { readonly kiosk: Store<KioskState> 
   return (
     <>
       <PageTitle />
-      <AlertList />
+      <AlertList hasCall={state.phase === 'ready'} />
       {screenOf(state, t('kiosk.loading'))}
     </>
   );

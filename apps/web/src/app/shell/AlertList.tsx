@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlertEntry } from '../../client/alerts/alerts.ts';
+import { type AlertPlace, shownAlerts } from '../../client/alerts/shown-alerts.ts';
 import { useMessage } from '../../client/alerts/use-message.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useStore } from '../../client/store/store.ts';
@@ -20,15 +21,18 @@ function createNumbering(): (alert: AlertEntry) => number {
   };
 }
 
-/** Shows the alerts for the user, outside the content of the screens (NAV-19). */
-export function AlertList() {
+/**
+ * Shows the alerts for the user, outside the content of the screens (NAV-19). Over a call they take no room:
+ * they stand on its header, and cover neither text nor faces.
+ */
+export function AlertList({ hasCall = false, hasNetworkBanner = false }: Partial<AlertPlace>) {
   const { alerts } = useAppServices();
-  const list = useStore(alerts.list);
+  const list = shownAlerts(useStore(alerts.list), { hasCall, hasNetworkBanner });
   // With its index as the key, an alert would be announced again when an earlier one is removed.
   const [numberOf] = useState(createNumbering);
   const row = (alert: AlertEntry) => <Row key={numberOf(alert)} alert={alert} />;
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-over={hasCall || undefined}>
       <div className={styles.alerts}>{list.filter(({ type }) => type === 'danger').map(row)}</div>
       {/* This live region is always in the page, or its first text would not be announced. */}
       <div className={styles.alerts} aria-live="polite">

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/notices/Banner.tsx';
 type Trouble = Exclude<ReturnType<typeof connectionNameOf>, 'online'>;
 
 /** What is wrong with the connection; undefined if nothing is, or if the client is not started. */
-function troubleOf(state: ClientState): Trouble | undefined {
+export function troubleOf(state: ClientState): Trouble | undefined {
   const word = connectionNameOf(state);
   return word === 'online' || state.connection.phase === 'stopped' ? undefined : word;
 }

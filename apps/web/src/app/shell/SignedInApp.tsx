@@ -1,5 +1,5 @@
-import type { ClientState, RemoteUser } from '@samtal/call-core';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { type ClientState, lastCallOf, type RemoteUser } from '@samtal/call-core';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
 import type { CallingState } from '../../client/calling/calling.ts';
@@ -27,10 +27,13 @@ import { Routes } from '../routes/Routes.tsx';
 import { usePathAfterCall } from '../routes/use-path-after-call.ts';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
-import { NetworkBanner } from './NetworkBanner.tsx';
+import { NetworkBanner, troubleOf } from './NetworkBanner.tsx';
 import { Shell } from './Shell.tsx';
 
 const CallScreens = fetchedLater(() => import('../../features/call/CallScreens.tsx'), 'screen');
+
+/** The notice about the call that the user has ended last. */
+const LastCall = fetchedLater(() => import('../../features/call/ended/LastCall.tsx'));
 
 const absent: CallingState = { phase: 'absent' };
 
@@ -50,13 +53,19 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
       return (
         <ClientProvider {...state.running}>
           <NetworkBanner />
-          <AlertList />
+          <Alerts />
           <CallOrRoutes session={session} />
           <CodeAhead features={session.features} />
           <PermissionOverlay />
         </ClientProvider>
       );
   }
+}
+
+const hasTrouble = (state: ClientState): boolean => troubleOf(state) !== undefined;
+
+function Alerts() {
+  return <AlertList hasCall={useClient(needsCallScreen)} hasNetworkBanner={useClient(hasTrouble)} />;
 }
 
 const isReachable = ({ registration }: ClientState): boolean => registration.phase === 'registered';
@@ -68,7 +77,9 @@ function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
     if (!isDue) return;
     const gone = new AbortController();
     // The call screen comes first, so that the first call does not wait for its code.
-    void CallScreens.fetch().then(() => fetchAhead(codeOfMenu(features), gone.signal));
+    void CallScreens.fetch()
+      .then(LastCall.fetch)
+      .then(() => fetchAhead(codeOfMenu(features), gone.signal));
     return () => gone.abort();
   }, [isDue, features]);
   return undefined;
@@ -102,6 +113,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
           <CallInProgress features={session.features} />
         </Router>
       ) : undefined}
+      {hasCall ? undefined : <AfterOwnEnding />}
       <HiddenInCall hasCall={hasCall}>
         <Router base={base} hook={guard.useLocation} searchHook={searchHook}>
           <Shell session={session}>
@@ -116,6 +128,16 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       </HiddenInCall>
     </>
   );
+}
+
+const lastCallIn = ({ call }: ClientState) => lastCallOf(call);
+
+/** The notice about the call that the user has ended, until the user closes it or another call begins. */
+function AfterOwnEnding() {
+  const call = useClient(lastCallIn);
+  const [closed, setClosed] = useState<string>();
+  if (call === undefined || call.callId === closed) return undefined;
+  return <LastCall key={call.callId} call={call} onClose={() => setClosed(call.callId)} />;
 }
 
 function CallInProgress({ features }: Pick<SignedIn, 'features'>) {

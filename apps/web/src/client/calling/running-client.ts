@@ -3,6 +3,7 @@ import type { People } from '../people/people.ts';
 import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
 import type { DeviceServices } from '../ports/device-ports.ts';
 import type { MediaStage } from '../ports/media-stage.ts';
+import type { PeerMonitor } from '../ports/peer-monitor.ts';
 import type { CallHistory } from '../records/history.ts';
 import type { Messages } from '../records/messages.ts';
 
@@ -14,6 +15,8 @@ export type RunningClient = {
   readonly devices?: DeviceServices | undefined;
   /** Undefined if calls cannot be measured. */
   readonly monitor?: CallMonitor | undefined;
+  /** Undefined if the remote user of a call cannot be watched. */
+  readonly peers?: PeerMonitor | undefined;
   readonly testNetwork?: TestNetwork | undefined;
   /** The people that the user can call; undefined if the app keeps no lists of them. */
   readonly people?: People | undefined;

@@ -6,10 +6,10 @@ export type ClientProviderProps = RunningClient & { readonly children: ReactNode
 
 /** Provides the running calling core to the screens inside. */
 export function ClientProvider(props: ClientProviderProps) {
-  const { client, stage, devices, monitor, testNetwork, people, messages, history, children } = props;
+  const { client, stage, devices, monitor, peers, testNetwork, people, messages, history, children } = props;
   const running = useMemo(
-    () => ({ client, stage, devices, monitor, testNetwork, people, messages, history }),
-    [client, stage, devices, monitor, testNetwork, people, messages, history],
+    () => ({ client, stage, devices, monitor, peers, testNetwork, people, messages, history }),
+    [client, stage, devices, monitor, peers, testNetwork, people, messages, history],
   );
   return <ClientContext value={running}>{children}</ClientContext>;
 }

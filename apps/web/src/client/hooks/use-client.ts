@@ -6,6 +6,7 @@ import type { People } from '../people/people.ts';
 import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
 import type { DeviceServices } from '../ports/device-ports.ts';
 import type { MediaStage } from '../ports/media-stage.ts';
+import type { PeerMonitor } from '../ports/peer-monitor.ts';
 import { createStore, useStore } from '../store/store.ts';
 
 export const ClientContext = createContext<RunningClient | undefined>(undefined);
@@ -63,6 +64,11 @@ export function useDevices(): DeviceServices | undefined {
  */
 export function useCallMonitor(): CallMonitor | undefined {
   return use(ClientContext)?.monitor;
+}
+
+/** The monitor that watches the remote user of a call. Undefined if calls cannot be watched. */
+export function usePeerMonitor(): PeerMonitor | undefined {
+  return use(ClientContext)?.peers;
 }
 
 /** The function that tests the network without a call; undefined if there is none. */

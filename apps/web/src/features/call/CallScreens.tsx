@@ -24,10 +24,12 @@ import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
+import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { Establishing } from './ringing/Establishing.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
 import { selectCalling, selectIncomingCall } from './ringing/ringing.selector.ts';
+import { useFirstWords } from './ringing/use-first-words.ts';
 import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
@@ -68,6 +70,7 @@ type CallScreenProps<Phase extends CallState> = CallScreensProps & { readonly ca
 
 function CallScreen({ call, store, onAddContact }: CallScreenProps<CallState>) {
   const intents = useIntents();
+  const { draft, write } = useFirstWords(call, intents);
   switch (call.phase) {
     case 'idle':
     case 'completed':
@@ -75,7 +78,11 @@ function CallScreen({ call, store, onAddContact }: CallScreenProps<CallState>) {
     case 'incoming':
       return <Ringing key={call.call.callId} call={call} />;
     case 'calling':
-      return <Calling {...selectCalling(call, intents)} />;
+      return (
+        <Calling {...selectCalling(call, intents)}>
+          <BeforeAnswer call={call} draft={draft} onWrite={write} />
+        </Calling>
+      );
     case 'establishing':
       return <Establishing name={nameOf(call.call.remoteUser)} />;
     case 'accepted':

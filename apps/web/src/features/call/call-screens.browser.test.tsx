@@ -295,6 +295,16 @@ test.each([
   },
 );
 
+test('INCALL-12 INCALL-14 without the other video the own one is a picture, not a pill, and leaves the text its room', async () => {
+  const screen = await fill(1280, 800, { isVideoVisible: false });
+  const own = screen.getByRole('figure', { name: 'Your video' }).element().getBoundingClientRect();
+  expect(own.width).toBeGreaterThan(96);
+  expect(own.height).toBeGreaterThan(72);
+  const text = screen.getByRole('textbox', { name: 'Your text' }).element().parentElement?.parentElement;
+  expect(text?.getBoundingClientRect().top).toBeLessThan(150);
+  expect(text?.getBoundingClientRect().top).toBeGreaterThanOrEqual(own.bottom);
+});
+
 test('INCALL-10 INCALL-12 INCALL-22 hidden video keeps its sound until the sound is switched off', async () => {
   const screen = await render(<InCall {...call} isVideoVisible={false} isTextVisible={false} />);
   await expect.element(screen.getByText('Video and text are turned off.')).toBeVisible();
@@ -388,6 +398,28 @@ test('INCALL-07 INCALL-16 INCALL-24 INCALL-26 the compact toolbar hides the less
   for (const name of ['Audio', 'Incoming video', 'Selfview', 'Dialpad', 'Fullscreen'])
     await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Hide' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('INCALL-26 a call by text has no toggles for sound and video that no press could use', async () => {
+  const none = { sound: never, incomingVideo: never, selfView: never, text: never };
+  const screen = await render(<InCall {...call} kind="text" toolbar={{ ...bar, ...none }} />);
+  await expect.element(screen.getByRole('button', { name: 'Dialpad' })).toBeVisible();
+  for (const name of ['Audio', 'Incoming video', 'Selfview', 'Text'])
+    await expect.element(screen.getByRole('button', { name, exact: true })).not.toBeInTheDocument();
+});
+
+test('INCALL-22 where video and text are off, the buttons in place turn them on', async () => {
+  const [text, incomingVideo] = [vi.fn(), vi.fn()];
+  const off = {
+    text: { isOn: false, onToggle: text },
+    incomingVideo: { isOn: false, onToggle: incomingVideo },
+  };
+  const screen = await render(
+    <InCall {...call} isVideoVisible={false} isTextVisible={false} toolbar={{ ...bar, ...off }} />,
+  );
+  await screen.getByRole('button', { name: 'Show the text' }).click();
+  await screen.getByRole('button', { name: 'Show the video' }).click();
+  expect([text, incomingVideo].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
 test('INCALL-17 RTT-08 NAV-14 full screen includes the page: alerts above the call stay visible', async () => {

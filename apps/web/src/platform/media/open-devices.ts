@@ -1,12 +1,6 @@
 import type { Log, MediaFailure } from '@samtal/call-core';
+import { cameraConstraintsFor } from './camera-constraints.ts';
 import { mediaFailureOf } from './media-failure.ts';
-
-/** Requested of every camera: sign language needs frame rate more than resolution (decision D17). */
-const CAMERA: MediaTrackConstraints = {
-  width: { ideal: 640 },
-  height: { ideal: 480 },
-  frameRate: { ideal: 30 },
-};
 
 export type DeviceKinds = { readonly audio: boolean; readonly video: boolean };
 export type Devices = Pick<MediaDevices, 'getUserMedia'>;
@@ -32,7 +26,7 @@ export async function askForDevices(
 ): Promise<MediaStream> {
   const stream = await devices.getUserMedia({
     audio: wanted.audio && (preferred.audio ?? true),
-    video: wanted.video && { ...CAMERA, ...preferred.video },
+    video: wanted.video && { ...cameraConstraintsFor(navigator.hardwareConcurrency), ...preferred.video },
   });
   for (const track of stream.getVideoTracks()) track.contentHint = 'motion';
   return stream;

@@ -1,7 +1,7 @@
 import type { QualityReading, StreamReading } from '../../client/quality/call-quality.ts';
 
 /** The fields that are read from records of any type (W3C webrtc-stats). Times are in seconds. */
-type Stat = {
+export type Stat = {
   readonly id: string;
   readonly type: string;
   readonly kind?: string;
@@ -18,6 +18,8 @@ type Stat = {
   readonly frameWidth?: number;
   readonly frameHeight?: number;
   readonly framesPerSecond?: number;
+  readonly framesDecoded?: number;
+  readonly totalAudioEnergy?: number;
   readonly currentRoundTripTime?: number;
   readonly selectedCandidatePairId?: string;
   readonly localCandidateId?: string;
@@ -29,6 +31,14 @@ type Stat = {
 
 const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.round(seconds * 1000);
+
+/**
+ * A counter that grows with everything that arrives: media bytes, and answers to consent checks (RFC 7675).
+ */
+export function arrivalsIn(stats: readonly Stat[]): number {
+  const pair = selectedPair(stats);
+  return (pair?.bytesReceived ?? 0) + (pair?.responsesReceived ?? 0);
+}
 
 /** The candidate pair in use: in Firefox, which has no transport record, the nominated one that succeeded. */
 function selectedPair(stats: readonly Stat[]): Stat | undefined {
@@ -74,7 +84,7 @@ export function readQuality(stats: readonly Stat[], isConnected: boolean, atMs: 
     })),
     roundTripMs: milliseconds(pair?.currentRoundTripTime),
     path: pair === undefined ? undefined : types.includes('relay') ? 'relay' : 'direct',
-    arrivals: (pair?.bytesReceived ?? 0) + (pair?.responsesReceived ?? 0),
+    arrivals: arrivalsIn(stats),
   };
 }
 

@@ -26,7 +26,7 @@ export function ToolbarButton({ label, icon, kind = 'plain', onPress, ...rest }:
       disabled={onPress === undefined}
       onClick={onPress}
     >
-      <span className={styles.sign}>
+      <span className={styles.sign} data-sign>
         <Icon name={icon} size={kind === 'danger' ? '1.75rem' : '1.5em'} />
       </span>
       <span className={styles.label} aria-hidden="true">

@@ -1,8 +1,9 @@
-import type { TextTransportName } from '@samtal/call-core';
+import type { PeerView, TextTransportName } from '@samtal/call-core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import type { CallKind } from '../call-kind.ts';
+import { PeerSigns } from '../peer/PeerSigns.tsx';
 import { CallQuality } from '../quality/CallQuality.tsx';
 import { VoiceSign } from '../quality/VoiceSign.tsx';
 import { CallClock } from './CallClock.tsx';
@@ -22,26 +23,36 @@ export type CallHeaderProps = {
 /** Reference to the heading, so that the call screen can focus it. */
 export type HeadingRef = { readonly headingRef: Ref<HTMLHeadingElement> };
 
-/** Header of a call: remote user, duration, text transport and connection quality (INCALL-27). */
-export function CallHeader(props: CallHeaderProps & HeadingRef) {
-  const { callId, name, address, acceptedAt, textTransport, kind, headingRef } = props;
+/** What is known about the remote user's devices and connection. */
+export type WithPeer = { readonly peer: PeerView };
+
+/**
+ * Header of a call: remote user, duration, text transport and connection quality (INCALL-27). Without contact
+ * it names no text transport, because none works.
+ */
+export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
+  const { callId, name, address, acceptedAt, textTransport, kind, headingRef, peer } = props;
   const { t } = useTranslation();
+  const isQuiet = peer.contact !== 'good' || peer.microphone !== 'on';
   return (
     <header className={styles.header}>
       <div className={styles.remoteUser}>
         <h1 ref={headingRef} className={styles.name} tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
-        {kind === 'text' ? undefined : <VoiceSign callId={callId} name={name} />}
+        {kind === 'text' || isQuiet ? undefined : <VoiceSign callId={callId} name={name} />}
         {name === address ? undefined : <bdi className={styles.address}>{address}</bdi>}
       </div>
       <div className={styles.facts}>
         <CallClock since={acceptedAt} />
         {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
-        <span className={styles.transport}>
-          <Icon name="text" size="1.125em" />
-          {t(`call.transport.${textTransport}`)}
-        </span>
+        <PeerSigns name={name} kind={kind} peer={peer} />
+        {peer.contact === 'good' ? (
+          <span className={styles.transport}>
+            <Icon name="text" size="1.125em" />
+            {t(`call.transport.${textTransport}`)}
+          </span>
+        ) : undefined}
         <CallQuality callId={callId} textTransport={textTransport} />
       </div>
     </header>

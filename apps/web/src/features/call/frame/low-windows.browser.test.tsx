@@ -183,6 +183,38 @@ test.each([
 );
 
 test.each([
+  [360, 640, 32],
+  [320, 640, 16],
+  [360, 740, 16],
+  [740, 360, 16],
+] as const)(
+  'INCALL-25 WCAG 1.4.4 at %i × %i with a font of %i pixels the buttons of the toolbar stand in one row, complete',
+  async (...window) => {
+    const screen = await show(call(), window);
+    const tops = ['Hang up', 'Microphone', 'Own camera', 'Text', 'More'].map((name) => {
+      const button = screen.getByRole('button', { name, exact: true }).element();
+      expect(outOfSight(button)).toBe(0);
+      expect(isOnTop(button)).toBe(true);
+      const { width, height, top } = button.getBoundingClientRect();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      return Math.round(top);
+    });
+    expect(new Set(tops).size).toBe(1);
+  },
+);
+
+test.each([
+  [320, 640, 16],
+  [740, 360, 16],
+] as const)('INCALL-08 at %i × %i every button of the toolbar shows its word', async (...window) => {
+  const screen = await show(call(true), window);
+  for (const button of screen.getByRole('toolbar').getByRole('button').elements()) {
+    const { width } = button.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
+    expect([button.textContent, width > 10]).toEqual([button.getAttribute('aria-label'), true]);
+  }
+});
+
+test.each([
   [390, 844, 16],
   [1280, 800, 16],
 ] as const)('CALLSCR-14 at %i × %i the words about an ending stand in the middle', async (...window) => {

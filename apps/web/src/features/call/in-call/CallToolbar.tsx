@@ -1,10 +1,13 @@
 import type { Ref, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToggleButton } from '../../../ui/buttons/ToggleButton.tsx';
+import { ToggleButton, type ToggleButtonProps } from '../../../ui/buttons/ToggleButton.tsx';
 import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
 import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
+import { ToolbarSheet } from '../../../ui/buttons/ToolbarSheet.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { FlipCameraButton } from '../devices/FlipCameraButton.tsx';
+import type { PictureLayout } from '../picture/picture-layout.ts';
 import styles from './CallToolbar.module.css';
 import { ariaOf } from './call-shortcuts.ts';
 
@@ -23,6 +26,10 @@ export type CallToolbarProps = {
   readonly text: ToggleProps;
   readonly dialpad: ToggleProps;
   readonly fullscreen: ToggleProps;
+  /** The layout of the videos; undefined = the call does not show two videos. */
+  readonly pictures?:
+    | { readonly layout: PictureLayout; readonly toggle: (wanted: PictureLayout) => void }
+    | undefined;
   /** Text has arrived while the text panel was hidden (INCALL-19). */
   readonly isTextUnread: boolean;
   /** True = the screen is small: the button "More" shows the less used buttons (INCALL-07, INCALL-16). */
@@ -48,7 +55,11 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
   const { isCompact, more, moreButton, onHangUp, ref } = props;
   const { t } = useTranslation();
   return (
-    <Toolbar ref={ref} label={t('toolbar.name')} className={styles.bar}>
+    <Toolbar
+      ref={ref}
+      label={t('toolbar.name')}
+      className={classNames(styles.bar, isCompact && styles.compact)}
+    >
       <ToolbarButton label={t('toolbar.hangup')} icon="hangUp" kind="danger" onPress={onHangUp} />
       <ToggleButton
         label={t('toolbar.microphone')}
@@ -64,7 +75,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
         aria-keyshortcuts={ariaOf('ownCamera')}
         {...props.ownCamera}
       />
-      <TextButton {...props} />
+      {props.text.onToggle === undefined ? undefined : <TextButton {...props} />}
       {isCompact ? undefined : <RarerButtons {...props} />}
       {/* Not a toggle of the call: it shows or hides other buttons, and its label says what a press does. */}
       <ToolbarButton
@@ -74,15 +85,29 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
         aria-expanded={more.isOpen}
         onPress={more.onToggle}
       />
-      {more.isOpen && isCompact ? <RarerButtons {...props} /> : undefined}
-      {more.isOpen ? (
-        <>
-          <FlipCameraButton />
-          <ToolbarButton label={t('call.devices')} icon="settings" onPress={props.onShowDevices} />
-          <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={props.onShowShortcuts} />
-        </>
-      ) : undefined}
+      {more.isOpen ? <MoreButtons {...props} /> : undefined}
     </Toolbar>
+  );
+}
+
+/** What "More" shows: on a small screen a sheet with all less used buttons, else the rest of them in the bar. */
+function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
+  const { isCompact, pictures, onShowDevices, onShowShortcuts } = props;
+  const { t } = useTranslation();
+  const always = (
+    <>
+      <PictureToggles pictures={pictures} />
+      <FlipCameraButton />
+      <ToolbarButton label={t('call.devices')} icon="settings" onPress={onShowDevices} />
+      <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={onShowShortcuts} />
+    </>
+  );
+  if (!isCompact) return always;
+  return (
+    <ToolbarSheet label={t('toolbar.more')}>
+      <RarerButtons {...props} />
+      {always}
+    </ToolbarSheet>
   );
 }
 
@@ -104,6 +129,10 @@ function TextButton({ text, isTextUnread, textButton }: CallToolbarProps & CallT
   );
 }
 
+/**
+ * The toggles of what this call or this browser does not have are left out (INCALL-26): no press could ever
+ * bring them to life.
+ */
 function RarerButtons({
   sound,
   incomingVideo,
@@ -116,9 +145,9 @@ function RarerButtons({
   const { t } = useTranslation();
   return (
     <>
-      <ToggleButton label={t('toolbar.audio')} icon="speaker" offIcon="speakerOff" {...sound} />
-      <ToggleButton label={t('toolbar.incomingvideo')} icon="video" offIcon="videoOff" {...incomingVideo} />
-      <ToggleButton label={t('toolbar.selfview')} icon="selfView" {...selfView} />
+      <PossibleToggle label={t('toolbar.audio')} icon="speaker" offIcon="speakerOff" {...sound} />
+      <PossibleToggle label={t('toolbar.incomingvideo')} icon="video" offIcon="videoOff" {...incomingVideo} />
+      <PossibleToggle label={t('toolbar.selfview')} icon="selfView" {...selfView} />
       <ToggleButton
         ref={dialpadButton}
         label={t('toolbar.dialpad')}
@@ -126,10 +155,37 @@ function RarerButtons({
         aria-keyshortcuts={ariaOf('dialpad')}
         {...dialpad}
       />
-      <ToggleButton label={t('toolbar.fullscreen')} icon="fullscreen" {...fullscreen} />
+      <PossibleToggle label={t('toolbar.fullscreen')} icon="fullscreen" {...fullscreen} />
       {onGoToSettings === undefined ? undefined : (
         <ToolbarButton label={t('toolbar.gotosettings')} icon="settings" onPress={onGoToSettings} />
       )}
+    </>
+  );
+}
+
+/** A toggle that is shown only if it can be used. */
+const PossibleToggle = (props: ToggleButtonProps) =>
+  props.onToggle === undefined ? undefined : <ToggleButton {...props} />;
+
+/** The toggles for the two layouts in which the own video is not the small one. */
+function PictureToggles({ pictures }: Pick<CallToolbarProps, 'pictures'>) {
+  const { t } = useTranslation();
+  if (pictures === undefined) return undefined;
+  const { layout, toggle } = pictures;
+  return (
+    <>
+      <ToggleButton
+        label={t('toolbar.swap')}
+        icon="swap"
+        isOn={layout === 'otherSmall'}
+        onToggle={() => toggle('otherSmall')}
+      />
+      <ToggleButton
+        label={t('toolbar.sidebyside')}
+        icon="sideBySide"
+        isOn={layout === 'sideBySide'}
+        onToggle={() => toggle('sideBySide')}
+      />
     </>
   );
 }

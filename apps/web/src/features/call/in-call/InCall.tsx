@@ -1,19 +1,18 @@
 import { type CSSProperties, type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
 import { DeviceNotices } from '../devices/DeviceNotices.tsx';
 import { Dialer, type DialerProps } from '../dialer/Dialer.tsx';
-import { Avatar } from '../frame/Avatar.tsx';
-import { CallHeader, type CallHeaderProps, type HeadingRef } from '../frame/CallHeader.tsx';
+import type { CallHeaderProps } from '../frame/CallHeader.tsx';
 import { SettingsLater, type SettingsLaterProps } from '../frame/SettingsLater.tsx';
 import stage from '../frame/stage.module.css';
+import { usePictureLayout } from '../picture/picture-layout.ts';
 import { OwnTextFieldContext } from '../text/own-text-field.ts';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
 import styles from './InCall.module.css';
-import { SelfView } from './SelfView.tsx';
+import { Picture } from './Picture.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { useCallKeys } from './use-call-keys.ts';
 import { useFullscreen } from './use-fullscreen.ts';
@@ -33,7 +32,7 @@ export type InCallProps = CallHeaderProps & {
   readonly isFullscreen: boolean;
   readonly toolbar: Omit<
     CallToolbarProps,
-    'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices'
+    'fullscreen' | 'pictures' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
   /** Which media the user's settings turn off, and a function that opens the settings; undefined = none. */
@@ -53,6 +52,7 @@ export function InCall(props: InCallProps) {
   const textField = useRef<HTMLTextAreaElement>(null);
   const textButton = useRef<HTMLButtonElement>(null);
   const fullscreen = useFullscreen(props.isFullscreen);
+  const pictures = usePictureLayout(store);
   // A shortcut can hide the text while the user types: the focus then goes to the button that shows the text.
   const { ref: text } = useFocusReturn(() => textButton.current);
   const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
@@ -91,7 +91,7 @@ export function InCall(props: InCallProps) {
       style={props.largeText}
     >
       <div className={styles.layout}>
-        <Picture {...props} headingRef={heading} />
+        <Picture {...props} headingRef={heading} layout={pictures.layout} />
         {isTextVisible ? (
           <div ref={text} className={styles.text}>
             <OwnTextFieldContext value={textField}>{children}</OwnTextFieldContext>
@@ -114,6 +114,7 @@ export function InCall(props: InCallProps) {
             dialpadButton={dialpadButton}
             moreButton={moreButton}
             fullscreen={fullscreen}
+            pictures={isVideoVisible && props.isSelfViewVisible ? pictures : undefined}
             onGoToSettings={props.settingsLater === undefined ? undefined : () => setDialog('settings')}
             onShowShortcuts={() => setDialog('shortcuts')}
             onShowDevices={() => setDialog('devices')}
@@ -134,36 +135,5 @@ export function InCall(props: InCallProps) {
         />
       ) : undefined}
     </main>
-  );
-}
-
-/** Header, incoming video and self view; with video and text both hidden, a message (INCALL-22). */
-function Picture(props: InCallProps & HeadingRef) {
-  const { name, isVideoVisible, isTextVisible, isSelfViewVisible, isCameraOn, isSoundOn, store } = props;
-  const { attachRemote, attachLocal } = props;
-  const { t } = useTranslation();
-  return (
-    <div className={classNames(stage.stage, styles.picture)}>
-      <CallHeader {...props} />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file; its text panel carries the text */}
-      <video
-        ref={attachRemote}
-        className={classNames(styles.remote, !isVideoVisible && styles.heardOnly)}
-        aria-label={t('call.picture_of', { name })}
-        aria-hidden={!isVideoVisible}
-        autoPlay
-        playsInline
-        muted={!isSoundOn}
-      />
-      {isVideoVisible || isTextVisible ? undefined : (
-        <div className={styles.instead}>
-          <Avatar name={name} />
-          <p>{t('call.videoTextDisabled')}</p>
-        </div>
-      )}
-      {isSelfViewVisible ? (
-        <SelfView isCameraOn={isCameraOn} attachLocal={attachLocal} store={store} />
-      ) : undefined}
-    </div>
   );
 }

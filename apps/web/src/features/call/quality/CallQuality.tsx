@@ -35,9 +35,7 @@ export function CallQuality({ callId, textTransport }: CallQualityProps) {
         <QualitySign level={shown.level} />
         <span data-word>{word}</span>
       </button>
-      {shown.level === 'poor' || shown.level === 'lost' ? (
-        <span className={styles.why}>{why}</span>
-      ) : undefined}
+      {shown.level === 'poor' ? <span className={styles.why}>{why}</span> : undefined}
       <VisuallyHidden>
         <output>{shown.level === 'good' ? word : `${word}. ${why ?? ''}`}</output>
       </VisuallyHidden>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { CallFrame } from '../frame/CallFrame.tsx';
@@ -9,10 +10,12 @@ export type CallingProps = {
   /** True = the callee's phone is ringing (180 response). */
   readonly isRinging: boolean;
   readonly onCancel: () => void;
+  /** What the caller sees and can do meanwhile. */
+  readonly children?: ReactNode;
 };
 
 /** Screen of a caller who waits until the remote user answers (CALLSCR-05). */
-export function Calling({ name, address, isRinging, onCancel }: CallingProps) {
+export function Calling({ name, address, isRinging, onCancel, children }: CallingProps) {
   const { t } = useTranslation();
   return (
     <CallFrame
@@ -30,6 +33,7 @@ export function Calling({ name, address, isRinging, onCancel }: CallingProps) {
         <bdi>{address}</bdi>
       </p>
       <output className={words.line}>{isRinging ? t('call.ringing') : '\u00A0'}</output>
+      {children}
     </CallFrame>
   );
 }

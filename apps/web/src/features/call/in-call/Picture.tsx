@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Avatar } from '../frame/Avatar.tsx';
+import { CallHeader, type CallHeaderProps, type HeadingRef } from '../frame/CallHeader.tsx';
+import stage from '../frame/stage.module.css';
+import { type PeerOfCall, usePeer } from '../peer/use-peer.ts';
+import { Pictures, type PicturesProps } from '../picture/Pictures.tsx';
+import type { CallToolbarProps } from './CallToolbar.tsx';
+import styles from './InCall.module.css';
+
+export type PictureProps = CallHeaderProps &
+  HeadingRef &
+  PeerOfCall &
+  Omit<PicturesProps, 'peer' | 'remote'> & {
+    readonly isTextVisible: boolean;
+    readonly toolbar: Pick<CallToolbarProps, 'text' | 'incomingVideo'>;
+  };
+
+/**
+ * Header and videos; with video and text both hidden, a message (INCALL-22) and the buttons that show them in
+ * place.
+ */
+export function Picture(props: PictureProps) {
+  const { name, isVideoVisible, isTextVisible, toolbar } = props;
+  const { t } = useTranslation();
+  const { peer, remote } = usePeer(props);
+  const { text, incomingVideo } = toolbar;
+  return (
+    <div className={classNames(stage.stage, styles.picture)}>
+      <CallHeader {...props} peer={peer} />
+      <Pictures {...props} peer={peer} remote={remote} />
+      {isVideoVisible || isTextVisible ? undefined : (
+        <div className={styles.instead}>
+          <Avatar name={name} />
+          <p>{t('call.videoTextDisabled')}</p>
+          <div className={styles.ways}>
+            {text.onToggle === undefined ? undefined : (
+              <Button icon="text" onPress={text.onToggle}>
+                {t('call.last.show')}
+              </Button>
+            )}
+            {incomingVideo.onToggle === undefined ? undefined : (
+              <Button icon="video" onPress={incomingVideo.onToggle}>
+                {t('call.show_video')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

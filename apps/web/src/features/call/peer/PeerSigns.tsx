@@ -1,0 +1,40 @@
+import type { PeerView } from '@samtal/call-core';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../../../ui/icons/Icon.tsx';
+import type { CallKind } from '../call-kind.ts';
+import styles from './PeerSigns.module.css';
+import { peerWordsOf } from './peer-words.ts';
+
+export type PeerSignsProps = {
+  /** Name of the remote user. */
+  readonly name: string;
+  readonly kind: CallKind;
+  readonly peer: PeerView;
+};
+
+/**
+ * Says in the header of a call what the remote user's devices and connection do. Screen readers announce each
+ * change.
+ */
+export function PeerSigns({ name, kind, peer }: PeerSignsProps) {
+  const { t } = useTranslation();
+  const { contact, camera, microphone } = peerWordsOf(peer, kind);
+  const signs: readonly (readonly [IconName, typeof contact])[] = [
+    ['warning', contact],
+    ['cameraOff', camera],
+    ['microphoneOff', microphone],
+  ];
+  return (
+    // This live region is always in the page: only its changes are announced.
+    <output className={styles.signs}>
+      {signs.map(([icon, key]) =>
+        key === undefined ? undefined : (
+          <span key={icon} className={styles.sign} data-sign={icon}>
+            <Icon name={icon} size="1.125em" />
+            <span data-word>{t(key, { name })}</span>
+          </span>
+        ),
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,42 @@
+import { initialPeerWatch, type NegotiatedMedia, type PeerView } from '@samtal/call-core';
+import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { usePeerMonitor } from '../../../client/hooks/use-client.ts';
+import type { CallKind } from '../call-kind.ts';
+
+export type PeerOfCall = {
+  readonly callId: string;
+  readonly kind: CallKind;
+  readonly textTransport: NegotiatedMedia['textTransport'];
+  readonly attachRemote: RefCallback<HTMLVideoElement>;
+};
+
+/**
+ * The view of the remote user's camera, microphone and connection, and the ref of the element that shows the
+ * remote video. For another call, mount a new component.
+ */
+export function usePeer({ callId, kind, textTransport, attachRemote }: PeerOfCall): {
+  readonly peer: PeerView;
+  readonly remote: RefCallback<HTMLVideoElement>;
+} {
+  const monitor = usePeerMonitor();
+  const [peer, setPeer] = useState(initialPeerWatch.view);
+  const video = useRef<HTMLVideoElement | undefined>(undefined);
+  // A call with text alone over MESSAGE needs no connection to the peer (decision D10).
+  const isWatched = kind !== 'text' || textTransport === 'dataChannel';
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    const stop = monitor?.watch(callId, () => video.current, setPeer);
+    return () => {
+      stop?.();
+      setPeer(initialPeerWatch.view);
+    };
+  }, [monitor, callId, isWatched]);
+  const remote = useCallback(
+    (element: HTMLVideoElement | null) => {
+      video.current = element ?? undefined;
+      return attachRemote(element);
+    },
+    [attachRemote],
+  );
+  return { peer, remote };
+}

@@ -1,0 +1,115 @@
+import { launchOwnBrowser } from './support/cut-calls/own-browser.ts';
+import { expect, test } from './support/journey.ts';
+import { Person } from './support/person.ts';
+
+/** The remote video: whether it is shown or not, the first of the call. */
+const otherVideo = ({ page }: Person) => page.getByRole('main').locator('video').first();
+
+test('CALLSCR-05 INCALL-09 INCALL-11 CALLSCR-13 D37 a call says what goes on: first words, camera off, microphone off, the end', async ({
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  const { page } = alice;
+
+  // While it rings the caller sees the own camera, and writes.
+  await alice.dial('bobby');
+  await expect(page.getByRole('figure', { name: 'Your video' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Write now' }).fill('It is me.');
+  await bobby.answer();
+  await expect(bobby.incomingText).toHaveText('It is me.');
+  await expect(alice.ownText).toHaveValue('It is me.');
+
+  const button = (name: string) => bobby.page.getByRole('button', { name, exact: true });
+  await button('Own camera').click();
+  await button('Microphone').click();
+  const header = page.getByRole('main').locator('header');
+  await expect(header.getByText("bobby's camera is off")).toBeVisible();
+  await expect(header.getByText("bobby's microphone is off")).toBeVisible();
+  await button('Own camera').click();
+  await button('Microphone').click();
+  await expect(header.getByText("bobby's camera is off")).toBeHidden();
+  await expect(header.getByText("bobby's microphone is off")).toBeHidden();
+
+  // The conversation stays at hand after the own hang-up, and so does the next call.
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await expect(page.getByLabel('Number or name')).toBeVisible();
+  const notice = page.getByRole('region', { name: 'You ended the call with bobby.' });
+  await notice.getByRole('button', { name: 'Show the text' }).click();
+  await expect(notice.getByRole('log', { name: 'Shared text' })).toContainText('It is me.');
+  await notice.getByRole('button', { name: 'Call again' }).click();
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  await notice.getByRole('button', { name: 'Close this notice' }).click();
+  await expect(notice).toBeHidden();
+});
+
+test('A-073 D41 while the network of the other person is gone, the call does not blame the own one', async ({
+  person,
+  server,
+}) => {
+  const alice = await person('alice');
+  const own = await launchOwnBrowser({ trustedOrigin: server.url });
+  try {
+    const bobby = await Person.at(own.browser, server.url, 'bobby');
+    for (const someone of [alice, bobby]) await someone.isReachable();
+    await alice.dial('bobby');
+    await bobby.answer();
+    await alice.hasStatus('ACCEPTED');
+    const header = alice.page.getByRole('main').locator('header');
+    await expect(header.getByText('Live text')).toBeVisible();
+    own.stopNetwork();
+    await expect(
+      header.getByText('No contact with bobby. Your own connection works. Reconnecting…'),
+    ).toBeVisible();
+    await expect(header.getByText(/Live text|short delays|Your connection is|Check your/)).toHaveCount(0);
+    own.resume();
+    await expect(header.getByText(/^No contact/)).toBeHidden();
+    await expect(header.getByText(/Live text|short delays/)).toBeVisible();
+    await alice.hangUp();
+  } finally {
+    await own.kill();
+  }
+});
+
+test('INCALL-01 INCALL-02 D17 the other video is zoomed by keys, swapped with the own one, and shown beside it for two signers', async ({
+  person,
+  server,
+}) => {
+  const alice = await person('alice');
+  // Two pages of one browser would share the camera, and so its resolution.
+  const browserOfBobby = await launchOwnBrowser({ trustedOrigin: server.url });
+  const bobby = await Person.at(browserOfBobby.browser, server.url, 'bobby');
+  // A machine with more than two cores sends 720p.
+  await bobby.page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 8 }));
+  await bobby.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  const { page } = alice;
+  const ratio = () =>
+    otherVideo(alice).evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight);
+  await expect.poll(ratio).toBeCloseTo(16 / 9, 1);
+
+  const widthOf = async () => (await otherVideo(alice).boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await page.getByRole('group', { name: 'Zoom in the video from bobby' }).focus();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect.poll(widthOf).toBeGreaterThan(before * 1.5);
+  await page.keyboard.press('0');
+  await expect.poll(widthOf).toBe(before);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Swap videos' }).click();
+  const own = page.getByRole('figure', { name: 'Your video' });
+  await expect.poll(async () => (await own.boundingBox())?.width).toBe(before);
+  await page.getByRole('button', { name: 'Videos side by side' }).click();
+  await expect.poll(async () => (await own.boundingBox())?.width).toBeCloseTo(before / 2, -1);
+  await expect.poll(widthOf).toBeCloseTo(before / 2, -1);
+  await alice.hangUp();
+  await browserOfBobby.kill();
+});
