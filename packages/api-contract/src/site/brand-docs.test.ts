@@ -89,7 +89,15 @@ test('D43 the neutral brand has no way in without an account, keeps no text of c
 });
 
 /** Flags that decisions D31 to D47 add or define. */
-const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest', 'colleagueNames', 'plainWords'];
+const addedFlags = [
+  'callContinuity',
+  'geo',
+  'devices',
+  'selfTest',
+  'colleagueNames',
+  'plainWords',
+  'pictures',
+];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding-specification/brand.json')));
@@ -112,7 +120,16 @@ test('D39 D45 the demo brand has the pages added to the specification, and sends
   const result = parseBrand(JSON.parse(read('apps/server/branding/brand.json')));
   expect(result).toMatchObject({
     ok: true,
-    brand: { features: { devices: true, selfTest: true, geo: true, colleagueNames: true, plainWords: true } },
+    brand: {
+      features: {
+        devices: true,
+        selfTest: true,
+        geo: true,
+        colleagueNames: true,
+        plainWords: true,
+        pictures: true,
+      },
+    },
   });
 });
 

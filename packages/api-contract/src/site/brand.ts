@@ -56,6 +56,8 @@ const featuresSchema = z.object({
   colleagueNames: flag,
   /** Words and questions that differ from the specification's (decision D63). */
   plainWords: flag,
+  /** Users may give themselves and their contacts a picture (decision D67). */
+  pictures: flag,
   footer: flag,
   debugConsole: flag,
   debugLog: flag,
