@@ -18,12 +18,18 @@ test('LOGIN-09 a login without a server says that there is no contact', async ({
   await expect(alice.page.getByText('No contact with server')).toBeVisible();
 });
 
-test('STATE-21 CALLSCR-09 an unknown number has its own screen', async ({ person }) => {
+test('STATE-21 CALLSCR-09 D63 an unknown number has its own screen, and an address of another service has other words', async ({
+  person,
+}) => {
   const alice = await person('alice');
   await alice.isReachable();
   await alice.dial('nobody');
   await alice.hasStatus('UNKNOWN_NUMBER');
   await expect(alice.page.getByText('The number nobody is unknown.')).toBeVisible();
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await alice.dial('bobby@another.example');
+  await alice.hasStatus('UNKNOWN_NUMBER');
+  await expect(alice.page.getByText(/^bobby@another\.example was not found\./)).toBeVisible();
 });
 
 test('A-056 a known user who is offline is not reachable', async ({ person }) => {

@@ -99,7 +99,11 @@ function leanTranslator(): Plugin {
  */
 const groups = [
   { name: 'start', tags: ['$initial'] },
-  { name: 'parts', test: /\/src\/(app|client|ui)\/(?!lists\/letter-list)|\/packages\//, minShareCount: 2 },
+  {
+    name: 'parts',
+    test: /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/pictures\/)/,
+    minShareCount: 2,
+  },
   { name: 'signed-in', test: /\/src\/(main-calling\.ts|app\/shell\/SignedInApp\.tsx)$/ },
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'account', test: /\/src\/(app\/entry\/EntryRoutes|features\/account\/(?!profile).*Page)\.tsx$/ },

@@ -179,6 +179,7 @@ export function composeCalling(parts: CallingParts): RunningClient {
       return state.phase === 'signedIn' && state.features.notifications;
     },
     knownNames: people.knownNames,
+    knownPeople: people.knownPeople,
     whenNamed: people.whenNamed,
     unread: records.messages.unread,
   });

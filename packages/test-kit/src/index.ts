@@ -15,5 +15,7 @@ export { createFakeNetwork } from './linked-signalling.ts';
 export { createSeededRandom } from './seeded-random.ts';
 export type { OpenEnd, SignallingCase, SignallingEnd } from './signalling-suite.ts';
 export { signallingCases } from './signalling-suite.ts';
+export type { JpegFaults } from './small-jpeg.ts';
+export { smallJpeg } from './small-jpeg.ts';
 export type { TestClient } from './test-client.ts';
 export { createTestClient, settingsOf } from './test-client.ts';

@@ -1,3 +1,4 @@
+import { smallJpeg } from '@samtal/test-kit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
@@ -18,6 +19,7 @@ const open = [
   'GET user/setNewPassword',
   'POST user/setNewPassword',
   'GET captcha/new',
+  'GET pictures/:id',
 ];
 /** Routes about the account of the session, without the id of an object. */
 const own = [
@@ -32,6 +34,8 @@ const own = [
   'GET contacts/search',
   'POST contacts/add',
   'POST contacts/names',
+  'POST pictures/own',
+  'DELETE pictures/own',
   'GET business_directory',
   'GET business_directory/types',
   'GET business_directory/categories',
@@ -51,6 +55,8 @@ const named = [
   'GET history/:id',
   'POST history',
   'DELETE history/:id',
+  'POST pictures/contacts/:id',
+  'DELETE pictures/contacts/:id',
 ];
 
 let bed: TestApp;
@@ -61,7 +67,7 @@ let david: Visitor;
 beforeEach(async () => {
   routes = [];
   bed = await createTestApp({
-    brand: openBrand,
+    brand: { ...openBrand, features: { pictures: true } },
     extend: (app) =>
       app.addHook('onRoute', ({ method, url }) => {
         if (url.startsWith(BASE) && method !== 'HEAD')
@@ -114,6 +120,10 @@ test('A-094 david gets 404 for the ids of alice on every call that takes one, an
     await david.delete(`messages/${message}`),
     await david.get('history/hers'),
     await david.delete('history/hers'),
+    await david.post(`pictures/contacts/${contact}`, {
+      picture: Buffer.from(smallJpeg()).toString('base64'),
+    }),
+    await david.delete(`pictures/contacts/${contact}`),
   ];
   for (const { statusCode, body } of attempts) {
     expect(statusCode).toBe(404);
@@ -158,6 +168,7 @@ test('these lists name every call of the user API, and all but the open ones nee
       value: 'x',
       phonebookId: '1',
       addresses: [],
+      picture: 'AAAA',
     };
     for (const securityToken of [
       '',

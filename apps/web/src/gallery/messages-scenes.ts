@@ -1,4 +1,5 @@
 import type { HistoryRecord, Message } from '@samtal/api-contract';
+import { alice, decided } from '../testing/alice.ts';
 import { lines } from '../testing/call-states.ts';
 import type { Scene } from './scene.ts';
 
@@ -73,6 +74,13 @@ const calls = [
   call(900, { type: 'outgoing', answered: false, outcome: 'unknownNumber', duration: 0 }),
 ];
 
+const repeated = [
+  ...Array.from({ length: 4 }, (_, index) =>
+    call(index, { id: `again-${index}`, timestamp: now - index * 60_000 }),
+  ),
+  ...calls,
+];
+
 const ready = <T>(value: T) => ({ phase: 'ready', value }) as const;
 const failed = { phase: 'failed' } as const;
 const listOf = (entries: readonly HistoryRecord[]) => ready({ entries, next: null });
@@ -81,6 +89,12 @@ const listOf = (entries: readonly HistoryRecord[]) => ready({ entries, next: nul
 export const messagesScenes: readonly Scene[] = [
   { name: 'dial, unread and missed', path: '/call', records: { messages: ready(some), missed: 2 } },
   { name: 'messages', path: '/messages', records: { messages: ready(some) } },
+  {
+    name: 'messages, dates of the browser',
+    path: '/messages',
+    records: { messages: ready(some) },
+    session: alice({}, decided),
+  },
   { name: 'messages, none', path: '/messages', records: { messages: ready([]) } },
   { name: 'messages, a thousand', path: '/messages', records: { messages: ready(many) } },
   { name: 'messages, not loaded', path: '/messages', records: { messages: failed } },
@@ -96,6 +110,7 @@ export const messagesScenes: readonly Scene[] = [
   { name: 'message, nothing known', path: '/messages/view/3', records: { messages: ready(some) } },
   { name: 'message, not there', path: '/messages/view/99', records: { messages: ready(some) } },
   { name: 'history', path: '/history', records: { history: listOf(calls) } },
+  { name: 'history, repeated calls', path: '/history', records: { history: listOf(repeated) } },
   { name: 'history, none', path: '/history', records: { history: listOf([]) } },
   {
     name: 'history, none missed',

@@ -1,5 +1,5 @@
 import type { Contact, DirectoryEntry } from '@samtal/api-contract';
-import { alice } from '../testing/alice.ts';
+import { alice, decided } from '../testing/alice.ts';
 import { lines } from '../testing/call-states.ts';
 import type { Scene } from './scene.ts';
 
@@ -127,6 +127,18 @@ export const people: readonly Scene[] = [
   { name: 'contact, add', path: '/contacts/add', people: known, press: ['common.save'] },
   { name: 'contact, edit', path: '/contacts/edit/6', people: known },
   { name: 'contact, delete', path: '/contacts/delete/6', people: known },
+  {
+    name: 'contact, picture',
+    path: '/contacts/information/6',
+    people: known,
+    session: alice({}, { ...decided, pictures: true }),
+  },
+  {
+    name: 'contact, delete in a dialog',
+    path: '/contacts/delete/6',
+    people: known,
+    session: alice({}, decided),
+  },
   { name: 'contacts, import', path: '/contacts/import', people: known },
   { name: 'services', path: '/services', people: { services: ready(services) } },
   { name: 'services, none', path: '/services', people: { services: ready([]) } },

@@ -50,6 +50,11 @@ export function createFakePeopleApi(
       return answer(undefined);
     },
     getNames: () => answer([]),
+    setPicture(_token, picture, contactId) {
+      const imageUrl = picture === undefined ? '' : `data:image/jpeg;base64,${picture}`;
+      kept = kept.map((one) => (one.id === contactId ? { ...one, imageUrl } : one));
+      return answer(undefined);
+    },
     getDirectory: () => answer([]),
     getDirectoryTypes: () => answer([]),
     getDirectoryCategories: () => answer([]),
@@ -72,6 +77,7 @@ export function createFakePeopleApi(
     updateContact: noted('updateContact', used.updateContact),
     deleteContact: noted('deleteContact', used.deleteContact),
     getNames: noted('getNames', used.getNames),
+    setPicture: noted('setPicture', used.setPicture),
     getDirectory: noted('getDirectory', used.getDirectory),
     getDirectoryTypes: noted('getDirectoryTypes', used.getDirectoryTypes),
     getDirectoryCategories: noted('getDirectoryCategories', used.getDirectoryCategories),

@@ -86,7 +86,13 @@ export function createRecordsPage(
   const running = createStaticClient(state, connections.good, {});
   const people = running.people && {
     ...running.people,
-    knownPeople: createStore(knownPeopleOf([], [], new Map(Object.entries(known)))),
+    knownPeople: createStore(
+      knownPeopleOf(
+        [],
+        [],
+        new Map(Object.entries(known).map(([address, name]) => [address, { name, image: '' }])),
+      ),
+    ),
   };
   const intents = { ...running.client.intents, call: (address: string) => void called.push(address) };
   const shared = {

@@ -86,6 +86,7 @@ function createStaticPeople(lists: StaticPeople): People {
     contactsChanged: nothing,
     searchContacts: async () => ({ ok: true, value: [] }),
     saveContact: saved,
+    setPicture: saved,
     deleteContact: saved,
     addContacts: async () => ({ added: 0, refused: 0 }),
   };

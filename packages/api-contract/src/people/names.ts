@@ -9,7 +9,12 @@ export const namesQuestionSchema = z.object({
 });
 
 /** The name that the organisation has for an address: a colleague's, or that of a directory entry. */
-export const namedAddressSchema = z.object({ address: z.string(), name: z.string() });
+export const namedAddressSchema = z.object({
+  address: z.string(),
+  name: z.string(),
+  /** Address of the picture of a colleague (decision D67). */
+  imageUrl: z.optional(z.string()),
+});
 
 /** Answer of POST contacts/names: only the addresses that have a name. */
 export const namesAnswerSchema = z.object({ names: z.array(namedAddressSchema) });

@@ -103,6 +103,7 @@ const addedFlags = [
   'myAddress',
   'callLinks',
   'help',
+  'pictures',
 ];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {
@@ -126,7 +127,16 @@ test('D39 D45 the demo brand has the pages added to the specification, and sends
   const result = parseBrand(JSON.parse(read('apps/server/branding/brand.json')));
   expect(result).toMatchObject({
     ok: true,
-    brand: { features: { devices: true, selfTest: true, geo: true, colleagueNames: true, plainWords: true } },
+    brand: {
+      features: {
+        devices: true,
+        selfTest: true,
+        geo: true,
+        colleagueNames: true,
+        plainWords: true,
+        pictures: true,
+      },
+    },
   });
 });
 

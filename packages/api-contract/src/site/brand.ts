@@ -70,6 +70,8 @@ const featuresSchema = z.object({
   loginIntro: flag,
   /** The server renders the login page (decision D70). */
   firstPage: flag,
+  /** Users may give themselves and their contacts a picture (decision D67). */
+  pictures: flag,
   footer: flag,
   debugConsole: flag,
   debugLog: flag,

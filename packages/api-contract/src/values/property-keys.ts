@@ -9,6 +9,8 @@ export const PROPERTY_KEYS = {
   email: 'EMAIL',
   /** A new e-mail address that waits for its confirmation by the link in a mail; writing '' withdraws it. */
   pendingEmail: 'PENDING_EMAIL',
+  /** Address of the user's own picture, a path of the server; only `pictures/own` changes it. */
+  picture: 'PICTURE',
 } as const;
 
 /** The first address of a SIP_ADDRESS value, without scheme (LOGIN-17). */

@@ -428,6 +428,16 @@ export const ACCOUNT_LIMITS = {
  */
 export const NAME_LIMITS = { burst: 40, perSecond: 0.1 } as const;
 
+/** Pictures of one account (decision D67). */
+export const PICTURE_LIMITS = {
+  /** The own picture, and those of contacts. */
+  perAccount: 300,
+  /** Uploads of one account. */
+  uploads: { burst: 20, perSecond: 0.1 },
+  /** How long a browser may keep a picture; a new one has a new address. */
+  keptSeconds: 30 * 24 * 3600,
+} as const;
+
 /** Solved challenges of the built-in captcha that are remembered; above this the oldest are forgotten. */
 export const CAPTCHA_LIMITS = { remembered: 100_000 } as const;
 

@@ -82,6 +82,16 @@ export type PeopleTables = {
     /** Array of runs as JSON. */
     transcript: string;
   };
+  /** Pictures of accounts and of their contacts (`0010-pictures.ts`). */
+  picture: {
+    /** Random, and part of the address. */
+    id: string;
+    account_id: string;
+    /** null = the picture of the account itself. */
+    contact_id: string | null;
+    /** The JPEG file as base64. */
+    content: string;
+  };
   /** Size of an account's history; no row = empty. */
   history_usage: { account_id: string; entries: number; bytes: number };
 };

@@ -1,9 +1,9 @@
-import { type KeyValue, PROPERTY_KEYS } from '@samtal/api-contract';
+import { type KeyValue, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import { fullNameOf } from '../../domain/people/full-name.ts';
 import type { Database } from '../database/database.ts';
 import type { NameRepository } from './people-repositories.ts';
 
-const NAME_KEYS = [PROPERTY_KEYS.firstName, PROPERTY_KEYS.lastName];
+const SHOWN_KEYS = [PROPERTY_KEYS.firstName, PROPERTY_KEYS.lastName, PROPERTY_KEYS.picture];
 
 function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
@@ -28,10 +28,13 @@ export function createNameRepository(database: Database): NameRepository {
         .where('account.organisation_id', '=', organisationId)
         .where('account.kind', '=', 'person')
         .where('account.status', '=', 'active')
-        .where('account_property.key', 'in', NAME_KEYS)
+        .where('account_property.key', 'in', SHOWN_KEYS)
         .execute();
       return [...groupedBy(rows, ({ address }) => address)]
-        .map(([address, properties]) => ({ address, name: fullNameOf(properties) }))
+        .map(([address, properties]) => {
+          const imageUrl = valueOf(properties, PROPERTY_KEYS.picture);
+          return { address, name: fullNameOf(properties), ...(imageUrl === undefined ? {} : { imageUrl }) };
+        })
         .filter(({ name }) => name !== '');
     },
     async ofDirectory(organisationId, phones) {

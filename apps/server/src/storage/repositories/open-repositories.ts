@@ -10,6 +10,7 @@ import { createMessageRepository } from './message-repository.ts';
 import { createNameRepository } from './name-repository.ts';
 import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
 import { createOrganisationRepository } from './organisation-repository.ts';
+import { createPictureRepository } from './picture-repository.ts';
 import type { Repositories } from './repositories.ts';
 import { createRevocationRepository } from './revocation-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
@@ -38,6 +39,7 @@ export async function openRepositories(
       messages: createMessageRepository(database),
       history: createHistoryRepository(database),
       names: createNameRepository(database),
+      pictures: createPictureRepository(database),
       ping: async () => void (await database.selectFrom('installation').select('key').limit(1).execute()),
     },
     close: () => database.destroy(),

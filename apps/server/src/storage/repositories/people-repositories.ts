@@ -161,10 +161,34 @@ export interface NameRepository {
   ofDirectory(organisationId: number, phones: readonly string[]): Promise<readonly NamedAddress[]>;
 }
 
+/** Pictures of accounts and of their contacts (decision D67). Stored as base64 of a JPEG file. */
+export interface PictureRepository {
+  /** The content of the picture with this id. */
+  find(id: string): Promise<string | undefined>;
+  /**
+   * Stores a picture in place of the earlier one, and writes its address where the API finds it.
+   * @param contactId undefined = the picture of the account itself
+   * @returns false if the account has no such contact, or already `limit` pictures
+   */
+  replace(picture: NewPicture, limit: number): Promise<boolean>;
+  /** Removes the picture of the account, or of one contact. */
+  remove(accountId: string, contactId: string | undefined): Promise<boolean>;
+}
+
+export type NewPicture = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly contactId: string | undefined;
+  readonly content: string;
+  /** The path under which browsers load it. */
+  readonly address: string;
+};
+
 export type PeopleRepositories = {
   readonly contacts: ContactRepository;
   readonly directory: DirectoryRepository;
   readonly messages: MessageRepository;
   readonly history: HistoryRepository;
   readonly names: NameRepository;
+  readonly pictures: PictureRepository;
 };

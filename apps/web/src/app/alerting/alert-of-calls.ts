@@ -7,9 +7,15 @@ import {
 } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import type { Alerts } from '../../client/alerts/alerts.ts';
-import { type KnownNames, nobodyKnown, withKnownName } from '../../client/people/known-names.ts';
+import {
+  type KnownNames,
+  type KnownPeople,
+  nobodyKnown,
+  withKnownName,
+} from '../../client/people/known-names.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { Attention } from '../../client/ports/attention.ts';
+import { imageAddress } from '../../client/product/image-address.ts';
 import type { Store } from '../../client/store/store.ts';
 
 export type AlertingOptions = {
@@ -21,6 +27,8 @@ export type AlertingOptions = {
   readonly hasNotifications: () => boolean;
   /** The user's own names for other people (A-105). */
   readonly knownNames?: Store<KnownNames> | undefined;
+  /** The pictures of these people (decision D67). */
+  readonly knownPeople?: Store<KnownPeople> | undefined;
   /** Calls `then` when the name of an address is known, or will not be known soon; at once if absent. */
   readonly whenNamed?: ((address: string, then: () => void) => () => void) | undefined;
   /** The number of unread messages. */
@@ -61,9 +69,23 @@ const hasKnocked = (before: ClientState, after: ClientState): boolean =>
  * Except for an incoming call, the bell is shown only while the user does not look at the page.
  */
 export function alertOfCalls(options: AlertingOptions): void {
-  const { client, attention, alerts, t, hasNotifications, knownNames, unread, whenNamed = atOnce } = options;
+  const {
+    client,
+    attention,
+    alerts,
+    t,
+    hasNotifications,
+    knownNames,
+    knownPeople,
+    unread,
+    whenNamed = atOnce,
+  } = options;
   const wordFor = (remoteUser: RemoteUser): string =>
     nameOf(withKnownName(remoteUser, knownNames?.get() ?? nobodyKnown));
+  const pictureOf = ({ address }: RemoteUser): { readonly picture?: string } => {
+    const image = knownPeople?.get()(address)?.image ?? '';
+    return image === '' ? {} : { picture: imageAddress(image) };
+  };
   const { notifications, page, bell } = attention;
   // Compares with the initial state first, so that the user is alerted to a call that began to ring before
   // this code was loaded.
@@ -94,6 +116,7 @@ export function alertOfCalls(options: AlertingOptions): void {
           tag: `call-${callId}`,
           title: title(),
           body: t('call.clicktoanswer'),
+          ...pictureOf(remoteUser),
           isUrgent: true,
           onClick: answer,
         });
@@ -138,6 +161,7 @@ export function alertOfCalls(options: AlertingOptions): void {
         notifications.show({
           tag: `missed-${missed.callId}`,
           title: t('call.missed', { name: wordFor(missed.remoteUser) }),
+          ...pictureOf(missed.remoteUser),
         });
     }
     if (hasSpoken(before, after)) ringBell();

@@ -38,7 +38,7 @@ test('D61 addresses of one turn share a request, and no address is asked for twi
   await settled();
   expect(asked).toEqual([['bobby@demo.example', 'carol@demo.example']]);
   await name(bobby);
-  expect([...colleagues.names.get()]).toEqual([['bobby@demo.example', 'Bobby Demo']]);
+  expect([...colleagues.names.get()]).toEqual([['bobby@demo.example', { name: 'Bobby Demo', image: '' }]]);
   colleagues.learn(['bobby@demo.example', 'carol@demo.example']);
   await settled();
   expect(asked).toHaveLength(1);
@@ -71,7 +71,7 @@ test('D61 after a 429 the client waits, after another failure it asks when the a
   colleagues.learn(['bobby@demo.example']);
   await settled();
   await name(bobby);
-  expect(colleagues.names.get().get('bobby@demo.example')).toBe('Bobby Demo');
+  expect(colleagues.names.get().get('bobby@demo.example')?.name).toBe('Bobby Demo');
 });
 
 test('D61 names of one user are not shown to the next, even if they arrive late', async () => {

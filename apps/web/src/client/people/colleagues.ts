@@ -2,12 +2,12 @@ import { NAMES_PER_REQUEST, type NamedAddress } from '@samtal/api-contract';
 import type { Clock, Log } from '@samtal/call-core';
 import type { ApiResult } from '../ports/user-api.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { plainAddress } from './known-names.ts';
+import { type Colleague, plainAddress } from './known-names.ts';
 
 /** The names that the organisation has for addresses, asked for in batches and remembered (decision D61). */
 export type Colleagues = {
   /** The names so far, by plain address. */
-  readonly names: Store<ReadonlyMap<string, string>>;
+  readonly names: Store<ReadonlyMap<string, Colleague>>;
   /** Asks for the names of addresses that have not been asked for yet. */
   readonly learn: (addresses: readonly string[]) => void;
   /**
@@ -36,7 +36,7 @@ const REFUSED_PAUSE_MS = 30_000;
 const MOST_ADDRESSES = 5000;
 
 const nothing = (): void => undefined;
-const noNames: ReadonlyMap<string, string> = new Map();
+const noNames: ReadonlyMap<string, Colleague> = new Map();
 
 export function createColleagues({ ask, clock, log }: ColleaguesOptions): Colleagues {
   const names = createStore(noNames);
@@ -54,7 +54,9 @@ export function createColleagues({ ask, clock, log }: ColleaguesOptions): Collea
       names.set(
         new Map([
           ...(isFull ? noNames : names.get()),
-          ...found.map(({ address, name }) => [plainAddress(address), name] as const),
+          ...found.map(
+            ({ address, name, imageUrl: image = '' }) => [plainAddress(address), { name, image }] as const,
+          ),
         ]),
       );
   }

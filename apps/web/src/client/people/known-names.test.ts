@@ -13,8 +13,8 @@ const people = knownPeopleOf(
     { id: '2', fname: 'Help desk', imageUrl: '', sipaddress: 'sip:help@demo.example' },
   ],
   new Map([
-    ['bobby@demo.example', 'Bobby Demo'],
-    ['carol@demo.example', 'Carol Demo'],
+    ['bobby@demo.example', { name: 'Bobby Demo', image: '' }],
+    ['carol@demo.example', { name: 'Carol Demo', image: '' }],
   ]),
 );
 

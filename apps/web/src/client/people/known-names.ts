@@ -12,6 +12,9 @@ export type Person = {
   readonly source: NameSource;
 };
 
+/** What the organisation knows of an address. */
+export type Colleague = Pick<Person, 'name' | 'image'>;
+
 /** Returns what the user or the organisation calls a SIP address; undefined if neither knows it. */
 export type KnownPeople = (address: string) => Person | undefined;
 
@@ -27,24 +30,27 @@ export const plainAddress = (address: string): string => address.replace(/^sips?
 /**
  * The people of the user's contacts, of the services and of the organisation by their SIP addresses: a
  * contact takes precedence over a service, and a service over the organisation (A-105, decision D61).
- * @param organisation the organisation's names by plain address
+ * @param organisation what the organisation knows, by plain address
  */
 export function knownPeopleOf(
   contacts: readonly Contact[],
   services: readonly Service[],
-  organisation: ReadonlyMap<string, string>,
+  organisation: ReadonlyMap<string, Colleague>,
 ): KnownPeople {
   const people = new Map<string, Person>();
   const add = (address: string, person: Person): void => {
     if (person.name !== '' && person.name !== address) people.set(plainAddress(address), person);
   };
   // Users choose the names of their accounts themselves, so a name must not look like another address.
-  for (const [address, name] of organisation)
-    add(address, { name: claimedName(name) ?? '', image: '', source: 'organisation' });
+  for (const [address, { name, image }] of organisation)
+    add(address, { name: claimedName(name) ?? '', image, source: 'organisation' });
   for (const { sipaddress, fname: name, imageUrl: image } of services)
     add(sipaddress, { name, image, source: 'service' });
-  for (const contact of contacts)
-    add(contact.sipaddress, { name: contactName(contact), image: contact.imageUrl, source: 'contact' });
+  for (const contact of contacts) {
+    // A picture of the user's own choice comes before the one that the colleague has chosen (decision D67).
+    const image = contact.imageUrl || (organisation.get(plainAddress(contact.sipaddress))?.image ?? '');
+    add(contact.sipaddress, { name: contactName(contact), image, source: 'contact' });
+  }
   return (address) => people.get(plainAddress(address));
 }
 

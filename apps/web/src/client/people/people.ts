@@ -49,6 +49,11 @@ export type People = {
   readonly searchContacts: (words: string) => Promise<ApiResult<readonly Contact[]>>;
   /** Stores a new contact, or with `id` the changes of an existing one; then reloads the list. */
   readonly saveContact: (draft: ContactDraft, id?: string) => Promise<ApiResult<void>>;
+  /**
+   * Stores a picture (see `toUpload`) of the user or of a contact, or removes it with `undefined`; then reloads
+   * the contacts (decision D67).
+   */
+  readonly setPicture: (picture: string | undefined, contactId?: string) => Promise<ApiResult<void>>;
   readonly deleteContact: (id: string) => Promise<ApiResult<void>>;
   /** Stores many new contacts, one after the other, and reports how many are stored so far. */
   readonly addContacts: (
@@ -254,6 +259,10 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
           id === undefined ? api.addContact(token, draft) : api.updateContact(token, id, draft),
         ),
       ),
+    setPicture: (picture, contactId) =>
+      contactId === undefined
+        ? ask((token) => api.setPicture(token, picture, undefined))
+        : andReload(ask((token) => api.setPicture(token, picture, contactId))),
     deleteContact: (id) => andReload(ask((token) => api.deleteContact(token, id))),
     addContacts,
   };

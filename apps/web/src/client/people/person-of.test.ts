@@ -7,10 +7,10 @@ const known = knownPeopleOf(
   [contact({ id: '1', fname: 'Mum', sipaddress: 'anna@demo.example', imageUrl: 'anna.png' })],
   [{ id: '1', fname: 'Help desk', imageUrl: 'help.svg', sipaddress: 'help@demo.example' }],
   new Map([
-    ['anna@demo.example', 'Anna Demo'],
-    ['help@demo.example', 'Helper Demo'],
-    ['bobby@demo.example', 'Bobby Demo'],
-    ['fake@demo.example', 'boss@demo.example'],
+    ['anna@demo.example', { name: 'Anna Demo', image: '' }],
+    ['help@demo.example', { name: 'Helper Demo', image: '' }],
+    ['bobby@demo.example', { name: 'Bobby Demo', image: '' }],
+    ['fake@demo.example', { name: 'boss@demo.example', image: '' }],
   ]),
 );
 

@@ -11,6 +11,8 @@ export type SystemNotification = {
   readonly tag: string;
   readonly title: string;
   readonly body?: string;
+  /** Address of a picture of the person; '' = the operator's icon. */
+  readonly picture?: string;
   /** The notification stays until the user responds, and the device vibrates (NOTIF-02, NOTIF-03). */
   readonly isUrgent?: boolean;
   /** Called when the user clicks the notification, after the page has come to the front. */

@@ -21,6 +21,15 @@ export interface PeopleApi {
   deleteContact(securityToken: string, id: string): Promise<ApiResult<void>>;
   /** The organisation's names for addresses, at most `NAMES_PER_REQUEST` of them (decision D61). */
   getNames(securityToken: string, addresses: readonly string[]): Promise<ApiResult<readonly NamedAddress[]>>;
+  /**
+   * Stores a picture as base64 of a JPEG file, or removes it with `undefined` (decision D67).
+   * @param contactId undefined = the user's own picture
+   */
+  setPicture(
+    securityToken: string,
+    picture: string | undefined,
+    contactId: string | undefined,
+  ): Promise<ApiResult<void>>;
   getDirectory(securityToken: string): Promise<ApiResult<readonly DirectoryEntry[]>>;
   getDirectoryTypes(securityToken: string): Promise<ApiResult<readonly DirectoryGroup[]>>;
   getDirectoryCategories(securityToken: string): Promise<ApiResult<readonly DirectoryGroup[]>>;

@@ -16,12 +16,14 @@ import { useFeature } from '../../client/hooks/use-feature.ts';
 import { useNameClaim } from '../../client/hooks/use-person.ts';
 import { isListed, type KnownPeople, withKnownName } from '../../client/people/known-names.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
+import { imageAddress } from '../../client/product/image-address.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
+import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
@@ -53,7 +55,13 @@ export type CallScreensProps = {
 /** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
 export default function CallScreens({ store, onAddContact }: CallScreensProps) {
   const call = useNamedCall();
-  return <CallScreen call={call} store={store} onAddContact={onAddContact} />;
+  const people = useKnownPeople();
+  const face = 'call' in call ? (people(call.call.remoteUser.address)?.image ?? '') : '';
+  return (
+    <FaceContext value={imageAddress(face)}>
+      <CallScreen call={call} store={store} onAddContact={onAddContact} />
+    </FaceContext>
+  );
 }
 
 /** The state of the call, in which the remote user has the name from the user's contacts. */

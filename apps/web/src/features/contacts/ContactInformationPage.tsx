@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
+import { useFeature } from '../../client/hooks/use-feature.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
@@ -11,6 +12,7 @@ import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './ContactInformationPage.module.css';
 import { ContactPage } from './ContactPage.tsx';
+import { ContactPicture } from './ContactPicture.tsx';
 
 export type ContactInformationPageProps = {
   readonly id: string;
@@ -36,6 +38,7 @@ function Information({ contact, features }: InformationProps) {
   const { id, sipaddress, email, address, city, postNr } = contact;
   const call = useCallAction(sipaddress);
   const blockWords = useCallBlockWords(sipaddress);
+  const hasPictures = useFeature('pictures');
   const facts = [
     [t('contacts.name'), name],
     [t('registration.sipaddress'), sipaddress],
@@ -48,7 +51,11 @@ function Information({ contact, features }: InformationProps) {
     <PageFrame title={t('contacts.information')} width="narrow" hasFocus>
       <Card>
         <div className={styles.portrait}>
-          <Portrait name={name} image={imageAddress(contact.imageUrl)} size="large" />
+          {hasPictures && features.contactEdit ? (
+            <ContactPicture contact={contact} />
+          ) : (
+            <Portrait name={name} image={imageAddress(contact.imageUrl)} size="large" />
+          )}
         </div>
         <dl className={styles.facts}>
           {facts.map(([label, value]) => (

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '@samtal/api-contract';
 import { createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { searchTerms } from '../../client/format/fold-text.ts';
@@ -7,7 +8,7 @@ import { historyItems, isFound, toggled } from './history-items.ts';
 const missed = { type: 'incoming', answered: false, outcome: 'canceledRemote', duration: 0 } as const;
 const to = (id: string, user: string, rest = {}) =>
   call({ id, sipAddress: `${user}@demo.example`, contactName: user, ...rest });
-const nameOf = ({ contactName }: { readonly contactName: string }) => contactName;
+const nameOf = ({ contactName, sipAddress }: HistoryEntry) => contactName || sipAddress;
 const none: ReadonlySet<string> = new Set();
 const shown = (entries: ReturnType<typeof to>[], opened = none) =>
   historyItems(entries, nameOf, opened).map(
@@ -27,6 +28,7 @@ test.each([
     ['single a', 'closed bc'],
   ],
   [[to('a', 'bo'), to('b', 'bo', { sipAddress: 'sip:BO@demo.example' })], ['closed ab']],
+  [[to('a', 'bo'), to('b', 'bo', { contactName: '' })], ['closed ab']],
   [
     [to('a', 'bo'), to('b', 'bo', { contactName: 'Library' })],
     ['single a', 'single b'],

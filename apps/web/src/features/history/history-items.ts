@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@samtal/api-contract';
 import { foldText } from '../../client/format/fold-text.ts';
 import { plainAddress } from '../../client/people/known-names.ts';
+import { nameOf as localPartOf } from '../../client/people/remote-user-name.ts';
 import { wasOverlooked } from '../../client/records/missed-calls.ts';
 
 /** A row of the list: one call, or several calls with one person that follow each other (decision D62). */
@@ -19,6 +20,16 @@ export const keyOfItem = ({ latest, kind }: HistoryItem): string =>
 export type NameOfEntry = (entry: HistoryEntry) => string;
 
 /**
+ * What calls of one row have in common. The server records a caller without a name by the address, a browser
+ * by its user part.
+ */
+function groupOf(entry: HistoryEntry, nameOf: NameOfEntry): string {
+  const name = nameOf(entry);
+  const shown = name === entry.sipAddress ? localPartOf({ address: name }) : name;
+  return `${wasOverlooked(entry)} ${plainAddress(entry.sipAddress)} ${shown}`;
+}
+
+/**
  * The rows for calls in their order. Neighbours with the same person become one row, but a call that the user
  * may have overlooked never hides behind one that was answered, nor the other way round.
  * @param opened ids of calls; a group that contains one of them is open
@@ -30,7 +41,7 @@ export function historyItems(
 ): readonly HistoryItem[] {
   const groups: { key: string; latest: HistoryEntry; entries: HistoryEntry[] }[] = [];
   for (const entry of entries) {
-    const key = `${wasOverlooked(entry)} ${plainAddress(entry.sipAddress)} ${nameOf(entry)}`;
+    const key = groupOf(entry, nameOf);
     const last = groups.at(-1);
     if (last?.key === key) last.entries.push(entry);
     else groups.push({ key, latest: entry, entries: [entry] });

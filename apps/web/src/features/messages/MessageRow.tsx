@@ -3,9 +3,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { imageAddress } from '../../client/product/image-address.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './MessageRow.module.css';
 import { useMessageWords } from './use-message-words.ts';
 
@@ -23,13 +24,11 @@ export function MessageRow({ message, onDelete, onMarkAsRead }: MessageRowProps)
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const nameId = useId();
-  const { sender, address, shownAddress, shownText, date, dateTime } = useMessageWords()(message);
+  const { sender, image, address, shownAddress, shownText, date, dateTime } = useMessageWords()(message);
   const call = useCallAction(address);
   return (
     <div className={classNames(styles.row, !message.read && styles.unread)}>
-      <span className={styles.sign}>
-        <Icon name="envelope" />
-      </span>
+      <Portrait name={sender} image={imageAddress(image)} />
       <div className={styles.words} data-words>
         <div id={nameId} className={styles.head}>
           <bdi className={styles.sender}>{sender}</bdi>{' '}

@@ -8,7 +8,11 @@ type Options = NotificationOptions & { readonly vibrate?: readonly number[] };
 
 const nothing = (): void => undefined;
 
-function optionsOf({ tag, body, isUrgent = false }: SystemNotification, icon: string): Options {
+function optionsOf(
+  { tag, body, picture = '', isUrgent = false }: SystemNotification,
+  ownIcon: string,
+): Options {
+  const icon = picture === '' ? ownIcon : picture;
   return {
     tag,
     dir: 'auto',

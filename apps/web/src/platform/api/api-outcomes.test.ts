@@ -151,6 +151,10 @@ const peopleApi: Readonly<Record<keyof PeopleApi, Case>> = {
     kind: 'session',
   },
   deleteContact: { ask: (request) => createPeopleApi(request).deleteContact('token', '7'), kind: 'session' },
+  setPicture: {
+    ask: (request) => createPeopleApi(request).setPicture('token', 'AAAA', undefined),
+    kind: 'session',
+  },
   getNames: {
     ask: (request) => createPeopleApi(request).getNames('token', ['bobby@demo.example']),
     body: { names: [] },

@@ -42,6 +42,14 @@ export function createPeopleApi(ask: ApiRequest): PeopleApi {
         ask(PATHS.names, namesAnswerSchema, { init: jsonPost({ addresses }), securityToken }),
         ({ names }) => names,
       ),
+    setPicture(securityToken, picture, contactId) {
+      const path =
+        contactId === undefined
+          ? PATHS.ownPicture
+          : `${PATHS.contactPictures}/${encodeURIComponent(contactId)}`;
+      const init = picture === undefined ? { method: 'DELETE' } : jsonPost({ picture });
+      return ask(path, anyAnswer, { init, securityToken });
+    },
     getDirectory: (securityToken) =>
       mapped(ask(PATHS.directory, directoryAnswerSchema, { securityToken }), ({ directory }) => directory),
     getDirectoryTypes: (securityToken) =>

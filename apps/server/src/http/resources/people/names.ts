@@ -37,7 +37,7 @@ export function addNames(app: TypedInstance, context: HttpContext): void {
   ): Promise<readonly NamedAddress[]> {
     const addresses = [...new Set(asked.map((address) => completeSipAddress(address, sipDomain)))];
     const colleagues = await repositories.names.ofColleagues(organisationId, addresses);
-    const named = new Map(colleagues.map(({ address, name }) => [address, name]));
+    const named = new Map(colleagues.map((colleague) => [colleague.address, colleague]));
     // A directory entry may have only the number of an address in the own domain.
     const numbers = new Map(addresses.map((address) => [address, address]));
     for (const address of addresses)
@@ -46,9 +46,9 @@ export function addNames(app: TypedInstance, context: HttpContext): void {
       ...numbers.keys(),
     ])) {
       const address = numbers.get(phone);
-      if (address !== undefined && !named.has(address)) named.set(address, name);
+      if (address !== undefined && !named.has(address)) named.set(address, { address, name });
     }
-    return [...named].map(([address, name]) => ({ address, name }));
+    return [...named.values()];
   }
 
   app.post(

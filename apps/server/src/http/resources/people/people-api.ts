@@ -5,6 +5,7 @@ import { addDirectory } from './directory.ts';
 import { addHistory } from './history.ts';
 import { addMessages } from './messages.ts';
 import { addNames } from './names.ts';
+import { addPictures } from './pictures.ts';
 import { addPush } from './push.ts';
 
 /**
@@ -14,6 +15,7 @@ import { addPush } from './push.ts';
 export function addPeople(app: TypedInstance, context: HttpContext): void {
   addContacts(app, context);
   addNames(app, context);
+  addPictures(app, context);
   addDirectory(app, context);
   addMessages(app, context);
   addHistory(app, context);

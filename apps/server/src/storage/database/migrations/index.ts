@@ -8,6 +8,7 @@ import * as sessionSecrets from './0006-session-secrets.ts';
 import * as budgets from './0007-budgets.ts';
 import * as links from './0008-links.ts';
 import * as favourites from './0009-favourites.ts';
+import * as pictures from './0010-pictures.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-budgets': budgets,
   '0008-links': links,
   '0009-favourites': favourites,
+  '0010-pictures': pictures,
 };

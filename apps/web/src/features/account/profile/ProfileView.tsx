@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { FactList } from '../../../ui/lists/FactList.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
+import { OwnPicture } from './OwnPicture.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import styles from './ProfileArea.module.css';
 import { SHOWN, savedValue, sipAddressesOf } from './profile-fields.ts';
@@ -22,6 +23,7 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
   return (
     <>
       <PageHeading>{t('menu.userinformation')}</PageHeading>
+      {features.pictures ? <OwnPicture profile={profile} /> : undefined}
       <PendingEmail profile={profile} />
       <FactList none={t('edituser.none')} facts={facts} />
       <div className={styles.actions}>
