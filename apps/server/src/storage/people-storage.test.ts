@@ -182,6 +182,19 @@ onEachStorage((create) => {
     expect(await history.find(asa, 'c10')).toBeDefined();
   });
 
+  test('D53 a favourite stays one until a change says otherwise', async () => {
+    const { contacts } = storage.repositories;
+    const id = (await contacts.add(asa, { ...draft, favourite: true }, 10)) ?? '';
+    await contacts.add(asa, draft, 10);
+    const favourites = async () =>
+      (await wholeList(contacts.search(asa, []))).flatMap(({ favourite, id }) => (favourite ? id : []));
+    expect(await favourites()).toEqual([id]);
+    await contacts.update(asa, id, draft);
+    expect(await favourites()).toEqual([id]);
+    await contacts.update(asa, id, { ...draft, favourite: false });
+    expect(await favourites()).toEqual([]);
+  });
+
   test('the data of an account is removed with it', async () => {
     const { accounts, contacts, messages, history } = storage.repositories;
     await contacts.add(asa, draft, 10);

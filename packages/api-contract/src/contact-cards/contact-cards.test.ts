@@ -25,6 +25,20 @@ const bare: ContactDraft = {
   city: '',
 };
 
+test('D53 RFC 6350 §6.7.1 a favourite is a card of the category starred, and other programs name it otherwise', () => {
+  const starred = { ...asa, favourite: true };
+  expect(writeVcards([starred])).toContain('\r\nCATEGORIES:starred\r\n');
+  expect(readVcards(writeVcards([starred, bare])).contacts).toEqual([starred, bare]);
+  const categories = (line: string) =>
+    readVcards(`BEGIN:VCARD\r\nFN:Bo\r\nIMPP:sip:bo@demo.example\r\n${line}\r\nEND:VCARD\r\n`).contacts[0]
+      ?.favourite;
+  expect(
+    ['CATEGORIES:myContacts,starred', 'CATEGORIES:Family\\,Favorites', 'CATEGORIES:starlight'].map(
+      categories,
+    ),
+  ).toEqual([true, true, undefined]);
+});
+
 const otherText = fc
   .array(fc.constantFrom(...Array.from('aÅéسمष ,.;:-_!"@%&/\\()=+0'), 'é', '𐐷'), { maxLength: 120 })
   .map((letters) =>

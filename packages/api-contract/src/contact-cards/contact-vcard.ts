@@ -13,6 +13,10 @@ import { componentsOf, readProperties, textOf } from './vcard-properties.ts';
  */
 const ADDRESS_PROPERTIES = ['IMPP', 'TEL', 'X-SIP', 'URL'];
 
+/** The category of favourites (RFC 6350 §6.7.1) in files of Google Contacts, which other programs keep. */
+const FAVOURITE_CATEGORY = 'starred';
+const FAVOURITE_CATEGORIES: readonly string[] = [FAVOURITE_CATEGORY, 'favourites', 'favorites'];
+
 function writeCard(contact: ContactDraft): string {
   const { fname, sname, sipaddress, email, address, postNr, city } = contact;
   const structured = (...parts: string[]): string => parts.map(escapeText).join(';');
@@ -25,6 +29,7 @@ function writeCard(contact: ContactDraft): string {
   ];
   if (email !== '') lines.push(`EMAIL:${escapeText(email)}`);
   if (address + city + postNr !== '') lines.push(`ADR:${structured('', '', address, city, '', postNr, '')}`);
+  if (contact.favourite === true) lines.push(`CATEGORIES:${FAVOURITE_CATEGORY}`);
   return [...lines, 'END:VCARD'].map(foldLine).join('');
 }
 
@@ -61,6 +66,10 @@ function readCard(properties: readonly VcardProperty[]): ContactDraft {
   const [sname = '', fname = ''] = components('N');
   const [, , address = '', city = '', , postNr = ''] = components('ADR');
   const fullName = text('FN');
+  const isFavourite = properties
+    .filter(({ name }) => name === 'CATEGORIES')
+    .flatMap((property) => textOf(property).split(','))
+    .some((category) => FAVOURITE_CATEGORIES.includes(category.trim().toLowerCase()));
   const isNamed = fname !== '' || sname !== '' || fullName === sipaddress;
   return {
     fname: isNamed ? fname : fullName,
@@ -70,6 +79,7 @@ function readCard(properties: readonly VcardProperty[]): ContactDraft {
     address,
     postNr,
     city,
+    ...(isFavourite && { favourite: true }),
   };
 }
 

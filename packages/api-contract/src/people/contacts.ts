@@ -10,7 +10,10 @@ export const CONTACT_FIELDS = ['fname', 'sname', 'sipaddress', 'email', 'address
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** The values of the contact form; '' means an empty field. */
-export type ContactDraft = Readonly<Record<ContactField, string>>;
+export type ContactDraft = Readonly<Record<ContactField, string>> & {
+  /** Whether the contact is a favourite; undefined = no, or in a change: as before (decision D53). */
+  readonly favourite?: boolean | undefined;
+};
 
 export type Contact = ContactDraft & {
   readonly id: string;
@@ -59,6 +62,8 @@ const draftShape = {
   address: field,
   postNr: field,
   city: field,
+  /** Absent = no favourite, or in a change: as before. */
+  favourite: z.optional(z.nullable(z.boolean())),
 };
 
 /** Body of POST contacts/add (API-21). */
@@ -79,7 +84,7 @@ export const serviceListAnswerSchema = z.object({
 
 type WireDraft = z.infer<typeof contactToAddSchema>;
 
-/** A received contact as a draft: trimmed, with '' for each missing field. */
+/** A received contact as a draft: trimmed, with '' for each missing text. */
 export const contactDraftOf = (wire: WireDraft): ContactDraft => ({
   fname: wire.fname?.trim() ?? '',
   sname: wire.sname?.trim() ?? '',
@@ -88,6 +93,7 @@ export const contactDraftOf = (wire: WireDraft): ContactDraft => ({
   address: wire.address?.trim() ?? '',
   postNr: wire.postNr?.trim() ?? '',
   city: wire.city?.trim() ?? '',
+  ...(typeof wire.favourite === 'boolean' && { favourite: wire.favourite }),
 });
 
 /** The contacts of an answer, with '' for each missing field. */

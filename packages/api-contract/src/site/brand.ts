@@ -52,6 +52,8 @@ const featuresSchema = z.object({
   devices: flag,
   /** The page `/test` (decision D39). */
   selfTest: flag,
+  /** The dial page finds people while one types, and shows faces to press (decision D53). */
+  peopleFirst: flag,
   footer: flag,
   debugConsole: flag,
   debugLog: flag,

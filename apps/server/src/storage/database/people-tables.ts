@@ -1,7 +1,7 @@
 /** A boolean in the form in which both databases can store it. */
 type Bit = 0 | 1;
 
-/** The tables of `0003-people.ts`, as changed by `0007-budgets.ts`, for Kysely. */
+/** The tables of `0003-people.ts`, as changed by `0007-budgets.ts` and `0009-favourites.ts`, for Kysely. */
 export type PeopleTables = {
   contact: {
     id: string;
@@ -15,6 +15,7 @@ export type PeopleTables = {
     city: string;
     image_url: string;
     search_text: string;
+    is_favourite: Bit;
   };
   service: {
     id: string;

@@ -20,6 +20,8 @@ const columnsOf = (draft: ContactDraft) => ({
   post_nr: draft.postNr,
   city: draft.city,
   search_text: searchTextOf(draft),
+  // A change that does not mention it leaves it as it is.
+  ...(draft.favourite !== undefined && { is_favourite: draft.favourite ? (1 as const) : (0 as const) }),
 });
 
 const { rowsPerTurn } = LIST_LIMITS;
@@ -41,9 +43,13 @@ export function createContactRepository(database: Database): ContactRepository {
         .select((select) => select.fn.countAll<number>().as('number'))
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
-      const rows = drafts
-        .slice(0, Math.max(0, limit - number))
-        .map((draft) => ({ id: randomUUID(), account_id: accountId, image_url: '', ...columnsOf(draft) }));
+      const rows = drafts.slice(0, Math.max(0, limit - number)).map((draft) => ({
+        id: randomUUID(),
+        account_id: accountId,
+        image_url: '',
+        is_favourite: 0 as const,
+        ...columnsOf(draft),
+      }));
       if (rows.length > 0) await transaction.insertInto('contact').values(rows).execute();
       return rows.map(({ id }) => id);
     });
@@ -64,10 +70,14 @@ export function createContactRepository(database: Database): ContactRepository {
         // Columns are renamed in SQL: copying ten thousand rows costs more than reading them.
         let query = rest
           .select(['id', 'fname', 'sname', 'sipaddress', 'email', 'address'])
-          .select(['post_nr as postNr', 'city', 'image_url as imageUrl'])
+          .select(['post_nr as postNr', 'city', 'image_url as imageUrl', 'is_favourite'])
           .where('id', '<=', last);
         for (const term of terms) query = query.where(contains(term));
-        return { rows: await query.execute(), next: ids.length < rowsPerTurn ? undefined : last };
+        const found = await query.execute();
+        const rows = found.map(({ is_favourite: isFavourite, ...contact }) =>
+          isFavourite === 1 ? { ...contact, favourite: true } : contact,
+        );
+        return { rows, next: ids.length < rowsPerTurn ? undefined : last };
       }),
     async add(accountId, draft, limit) {
       const [id] = await insert(accountId, [draft], limit);

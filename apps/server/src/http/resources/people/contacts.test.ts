@@ -92,6 +92,19 @@ test('API-21 A-098 an update replaces the whole contact', async () => {
   expect(await found(alice, 'asa')).toEqual([]);
 });
 
+test('D53 a favourite stays one until a change says otherwise; other contacts do not mention it', async () => {
+  const id = await add(alice, { ...asa, favourite: true });
+  const other = await add(alice, { ...asa, sipaddress: 'other@demo.example' });
+  const favourites = async () =>
+    (await found(alice, '%')).filter(({ favourite }) => favourite === true).map((contact) => contact.id);
+  expect(await favourites()).toEqual([id]);
+  await alice.post('contacts/update', { ...asa, id, city: 'Malmö' });
+  expect(await favourites()).toEqual([id]);
+  await alice.post('contacts/update', { ...asa, id, favourite: false });
+  await alice.post('contacts/update', { ...asa, id: other, favourite: true });
+  expect(await favourites()).toEqual([other]);
+});
+
 test('API-20 A-013 a delete answers OK as text, a second one 404', async () => {
   const id = await add(alice, asa);
   const answer = await alice.get('contacts/delete', { phonebookId: id });

@@ -7,6 +7,7 @@ import * as sipAccounts from './0005-sip-accounts.ts';
 import * as sessionSecrets from './0006-session-secrets.ts';
 import * as budgets from './0007-budgets.ts';
 import * as links from './0008-links.ts';
+import * as favourites from './0009-favourites.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-session-secrets': sessionSecrets,
   '0007-budgets': budgets,
   '0008-links': links,
+  '0009-favourites': favourites,
 };
