@@ -1,6 +1,33 @@
+import { startBrandedServer } from './support/branded-server.ts';
 import { expect, test } from './support/journey.ts';
+import { signIn } from './support/user-api.ts';
 
-test('CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact is added, found, called by its name, changed and deleted', async ({
+test('CONTACT-04 D42 a row of the contacts has four buttons in the brand of the specification', async ({
+  person,
+}) => {
+  const server = await startBrandedServer('specification');
+  try {
+    await (await signIn(server.url, 'alice')).addContact({
+      fname: 'Bobby',
+      sipaddress: 'bobby@demo.example',
+    });
+    const alice = await person('alice', {}, server.url);
+    await alice.isReachable();
+    const { page } = alice;
+    await expect(page.getByRole('textbox', { name: 'Number or name' })).toBeVisible();
+    await page.getByRole('button', { name: 'Contacts' }).click();
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'bobby@demo.example' });
+    for (const name of ['Call', 'Edit', 'Information', 'Delete'])
+      await expect(row.getByRole('button', { name })).toBeVisible();
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('Bobby');
+  } finally {
+    await server.dispose();
+  }
+});
+
+test('D53 CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact is added, found, called by its name, changed and deleted', async ({
   reachable,
   server,
 }) => {
@@ -27,7 +54,8 @@ test('CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact is ad
   await page.getByLabel('Search').fill('nobody of this name');
   await expect(page.getByText('No contact matches “nobody of this name”.')).toBeVisible();
   await page.getByLabel('Search').fill('BOB');
-  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('button', { name: 'More' }).click();
+  await row.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByLabel('Last name').fill('from work');
   await page.getByRole('button', { name: 'Save' }).click();
 
@@ -39,7 +67,8 @@ test('CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact is ad
   await alice.hasStatus('COMPLETED');
   await expect(page).toHaveURL(`${server.url}/contacts`);
 
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'More' }).click();
+  await row.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'delete contact Bobby from work?' })).toBeVisible();
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(page).toHaveURL(/\/contacts\/information\//);

@@ -36,6 +36,29 @@ export async function signIn(url: string, username: string) {
       const answer = await fetch(`${addressOf('user/setProperty')}&${question}`);
       if (!answer.ok) throw new Error(`${key} was not accepted: ${answer.status}`);
     },
+    /** Adds a contact (API-21). */
+    async addContact(contact: {
+      fname: string;
+      sname?: string;
+      sipaddress: string;
+      favourite?: boolean;
+    }): Promise<void> {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(addressOf('contacts/add'), {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(contact),
+      });
+      if (!answer.ok) throw new Error(`the contact was not accepted: ${answer.status}`);
+    },
+    /** The names of the contacts that are favourites (API-19). */
+    async favourites(): Promise<string[]> {
+      const answer = await fetch(`${addressOf('contacts/search')}&searchString=%25`);
+      const { contactList } = (await answer.json()) as {
+        contactList: { fname: string; favourite?: boolean }[];
+      };
+      return contactList.filter(({ favourite }) => favourite === true).map(({ fname }) => fname);
+    },
     /** The messages in the user's mailbox (API-22). */
     messages: async () => (await fetch(addressOf('messages'))).json() as Promise<LeftMessage[]>,
     /** Collects all events of the push channel from now on. */

@@ -21,7 +21,7 @@ export type SceneViewProps = {
 
 /** The whole app, fixed in one scene. */
 export function SceneView({ scene, i18n, theme }: SceneViewProps) {
-  const { path, press: _press, name: _name, client = lines.ready, ...world } = scene;
+  const { path, press: _press, typed: _typed, name: _name, client = lines.ready, ...world } = scene;
   // In the app, too, a screen below this width is small (INCALL-20).
   const isSmallScreen = window.innerWidth < 992;
   const services = createStaticServices(

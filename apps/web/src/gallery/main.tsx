@@ -31,4 +31,4 @@ root.render(
 const words = scene?.press?.map((key) => i18n.t(key, { word: i18n.t('quality.good') })) ?? [];
 // Logging out is the only scene that is shown while its work is in progress.
 if (scene?.session?.phase === 'signingOut') page.dataset['drawn'] = '';
-else await finishScene(words);
+else await finishScene(words, scene?.typed);

@@ -1,4 +1,5 @@
 import type { Contact, DirectoryEntry } from '@samtal/api-contract';
+import { alice } from '../testing/alice.ts';
 import { lines } from '../testing/call-states.ts';
 import type { Scene } from './scene.ts';
 
@@ -68,8 +69,54 @@ const ready = <T>(value: T) => ({ phase: 'ready', value }) as const;
 const failed = { phase: 'failed' } as const;
 const known = { contacts: ready(contacts) };
 
+const finding = { ...alice(), features: { ...alice().features, peopleFirst: true } };
+const starred = { contacts: ready(contacts.map((one) => ({ ...one, favourite: Number(one.id) % 2 === 0 }))) };
+const dialled = { ...starred, services: ready(services), directory: ready(directory) };
+const calls = ready({
+  next: null,
+  entries: [
+    { type: 'incoming', answered: false, outcome: 'canceledRemote' } as const,
+    { type: 'outgoing', answered: true, outcome: 'terminatedLocal' } as const,
+    { type: 'incoming', answered: true, outcome: 'terminatedRemote' } as const,
+  ].map((call, index) => ({
+    id: `call-${index}`,
+    sipAddress: `caller${index}@demo.example`,
+    contactName: names[index]?.join(' ') ?? '',
+    receivedText: '',
+    sentText: '',
+    timestamp: Date.UTC(2026, 0, 5 - index, 12),
+    duration: 60,
+    ...call,
+  })),
+});
+
+/** The scenes of the brand that finds people (decision D53). */
+const peopleFirst: readonly Scene[] = [
+  { name: 'dial, faces', path: '/call', session: finding, people: dialled, records: { history: calls } },
+  {
+    name: 'dial, faces, no calls',
+    path: '/call',
+    session: finding,
+    people: dialled,
+    records: { history: calls },
+    client: lines.offline,
+  },
+  { name: 'dial, only services', path: '/call', session: finding, people: { services: ready(services) } },
+  { name: 'dial, people found', path: '/call', session: finding, people: dialled, typed: 'ber' },
+  { name: 'dial, no person found', path: '/call', session: finding, people: dialled, typed: 'xyz' },
+  { name: 'contacts, favourites first', path: '/contacts', session: finding, people: starred },
+  {
+    name: 'contacts, menu open',
+    path: '/contacts',
+    session: finding,
+    people: starred,
+    press: ['contacts.more'],
+  },
+];
+
 /** The scenes of contacts, services and the business directory. */
 export const people: readonly Scene[] = [
+  ...peopleFirst,
   { name: 'contacts', path: '/contacts', people: known },
   { name: 'contacts, none', path: '/contacts', people: { contacts: ready([]) } },
   { name: 'contacts, ten thousand', path: '/contacts', people: { contacts: ready(everybody) } },

@@ -8,4 +8,6 @@ export type Scene = {
   readonly path: string;
   /** The buttons that lead to this state, each by the key of its text. */
   readonly press?: readonly TextKey[];
+  /** What is typed into the combobox of the screen. */
+  readonly typed?: string;
 } & Partial<StaticWorld>;

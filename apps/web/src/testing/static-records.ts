@@ -41,6 +41,10 @@ export function createStaticRecords(records: StaticRecords): {
       showMissedOnly: done,
       load: done,
       loadMore: done,
+      recent: {
+        list: createStore(history.phase === 'ready' ? history.value.entries : []),
+        load: done,
+      },
       find: async () => (record === undefined ? { ok: false, status: 404 } : { ok: true, value: record }),
       add: done,
       remove: kept,

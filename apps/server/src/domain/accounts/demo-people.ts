@@ -7,7 +7,7 @@ const SERVICES = [
   ['Echo: see, hear and read yourself', 'echo'],
   ['Keypad test', 'ivr'],
   ['Emergency call (demo)', '112'],
-  ['No answer', 'noanswer'],
+  ['Unattended line', 'noanswer'],
   ['Busy line', 'busy'],
   ['Declined call', 'reject'],
 ] as const;
@@ -136,7 +136,7 @@ export function demoHistory(domain: string, now: number): HistoryRecord[] {
         { author: 'other', text: other, offsetMs: 15_000 },
       ],
     }),
-    call(2950, 'noanswer', 'No answer', {
+    call(2950, 'noanswer', 'Unattended line', {
       id: 'sample-4',
       type: 'outgoing',
       answered: false,

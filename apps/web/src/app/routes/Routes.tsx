@@ -66,7 +66,7 @@ export function Routes({ features }: { readonly features: Features }) {
     call: (
       <>
         <PageTitle page={t('title.call')} />
-        <DialPage number={number} onNumberChange={setNumber} hasTestPage={features.selfTest} />
+        <DialPage number={number} onNumberChange={setNumber} features={features} />
       </>
     ),
     history: (

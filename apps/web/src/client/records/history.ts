@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { createCurrentOwner } from './current-owner.ts';
 import { historyOwner, type OwnerOptions } from './history-owner.ts';
 import { createMissedCalls } from './missed-calls.ts';
+import { createRecentCalls, type RecentCalls } from './recent-calls.ts';
 import { createRecordableCall } from './recordable-call.ts';
 import { createShownHistory, type ShownHistory } from './shown-history.ts';
 import { createUnsentCalls } from './unsent-calls.ts';
@@ -18,6 +19,8 @@ export type CallHistory = Pick<
   ShownHistory,
   'list' | 'isMissedOnly' | 'showMissedOnly' | 'load' | 'loadMore'
 > & {
+  /** The latest calls, for the dial page. */
+  readonly recent: Pick<RecentCalls, 'list' | 'load'>;
   /** The number of missed calls not yet seen in the list. */
   readonly missed: Store<number>;
   /** Sets `missed` to 0; to be called when the user has seen the list. */
@@ -47,6 +50,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     hasOwner: () => owner.now() !== undefined,
     log,
   });
+  const recent = createRecentCalls((question) => owner.ask((store) => store.page(question)));
   const unsent = createUnsentCalls(tabStore, async (record) => {
     const stored = await owner.ask((store) => store.add(record));
     if (!stored.ok) log.warn('a call could not be recorded', { status: stored.status });
@@ -55,6 +59,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
 
   owner.follow((now, state) => {
     shown.reset();
+    recent.reset();
     missed.resume();
     if (now !== undefined) unsent.resume(now.name);
     else if (state.phase === 'signedOut' && state.wasEnded !== true) unsent.forget();
@@ -66,6 +71,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     showMissedOnly: shown.showMissedOnly,
     load: shown.load,
     loadMore: shown.loadMore,
+    recent,
     missed: missed.count,
     forgetMissed: missed.forget,
     find: (id) => owner.ask((store) => store.find(id)),
@@ -74,18 +80,22 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
       if (kept === undefined) return;
       missed.note(kept);
       await unsent.send(kept);
-      await shown.refresh();
+      await Promise.all([shown.refresh(), recent.refresh()]);
     },
     async remove(id) {
       const result = await owner.ask((store) => store.remove(id));
       // 404: another device has deleted the call already.
       if (!result.ok && result.status !== 404) return result;
       shown.remove(id);
+      void recent.refresh();
       return { ok: true, value: undefined };
     },
     async clear() {
       const result = await owner.ask((store) => store.clear());
-      if (result.ok) shown.empty();
+      if (result.ok) {
+        shown.empty();
+        void recent.refresh();
+      }
       return result;
     },
     sendUnsent: unsent.sendAll,

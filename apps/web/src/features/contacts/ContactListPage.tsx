@@ -1,7 +1,9 @@
 import { type Contact, contactName, type Features } from '@samtal/api-contract';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useCallAny } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { letterGroups } from '../../client/people/letter-groups.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -15,6 +17,7 @@ import { ContactFiles } from './ContactFiles.tsx';
 import { ContactRow } from './ContactRow.tsx';
 import { useContactSearch } from './use-contacts.ts';
 
+const favouritesKey = 'favouritesFirst';
 const idOf = ({ id }: Contact) => id;
 
 /** The address book, grouped by first letter (CONTACT-01 … -05). */
@@ -23,6 +26,12 @@ export function ContactListPage({ features }: { readonly features: Features }) {
   const [, navigate] = useLocation();
   const blockWords = useCallBlockWords();
   const { shown, words, asked, search, retry } = useContactSearch();
+  const callAny = useCallAny();
+  const favourites = useFavouritesFirst();
+  const hasFavourites =
+    features.peopleFirst &&
+    shown.phase === 'ready' &&
+    shown.value.some(({ favourite }) => favourite === true);
   const onAdd = () => navigate('/contacts/add');
   const add = features.contactAdd ? (
     <Button kind="primary" icon="plus" onPress={onAdd}>
@@ -46,7 +55,18 @@ export function ContactListPage({ features }: { readonly features: Features }) {
         }
       />
       {shown.phase === 'ready' ? (
-        <ContactFiles contacts={shown.value} canImport={features.contactAdd} />
+        <ContactFiles contacts={shown.value} canImport={features.contactAdd}>
+          {hasFavourites ? (
+            <Button
+              kind="quiet"
+              icon={favourites.areFirst ? 'check' : 'star'}
+              aria-pressed={favourites.areFirst}
+              onPress={favourites.toggle}
+            >
+              {t('contacts.favourites_first')}
+            </Button>
+          ) : undefined}
+        </ContactFiles>
       ) : undefined}
       <Note>{blockWords}</Note>
       {shown.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
@@ -60,10 +80,29 @@ export function ContactListPage({ features }: { readonly features: Features }) {
       {shown.phase === 'ready' && isEmpty ? (
         <NobodyThere words={words} add={add} />
       ) : shown.phase === 'ready' ? (
-        <ContactLetters name={`contacts ${asked}`} contacts={shown.value} row={row} />
+        <ContactLetters
+          name={`contacts ${asked} ${hasFavourites && favourites.areFirst}`}
+          contacts={shown.value}
+          row={row}
+          areFavouritesFirst={hasFavourites && favourites.areFirst}
+          onCall={features.peopleFirst ? ({ sipaddress }) => callAny(sipaddress) : undefined}
+        />
       ) : undefined}
     </PageFrame>
   );
+}
+
+/** Whether the list begins with the favourites; this browser remembers it. */
+function useFavouritesFirst() {
+  const { localStore } = useAppServices();
+  const [areFirst, setAreFirst] = useState(() => localStore.get(favouritesKey) !== 'false');
+  return {
+    areFirst,
+    toggle: (): void => {
+      localStore.set(favouritesKey, String(!areFirst));
+      setAreFirst(!areFirst);
+    },
+  };
 }
 
 type NobodyThereProps = { readonly words: string; readonly add: React.ReactNode };
@@ -83,20 +122,29 @@ type ContactLettersProps = {
   readonly name: string;
   readonly contacts: readonly Contact[];
   readonly row: (contact: Contact) => React.ReactNode;
+  readonly areFavouritesFirst: boolean;
+  /** Called for a press anywhere in a row. */
+  readonly onCall: ((contact: Contact) => void) | undefined;
 };
 
-function ContactLetters({ name, contacts, row }: ContactLettersProps) {
+function ContactLetters({ name, contacts, row, areFavouritesFirst, onCall }: ContactLettersProps) {
   const { t, i18n } = useTranslation();
-  const groups = useMemo(
-    () =>
-      letterGroups(contacts, contactName, i18n.language).map(({ letter, items }) => ({
+  const groups = useMemo(() => {
+    const isFirst = ({ favourite }: Contact): boolean => areFavouritesFirst && favourite === true;
+    const sorted = letterGroups(contacts, contactName, i18n.language);
+    const first = sorted.flatMap(({ items }) => items.filter(isFirst));
+    const letters = sorted
+      .map(({ letter, items }) => ({
         key: letter,
         label: letter,
         letter,
-        items,
-      })),
-    [contacts, i18n.language],
-  );
+        items: items.filter((one) => !isFirst(one)),
+      }))
+      .filter(({ items }) => items.length > 0);
+    return first.length === 0
+      ? letters
+      : [{ key: 'favourites', label: t('dial.favourites'), items: first }, ...letters];
+  }, [contacts, i18n.language, areFavouritesFirst, t]);
   return (
     <LetterList
       name={name}
@@ -104,6 +152,7 @@ function ContactLetters({ name, contacts, row }: ContactLettersProps) {
       keyOf={idOf}
       renderItem={row}
       indexLabel={t('contacts.letters')}
+      onItemClick={onCall}
     />
   );
 }

@@ -5,12 +5,14 @@ import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { ActionMenu, type MenuAction } from '../../ui/menus/ActionMenu.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './ContactRow.module.css';
+import { ContactStar } from './ContactStar.tsx';
 
 export type ContactRowProps = {
   readonly contact: Contact;
-  readonly features: Pick<Features, 'contactEdit' | 'contactDelete'>;
+  readonly features: Pick<Features, 'contactEdit' | 'contactDelete' | 'peopleFirst'>;
 };
 
 /** A row of the address book (CONTACT-04). */
@@ -21,8 +23,41 @@ export function ContactRow({ contact, features }: ContactRowProps) {
   const name = contactName(contact);
   const { id, sipaddress } = contact;
   const call = useCallAction(sipaddress);
+  const others: readonly MenuAction[] = [
+    ...(features.contactEdit
+      ? [
+          {
+            label: t('common.edit'),
+            icon: 'edit' as const,
+            onPress: () => navigate(`/contacts/edit/${id}`),
+          },
+        ]
+      : []),
+    {
+      label: t('contacts.information'),
+      icon: 'info',
+      onPress: () => navigate(`/contacts/information/${id}`),
+    },
+    ...(features.contactDelete
+      ? [
+          {
+            label: t('common.delete'),
+            icon: 'trash' as const,
+            kind: 'danger' as const,
+            onPress: () => navigate(`/contacts/delete/${id}`),
+          },
+        ]
+      : []),
+  ];
+  const callButton = (
+    <IconButton icon="phone" label={t('common.call')} aria-describedby={nameId} onPress={call} />
+  );
   return (
-    <div className={styles.row}>
+    <div
+      className={styles.row}
+      data-people={features.peopleFirst || undefined}
+      data-calls={(features.peopleFirst && call !== undefined) || undefined}
+    >
       <Portrait name={name} image={imageAddress(contact.imageUrl)} />
       <div className={styles.words}>
         {/* In `bdi`, so that a name in the other writing direction stays on the same side of the row. */}
@@ -33,31 +68,20 @@ export function ContactRow({ contact, features }: ContactRowProps) {
           <bdi dir="ltr">{sipaddress}</bdi>
         </span>
       </div>
-      <div className={styles.actions}>
-        <IconButton icon="phone" label={t('common.call')} aria-describedby={nameId} onPress={call} />
-        {features.contactEdit ? (
-          <IconButton
-            icon="edit"
-            label={t('common.edit')}
-            aria-describedby={nameId}
-            onPress={() => navigate(`/contacts/edit/${id}`)}
-          />
-        ) : undefined}
-        <IconButton
-          icon="info"
-          label={t('contacts.information')}
-          aria-describedby={nameId}
-          onPress={() => navigate(`/contacts/information/${id}`)}
-        />
-        {features.contactDelete ? (
-          <IconButton
-            icon="trash"
-            label={t('common.delete')}
-            aria-describedby={nameId}
-            onPress={() => navigate(`/contacts/delete/${id}`)}
-          />
-        ) : undefined}
-      </div>
+      {features.peopleFirst ? (
+        <div className={styles.actions}>
+          {callButton}
+          {features.contactEdit ? <ContactStar contact={contact} describedBy={nameId} /> : undefined}
+          <ActionMenu label={t('contacts.more')} describedBy={nameId} actions={others} />
+        </div>
+      ) : (
+        <div className={styles.actions}>
+          {callButton}
+          {others.map(({ label, icon, onPress }) => (
+            <IconButton key={icon} icon={icon} label={label} aria-describedby={nameId} onPress={onPress} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -611,3 +611,38 @@ test('returning from a contact or a call restores the place in the list', async 
   await expect.element(page.getByLabelText('Search')).toBeInTheDocument();
   expect(window.scrollY).toBe(scrollY);
 });
+
+const peopleFirst = { off: { peopleFirst: true } };
+
+test('D53 a press anywhere in a row calls; the other actions are in a menu, removal last', async () => {
+  const { called, history } = await open('/contacts', peopleFirst);
+  await row('Bobby Berg').getByText('bobby@demo.example').click();
+  await row('Bobby Berg').getByRole('button', { name: 'Call', exact: true }).click();
+  expect(called).toEqual(['bobby@demo.example', 'bobby@demo.example']);
+  const more = row('Bobby Berg').getByRole('button', { name: 'More' });
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+  more.element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const items = () => page.getByRole('menuitem').elements();
+  expect(items().map(({ textContent }) => textContent)).toEqual(['Edit', 'Information', 'Delete']);
+  expect(document.activeElement).toBe(items()[0]);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(items()[2]);
+  await userEvent.keyboard('{Escape}');
+  expect(items()).toEqual([]);
+  await expect.element(more).toHaveFocus();
+  await userEvent.keyboard('{Enter}i{Enter}');
+  await expect.poll(() => history.at(-1)).toBe('/contacts/information/7');
+  expect(called).toHaveLength(2);
+});
+
+test('D53 a star makes a favourite, and favourites come first until the user wants the alphabet', async () => {
+  const { api } = await open('/contacts', peopleFirst);
+  const star = row('Bobby Berg').getByRole('button', { name: 'Favourite' });
+  await star.click();
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+  expect(api.contacts().filter(({ favourite }) => favourite === true)).toMatchObject([{ id: '7' }]);
+  expect(texts('heading')).toEqual(['Contacts', 'Favourites', 'A', 'Å', '#']);
+  await button('Favourites first').click();
+  expect(texts('heading')).toEqual(['Contacts', 'A', 'B', 'Å', '#']);
+});

@@ -1,16 +1,20 @@
+import type { Features } from '@samtal/api-contract';
 import { type ClientState, callBlockedBy, type MediaFailure } from '@samtal/call-core';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient, useIntents, useMediaStage } from '../../client/hooks/use-client.ts';
 import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
+import { PeopleDial } from './people/PeopleDial.tsx';
 
 const isVideoOn = ({ settings }: ClientState) => settings?.video ?? false;
 const needsDevices = (state: ClientState) => callBlockedBy(state) === 'mediaDenied';
 const isDeniedOf = ({ media }: ClientState) => media.isDenied;
 
-export type DialPageProps = Pick<DialScreenProps, 'number' | 'onNumberChange' | 'hasTestPage'>;
+export type DialPageProps = Pick<DialScreenProps, 'number' | 'onNumberChange'> & {
+  readonly features: Features;
+};
 
 /** The dial screen, connected to the running client. */
-export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps) {
+export function DialPage({ number, onNumberChange, features }: DialPageProps) {
   const stage = useMediaStage();
   const intents = useIntents();
   const isDenied = useClient(isDeniedOf);
@@ -24,18 +28,17 @@ export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps)
       element === null ? undefined : stage.attachPreview(element, (why) => setFailed({ why, isDenied })),
     [stage, isDenied],
   );
-  return (
-    <DialScreen
-      number={number}
-      onNumberChange={onNumberChange}
-      isVideoOn={useClient(isVideoOn)}
-      // A failure from before a change of the permission no longer counts: the camera is tried again.
-      previewFailure={failed?.isDenied === isDenied ? failed.why : undefined}
-      blockedBy={blockedBy}
-      isByText={isByText}
-      onCall={blockedBy === undefined ? (target) => intents.call(target) : undefined}
-      attachPreview={attachPreview}
-      hasTestPage={hasTestPage}
-    />
-  );
+  const screen: DialScreenProps = {
+    number,
+    onNumberChange,
+    isVideoOn: useClient(isVideoOn),
+    // A failure from before a change of the permission no longer counts: the camera is tried again.
+    previewFailure: failed?.isDenied === isDenied ? failed.why : undefined,
+    blockedBy,
+    isByText,
+    onCall: blockedBy === undefined ? (target) => intents.call(target) : undefined,
+    attachPreview,
+    hasTestPage: features.selfTest,
+  };
+  return features.peopleFirst ? <PeopleDial {...screen} features={features} /> : <DialScreen {...screen} />;
 }

@@ -1,11 +1,11 @@
 import type { CallBlock, MediaFailure } from '@samtal/call-core';
-import { type FormEvent, type RefCallback, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Keypad } from '../../ui/fields/Keypad.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
 import styles from './DialScreen.module.css';
@@ -27,6 +27,20 @@ export type DialScreenProps = {
   readonly attachPreview: RefCallback<HTMLVideoElement>;
   /** True = the page `/test` exists (decision D39). */
   readonly hasTestPage: boolean;
+  /** What finds people (decision D53); undefined = the screen of the specification. */
+  readonly people?: DialPeopleParts | undefined;
+};
+
+/** What the screen shows beside its own parts when it finds people. */
+export type DialPeopleParts = {
+  /** Attributes that make the field a combobox. */
+  readonly field: Partial<TextFieldProps>;
+  /** A call that waits for the connection. */
+  readonly notice: ReactNode;
+  /** How many calls were not possible: the reason is announced again each time. */
+  readonly refusals: number;
+  /** What was found, or faces to press. */
+  readonly below: ReactNode;
 };
 
 /** One field and one large button: type a number or a name, and call (DIAL). */
@@ -40,6 +54,7 @@ export function DialScreen({
   onCall,
   attachPreview,
   hasTestPage,
+  people,
 }: DialScreenProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -53,72 +68,110 @@ export function DialScreen({
   });
 
   const byText = isByText ? 'dial.bytext' : undefined;
-  const reason = blockedBy === undefined ? byText : (`dial.blocked.${blockedBy}` as const);
+  const isWaiting = people?.notice !== undefined;
+  const block = blockedBy === undefined ? byText : (`dial.blocked.${blockedBy}` as const);
+  const reason = isWaiting ? undefined : block;
   const isBlank = number.trim() === '';
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isBlank) onCall?.(number);
   }
 
+  const picture = (
+    <div className={styles.preview}>
+      <OwnPicture isOn={isVideoOn} failure={previewFailure} attach={attachPreview} />
+    </div>
+  );
+  const numberField = (
+    <TextField
+      ref={field}
+      label={t('dial.number')}
+      value={number}
+      onChange={onNumberChange}
+      onBlur={keepSelection}
+      size="large"
+      type="text"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="go"
+      end={
+        <IconButton
+          label={t('dial.backspace')}
+          icon="backspace"
+          onPress={number === '' ? undefined : () => edit(deleteBeforeCaret)}
+        />
+      }
+      {...people?.field}
+    />
+  );
+  const keypad = (
+    <Keypad label={t('toolbar.dialpad')} onKey={(key) => edit((content) => insertAtCaret(content, key))} />
+  );
+  const callButton = (
+    <div className={styles.call}>
+      <Button
+        type="submit"
+        kind="success"
+        size="large"
+        icon="phone"
+        isWide
+        isDisabled={onCall === undefined || isBlank}
+      >
+        {t('dial.call')}
+      </Button>
+    </div>
+  );
+  const why = (
+    <output key={people?.refusals} className={styles.reason} role={people?.refusals ? 'alert' : undefined}>
+      {reason === undefined ? undefined : (
+        <>
+          <Icon name="info" size="1.25em" />
+          {t(reason)}
+        </>
+      )}
+    </output>
+  );
+  const testLink = hasTestPage ? (
+    <Link href="/test" className={styles.test}>
+      {t('devices.open_test')}
+    </Link>
+  ) : undefined;
+
   return (
-    <div className={styles.dial}>
+    <div className={people === undefined ? styles.dial : styles.peopleFirst}>
       <VisuallyHidden>
         <h1>{t('title.call')}</h1>
       </VisuallyHidden>
-      <div className={styles.preview}>
-        <OwnPicture isOn={isVideoOn} failure={previewFailure} attach={attachPreview} />
-      </div>
-      <form className={styles.form} onSubmit={submit}>
-        <TextField
-          ref={field}
-          label={t('dial.number')}
-          value={number}
-          onChange={onNumberChange}
-          onBlur={keepSelection}
-          size="large"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="go"
-          end={
-            <IconButton
-              label={t('dial.backspace')}
-              icon="backspace"
-              onPress={number === '' ? undefined : () => edit(deleteBeforeCaret)}
-            />
-          }
-        />
-        <Keypad
-          label={t('toolbar.dialpad')}
-          onKey={(key) => edit((content) => insertAtCaret(content, key))}
-        />
-        <div className={styles.call}>
-          <Button
-            type="submit"
-            kind="success"
-            size="large"
-            icon="phone"
-            isWide
-            isDisabled={onCall === undefined || isBlank}
-          >
-            {t('dial.call')}
-          </Button>
-        </div>
-        <output className={styles.reason}>
-          {reason === undefined ? undefined : (
-            <>
-              <Icon name="info" size="1.25em" />
-              {t(reason)}
-            </>
-          )}
-        </output>
-        {hasTestPage ? (
-          <Link href="/test" className={styles.test}>
-            {t('devices.open_test')}
-          </Link>
-        ) : undefined}
-      </form>
+      {people === undefined ? (
+        <>
+          {picture}
+          <form className={styles.form} onSubmit={submit}>
+            {numberField}
+            {keypad}
+            {callButton}
+            {why}
+            {testLink}
+          </form>
+        </>
+      ) : (
+        <>
+          <div className={styles.people}>
+            <form className={styles.form} onSubmit={submit}>
+              {numberField}
+              {callButton}
+              {people.notice}
+              {why}
+            </form>
+            {people.below}
+          </div>
+          <div className={styles.side}>
+            {keypad}
+            {picture}
+            {testLink}
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -31,9 +31,11 @@ test('ROUTE-01 SERVICE-01 SERVICE-02 SERVICE-03 services are buttons with image 
   expect(page.getByRole('main').elements().length + page.getByRole('button').elements().length).toBe(2);
   expect(help.element().querySelector('img')?.getAttribute('src')).toBe(pixel);
   const echo = page.getByRole('button', { name: 'Echo' });
-  // An image that fails to load is replaced by initials.
+  // An image that fails to load is replaced by a sign.
   await expect.poll(() => echo.element().querySelector('img')).toBeNull();
-  expect(echo.element().textContent).toBe('EEcho');
+  expect(echo.element().querySelector('svg')).not.toBeNull();
+  expect(echo.element().textContent).toBe('Echo');
+  await expect.element(page.getByText('Press a service to call it.')).toBeVisible();
   await help.click();
   await echo.click();
   expect(called).toEqual(['help@demo.example', 'echo@demo.example']);

@@ -35,13 +35,16 @@ export default function ServicesPage() {
         </EmptyState>
       ) : undefined}
       {services.phase === 'ready' && services.value.length > 0 ? (
-        <ul className={styles.services}>
-          {services.value.map((service) => (
-            <li key={service.id}>
-              <ServiceButton {...service} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={styles.hint}>{t('services.press')}</p>
+          <ul className={styles.services}>
+            {services.value.map((service) => (
+              <li key={service.id}>
+                <ServiceButton {...service} />
+              </li>
+            ))}
+          </ul>
+        </>
       ) : undefined}
     </PageFrame>
   );

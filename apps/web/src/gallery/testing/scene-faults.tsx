@@ -64,6 +64,7 @@ async function show(scene: Scene, language: Language, theme: Theme) {
     const isIncomplete = button.elements()[0]?.getAttribute('aria-disabled') === 'true';
     if (button.elements().length > 0) await button.first().click({ force: isIncomplete });
   }
+  if (scene.typed !== undefined) await screen.getByRole('combobox').fill(scene.typed);
   return screen;
 }
 

@@ -14,9 +14,16 @@ export type TextFieldProps = Pick<
   | 'id'
   | 'name'
   | 'onBlur'
+  | 'onKeyDown'
   | 'required'
+  | 'role'
   | 'spellCheck'
   | 'type'
+  | 'aria-activedescendant'
+  | 'aria-autocomplete'
+  | 'aria-controls'
+  | 'aria-expanded'
+  | 'aria-haspopup'
 > & {
   readonly label: string;
   readonly value: string;

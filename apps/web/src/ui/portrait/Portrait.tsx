@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Icon, type IconName } from '../icons/Icon.tsx';
 import { initialsOf } from './initials.ts';
 import styles from './Portrait.module.css';
 
@@ -7,13 +8,15 @@ export type PortraitProps = {
   /** Address of an image; '' = none. */
   readonly image: string;
   readonly size?: 'medium' | 'large';
+  /** Shown in place of initials, for what is no person. */
+  readonly sign?: IconName | undefined;
 };
 
 /**
  * The image of a person or service, or initials if there is none or it cannot be loaded. Hidden from
  * assistive technology, because the name is always written beside it.
  */
-export function Portrait({ name, image, size = 'medium' }: PortraitProps) {
+export function Portrait({ name, image, size = 'medium', sign }: PortraitProps) {
   const [missing, setMissing] = useState('');
   const hasPicture = image !== '' && missing !== image;
   return (
@@ -27,6 +30,8 @@ export function Portrait({ name, image, size = 'medium' }: PortraitProps) {
           decoding="async"
           onError={() => setMissing(image)}
         />
+      ) : sign !== undefined ? (
+        <Icon name={sign} size="1.5em" />
       ) : (
         <bdi>{initialsOf(name)}</bdi>
       )}

@@ -1,0 +1,120 @@
+import type { Findable } from './findable.ts';
+import { foldName, hasNoSpaces, wordsOf } from './fold-name.ts';
+import { hasDigits, numberDigits } from './number-digits.ts';
+
+export type Found = {
+  /** The best matches, at most as many as asked for. */
+  readonly people: readonly Findable[];
+  /** The number of all matches. */
+  readonly total: number;
+};
+
+/** Finds people by the beginnings of words of their names, by addresses and by numbers. */
+export type Finder = (typed: string, most: number) => Found;
+
+type Entry = {
+  readonly person: Findable;
+  /** The folded words of the name, each after a space. */
+  readonly name: string;
+  /** The whole address and the words before its `@`, each after a space. */
+  readonly address: string;
+  /** The digits of a number; '' if the address is none. */
+  readonly number: string;
+  /** Each character of the name may begin a word. */
+  readonly isUnspaced: boolean;
+};
+
+/** How well an entry matches, best first. */
+const ranks = ['nameBegins', 'wordsBegin', 'addressBegins', 'digits'] as const;
+type Rank = (typeof ranks)[number];
+
+const none: Found = { people: [], total: 0 };
+const inOrder = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('');
+
+function entryOf(person: Findable): Entry {
+  const words = wordsOf(person.name);
+  // Arabic names are also found without their article.
+  const bare = words.flatMap((word) => (/^ال./u.test(word) ? [word.slice(2)] : []));
+  const address = foldName(person.address).replace(/^sips?:/, '');
+  const user = address.split('@', 1)[0] ?? '';
+  return {
+    person,
+    name: inOrder([...words, ...bare]),
+    address: inOrder([address, ...wordsOf(user)]),
+    number: numberDigits(user) ?? '',
+    isUnspaced: hasNoSpaces(person.name),
+  };
+}
+
+/** Favourites and the people of the latest calls come first, because users call them most often. */
+function weightOf({ isFavourite, isRecent, kind }: Findable): number {
+  if (isFavourite) return 0;
+  if (isRecent) return 1;
+  return ['contact', 'service', 'recent', 'directory'].indexOf(kind) + 2;
+}
+
+const byWeightAndName = (one: Entry, other: Entry): number =>
+  weightOf(one.person) - weightOf(other.person) ||
+  (one.name < other.name ? -1 : one.name > other.name ? 1 : 0);
+
+/** What a user types for ä, ö, ü and å on a keyboard without them: ae, oe, ue, aa. */
+const inTwoLetters = /([aou])[ea]/g;
+
+/**
+ * Builds the index of `people`, once for each change of the lists. A search then looks at each entry once and
+ * sorts nothing: ten thousand people take a few milliseconds.
+ * @param language BCP 47; names that are equal to the typed text in this language come before those that only
+ * differ by accents
+ */
+export function createFinder(people: readonly Findable[], language: string): Finder {
+  const entries = people.map(entryOf).toSorted(byWeightAndName);
+  const base = new Intl.Collator(language, { sensitivity: 'base' });
+  const graphemes = new Intl.Segmenter(language, { granularity: 'grapheme' });
+  const beginningOf = (text: string, count: number): string =>
+    [...graphemes.segment(text)]
+      .slice(0, count)
+      .map(({ segment }) => segment)
+      .join('');
+
+  function rankOf(entry: Entry, terms: readonly string[], typed: string, digits: string | undefined) {
+    const { name, address, number, isUnspaced } = entry;
+    const isInName = (term: string): boolean =>
+      name.includes(` ${term}`) || (isUnspaced && name.includes(term));
+    if (terms.length > 0) {
+      if (name.startsWith(inOrder(terms))) return 'nameBegins';
+      if (terms.every(isInName)) return 'wordsBegin';
+      if (terms.every((term) => address.includes(` ${term}`) || isInName(term))) return 'addressBegins';
+    }
+    if (typed.includes('@') && address.startsWith(` ${typed}`)) return 'addressBegins';
+    return digits !== undefined && number !== '' && hasDigits(number, digits) ? 'digits' : undefined;
+  }
+
+  function search(typed: string, terms: readonly string[], most: number): Found {
+    const folded = foldName(typed).replace(/^sips?:/, '');
+    const digits = numberDigits(typed);
+    const found: Record<Rank, Findable[]> = { nameBegins: [], wordsBegin: [], addressBegins: [], digits: [] };
+    let total = 0;
+    for (const entry of entries) {
+      const rank = rankOf(entry, terms, folded, digits);
+      if (rank === undefined) continue;
+      total += 1;
+      if (found[rank].length < 4 * most) found[rank].push(entry.person);
+    }
+    const { length } = [...graphemes.segment(typed)];
+    const isAsTyped = ({ name }: Findable): boolean => base.compare(beginningOf(name, length), typed) === 0;
+    const best = [
+      ...found.nameBegins.filter(isAsTyped),
+      ...found.nameBegins.filter((one) => !isAsTyped(one)),
+    ];
+    return { people: [...best, ...ranks.slice(1).flatMap((rank) => found[rank])].slice(0, most), total };
+  }
+
+  return (typed, most) => {
+    const wanted = typed.trim();
+    if (wanted === '') return none;
+    const terms = wordsOf(wanted);
+    const found = search(wanted, terms, most);
+    const plain = terms.map((term) => term.replaceAll(inTwoLetters, '$1'));
+    return found.total > 0 || plain.join() === terms.join() ? found : search(wanted, plain, most);
+  };
+}

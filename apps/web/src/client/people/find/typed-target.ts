@@ -1,0 +1,34 @@
+import { completeSipAddress } from '@samtal/api-contract';
+import type { Findable } from './findable.ts';
+import { wordsOf } from './fold-name.ts';
+import { numberDigits } from './number-digits.ts';
+
+/** What Enter does with the typed text: it calls an address, or asks which of several people is meant. */
+export type TypedTarget =
+  | { readonly kind: 'call'; readonly address: string }
+  | { readonly kind: 'ask'; readonly people: readonly Findable[] };
+
+/**
+ * The target of the typed text. A saved name in full is the address saved with it: a contact's, else that of
+ * a service or an entry of the directory. Anything else is called as it was typed. A number or an address
+ * is never taken for a name, and names that callers chose for themselves are not saved names.
+ */
+export function typedTarget(typed: string, people: readonly Findable[], ownDomain: string): TypedTarget {
+  const asTyped = { kind: 'call', address: typed } as const;
+  const words = wordsOf(typed).join(' ');
+  if (words === '' || typed.includes('@') || numberDigits(typed) !== undefined) return asTyped;
+  const complete = (address: string): string => completeSipAddress(address, ownDomain);
+  const named = people.filter(({ kind, name }) => kind !== 'recent' && wordsOf(name).join(' ') === words);
+  const contacts = named.filter(({ kind }) => kind === 'contact');
+  const meant = contacts.length > 0 ? contacts : named;
+  if (meant.some(({ address }) => complete(address) === complete(typed))) return asTyped;
+  const addresses = new Set(meant.map(({ address }) => complete(address)));
+  const [only] = meant;
+  if (only === undefined) return asTyped;
+  if (addresses.size === 1) return { kind: 'call', address: only.address };
+  const distinct = meant.filter(
+    ({ address }, index) =>
+      meant.findIndex((other) => complete(other.address) === complete(address)) === index,
+  );
+  return { kind: 'ask', people: distinct };
+}

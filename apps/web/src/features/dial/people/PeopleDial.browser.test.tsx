@@ -1,0 +1,169 @@
+import type { Contact, DirectoryEntry, Service } from '@samtal/api-contract';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../ui/styles/reset.css';
+import '../../../ui/styles/tokens.css';
+import { createI18n } from '../../../i18n/index.ts';
+import { contact, createFakePeopleApi } from '../../../testing/fake-people-api.ts';
+import { createPeoplePage } from '../../../testing/people-page.tsx';
+import { PeopleDial } from './PeopleDial.tsx';
+
+const i18n = await createI18n('en');
+
+const everyone: readonly Contact[] = [
+  contact({ id: '1', fname: 'Bobby', sname: 'Berg', sipaddress: 'bobby@demo.example', favourite: true }),
+  contact({ id: '2', fname: 'Anna', sname: 'Berg', sipaddress: 'anna@demo.example' }),
+  contact({ id: '3', fname: 'Kim', sipaddress: 'kim1@demo.example' }),
+  contact({ id: '4', fname: 'Kim', sipaddress: 'kim2@demo.example' }),
+  contact({ id: '5', fname: 'Weather', sipaddress: '+46812345@demo.example' }),
+];
+const services: readonly Service[] = [
+  { id: '1', fname: 'Help desk', imageUrl: '', sipaddress: 'help@demo.example' },
+];
+const directory: readonly DirectoryEntry[] = [{ id: 1, name: 'Bakery', phone: 'bakery@demo.example' }];
+const features = { contacts: true, services: true, directory: true, history: true };
+
+type DialProps = { readonly canCall: boolean };
+
+function Dial({ canCall }: DialProps) {
+  const [number, setNumber] = useState('');
+  return (
+    <PeopleDial
+      features={features}
+      number={number}
+      onNumberChange={setNumber}
+      isVideoOn={false}
+      blockedBy={canCall ? undefined : 'offline'}
+      onCall={canCall ? () => {} : undefined}
+      attachPreview={() => {}}
+      hasTestPage={false}
+    />
+  );
+}
+
+async function open({ contacts = everyone, canCall = true } = {}) {
+  const api = createFakePeopleApi(contacts, {
+    getServices: async () => ({ ok: true, value: services }),
+    getDirectory: async () => ({ ok: true, value: directory }),
+  });
+  const world = createPeoplePage(<Dial canCall={canCall} />, { api, path: '/call', i18n, canCall });
+  await render(world.page);
+  const field = page.getByRole('combobox', { name: 'Number or name' });
+  await expect.element(page.getByRole('button', { name: 'Help desk' })).toBeVisible();
+  return { ...world, field };
+}
+
+const names = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.querySelector(':scope > span > span:not([aria-hidden]) > bdi')?.textContent);
+const active = (field: { element(): Element }) =>
+  document
+    .getElementById(field.element().getAttribute('aria-activedescendant') ?? '')
+    ?.querySelector(':scope > span > span:not([aria-hidden]) > bdi')?.textContent;
+
+test('D53 DIAL-01 combobox pattern: arrows choose, the focus stays in the field, Enter calls, Escape closes', async () => {
+  const { field, called } = await open();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('ber');
+  await expect.element(field).toHaveAttribute('aria-expanded', 'true');
+  expect(field.element().getAttribute('aria-controls')).toBe(page.getByRole('listbox').element().id);
+  expect(names()).toEqual(['Bobby Berg', 'Anna Berg']);
+  expect(active(field)).toBeUndefined();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(active(field)).toBe('Anna Berg');
+  await expect
+    .element(page.getByRole('option').filter({ hasText: 'Anna Berg' }))
+    .toHaveAttribute('aria-selected', 'true');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(active(field)).toBeUndefined();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(field).toHaveValue('ber');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(active(field)).toBe('Anna Berg');
+  await userEvent.keyboard('{Enter}');
+  expect(called).toEqual(['anna@demo.example']);
+});
+
+test('D53 bug 3: Enter without a choice calls a saved name in full, and anything else as typed', async () => {
+  const { field, called } = await open();
+  await userEvent.keyboard('bobby berg{Enter}');
+  await field.fill('Berg');
+  await userEvent.keyboard('{Enter}');
+  await field.fill('nobody-here');
+  await expect.element(page.getByText('No saved name matches.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  expect(called).toEqual(['bobby@demo.example', 'Berg', 'nobody-here']);
+});
+
+test('D53 if two contacts have the typed name, the user is asked which one', async () => {
+  const { called } = await open();
+  await userEvent.keyboard('kim{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Which “kim”?' });
+  await expect.element(dialog).toBeVisible();
+  expect(called).toEqual([]);
+  await dialog.getByRole('button').filter({ hasText: 'kim2@demo.example' }).click();
+  expect(called).toEqual(['kim2@demo.example']);
+});
+
+test('D53 a pressed row calls and leaves the focus in the field; services and the directory are found too', async () => {
+  const { field, called } = await open();
+  await userEvent.keyboard('bake');
+  await page.getByRole('option').filter({ hasText: 'Bakery' }).click();
+  await expect.element(field).toHaveFocus();
+  await field.fill('help');
+  await page.getByRole('option').filter({ hasText: 'Help desk' }).click();
+  expect(called).toEqual(['bakery@demo.example', 'help@demo.example']);
+});
+
+test('D53 DIAL-02 DIAL-03 the keys on the screen find numbers, and backspace finds more', async () => {
+  const { field } = await open();
+  for (const key of ['0', '8', '9']) await page.getByRole('button', { name: key, exact: true }).click();
+  expect(names()).toEqual([]);
+  await page.getByRole('button', { name: 'Delete last character' }).click();
+  await expect.element(field).toHaveValue('08');
+  await expect.poll(names).toEqual(['Weather']);
+});
+
+test('D53 one press on a face calls; only favourites have a face', async () => {
+  const { called } = await open();
+  const faces = page.getByRole('region', { name: 'Favourites' }).getByRole('button');
+  expect(faces.elements()).toHaveLength(1);
+  await faces.click();
+  expect(called).toEqual(['bobby@demo.example']);
+});
+
+test('D53 WCAG 4.1.3 the number of matches is announced when the user pauses', async () => {
+  await open();
+  await userEvent.keyboard('ber');
+  await expect.element(page.getByText('Results: 2')).toBeInTheDocument();
+});
+
+test('D53 DIAL-12 DIAL-14 without a connection Enter keeps the text and says why not', async () => {
+  const { field, called } = await open({ canCall: false });
+  await userEvent.keyboard('bobby{Enter}');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('You cannot make calls when you are not in contact with the server.');
+  await expect.element(field).toHaveValue('bobby');
+  expect(called).toEqual([]);
+});
+
+test.each([
+  [740, 360],
+  [320, 256],
+] as const)('WCAG 1.4.10 at %i × %i field and call button are visible together', async (width, height) => {
+  await page.viewport(width, height);
+  const { field } = await open();
+  scrollTo(0, 0);
+  const button = page.getByRole('button', { name: 'Call', exact: true }).element().getBoundingClientRect();
+  // In the app, the content above the dial page is 64 px high.
+  expect(button.bottom + 64).toBeLessThanOrEqual(height);
+  expect(button.top).toBeGreaterThanOrEqual(field.element().getBoundingClientRect().bottom);
+});

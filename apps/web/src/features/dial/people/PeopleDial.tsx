@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Findable } from '../../../client/people/find/findable.ts';
+import { inSteadyOrder } from '../../../client/people/find/steady-order.ts';
+import { typedTarget } from '../../../client/people/find/typed-target.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
+import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
+import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
+import { DialScreen, type DialScreenProps } from '../DialScreen.tsx';
+import { FoundPerson } from './FoundPerson.tsx';
+import { PeopleArea } from './PeopleArea.tsx';
+import styles from './PeopleDial.module.css';
+import { useAwaitedCalls } from './use-awaited-call.ts';
+import { type DialFeatures, useDialPeople } from './use-dial-people.ts';
+import { WhichPerson } from './WhichPerson.tsx';
+
+/** The number of rows shown; more letters find the others. */
+const most = 20;
+/** The pause in typing after which the number of matches is announced. */
+const announceAfterMs = 700;
+
+const keyOf = ({ key }: Findable): string => key;
+
+export type PeopleDialProps = Omit<DialScreenProps, 'people'> & { readonly features: DialFeatures };
+
+/**
+ * The dial page that finds people (decision D53): the field is a combobox over contacts, services, the
+ * directory and recent calls, and below it are the faces of favourites and recent calls.
+ */
+export function PeopleDial({ features, ...screen }: PeopleDialProps) {
+  const { t } = useTranslation();
+  const { number } = screen;
+  const typed = number.trim();
+  const people = useDialPeople(features, typed !== '');
+  const { call, awaited, giveUp, refusals } = useAwaitedCalls();
+  const [asked, setAsked] = useState<readonly Findable[]>();
+  const { find } = people;
+  const found = useMemo(() => find(typed, most), [find, typed]);
+  const items = useSteady(found.people, typed);
+
+  function change(text: string): void {
+    // Another text is another wish.
+    giveUp();
+    screen.onNumberChange(text);
+  }
+  const callPerson = ({ name, address }: Findable): void => {
+    setAsked(undefined);
+    // The letters have done their work; after the call the faces are shown again.
+    if (call({ name, address })) screen.onNumberChange('');
+  };
+  function callTyped(): void {
+    if (typed === '') return;
+    const target = typedTarget(typed, people.all, people.ownDomain);
+    if (target.kind === 'ask') setAsked(target.people);
+    else call({ name: typed, address: target.address });
+  }
+  const combobox = useCombobox({ items, keyOf, value: number, onChoose: callPerson, onSubmit: callTyped });
+
+  return (
+    <>
+      <DialScreen
+        {...screen}
+        onNumberChange={change}
+        onCall={screen.onCall === undefined ? undefined : callTyped}
+        people={{
+          field: combobox.field,
+          notice:
+            awaited === undefined ? undefined : (
+              <div className={styles.waiting}>
+                <output>{t('dial.waiting', { name: awaited.name })}</output>
+                <Button onPress={giveUp}>{t('common.cancel')}</Button>
+              </div>
+            ),
+          refusals,
+          below: combobox.isOpen ? (
+            <OptionList
+              combobox={combobox}
+              label={t('dial.matches')}
+              items={items}
+              keyOf={keyOf}
+              onChoose={callPerson}
+            >
+              {(person) => <FoundPerson person={person} typed={typed} />}
+            </OptionList>
+          ) : (
+            <>
+              {typed !== '' && items.length === 0 ? (
+                <p className={styles.hint}>{t('dial.no_match')}</p>
+              ) : undefined}
+              <PeopleArea people={people} features={features} />
+            </>
+          ),
+        }}
+      />
+      <MatchCount typed={typed} total={found.total} />
+      {asked === undefined ? undefined : (
+        <WhichPerson name={typed} people={asked} onChoose={callPerson} onCancel={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** `found` without moving what is already shown for the same text. */
+function useSteady(found: readonly Findable[], typed: string): readonly Findable[] {
+  const [shown, setShown] = useState({ typed, found, items: found });
+  if (shown.typed === typed && shown.found === found) return shown.items;
+  const items = shown.typed === typed ? inSteadyOrder(found, shown.items, keyOf) : found;
+  setShown({ typed, found, items });
+  return items;
+}
+
+type MatchCountProps = { readonly typed: string; readonly total: number };
+
+/** Announces the number of matches when the user pauses (WCAG 4.1.3). */
+function MatchCount({ typed, total }: MatchCountProps) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState<MatchCountProps>();
+  useEffect(() => {
+    if (typed === '') return undefined;
+    const timer = setTimeout(() => setSaid({ typed, total }), announceAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed, total]);
+  const isSaid = said?.typed === typed && said.total === total;
+  return (
+    <VisuallyHidden>
+      <output>{isSaid ? t('common.results', { n: total }) : undefined}</output>
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Contact, DirectoryEntry, Features, HistoryEntry, Service } from '@samtal/api-contract';
+import type { ClientState } from '@samtal/call-core';
+import { use, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ClientContext, useClient, useKnownNames } from '../../../client/hooks/use-client.ts';
+import { type Findable, findablesOf } from '../../../client/people/find/findable.ts';
+import { createFinder, type Finder } from '../../../client/people/find/finder.ts';
+import type { Directory, Loaded } from '../../../client/people/people.ts';
+import { createStore, type Store, useStore } from '../../../client/store/store.ts';
+import { type RecentPerson, recentPeople } from './recent-people.ts';
+
+export type DialPeople = {
+  readonly contacts: readonly Contact[];
+  readonly services: readonly Service[];
+  readonly recents: readonly RecentPerson[];
+  readonly all: readonly Findable[];
+  readonly find: Finder;
+  /** The domain of the user's own address. */
+  readonly ownDomain: string;
+};
+
+const noContacts: readonly Contact[] = [];
+const noServices: readonly Service[] = [];
+const noEntries: readonly DirectoryEntry[] = [];
+const noCalls = createStore<readonly HistoryEntry[]>([]);
+const notLoaded = createStore<Loaded<never>>({ phase: 'loading' });
+
+/** The domain of an address; of several addresses in one, that of the first (DIAL-11). */
+const ownDomainOf = ({ settings }: ClientState): string =>
+  settings?.account.address.split('|', 1)[0]?.split('@').at(-1) ?? '';
+
+function useLoaded<T>(store: Store<Loaded<T>> | undefined): T | undefined {
+  const loaded = useStore<Loaded<T>>(store ?? notLoaded);
+  return loaded.phase === 'ready' ? loaded.value : undefined;
+}
+
+export type DialFeatures = Pick<Features, 'contacts' | 'services' | 'directory' | 'history'>;
+
+/**
+ * The people and services of the dial page. The directory is loaded when the user begins to type; contacts
+ * and services are loaded at the login.
+ */
+export function useDialPeople(features: DialFeatures, isTyping: boolean): DialPeople {
+  const { i18n } = useTranslation();
+  const running = use(ClientContext);
+  const ownDomain = useClient(ownDomainOf);
+  const names = useKnownNames();
+  const contacts = useLoaded(running?.people?.contacts) ?? noContacts;
+  const services = useLoaded(running?.people?.services) ?? noServices;
+  const directory: Directory | undefined = useLoaded(running?.people?.directory);
+  const calls = useStore(running?.history?.recent.list ?? noCalls);
+
+  const history = features.history ? running?.history : undefined;
+  useEffect(() => void history?.recent.load(), [history]);
+  const people = features.directory ? running?.people : undefined;
+  const isDirectoryDue = isTyping && directory === undefined;
+  useEffect(() => {
+    if (isDirectoryDue) void people?.loadDirectory();
+  }, [people, isDirectoryDue]);
+
+  const recents = useMemo(() => recentPeople(calls, names), [calls, names]);
+  const all = useMemo(
+    () => findablesOf({ contacts, services, directory: directory?.entries ?? noEntries, recents }, ownDomain),
+    [contacts, services, directory, recents, ownDomain],
+  );
+  const find = useMemo(() => createFinder(all, i18n.language), [all, i18n.language]);
+  return { contacts, services, recents, all, find, ownDomain };
+}
