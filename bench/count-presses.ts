@@ -1,0 +1,244 @@
+/**
+ * Counts how many presses (taps or clicks) eight tasks take in the real product, on a phone and on a desktop, and prints
+ * them beside the figures of an earlier release. Controls are found by role and name, as a user finds them; a task
+ * whose control does not exist is printed as absent. Typed letters are counted apart.
+ *
+ *   npm run bench:presses
+ */
+import { type BrowserContextOptions, chromium, type Locator } from '@playwright/test';
+import { Person } from '../e2e/support/person.ts';
+import { startSamtalServer } from '../e2e/support/samtal-server.ts';
+import { signIn } from '../e2e/support/user-api.ts';
+import { buildWeb } from '../tools/build-web.mjs';
+import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
+
+const say = (text: string): void => console.log(text);
+
+const sizes: Readonly<Record<string, BrowserContextOptions>> = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
+/** How long a control may take to appear before it counts as absent. */
+const patienceMs = 6000;
+
+/** A user whose presses and letters are counted. */
+class Hand {
+  presses = 0;
+  letters = 0;
+  readonly user: Person;
+  readonly isPhone: boolean;
+
+  constructor(user: Person, isPhone: boolean) {
+    this.user = user;
+    this.isPhone = isPhone;
+  }
+
+  async press(control: Locator): Promise<void> {
+    const first = control.first();
+    await first.waitFor({ state: 'visible', timeout: patienceMs });
+    if (this.isPhone) await first.tap({ timeout: patienceMs });
+    else await first.click({ timeout: patienceMs });
+    this.presses += 1;
+  }
+
+  /** Types; on a phone the field must be pressed first, because only that opens the keyboard. */
+  async type(text: string): Promise<void> {
+    const { page } = this.user;
+    if (this.isPhone) await this.press(page.getByLabel('Number or name'));
+    await page.keyboard.type(text);
+    this.letters += text.length;
+  }
+
+  /** Opens a page by the shortest way that is on the screen. */
+  async open(name: string): Promise<void> {
+    const { page } = this.user;
+    const link = page.getByRole('link', { name: new RegExp(`^${name}`) });
+    if (!(await link.first().isVisible())) await this.press(page.getByRole('button', { name: 'Menu' }));
+    await this.press(link);
+  }
+}
+
+type Scene = {
+  readonly hand: Hand;
+  readonly alice: Person;
+  readonly bobby: Person;
+};
+
+type Task = {
+  readonly name: string;
+  /** Presses on a phone in the release before, from docs of its trial; – = not possible. */
+  readonly before: string;
+  readonly prepare?: (scene: Scene) => Promise<void>;
+  readonly perform: (scene: Scene) => Promise<void>;
+};
+
+/** Ends what a task has left open. */
+async function tidyUp({ alice, bobby }: Scene): Promise<void> {
+  for (const { page } of [alice, bobby]) {
+    for (const name of ['Hang up', 'Reject', 'Cancel'])
+      if (await page.getByRole('button', { name, exact: true }).first().isVisible())
+        await page.getByRole('button', { name, exact: true }).first().click();
+  }
+}
+
+const tasks: readonly Task[] = [
+  {
+    name: 'call a contact',
+    before: '4',
+    async perform({ hand, alice, bobby }) {
+      const faces = alice.page.getByRole('region', { name: 'Favourites' });
+      await hand.press(faces.getByRole('button', { name: 'Bobby Berg' }));
+      await bobby.hasStatus('INCOMING_CALL');
+    },
+  },
+  {
+    name: 'call a contact by name',
+    before: '–',
+    async perform({ hand, alice, bobby }) {
+      await hand.type('ber');
+      await hand.press(alice.page.getByRole('option', { name: 'Bobby Berg' }));
+      await bobby.hasStatus('INCOMING_CALL');
+    },
+  },
+  {
+    name: 'call a recent',
+    before: '3',
+    async perform({ hand, alice, bobby }) {
+      const faces = alice.page.getByRole('region', { name: 'Recent' });
+      await hand.press(faces.getByRole('button', { name: 'Bobby Berg' }));
+      await bobby.hasStatus('INCOMING_CALL');
+    },
+  },
+  {
+    name: 'call a service',
+    before: '4',
+    async perform({ hand, alice }) {
+      const signs = alice.page.getByRole('region', { name: 'Services' });
+      await hand.press(signs.getByRole('button', { name: 'Keypad test' }));
+      await alice.hasStatus('ACCEPTED');
+    },
+  },
+  {
+    name: 'change text size in the call',
+    before: '6+, not in a call',
+    async prepare({ alice }) {
+      await alice.dial('echo');
+      await alice.hasStatus('ACCEPTED');
+    },
+    async perform({ hand, alice }) {
+      await hand.press(
+        alice.page.getByRole('button', { name: /^(A\+|larger text|text larger|bigger text)/i }),
+      );
+    },
+  },
+  {
+    name: 'answer by text',
+    before: '–',
+    async prepare({ alice, bobby }) {
+      await bobby.dial('alice');
+      await alice.hasStatus('INCOMING_CALL');
+    },
+    async perform({ hand, alice }) {
+      await hand.press(alice.page.getByRole('button', { name: 'Answer with text' }));
+      await alice.hasStatus('ACCEPTED');
+    },
+  },
+  {
+    name: 'call back a missed call',
+    before: '3',
+    async prepare({ alice, bobby }) {
+      await bobby.dial('alice');
+      await alice.hasStatus('INCOMING_CALL');
+      await bobby.page.getByRole('button', { name: 'Cancel' }).click();
+      await alice.hasStatus('CANCELED_REMOTE');
+      await alice.page.getByLabel('Number or name').waitFor();
+    },
+    async perform({ hand, alice, bobby }) {
+      const faces = alice.page.getByRole('region', { name: 'Recent' });
+      await hand.press(faces.getByRole('button', { name: 'Bobby Berg', description: /Missed/ }));
+      await bobby.hasStatus('INCOMING_CALL');
+    },
+  },
+  {
+    name: 'read a message',
+    before: '3',
+    async perform({ hand, alice }) {
+      await hand.open('Messages');
+      const { page } = alice;
+      const row = page.getByRole('listitem').filter({ hasText: 'See you on Friday' });
+      await row.first().waitFor({ timeout: patienceMs });
+      await hand.press(row.getByRole('link').or(row.getByRole('button')));
+    },
+  },
+  {
+    name: 'find a person in the directory',
+    before: '3',
+    async perform({ hand, alice }) {
+      await hand.type('libr');
+      await alice.page.getByRole('option', { name: 'Library' }).waitFor({ timeout: patienceMs });
+    },
+  },
+];
+
+/** Leaves a message for alice while she is away. */
+async function leaveMessage(url: string, bobby: Person): Promise<void> {
+  await (await signIn(url, 'alice')).set('AM_ENABLED', '1');
+  await bobby.dial('alice');
+  await bobby.hasStatus('ACCEPTED');
+  await bobby.ownText.pressSequentially('See you on Friday', { delay: 20 });
+  await bobby.hangUp();
+  await bobby.hasStatus('COMPLETED');
+}
+
+async function countAt(url: string, size: string): Promise<readonly string[]> {
+  const bobby = await Person.at(browser, url, 'bobby');
+  await bobby.isReachable();
+  await leaveMessage(url, bobby);
+  const results: string[] = [];
+  for (const { prepare, perform } of tasks) {
+    const alice = await Person.at(browser, url, 'alice', sizes[size]);
+    await alice.isReachable();
+    await alice.page.getByLabel('Number or name').blur();
+    if (size === 'desktop') await alice.page.getByLabel('Number or name').focus();
+    const scene = { hand: new Hand(alice, size === 'phone'), alice, bobby };
+    try {
+      await prepare?.(scene);
+      await perform(scene);
+      const { presses, letters } = scene.hand;
+      results.push(letters === 0 ? String(presses) : `${presses} (+ ${letters} letters)`);
+    } catch {
+      results.push('absent');
+    }
+    await tidyUp(scene);
+    await alice.leave();
+    await bobby.page.reload();
+    await bobby.page.getByLabel('Number or name').waitFor();
+    await bobby.page.getByLabel('Number or name').fill('x');
+    await bobby.callButton.isEnabled();
+    await bobby.page.getByLabel('Number or name').fill('');
+  }
+  await bobby.leave();
+  return results;
+}
+
+await buildWeb();
+const server = await startSamtalServer();
+const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumFlags] });
+try {
+  const account = await signIn(server.url, 'alice');
+  await account.addContact({
+    fname: 'Bobby',
+    sname: 'Berg',
+    sipaddress: 'bobby@demo.example',
+    favourite: true,
+  });
+  const columns: (readonly string[])[] = [];
+  for (const size of Object.keys(sizes)) columns.push(await countAt(server.url, size));
+  const row = (...cells: readonly string[]): void => say(cells.map((cell) => cell.padEnd(32)).join(''));
+  row('task', 'before (phone)', ...Object.keys(sizes));
+  for (const [index, { name, before }] of tasks.entries())
+    row(name, before, ...columns.map((column) => column[index] ?? ''));
+} finally {
+  await browser.close();
+  await server.dispose();
+}
