@@ -89,7 +89,7 @@ test('D43 the neutral brand has no way in without an account, keeps no text of c
 });
 
 /** Flags that decisions D31 to D47 add or define. */
-const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest'];
+const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest', 'mediaPerCall'];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding-specification/brand.json')));
@@ -108,11 +108,11 @@ test('I18N-01 the demo brand has a notice in every language that it is a demonst
   expect(['branding-neutral', 'branding-specification'].map(noticeOf)).toEqual(['', '']);
 });
 
-test('D39 D45 the demo brand has the pages added to the specification, and sends positions in emergency calls', () => {
+test('D33 D39 D45 the demo brand has the pages added to the specification, lets users choose the media of a call, and sends positions in emergency calls', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding/brand.json')));
   expect(result).toMatchObject({
     ok: true,
-    brand: { features: { devices: true, selfTest: true, geo: true } },
+    brand: { features: { devices: true, selfTest: true, geo: true, mediaPerCall: true } },
   });
 });
 

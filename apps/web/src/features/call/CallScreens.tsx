@@ -14,6 +14,7 @@ import { useStore } from '../../client/store/store.ts';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
+import { AddedMedium } from './in-call/AddedMedium.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { Calling } from './ringing/Calling.tsx';
@@ -30,6 +31,8 @@ const panelsOf = ({ panels }: ClientState) => panels;
 const workingOf = ({ media }: ClientState) => media.working;
 const sentTonesOf = ({ dtmf }: ClientState) => dtmf.sent;
 const isTextUnread = ({ text }: ClientState) => text.isUnread;
+const perCallOf = ({ settings }: ClientState) => settings?.perCall;
+const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -124,7 +127,8 @@ function useTextLook(): TextLook {
 function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
   const intents = useIntents();
   const ringtone = ringtoneOf(useSettings()['WEB_RINGTONE']);
-  return <IncomingCall {...selectIncomingCall(call, intents)} ringtone={ringtone} />;
+  const isPerCall = useClient(perCallOf) !== undefined;
+  return <IncomingCall {...selectIncomingCall(call, intents, isPerCall)} ringtone={ringtone} />;
 }
 
 type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>>;
@@ -137,6 +141,8 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const isUnread = useClient(isTextUnread);
   const sent = useClient(sentTonesOf);
   const isSmallScreen = useClient(isSmall);
+  const perCall = useClient(perCallOf);
+  const adding = useClient(ownAdditionOf);
   const settingsLater = useSettingsLater(call);
   const look = useTextLook();
   const { callId, remoteUser } = call.call;
@@ -155,7 +161,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         {...selectInCall(call, panels, working)}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}
-        toolbar={selectToolbar({ call, panels, working, isUnread, isSmallScreen }, intents)}
+        toolbar={selectToolbar({ call, panels, working, isUnread, isSmallScreen, perCall, adding }, intents)}
         dialer={{ sent, onTone: (tone) => intents.sendTone(tone) }}
         settingsLater={settingsLater}
         attachRemote={attachRemote}
@@ -166,6 +172,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
       </InCall>
       <TextAnnouncements />
       <KnockNotice name={nameOf(remoteUser)} />
+      <AddedMedium name={nameOf(remoteUser)} />
     </>
   );
 }
@@ -178,6 +185,9 @@ function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['
   const { session: sessionService, launch } = useAppServices();
   const session = useStore(sessionService.state);
   const [, navigate] = useLocation();
+  // What is off can be added in the call itself (decision D33).
+  const isPerCall = useClient(perCallOf) !== undefined;
+  if (isPerCall) return undefined;
   // A kiosk visitor has no settings (KIOSK-10).
   if (session.phase !== 'signedIn' || launch !== undefined) return undefined;
   const off = selectOffBySetting(media, session.features, session.settings);

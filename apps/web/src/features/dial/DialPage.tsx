@@ -1,6 +1,7 @@
 import { type ClientState, callBlockedBy, type MediaFailure } from '@samtal/call-core';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient, useIntents, useMediaStage } from '../../client/hooks/use-client.ts';
+import { CallKinds } from './CallKinds.tsx';
 import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
 
 const isVideoOn = ({ settings }: ClientState) => settings?.video ?? false;
@@ -35,6 +36,7 @@ export function DialPage({ number, onNumberChange, hasTestPage }: DialPageProps)
       isByText={isByText}
       onCall={blockedBy === undefined ? (target) => intents.call(target) : undefined}
       attachPreview={attachPreview}
+      kinds={<CallKinds target={number} />}
       hasTestPage={hasTestPage}
     />
   );

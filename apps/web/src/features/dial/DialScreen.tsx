@@ -1,5 +1,5 @@
 import type { CallBlock, MediaFailure } from '@samtal/call-core';
-import { type FormEvent, type RefCallback, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -25,6 +25,8 @@ export type DialScreenProps = {
   readonly onCall: ((target: string) => void) | undefined;
   /** Shows the local camera in the element, until the returned function is called. */
   readonly attachPreview: RefCallback<HTMLVideoElement>;
+  /** Buttons that call with other media than the settings say (decision D33). */
+  readonly kinds?: ReactNode;
   /** True = the page `/test` exists (decision D39). */
   readonly hasTestPage: boolean;
 };
@@ -39,6 +41,7 @@ export function DialScreen({
   isByText = false,
   onCall,
   attachPreview,
+  kinds,
   hasTestPage,
 }: DialScreenProps) {
   const { t } = useTranslation();
@@ -105,6 +108,7 @@ export function DialScreen({
             {t('dial.call')}
           </Button>
         </div>
+        {kinds}
         <output className={styles.reason}>
           {reason === undefined ? undefined : (
             <>

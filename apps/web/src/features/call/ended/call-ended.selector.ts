@@ -49,6 +49,7 @@ export function selectCallEnded(
   return {
     name: nameOf(ended.call.remoteUser),
     words: wordsOf(ended),
+    message: ended.words,
     isFault: ended.isMissed !== true && faults.has(ended.outcome),
     blockedBy,
     onCallAgain: blockedBy === undefined ? callAgain : undefined,

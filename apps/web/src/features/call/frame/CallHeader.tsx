@@ -1,6 +1,7 @@
 import type { TextTransportName } from '@samtal/call-core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import type { CallKind } from '../call-kind.ts';
 import { CallQuality } from '../quality/CallQuality.tsx';
@@ -17,6 +18,8 @@ export type CallHeaderProps = {
   readonly acceptedAt: number;
   readonly textTransport: TextTransportName;
   readonly kind: CallKind;
+  /** What the remote user does not send, as a sentence; undefined = they send all media of the call. */
+  readonly absent?: TextKey | undefined;
 };
 
 /** Reference to the heading, so that the call screen can focus it. */
@@ -24,7 +27,7 @@ export type HeadingRef = { readonly headingRef: Ref<HTMLHeadingElement> };
 
 /** Header of a call: remote user, duration, text transport and connection quality (INCALL-27). */
 export function CallHeader(props: CallHeaderProps & HeadingRef) {
-  const { callId, name, address, acceptedAt, textTransport, kind, headingRef } = props;
+  const { callId, name, address, acceptedAt, textTransport, kind, absent, headingRef } = props;
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
@@ -38,6 +41,7 @@ export function CallHeader(props: CallHeaderProps & HeadingRef) {
       <div className={styles.facts}>
         <CallClock since={acceptedAt} />
         {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
+        {absent === undefined ? undefined : <span dir="auto">{t(absent, { name })}</span>}
         <span className={styles.transport}>
           <Icon name="text" size="1.125em" />
           {t(`call.transport.${textTransport}`)}
