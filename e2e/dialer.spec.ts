@@ -1,3 +1,4 @@
+import { startBrandedServer } from './support/branded-server.ts';
 import { expect, test } from './support/journey.ts';
 import { setWebSetting } from './support/web-setting.ts';
 
@@ -58,14 +59,14 @@ test('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF
   expect(await requests('INFO')).toHaveLength(3);
 });
 
-test('INCALL-08 INCALL-20 INCALL-21 INCALL-24 A-087 a user who has turned video off is told so, and can open the settings without losing the call', async ({
-  server,
+test('INCALL-08 INCALL-20 INCALL-21 INCALL-24 D16 A-087 with the brand of the specification, a user who has turned video off is told so, and can open the settings without losing the call', async ({
   person,
 }) => {
+  const server = await startBrandedServer('specification');
   await setWebSetting(server.url, 'carol', 'WEB_VIDEO', 'false');
   const phone = { viewport: { width: 390, height: 800 } };
-  const carol = await person('carol', phone);
-  const bobby = await person('bobby', phone);
+  const carol = await person('carol', phone, server.url);
+  const bobby = await person('bobby', phone, server.url);
   await carol.isReachable();
   await bobby.isReachable();
   await carol.dial('bobby');
@@ -86,7 +87,7 @@ test('INCALL-08 INCALL-20 INCALL-21 INCALL-24 A-087 a user who has turned video 
   await carol.hangUp();
   await carol.hasStatus('COMPLETED');
   await expect(carol.page).toHaveURL(/\/settings\/duringcalls\/media$/);
-  await setWebSetting(server.url, 'carol', 'WEB_VIDEO', 'true');
+  await server.dispose();
 });
 
 test('INCALL-20 on a phone a video call begins without the text panel, which one press shows', async ({

@@ -98,7 +98,7 @@ test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the othe
   ];
   await alice.dial('bobby');
   for (const device of [desk, tablet]) await device.hasStatus('INCOMING_CALL');
-  await desk.page.getByRole('button', { name: 'Reject' }).click();
+  await desk.page.getByRole('button', { name: 'Reject', exact: true }).click();
   await tablet.hasStatus('CANCELED_REMOTE');
   await alice.hasStatus('REJECTED_REMOTE');
   await expect(tablet.page.getByRole('link', { name: 'History', exact: true })).toBeVisible();

@@ -49,7 +49,7 @@ for (const forcedColors of ['none', 'active'] as const) {
 
     await bobby.page.getByRole('button', { name: 'Call again' }).click();
     await alice.hasStatus('INCOMING_CALL');
-    await expect(page.getByRole('button', { name: 'Answer' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Answer', exact: true })).toBeFocused();
     // In the first moments the page ignores keys, because the user may have meant them for the previous
     // screen.
     await expect(async () => {

@@ -12,7 +12,7 @@ test('CALLSCR-14 STATE-12 D37 a callee who declines reads so, then the page come
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
-  await bobby.page.getByRole('button', { name: 'Reject' }).click();
+  await bobby.page.getByRole('button', { name: 'Reject', exact: true }).click();
   await bobby.hasStatus('REJECTED_LOCAL');
   await isTold(bobby, 'You rejected the call.');
   await bobby.hasStatus('COMPLETED');

@@ -76,7 +76,7 @@ test('HIST-01 HIST-02 ROUTE-03 D14 a call with text is above the sample calls, a
   await expect(callsOf(bobby).first()).toContainText('Incoming, answered');
   await callsOf(bobby).first().getByRole('button', { name: 'Call back' }).click();
   await alice.hasStatus('INCOMING_CALL');
-  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await bobby.hasStatus('REJECTED_REMOTE');
 });
 

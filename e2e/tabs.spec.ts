@@ -21,7 +21,7 @@ test('A-082 a duplicated tab and its original both ring; when one answers, the o
   await alice.dial('bobby');
   for (const page of [bobby.page, second])
     await statusOf(page).toHaveAttribute('data-call-status', 'INCOMING_CALL');
-  await second.getByRole('button', { name: 'Answer' }).click();
+  await second.getByRole('button', { name: 'Answer', exact: true }).click();
   await statusOf(second).toHaveAttribute('data-call-status', 'ACCEPTED');
   await bobby.hasStatus('CANCELED_REMOTE');
   await expect(bobby.page.getByRole('main').getByLabel('Number or name')).toBeVisible();

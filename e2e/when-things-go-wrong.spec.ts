@@ -65,7 +65,7 @@ test('STATE-12 STATE-15 CALLSCR-07 declining ends the ringing and tells the call
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
-  await bobby.page.getByRole('button', { name: 'Reject' }).click();
+  await bobby.page.getByRole('button', { name: 'Reject', exact: true }).click();
   await bobby.hasStatus('COMPLETED');
   await alice.hasStatus('REJECTED_REMOTE');
   await expect(alice.page.getByText('Bobby Demo could not answer for the moment.')).toBeVisible();
@@ -100,7 +100,7 @@ test('MEDIA-04 a call works without a camera, with sound and text', async ({ per
   await expect(bobby.incomingText).toHaveText('no picture today');
 });
 
-test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends, and the page says what to do', async ({
+test('MEDIA-10 MEDIA-11 D32 with camera and microphone denied the page says what to do, and the call goes on with text', async ({
   person,
 }) => {
   const bobby = await person('bobby');
@@ -122,8 +122,38 @@ test('MEDIA-10 MEDIA-11 STATE-24 with camera and microphone denied the call ends
       'Permission to use the camera and microphone is needed. Allow it, or turn the audio or video setting off.',
     ),
   ).toBeVisible();
-  await alice.hasStatus('COMPLETED');
+  await alice.hasStatus('CALLING');
   await bobby.hasStatus(undefined);
+  await alice.page.getByRole('button', { name: 'Go on with text' }).click();
+  await expect(bobby.page.getByText('Text call')).toBeVisible();
+  await bobby.answer();
+  await alice.ownText.pressSequentially('here I am');
+  await expect(bobby.incomingText).toHaveText('here I am');
+});
+
+test('D32 bug 1 a computer without camera and microphone calls and is called, by text', async ({
+  person,
+}) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  await alice.page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'));
+  });
+  await alice.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  const missing = 'alice has no camera and no microphone, or they are off.';
+  await alice.dial('bobby');
+  await bobby.answer();
+  await expect(bobby.page.getByText(missing)).toBeVisible();
+  await alice.ownText.pressSequentially('no devices here');
+  await expect(bobby.incomingText).toHaveText('no devices here');
+  await bobby.hangUp();
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await bobby.hasStatus('COMPLETED');
+  await bobby.dial('alice');
+  await alice.answer();
+  await expect(bobby.page.getByText(missing)).toBeVisible();
+  await alice.ownText.pressSequentially('still here');
+  await expect(bobby.incomingText).toHaveText('still here');
 });
 
 test('REG-03 REG-14 NAV-15 a server that stops during a call ends the call, and users can call again when it is back', async ({

@@ -128,7 +128,7 @@ test('STATE-12 D19 D35 declining on one device sends 403 and stops the others, w
   const [alice, desk, tablet] = await reachable(['alice', 'bobby', 'bobby']);
   await alice.dial('bobby');
   for (const device of [desk, tablet]) await device.hasStatus('INCOMING_CALL');
-  await desk.page.getByRole('button', { name: 'Reject' }).click();
+  await desk.page.getByRole('button', { name: 'Reject', exact: true }).click();
   await tablet.hasStatus('CANCELED_REMOTE');
   await alice.hasStatus('REJECTED_REMOTE');
   await desk.hasStatus('COMPLETED');
@@ -143,7 +143,7 @@ test('STATE-12 D19 a declined call gets 403, which each hop acknowledges', async
   const { wire } = faults;
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
-  await bobby.page.getByRole('button', { name: 'Reject' }).click();
+  await bobby.page.getByRole('button', { name: 'Reject', exact: true }).click();
   await alice.hasStatus('REJECTED_REMOTE');
   await expect.poll(async () => (await wire()).filter(({ text }) => text.startsWith('ACK ')).length).toBe(2);
   const log = await wire();

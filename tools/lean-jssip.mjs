@@ -38,12 +38,24 @@ function leanPackage(text) {
   return JSON.stringify({ title, version });
 }
 
+/**
+ * JsSIP repeats an offer that got 491 by itself, after a second and unchanged. The product must know of the
+ * 491 at once, and keeps the times of RFC 3261 §14.1 itself.
+ */
+function withoutRepeatedOffers(text) {
+  const [first, given] = ['this._reattempt = false;', 'this._reattempt = true;'];
+  if (text.split(first).length !== 2) throw new Error('JsSIP repeats offers in another way now');
+  return text.replace(first, given);
+}
+
 const trim = {
   name: 'lean-jssip',
   load(id) {
     if (leftOutFiles.test(id)) return 'module.exports = class LeftOut {};';
     if (id.endsWith('/jssip/package.json')) return leanPackage(readFileSync(id, 'utf8'));
     if (id.endsWith('/jssip/lib/Grammar.js')) return leanGrammar(readFileSync(id, 'utf8'));
+    if (id.endsWith('/jssip/lib/Dialog/RequestSender.js'))
+      return withoutLogs(withoutRepeatedOffers(readFileSync(id, 'utf8')));
     if (/\/jssip\/lib\/.*\.js$/.test(id)) return withoutLogs(readFileSync(id, 'utf8'));
     return undefined;
   },

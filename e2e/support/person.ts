@@ -62,7 +62,7 @@ export class Person {
   }
 
   async answer(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Answer' }).click();
+    await this.page.getByRole('button', { name: 'Answer', exact: true }).click();
   }
 
   async hangUp(): Promise<void> {

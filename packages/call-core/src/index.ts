@@ -12,7 +12,7 @@ export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
-export type { MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
+export type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
 export { hasAnyMedia, NO_MEDIA } from './media-kinds.ts';
 export type { NetworkFlags } from './network/network-flags.ts';
 export { networkFlagsOf } from './network/network-flags.ts';
@@ -40,6 +40,7 @@ export type {
   SipAccount,
 } from './ports.ts';
 export type { OutsideEvent, PageEvent } from './protocol/client-events.ts';
+export type { AdditionState } from './state/addition-state.ts';
 export type {
   BarredOutcome,
   CallDirection,

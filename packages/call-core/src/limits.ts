@@ -26,6 +26,18 @@ export const CLOSING_TIMEOUT_MS = 2000;
 /** Decision D37: how long the status of a local ending is shown before COMPLETED. */
 export const LOCAL_ENDING_MS = 1500;
 
+/**
+ * RFC 3261 §14.1: after a 491, the side that owns the Call-ID waits 2.1 to 4 s before it offers again, the
+ * other side 0 to 2 s.
+ */
+export const CROSSED_OWNER_MS = { longest: 4000, jitter: 0.475 } as const;
+export const CROSSED_OTHER_MS = { longest: 2000, jitter: 1 } as const;
+/** After this many offers that crossed an offer of the peer, the medium is not added. */
+export const MOST_OFFERS = 8;
+
+/** How long the user reads that the remote user has added a medium, if nothing is asked. */
+export const ADDED_SHOWN_MS = 8000;
+
 /** MEDIA-02: if devices take longer to open, the page looks for the browser's prompt and explains it. */
 export const PERMISSION_OVERLAY_DELAY_MS = 1000;
 

@@ -1,6 +1,9 @@
 /** The media that a user wants, offers or has (specification 000 §1: a call needs at least one). */
 export type MediaKinds = { readonly audio: boolean; readonly video: boolean; readonly text: boolean };
 
+/** The media that need a device of the user. */
+export type DeviceKind = 'audio' | 'video';
+
 export const NO_MEDIA: MediaKinds = { audio: false, video: false, text: false };
 
 export const hasAnyMedia = (kinds: MediaKinds): boolean => kinds.audio || kinds.video || kinds.text;
@@ -11,6 +14,8 @@ export type TextTransportName = 'dataChannel' | 'message' | 'none';
 /** Negotiated media (STATE-26). `text` stays true if the text transport is lost in the call (D41). */
 export type NegotiatedMedia = MediaKinds & {
   readonly textTransport: TextTransportName;
+  /** What the peer sends and this side receives; absent = all that was negotiated. */
+  readonly fromPeer?: Readonly<Record<DeviceKind, boolean>>;
   /** Characters per second that the peer accepts, if its SDP says so (RFC 8865 §4.2.1). */
   readonly textCps?: number;
   /** The peer sends text on the data channel and accepts none (RFC 8865 §4.2.3). */

@@ -4,7 +4,7 @@
  * are in `apps/web/src/platform`, fakes in `packages/test-kit`; one test suite checks the adapter and the
  * fake of Signalling.
  */
-import type { MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
+import type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
 
 /** The remote user of a call, as signalling knows them. */
 export type RemoteUser = {
@@ -33,6 +33,8 @@ export type OutgoingCall = {
   readonly target: string;
   readonly wanted: MediaKinds;
   readonly bandwidth: Bandwidth;
+  /** The media that either end may add during the call; absent = none (decision D16). */
+  readonly mayAdd?: Readonly<Record<DeviceKind, boolean>>;
   /** Value of the Call-Info header (A-052); absent if no address is known. */
   readonly callInfo?: string;
   /** PIDF-LO document that travels in the INVITE of an emergency call (decision D19, RFC 6442). */
@@ -43,6 +45,7 @@ export type IncomingAnswer = {
   readonly callId: string;
   readonly wanted: MediaKinds;
   readonly bandwidth: Bandwidth;
+  readonly mayAdd?: OutgoingCall['mayAdd'];
 };
 
 /** Content of an INFO in a call (SIP-04, decision D19). */
@@ -75,12 +78,20 @@ export interface Signalling {
   invite(call: OutgoingCall): void;
   /** Accepts an incoming INVITE; emits `callAccepted`, `callBroken` or `setUpFailed`. */
   answer(answer: IncomingAnswer): void;
-  /** Refuses an incoming INVITE with a final status; emits `callClosed`. */
-  reject(callId: string, status: number): void;
+  /**
+   * Refuses an incoming INVITE with a final status; emits `callClosed`.
+   * @param words a message that the caller reads
+   */
+  reject(callId: string, status: number, words?: string): void;
   /** Cancels an outgoing INVITE; emits `callClosed`. */
   cancel(callId: string): void;
   /** Sends BYE; emits `callClosed`. */
   hangUp(callId: string): void;
+  /**
+   * Offers the peer of an established call to add `kind`, whose device is open, by re-INVITE; emits
+   * `mediaChanged` or `mediaRefused`.
+   */
+  offerMedium(callId: string, kind: DeviceKind): void;
   /**
    * Sends one chunk of T.140 characters on the call's text transport; emits `textDelivered` once the chunk is
    * known to have arrived (decision D41), or `textFailed`.
@@ -119,7 +130,26 @@ export type SignallingEvent =
       readonly callId: string;
       readonly status: number;
       readonly reason: string;
+      /** A message of the callee. */
+      readonly words?: string;
     }
+  /**
+   * The media of an established call after a new offer and answer; `isOwn`: the offer was of this side. Its
+   * medium may be refused all the same.
+   */
+  | {
+      readonly type: 'mediaChanged';
+      readonly callId: string;
+      readonly isOwn: boolean;
+      readonly audio: boolean;
+      readonly video: boolean;
+      readonly fromPeer: Readonly<Record<DeviceKind, boolean>>;
+    }
+  /**
+   * The peer refused an offer of this side; 491: the offers of both ends crossed (RFC 3261 §14.1). The media
+   * stay as they were.
+   */
+  | { readonly type: 'mediaRefused'; readonly callId: string; readonly status: number }
   /** The incoming INVITE was cancelled or expired; `cause` is from the Reason of the CANCEL (RFC 3326). */
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
   /** The peer sent BYE. */
@@ -170,6 +200,13 @@ export interface LocalMedia {
    * `devicesChanged`. A missing camera does not fail a call that has a microphone (MEDIA-04).
    */
   acquire(callId: string, wanted: { readonly audio: boolean; readonly video: boolean }): void;
+  /**
+   * Opens the device of a medium that is added to a call; emits `devicesChanged` and `deviceOpened`, or
+   * `deviceFailed`.
+   */
+  open(callId: string, kind: DeviceKind): void;
+  /** Closes one device of a call; emits `devicesChanged`. */
+  close(callId: string, kind: DeviceKind): void;
   /** Mutes or unmutes one medium that is being sent (INCALL-09, INCALL-11). */
   setSending(callId: string, kind: 'audio' | 'video', isOn: boolean): void;
   /** Stops every track of the call (MEDIA-12). */
@@ -204,6 +241,13 @@ export type LocalMediaEvent =
       readonly video: boolean;
     }
   | { readonly type: 'mediaFailed'; readonly callId: string; readonly failure: MediaFailure }
+  | { readonly type: 'deviceOpened'; readonly callId: string; readonly kind: DeviceKind }
+  | {
+      readonly type: 'deviceFailed';
+      readonly callId: string;
+      readonly kind: DeviceKind;
+      readonly failure: MediaFailure;
+    }
   | { readonly type: 'promptFound' }
   /**
    * The user, or the browser for the user, allowed the wanted devices or denied one of them (DIAL-12,
@@ -251,6 +295,9 @@ export type NoticeCode =
   | 'noCallsOffline'
   | 'setUpFailed'
   | 'uncallable'
+  /** The peer does not take the medium that the user wanted to add (decision D33). */
+  | 'soundRefused'
+  | 'videoRefused'
   | 'tooManyCharacters'
   /** The edit would delete more than 50 characters (RTT-10). */
   | 'tooManyDeleted'

@@ -5,6 +5,8 @@ export type FakeLocalMedia = LocalMedia & {
   failure: MediaFailure | 'silent' | undefined;
   /** Calls whose tracks are live. */
   readonly live: ReadonlySet<string>;
+  /** `audio+video`, `audio` …: the open devices of a call. */
+  openNow(callId: string): string;
   /** How often each call's media was released. */
   readonly releases: ReadonlyMap<string, number>;
   /** `audio off`, `video on` …: the calls of `setSending`, in order. */
@@ -24,6 +26,12 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
   const sending: string[] = [];
   const acquired: string[] = [];
   const primed: string[] = [];
+  const open = new Map<string, { audio: boolean; video: boolean }>();
+  const report = (callId: string, change: { audio?: boolean; video?: boolean }): void => {
+    const kinds = { audio: false, video: false, ...open.get(callId), ...change };
+    open.set(callId, kinds);
+    emit({ type: 'devicesChanged', callId, ...kinds });
+  };
   return {
     failure: undefined,
     live,
@@ -39,8 +47,21 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
         return;
       }
       live.add(callId);
+      open.set(callId, { audio, video });
       emit({ type: 'mediaAcquired', callId, audio, video });
     },
+    openNow: (callId) => namesOf(open.get(callId) ?? { audio: false, video: false }),
+    open(callId, kind) {
+      if (this.failure === 'silent') return;
+      if (this.failure !== undefined) {
+        emit({ type: 'deviceFailed', callId, kind, failure: this.failure });
+        return;
+      }
+      live.add(callId);
+      report(callId, { [kind]: true });
+      emit({ type: 'deviceOpened', callId, kind });
+    },
+    close: (callId, kind) => report(callId, { [kind]: false }),
     setSending: (_callId, kind, isOn) => void sending.push(`${kind} ${isOn ? 'on' : 'off'}`),
     prime({ audio, video }) {
       primed.push(namesOf({ audio, video }));
@@ -52,6 +73,7 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
     },
     release(callId) {
       live.delete(callId);
+      open.delete(callId);
       releases.set(callId, (releases.get(callId) ?? 0) + 1);
     },
   };

@@ -1,5 +1,6 @@
 import type {
   Clock,
+  DeviceKind,
   IncomingAnswer,
   Info,
   MediaKinds,
@@ -21,6 +22,8 @@ export type FakeNetwork = {
   retryAfterSeconds: number | undefined;
   /** Whether the peer refuses every INFO. */
   isInfoRefused: boolean;
+  /** What the peer does with an offer of a medium: undefined = it takes it, `lost` = it never answers. */
+  mediumAnswer: number | 'lost' | undefined;
   /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;
 };
@@ -49,6 +52,9 @@ type Leg = {
   readonly wanted: MediaKinds;
   isAccepted: boolean;
   isOver: boolean;
+  /** What each end sends, and whether its offer waits for an answer. */
+  readonly sent: Map<EndState, { audio: boolean; video: boolean }>;
+  readonly offering: Set<EndState>;
 };
 type EndState = {
   account: SipAccount | undefined;
@@ -77,6 +83,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     registerStatus: undefined,
     retryAfterSeconds: undefined,
     isInfoRefused: false,
+    mediumAnswer: undefined,
     isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
@@ -135,6 +142,8 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           wanted,
           isAccepted: false,
           isOver: false,
+          sent: new Map(),
+          offering: new Set(),
         };
         self.legs.set(callId, leg);
         callee.legs.set(leg.callee.callId, leg);
@@ -151,9 +160,42 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         if (leg === undefined) return;
         leg.isAccepted = true;
         const kinds = common(leg.wanted, wanted);
-        const media = { ...kinds, textTransport: kinds.text ? ('dataChannel' as const) : ('none' as const) };
+        const sent = { audio: kinds.audio, video: kinds.video };
+        for (const one of [leg.caller, leg.callee]) leg.sent.set(one.signalling, sent);
+        const textTransport = kinds.text ? ('dataChannel' as const) : ('none' as const);
+        const media = { ...kinds, textTransport, fromPeer: sent };
         say(self, { type: 'callAccepted', callId, media });
         tellOther(leg, (otherId) => ({ type: 'callAccepted', callId: otherId, media }));
+      }
+
+      function mediaAt(leg: Leg, { signalling, callId }: End, isOwn: boolean): OutsideEvent {
+        const none = { audio: false, video: false };
+        const own = leg.sent.get(signalling) ?? none;
+        const fromPeer = leg.sent.get(other(leg, signalling).signalling) ?? none;
+        const [audio, video] = [own.audio || fromPeer.audio, own.video || fromPeer.video];
+        return { type: 'mediaChanged', callId, isOwn, audio, video, fromPeer };
+      }
+      function offerMedium(callId: string, kind: DeviceKind): void {
+        const leg = self.legs.get(callId);
+        if (leg === undefined) return;
+        leg.offering.add(self);
+        const peer = other(leg, self);
+        const answer = (event: () => OutsideEvent): void =>
+          later(() => {
+            leg.offering.delete(self);
+            if (!leg.isOver && self.isOpen) emit(event());
+          });
+        later(() => {
+          if (leg.isOver || network.mediumAnswer === 'lost') return;
+          const status = leg.offering.has(peer.signalling) ? 491 : network.mediumAnswer;
+          if (status !== undefined) {
+            answer(() => ({ type: 'mediaRefused', callId, status }));
+            return;
+          }
+          leg.sent.set(self, { ...(leg.sent.get(self) ?? { audio: false, video: false }), [kind]: true });
+          peer.signalling.emit(mediaAt(leg, peer, false));
+          answer(() => mediaAt(leg, { signalling: self, callId }, true));
+        });
       }
 
       return {
@@ -214,9 +256,20 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           asked.push('answer');
           answer(incoming);
         },
-        reject(callId, status) {
+        reject(callId, status, words) {
           asked.push(`reject ${status}`);
-          end(callId, (_leg, otherId) => ({ type: 'callRefused', callId: otherId, status, reason: '' }));
+          const said = words === undefined ? {} : { words };
+          end(callId, (_leg, otherId) => ({
+            type: 'callRefused',
+            callId: otherId,
+            status,
+            reason: '',
+            ...said,
+          }));
+        },
+        offerMedium(callId, kind) {
+          asked.push(`offer ${kind}`);
+          offerMedium(callId, kind);
         },
         cancel(callId) {
           asked.push('cancel');

@@ -1,4 +1,4 @@
-import type { MediaKinds, Signalling, SignallingEvent } from '@samtal/call-core';
+import type { MediaKinds, OutgoingCall, Signalling, SignallingEvent } from '@samtal/call-core';
 
 /** One end of a signalling pair under test: the real adapter or its fake. */
 export type SignallingEnd = {
@@ -26,10 +26,11 @@ function must(condition: boolean, what: string): void {
 
 async function ring(
   open: OpenEnd,
+  mayAdd: Pick<OutgoingCall, 'mayAdd'> = {},
 ): Promise<{ alice: SignallingEnd; bobby: SignallingEnd; incomingId: string }> {
   const [alice, bobby] = [await open('alice'), await open('bobby')];
   await alice.acquire('one', wanted);
-  alice.signalling.invite({ callId: 'one', target: 'bobby@demo.example', wanted, bandwidth });
+  alice.signalling.invite({ callId: 'one', target: 'bobby@demo.example', wanted, bandwidth, ...mayAdd });
   const { callId: incomingId, from, offered } = await bobby.next('inviteReceived');
   must(from.address === 'alice@demo.example', 'the INVITE names its caller');
   must(offered.audio && offered.text && !offered.video, 'the INVITE has the offered media');
@@ -37,10 +38,10 @@ async function ring(
   return { alice, bobby, incomingId };
 }
 
-async function talk(open: OpenEnd) {
-  const { alice, bobby, incomingId } = await ring(open);
+async function talk(open: OpenEnd, mayAdd: Pick<OutgoingCall, 'mayAdd'> = {}) {
+  const { alice, bobby, incomingId } = await ring(open, mayAdd);
   await bobby.acquire(incomingId, wanted);
-  bobby.signalling.answer({ callId: incomingId, wanted, bandwidth });
+  bobby.signalling.answer({ callId: incomingId, wanted, bandwidth, ...mayAdd });
   const [atAlice, atBobby] = [await alice.next('callAccepted'), await bobby.next('callAccepted')];
   for (const { media } of [atAlice, atBobby]) {
     must(media.audio && !media.video && media.text, 'both ends have the negotiated media');
@@ -82,6 +83,52 @@ export const signallingCases: readonly SignallingCase[] = [
         deliveredAt >= 0 && deliveredAt < told.indexOf('callClosed'),
         'delivery is reported before the end',
       );
+    },
+  },
+  {
+    name: 'an added medium reaches the peer, who sends theirs only when they add it too, and text goes on',
+    async run(open) {
+      const mayAdd = { mayAdd: { audio: true, video: true } };
+      const { alice, bobby, incomingId } = await talk(open, mayAdd);
+      await alice.acquire('one', { audio: true, video: true, text: true });
+      alice.signalling.offerMedium('one', 'video');
+      const atBobby = await bobby.next('mediaChanged');
+      must(!atBobby.isOwn && atBobby.video && atBobby.fromPeer.video, 'the peer receives the medium');
+      const atAlice = await alice.next('mediaChanged');
+      must(atAlice.isOwn && atAlice.video && !atAlice.fromPeer.video, 'the peer sends nothing by itself');
+      await bobby.acquire(incomingId, { audio: true, video: true, text: true });
+      bobby.signalling.offerMedium(incomingId, 'video');
+      must((await alice.next('mediaChanged')).fromPeer.video, 'the peer sends when they have added it');
+      must((await bobby.next('mediaChanged')).isOwn, 'the own offer is answered');
+      bobby.signalling.sendText(incomingId, 3, 'text');
+      must((await alice.next('textReceived')).characters === 'text', 'text goes on');
+    },
+  },
+  {
+    name: 'offers of both ends that cross are both refused with 491, and can be repeated one after the other',
+    async run(open) {
+      const { alice, bobby, incomingId } = await talk(open, { mayAdd: { audio: true, video: true } });
+      await alice.acquire('one', { audio: true, video: true, text: true });
+      await bobby.acquire(incomingId, { audio: true, video: true, text: true });
+      alice.signalling.offerMedium('one', 'video');
+      bobby.signalling.offerMedium(incomingId, 'video');
+      must((await alice.next('mediaRefused')).status === 491, 'the caller is told');
+      must((await bobby.next('mediaRefused')).status === 491, 'the callee is told');
+      bobby.signalling.offerMedium(incomingId, 'video');
+      await bobby.next('mediaChanged');
+      must((await alice.next('mediaChanged')).fromPeer.video, 'the callee sends');
+      alice.signalling.offerMedium('one', 'video');
+      must((await alice.next('mediaChanged')).fromPeer.video, 'the callee still sends');
+      must((await bobby.next('mediaChanged')).fromPeer.video, 'the caller sends too');
+    },
+  },
+  {
+    name: 'a message of the callee reaches the caller with the refusal',
+    async run(open) {
+      const { alice, bobby, incomingId } = await ring(open);
+      bobby.signalling.reject(incomingId, 403, 'Jag ringer "snart" 👋🏽');
+      const { status, words } = await alice.next('callRefused');
+      must(status === 403 && words === 'Jag ringer "snart" 👋🏽', 'the message arrives as it was written');
     },
   },
   {

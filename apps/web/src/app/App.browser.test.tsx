@@ -546,7 +546,7 @@ async function callComes({ bobby, settle }: World): Promise<void> {
   settle();
   bobby.intents.call('alice');
   settle();
-  await expect.element(page.getByRole('button', { name: 'Answer' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Answer', exact: true })).toBeVisible();
 }
 
 const callBegins = {

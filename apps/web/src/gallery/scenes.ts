@@ -6,6 +6,9 @@ import {
   inCall,
   lines,
   muchText,
+  perCall,
+  refusedDevices,
+  rejectedWithWords,
   statuses,
   undelivered,
 } from '../testing/call-states.ts';
@@ -38,6 +41,7 @@ const dial: readonly Scene[] = [
     client: { ...lines.ready, media: { ...lines.ready.media, isDenied: true } },
     alerts: [{ id: 'permissionError', type: 'danger', message: { key: 'error.acquiremedia' } }],
   },
+  { name: 'dial, media per call', path: '/call', client: perCall(lines.ready) },
   { name: 'dial, menu open', path: '/call', press: ['menu.menu'] },
   { name: 'logout, asked', path: '/call', press: ['menu.logout'] },
 ];
@@ -78,6 +82,32 @@ export const callScenes: readonly Scene[] = [
       { id: 'saved', type: 'success', message: { key: 'settings.saved' } },
       { id: 'missedCall', type: 'info', message: { key: 'call.missed', name: 'Carol Claesson' } },
     ],
+  },
+  { name: 'incoming, media per call', path: '/call', client: perCall(statuses.INCOMING_CALL) },
+  {
+    name: 'incoming, reject with a message',
+    path: '/call',
+    session: alice({ WEB_REJECT_MESSAGES: 'På bussen, hemma 17\nأنا في اجتماع' }),
+    client: perCall(statuses.INCOMING_CALL),
+    press: ['call.rejectwithmessage'],
+  },
+  { name: 'ended, rejected with a message', path: '/call', client: rejectedWithWords },
+  { name: 'calling, permission refused', path: '/call', client: refusedDevices },
+  {
+    name: 'in call, the other added the camera',
+    path: '/call',
+    client: perCall(
+      inCall(
+        { fromPeer: { audio: true, video: true } },
+        {},
+        { addition: { own: undefined, next: [], added: { kind: 'video', isAsked: true } } },
+      ),
+    ),
+  },
+  {
+    name: 'in call, the other has no camera and no microphone',
+    path: '/call',
+    client: perCall(inCall({ fromPeer: { audio: false, video: false } })),
   },
   ...layouts,
   {

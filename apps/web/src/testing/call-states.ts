@@ -190,3 +190,26 @@ export const lines = {
   reconnecting: line({ phase: 'waiting', server, attempt: 2, wasOnline: true }),
   failed: line({ phase: 'failed', server, wasOnline: true }),
 } satisfies Readonly<Record<string, ClientState>>;
+
+/** `client` with the choice of media for each call (decision D33). */
+export const perCall = (client: ClientState): ClientState =>
+  client.settings === undefined
+    ? client
+    : { ...client, settings: { ...client.settings, perCall: { audio: true, video: true } } };
+
+/** The callee has rejected the call with a message. */
+export const rejectedWithWords: ClientState = standing({
+  phase: 'ended',
+  call: outgoing,
+  outcome: 'rejectedRemote',
+  refusal: 'couldNotAnswer',
+  words: 'På bussen, hemma 17 👋🏽',
+});
+
+/** The browser refuses camera and microphone to a call that waits for them (decision D32). */
+export const refusedDevices: ClientState = standing({
+  phase: 'calling',
+  call: outgoing,
+  wanted: everything,
+  progress: 'denied',
+});

@@ -59,6 +59,8 @@ export const WEB_SETTINGS = {
   WEB_ONEBOX_TEXT_BACKGROUND_COLOR: { initial: 'white', values: COLOURS },
   AM_ENABLED: { initial: '0', values: ['1', '0'] },
   AM_MESSAGE: { initial: '', maxLength: AM_MESSAGE_MAX_LENGTH },
+  /** The user's own messages for rejecting a call, one in each line (decision D33). */
+  WEB_REJECT_MESSAGES: { initial: '', maxLength: 1000 },
 } as const satisfies Record<string, WebSetting>;
 
 export type WebSettingKey = keyof typeof WEB_SETTINGS;

@@ -104,6 +104,7 @@ const addedFlags = [
   'callLinks',
   'help',
   'pictures',
+  'mediaPerCall',
 ];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {
@@ -123,7 +124,7 @@ test('I18N-01 the demo brand has a notice in every language that it is a demonst
   expect(['branding-neutral', 'branding-specification'].map(noticeOf)).toEqual(['', '']);
 });
 
-test('D39 D45 the demo brand has the pages added to the specification, and sends positions in emergency calls', () => {
+test('D33 D39 D45 the demo brand has the pages added to the specification, lets users choose the media of a call, and sends positions in emergency calls', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding/brand.json')));
   expect(result).toMatchObject({
     ok: true,
@@ -132,6 +133,7 @@ test('D39 D45 the demo brand has the pages added to the specification, and sends
         devices: true,
         selfTest: true,
         geo: true,
+        mediaPerCall: true,
         colleagueNames: true,
         plainWords: true,
         pictures: true,

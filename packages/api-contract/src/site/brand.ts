@@ -50,6 +50,8 @@ const featuresSchema = z.object({
   geo: flag,
   /** The page `/settings/devices` (decision D39). */
   devices: flag,
+  /** What a call is made of is chosen for each call (decision D33). */
+  mediaPerCall: flag,
   /** The page `/test` (decision D39). */
   selfTest: flag,
   /** The dial page finds people while one types, and shows faces to press (decision D53). */

@@ -6,12 +6,13 @@ import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from '../state/call-state.ts';
+import { chosenMedia, type OwnMedia } from './chosen-media.ts';
 import { type FreeCall, isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
 
 export type CallContext = {
   /** Media that are configured and on (MEDIA-06). */
-  readonly own: MediaKinds;
+  readonly own: OwnMedia;
   /** Whether a user is logged in and can be called. */
   readonly isStarted: boolean;
   /** Milliseconds since the epoch. */
@@ -26,6 +27,7 @@ export type CallContext = {
 
 type CallStep = Step<CallState>;
 type In<Phase extends CallState['phase']> = Extract<CallState, { phase: Phase }>;
+type Refused = Extract<ClientEvent, { type: 'callRefused' }>;
 type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
 
 const both = (one: MediaKinds, two: MediaKinds): MediaKinds => ({
@@ -157,7 +159,7 @@ function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallCo
   const { callId } = call;
   switch (event.type) {
     case 'answerRequested': {
-      const wanted = both(own, offered);
+      const wanted = both(chosenMedia(own, event.media), offered);
       if (wanted.audio || wanted.video) {
         const { audio, video } = wanted;
         return {
@@ -170,7 +172,10 @@ function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallCo
         effects: [{ do: 'answer', callId, wanted }],
       };
     }
-    case 'declineRequested':
+    case 'declineRequested': {
+      const words = event.words === undefined ? {} : { words: event.words };
+      return endLocally(call, 'rejectedLocal', { do: 'reject', callId, status: 403, ...words });
+    }
     case 'hangUpRequested':
       return endLocally(call, 'rejectedLocal', { do: 'reject', callId, status: 403 });
     case 'inviteCancelled':
@@ -225,26 +230,36 @@ function accept(
  * Ends a refused call. If no account has the called name, and the name may be a number, calls that number
  * instead (A-104).
  */
-function refusedBy({ call, wanted }: In<'calling'>, status: number): CallStep {
+function refusedBy({ call, wanted }: In<'calling'>, { status, words }: Refused): CallStep {
   const refusal = refusalOf(status);
   const { otherwise, ...rest } = call;
   if (otherwise !== undefined && refusal.outcome === 'unknownNumber')
     return invite({ ...rest, remoteUser: { address: otherwise } }, wanted);
-  return { state: { phase: 'ended', call: rest, ...refusal }, effects: [release(call)] };
+  const message = words === undefined ? {} : { words };
+  return { state: { phase: 'ended', call: rest, ...refusal, ...message }, effects: [release(call)] };
 }
 
 /** Whether the call is still being prepared: no message has been sent to the server. */
 const isPreparing = ({ progress }: In<'calling'>): boolean =>
-  progress === 'acquiringMedia' || progress === 'locating';
+  progress === 'acquiringMedia' || progress === 'denied' || progress === 'locating';
+
+const BY_TEXT: MediaKinds = { audio: false, video: false, text: true };
+
+/** Sends the INVITE of a prepared call, for an emergency call once there is a position. */
+const proceedToInvite = (
+  state: In<'calling'>,
+  wanted: MediaKinds,
+  { isPositionAwaited, position }: CallContext,
+): CallStep =>
+  isPositionAwaited ? stay({ ...state, wanted, progress: 'locating' }) : invite(state.call, wanted, position);
 
 function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallContext): CallStep {
   const { call, wanted } = state;
   const { callId } = call;
-  const { now, isPositionAwaited, position } = context;
+  const { now, position } = context;
   switch (event.type) {
     case 'mediaAcquired':
-      if (state.progress !== 'acquiringMedia') return stay(state);
-      return isPositionAwaited ? stay({ ...state, progress: 'locating' }) : invite(call, wanted, position);
+      return state.progress === 'acquiringMedia' ? proceedToInvite(state, wanted, context) : stay(state);
     case 'positionFound':
     case 'positionFailed':
       return state.progress === 'locating' ? invite(call, wanted, position) : stay(state);
@@ -252,21 +267,22 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
       return event.timer === 'positionWait' && state.progress === 'locating'
         ? invite(call, wanted, position)
         : stay(state);
-    case 'mediaFailed': {
-      if (!wanted.text || !context.isEmergency(call.remoteUser.address))
-        return completedAs(call, 'failed', []);
-      // An emergency call continues with text instead of failing.
-      const byText: MediaKinds = { audio: false, video: false, text: true };
-      return isPositionAwaited
-        ? stay({ ...state, wanted: byText, progress: 'locating' })
-        : invite(call, byText, position);
-    }
+    case 'mediaFailed':
+      if (!wanted.text) return completedAs(call, 'failed', []);
+      // An emergency call continues with text instead of failing (decision D31).
+      if (context.isEmergency(call.remoteUser.address)) return proceedToInvite(state, BY_TEXT, context);
+      // Missing devices: the call sends text alone, and still receives sound and video (decision D32).
+      return event.failure === 'denied'
+        ? stay({ ...state, progress: 'denied' })
+        : proceedToInvite(state, wanted, context);
+    case 'textChosen':
+      return state.progress === 'denied' ? proceedToInvite(state, BY_TEXT, context) : stay(state);
     case 'ringing':
       return stay({ ...state, progress: 'ringing' });
     case 'callAccepted':
       return accept(state, event, now);
     case 'callRefused':
-      return refusedBy(state, event.status);
+      return refusedBy(state, event);
     case 'setUpFailed':
       return failSetUp(state);
     case 'callBroken':
@@ -296,7 +312,17 @@ function stepEstablishing(state: In<'establishing'>, event: ClientEvent, { now }
       if (state.progress !== 'acquiringMedia') return stay(state);
       return { state: { ...state, progress: 'answering' }, effects: [{ do: 'answer', callId, wanted }] };
     case 'mediaFailed':
-      return completedAs(call, 'failed', [{ do: 'reject', callId, status: 480 }]);
+      if (!wanted.text) return completedAs(call, 'failed', [{ do: 'reject', callId, status: 480 }]);
+      // Missing devices are no reason to fail (decision D32).
+      return event.failure === 'denied'
+        ? stay({ ...state, progress: 'denied' })
+        : { state: { ...state, progress: 'answering' }, effects: [{ do: 'answer', callId, wanted }] };
+    case 'textChosen':
+      if (state.progress !== 'denied') return stay(state);
+      return {
+        state: { ...state, wanted: BY_TEXT, progress: 'answering' },
+        effects: [{ do: 'answer', callId, wanted: BY_TEXT }],
+      };
     case 'callAccepted':
       return accept(state, event, now);
     case 'inviteCancelled':
@@ -324,6 +350,10 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
       return { state: { phase: 'ended', call, outcome: 'failed', isBroken: true }, effects: [release(call)] };
     case 'hangUpRequested':
       return endLocally(call, 'terminatedLocal', { do: 'hangUp', callId: call.callId });
+    case 'mediaChanged': {
+      const { audio, video, fromPeer } = event;
+      return stay({ ...state, media: { ...state.media, audio, video, fromPeer } });
+    }
     case 'textTransportChanged':
       return stay({
         ...state,

@@ -15,7 +15,7 @@ export function sessionStateOf(call: CallState): SessionState | undefined {
     case 'incoming':
       return 'initial';
     case 'calling':
-      return call.progress === 'acquiringMedia' || call.progress === 'locating' ? 'initial' : 'establishing';
+      return call.progress === 'inviting' || call.progress === 'ringing' ? 'establishing' : 'initial';
     case 'establishing':
       return 'establishing';
     case 'accepted':

@@ -1,7 +1,9 @@
+import { chosenMedia } from '../call/chosen-media.ts';
 import { sessionStateOf } from '../call/session-lifecycle.ts';
 import { type Target, targetOf } from '../call/target.ts';
 import { toneRefusal } from '../dtmf/tone.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
+import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { Ports, RemoteUser } from '../ports.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';
@@ -23,6 +25,8 @@ import { createUuid } from './uuid.ts';
 export type CallOptions = {
   /** Tones to send once the call is established, e.g. `12,34`; a comma is a pause (DTMF-05, A-051). */
   readonly ivr?: string;
+  /** What the call begins with, chosen for this call; absent = as set (decision D33). */
+  readonly media?: MediaKinds;
 };
 
 /** Requests of the user or the page. A request that is not possible in the current state does nothing. */
@@ -49,8 +53,16 @@ export type Intents = {
   call(target: string, options?: CallOptions): void;
   /** Shows the screen of a call to `target` with the reason why it is not tried (STATE-20, -22, -23). */
   barCall(target: string, outcome: BarredOutcome): void;
-  answer(): void;
-  decline(): void;
+  /** Answers with the given media; without any, as set. */
+  answer(media?: MediaKinds): void;
+  /** Declines the call; the caller reads `words`. */
+  decline(words?: string): void;
+  /** Goes on with text in a call for which the browser denies camera and microphone (decision D32). */
+  goOnWithText(): void;
+  /** Adds sound or video to the call in progress (decision D33). */
+  addMedium(kind: DeviceKind): void;
+  /** Hides the message that the remote user has added a medium. */
+  dismissAdded(): void;
   cancel(): void;
   hangUp(): void;
   /** Closes the screen of an ended call. */
@@ -186,10 +198,15 @@ export function createCallClient(ports: Ports): CallClient {
     return targetOf(typed, account?.address ?? '', (address) => isEmergency(address, emergencyNumbers ?? []));
   }
 
-  function request(remoteUser: RemoteUser, more: Pick<CallIdentity, 'ivr' | 'otherwise'>): void {
+  function request(
+    remoteUser: RemoteUser,
+    more: Pick<CallIdentity, 'ivr' | 'otherwise'>,
+    media?: MediaKinds,
+  ): void {
     const { settings } = state;
     if (settings === undefined) return;
-    const block = callBlockedBy(state, remoteUser.address);
+    const wanted = chosenMedia(settings, media);
+    const block = callBlockedBy(state, remoteUser.address, media);
     if (block === 'inCall') return;
     if (block !== undefined) {
       deliver({ type: 'callRefusedHere', why: block });
@@ -199,7 +216,7 @@ export function createCallClient(ports: Ports): CallClient {
       type: 'callRequested',
       callId: createCallId(),
       remoteUser,
-      wanted: { audio: settings.audio, video: settings.video, text: settings.text },
+      wanted,
       ...more,
     });
   }
@@ -229,11 +246,11 @@ export function createCallClient(ports: Ports): CallClient {
         deliver({ type: 'stopRequested' });
         finish();
       }),
-    call(target, { ivr } = {}) {
+    call(target, { ivr, media } = {}) {
       const found = readTarget(target);
       if (found !== undefined) {
         const { address, ...otherwise } = found;
-        request({ address }, { ...otherwise, ...(ivr === undefined ? {} : { ivr }) });
+        request({ address }, { ...otherwise, ...(ivr === undefined ? {} : { ivr }) }, media);
       } else if (state.settings !== undefined && target.trim() !== '')
         deliver({ type: 'callRefusedHere', why: 'uncallable' });
     },
@@ -246,12 +263,16 @@ export function createCallClient(ports: Ports): CallClient {
       const { remoteUser, ivr } = state.call.call;
       request(remoteUser, ivr === undefined ? {} : { ivr });
     },
-    answer() {
+    answer(media) {
       // STATE-31: if no call is incoming, or none any more, only a warning is logged.
-      if (state.call.phase === 'incoming') deliver({ type: 'answerRequested' });
+      if (state.call.phase === 'incoming')
+        deliver({ type: 'answerRequested', ...(media === undefined ? {} : { media }) });
       else log.warn('Session does not exist');
     },
-    decline: () => deliver({ type: 'declineRequested' }),
+    decline: (words) => deliver({ type: 'declineRequested', ...(words === undefined ? {} : { words }) }),
+    goOnWithText: () => deliver({ type: 'textChosen' }),
+    addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
+    dismissAdded: () => deliver({ type: 'addedDismissed' }),
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),
     dismiss: () => deliver({ type: 'dismissed' }),

@@ -1,4 +1,5 @@
 import { decode } from '@samtal/realtime-text';
+import { initialAddition, stepAddition } from '../addition/addition-machine.ts';
 import { stepCall } from '../call/call-machine.ts';
 import { isFree } from '../call/free-call.ts';
 import { stepConnection } from '../connection/connection-machine.ts';
@@ -27,6 +28,7 @@ export const initialClientState: ClientState = {
   registration: { phase: 'unregistered', isTemporary: false },
   call: { phase: 'idle' },
   media: initialMedia,
+  addition: initialAddition,
   text: initialText,
   dtmf: initialDtmf,
   geolocation: { phase: 'idle' },
@@ -41,12 +43,13 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   const { settings } = state;
   const own =
     settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
+  const perCall = settings?.perCall;
   const isConnected = state.connection.phase === 'online';
 
   const { geolocation: where } = state;
   const isEmergencyNumber = (address: string) => isEmergency(address, settings?.emergencyNumbers ?? []);
   const call = stepCall(state.call, event, {
-    own,
+    own: perCall === undefined ? own : { ...own, perCall },
     isStarted: settings !== undefined,
     now,
     isEmergency: isEmergencyNumber,
@@ -64,6 +67,12 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     delayMs: settings?.reconnectionDelayMs ?? 0,
   });
   const media = stepMedia(state.media, event, { call: call.state, own });
+  const addition = stepAddition(state.addition, event, {
+    before: state.call,
+    after: call.state,
+    perCall,
+    working: media.state.working,
+  });
   const received = event.type === 'textReceived' ? decode(state.text.decoder, event.characters) : undefined;
   const panels = stepPanels(state.panels, event, {
     before: state.call,
@@ -89,12 +98,13 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   });
   const heartbeat = stepHeartbeat(state.heartbeat, event, now);
   // Typed text is sent before the call is hung up.
-  const steps = [text, call, registration, connection, media, panels, dtmf, geolocation, heartbeat];
+  const steps = [text, call, registration, connection, media, addition, panels, dtmf, geolocation, heartbeat];
   const machines = {
     call: call.state,
     registration: registration.state,
     connection: connection.state,
     media: media.state,
+    addition: addition.state,
     panels: panels.state,
     text: text.state,
     dtmf: dtmf.state,

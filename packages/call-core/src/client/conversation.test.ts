@@ -263,10 +263,13 @@ test('STATE-21 A-056 an unknown callee and an offline callee have different stat
   });
 });
 
-test('STATE-24 MEDIA-10 without camera and microphone an outgoing call ends before it begins', () => {
+test('STATE-24 MEDIA-10 D32 without permission an outgoing call waits, and can be cancelled before it begins', () => {
   alice.localMedia.failure = 'denied';
   alice.intents.call('bobby');
   clock.advance(0);
+  expect([alice.status(), bobby.status()]).toEqual(['CALLING', undefined]);
+  alice.intents.cancel();
+  clock.advance(2000);
   expect([alice.status(), bobby.status()]).toEqual(['COMPLETED', undefined]);
   expect(alice.notices).toEqual([{ id: 'permissionError', code: 'mediaDenied' }]);
   alice.localMedia.failure = undefined;
@@ -274,7 +277,9 @@ test('STATE-24 MEDIA-10 without camera and microphone an outgoing call ends befo
   expect(alice.notices).toEqual([]);
 });
 
-test('A-080 without camera and microphone an incoming call is refused with 480', () => {
+test('A-080 without camera, microphone and text an incoming call is refused with 480', () => {
+  for (const client of [alice, bobby])
+    client.intents.applySettings(settingsOf(client === alice ? 'alice' : 'bobby', { text: false }));
   bobby.localMedia.failure = 'inUse';
   call();
   expect(bobby.signalling.asked).toContain('reject 480');

@@ -28,6 +28,7 @@ export function runEffect(
   const documentOf = (position: Position): string =>
     pidfLoOf({ address: settings?.account.address ?? '', deviceId, position });
   const bandwidth = settings?.bandwidth ?? { audioKbps: 0, videoKbps: 0 };
+  const mayAdd = settings?.perCall === undefined ? {} : { mayAdd: settings.perCall };
   switch (effect.do) {
     case 'openConnection':
       if (settings !== undefined) signalling.openConnection(effect.server, settings.account);
@@ -49,16 +50,17 @@ export function runEffect(
         target,
         wanted,
         bandwidth,
+        ...mayAdd,
         ...(callInfo === undefined ? {} : { callInfo }),
         ...(position === undefined ? {} : { location: documentOf(position) }),
       });
       return;
     }
     case 'answer':
-      signalling.answer({ callId: effect.callId, wanted: effect.wanted, bandwidth });
+      signalling.answer({ callId: effect.callId, wanted: effect.wanted, bandwidth, ...mayAdd });
       return;
     case 'reject':
-      signalling.reject(effect.callId, effect.status);
+      signalling.reject(effect.callId, effect.status, effect.words);
       return;
     case 'cancel':
       signalling.cancel(effect.callId);
@@ -95,6 +97,15 @@ export function runEffect(
       return;
     case 'acquireMedia':
       localMedia.acquire(effect.callId, { audio: effect.audio, video: effect.video });
+      return;
+    case 'openDevice':
+      localMedia.open(effect.callId, effect.kind);
+      return;
+    case 'closeDevice':
+      localMedia.close(effect.callId, effect.kind);
+      return;
+    case 'offerMedium':
+      signalling.offerMedium(effect.callId, effect.kind);
       return;
     case 'setSending':
       localMedia.setSending(effect.callId, effect.kind, effect.isOn);

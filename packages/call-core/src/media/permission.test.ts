@@ -1,4 +1,11 @@
-import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { incomingText } from '@samtal/call-core';
+import {
+  createFakeClock,
+  createFakeNetwork,
+  createTestClient,
+  settingsOf,
+  type TestClient,
+} from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { callBlockedBy } from '../client/call-blocked-by.ts';
 
@@ -71,7 +78,10 @@ test.each(['denied', 'inUse', 'notFound', 'other'] as const)(
     client.intents.dismiss();
     client.intents.call('bobby');
     clock.advance(0);
-    expect(client.signalling.lastInvite?.target).toBe('112@demo.example');
+    // Any other call goes on without devices too, but not without permission (decision D32).
+    expect(client.signalling.lastInvite?.target).toBe(
+      failure === 'denied' ? '112@demo.example' : 'bobby@demo.example',
+    );
   },
 );
 
@@ -82,15 +92,82 @@ test('DIAL-12 without text an emergency call would have no medium, and is blocke
   expect(client.signalling.lastInvite).toBeUndefined();
 });
 
-test.each([
+const missing = [
   ['inUse', 'mediaInUse'],
   ['notFound', 'deviceNotFound'],
-  ['denied', 'mediaDenied'],
   ['other', 'mediaInUse'],
-] as const)(
-  'MEDIA-01 MEDIA-08 MEDIA-09 MEDIA-10 MEDIA-11 STATE-24 %s is shown as %s and ends the call',
+] as const;
+
+/** Alice, whose devices fail with `failure`, calls bobby, or is called by him. */
+function callWithout(failure: 'inUse' | 'notFound' | 'denied' | 'other', isCaller: boolean) {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const [alice, bobby] = ['alice', 'bobby'].map((name) => {
+    const client = createTestClient(network, clock, name.length);
+    client.intents.start(settingsOf(name));
+    return client;
+  }) as [TestClient, TestClient];
+  clock.advance(0);
+  alice.localMedia.failure = failure;
+  const [caller, callee] = isCaller ? [alice, bobby] : [bobby, alice];
+  caller.intents.call(isCaller ? 'bobby' : 'alice');
+  clock.advance(0);
+  callee.intents.answer();
+  clock.advance(0);
+  return { clock, alice, bobby };
+}
+
+test.each(
+  missing.flatMap(([failure, code]) => [true, false].map((isCaller) => ({ failure, code, isCaller }))),
+)(
+  'D32 MEDIA-08 MEDIA-09 MEDIA-11 STATE-24 devices that are $failure are shown as $code beside the call, which goes on (caller: $isCaller)',
+  ({ failure, code, isCaller }) => {
+    const { clock, alice, bobby } = callWithout(failure, isCaller);
+    expect([alice.status(), bobby.status()]).toEqual(['ACCEPTED', 'ACCEPTED']);
+    expect(alice.notices).toEqual([{ id: 'permissionError', code }]);
+    expect(alice.getState().media.working).toEqual({ audio: false, video: false });
+    alice.intents.editText('hej');
+    clock.advance(0);
+    expect(incomingText(bobby.getState().text)).toBe('hej');
+  },
+);
+
+test.each([true, false])(
+  'D32 MEDIA-10 a refused permission keeps the call waiting until the user goes on with text (caller: %s)',
+  (isCaller) => {
+    const { clock, alice, bobby } = callWithout('denied', isCaller);
+    expect([alice.status(), bobby.status()]).toEqual(
+      isCaller ? ['CALLING', undefined] : ['ESTABLISHING', 'CALLING'],
+    );
+    expect(alice.getState().call).toMatchObject({ progress: 'denied' });
+    expect(alice.notices).toEqual([{ id: 'permissionError', code: 'mediaDenied' }]);
+    alice.intents.goOnWithText();
+    clock.advance(0);
+    if (isCaller) bobby.intents.answer();
+    clock.advance(0);
+    for (const client of [alice, bobby])
+      expect(client.getState().call).toMatchObject({
+        phase: 'accepted',
+        media: { audio: false, video: false, text: true },
+      });
+  },
+);
+
+test.each([true, false])(
+  'D32 a call that waits after a refused permission can be ended (caller: %s)',
+  (isCaller) => {
+    const { clock, alice, bobby } = callWithout('denied', isCaller);
+    alice.intents.hangUp();
+    clock.advance(5000);
+    expect(alice.status()).toBe('COMPLETED');
+    expect(bobby.status()).toBe(isCaller ? undefined : 'REJECTED_REMOTE');
+  },
+);
+
+test.each([...missing, ['denied', 'mediaDenied'] as const])(
+  'MEDIA-01 MEDIA-08 MEDIA-09 MEDIA-10 MEDIA-11 STATE-24 without text %s is shown as %s and ends the call',
   (failure, code) => {
-    const { client } = enter();
+    const { client } = enter({ text: false });
     client.localMedia.failure = failure;
     client.intents.call('bobby');
     expect(client.notices).toEqual([{ id: 'permissionError', code }]);

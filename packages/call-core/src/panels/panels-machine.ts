@@ -115,6 +115,12 @@ export function stepPanels(state: PanelsState, event: ClientEvent, context: Pane
   }
   if (before.phase !== 'accepted') return enterCall(state, context, after.media.video);
   switch (event.type) {
+    case 'deviceOpened': {
+      if (event.callId !== after.call.callId) return stay(state);
+      // What the user adds is on, also if the user had turned it off before.
+      const field = event.kind === 'audio' ? 'isMicrophoneOn' : 'isCameraOn';
+      return stay(state[field] ? state : { ...state, [field]: true });
+    }
     case 'microphoneToggled':
       return toggleSending(state, 'audio', after, context);
     case 'cameraToggled':

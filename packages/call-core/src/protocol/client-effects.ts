@@ -1,4 +1,4 @@
-import type { MediaKinds } from '../media-kinds.ts';
+import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { Info, Notice, Position } from '../ports.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
@@ -11,6 +11,8 @@ export type TimerName =
   | 'localEnding'
   | 'stopping'
   | 'permissionOverlay'
+  | 'additionCrossed'
+  | 'additionShown'
   | 'textPace'
   | 'textLate'
   | 'knock'
@@ -36,7 +38,8 @@ export type ClientEffect =
       readonly position?: Position;
     }
   | { readonly do: 'answer'; readonly callId: string; readonly wanted: MediaKinds }
-  | { readonly do: 'reject'; readonly callId: string; readonly status: number }
+  /** `words` are shown to the caller (decision D33). */
+  | { readonly do: 'reject'; readonly callId: string; readonly status: number; readonly words?: string }
   | { readonly do: 'cancel'; readonly callId: string }
   | { readonly do: 'hangUp'; readonly callId: string }
   | { readonly do: 'abandon'; readonly callId: string }
@@ -54,6 +57,11 @@ export type ClientEffect =
   | { readonly do: 'primeMedia'; readonly audio: boolean; readonly video: boolean }
   | { readonly do: 'lookForPrompt' }
   | { readonly do: 'acquireMedia'; readonly callId: string; readonly audio: boolean; readonly video: boolean }
+  /** Opens the device of a medium that the user adds to the call. */
+  | { readonly do: 'openDevice'; readonly callId: string; readonly kind: DeviceKind }
+  | { readonly do: 'closeDevice'; readonly callId: string; readonly kind: DeviceKind }
+  /** Offers the peer the medium whose device is open now. */
+  | { readonly do: 'offerMedium'; readonly callId: string; readonly kind: DeviceKind }
   | {
       readonly do: 'setSending';
       readonly callId: string;

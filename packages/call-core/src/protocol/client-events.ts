@@ -1,4 +1,4 @@
-import type { MediaKinds } from '../media-kinds.ts';
+import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { GeolocationEvent, LocalMediaEvent, RemoteUser, SignallingEvent } from '../ports.ts';
 import type { BarredOutcome } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
@@ -44,8 +44,16 @@ export type IntentEvent =
       readonly outcome: BarredOutcome;
     }
   | { readonly type: 'callRefusedHere'; readonly why: 'offline' | 'noMedia' | 'mediaDenied' | 'uncallable' }
-  | { readonly type: 'answerRequested' }
-  | { readonly type: 'declineRequested' }
+  /** `media`: what the user chose for this call; absent = as set (decision D33). */
+  | { readonly type: 'answerRequested'; readonly media?: MediaKinds }
+  /** `words` are a message to the caller. */
+  | { readonly type: 'declineRequested'; readonly words?: string }
+  /** The user goes on with text, because the browser denies camera and microphone (decision D32). */
+  | { readonly type: 'textChosen' }
+  /** The user adds a medium to the call in progress. */
+  | { readonly type: 'mediumRequested'; readonly kind: DeviceKind }
+  /** The user has read that the remote user added a medium, and does not add their own. */
+  | { readonly type: 'addedDismissed' }
   | { readonly type: 'cancelRequested' }
   | { readonly type: 'hangUpRequested' }
   | { readonly type: 'dismissed' }

@@ -65,14 +65,17 @@ export type CallState =
       readonly phase: 'calling';
       readonly call: CallIdentity;
       readonly wanted: MediaKinds;
-      /** `locating`: an emergency call waits up to 1 s for the first position (decision D19). */
-      readonly progress: 'acquiringMedia' | 'locating' | 'inviting' | 'ringing';
+      /**
+       * `denied`: the browser denies camera and microphone, and the user may go on with text (decision D32).
+       * `locating`: an emergency call waits up to 1 s for the first position (decision D19).
+       */
+      readonly progress: 'acquiringMedia' | 'denied' | 'locating' | 'inviting' | 'ringing';
     }
   | {
       readonly phase: 'establishing';
       readonly call: CallIdentity;
       readonly wanted: MediaKinds;
-      readonly progress: 'acquiringMedia' | 'answering';
+      readonly progress: 'acquiringMedia' | 'denied' | 'answering';
     }
   | {
       readonly phase: 'accepted';
@@ -95,6 +98,8 @@ export type CallState =
       readonly call: CallIdentity;
       readonly outcome: RemoteOutcome;
       readonly refusal?: RefusalReason;
+      /** The message with which the callee declined (decision D33); untrusted text. */
+      readonly words?: string;
       /** The call rang here, and no device of the user answered or declined it (A-065). */
       readonly isMissed?: true;
       /** This side has lost its connection to the server (REG-03). */

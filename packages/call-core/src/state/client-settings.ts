@@ -1,3 +1,4 @@
+import type { DeviceKind } from '../media-kinds.ts';
 import type { Bandwidth, SipAccount } from '../ports.ts';
 import type { GeolocationSettings } from './geolocation-state.ts';
 
@@ -10,6 +11,11 @@ export type ClientSettings = {
   readonly audio: boolean;
   readonly video: boolean;
   readonly text: boolean;
+  /**
+   * The media that are configured, and that may be chosen for each call and added in it, whatever their
+   * settings (decision D33); absent = what is off stays off (decision D16).
+   */
+  readonly perCall?: Readonly<Record<DeviceKind, boolean>>;
   readonly bandwidth: Bandwidth;
   /** Value of the Call-Info header of outgoing calls, if known (SIP-03). */
   readonly callInfo?: string;

@@ -1,3 +1,4 @@
+import type { AdditionState } from './addition-state.ts';
 import type { CallState } from './call-state.ts';
 import type { ClientSettings } from './client-settings.ts';
 import type { ConnectionState } from './connection-state.ts';
@@ -22,6 +23,7 @@ export type ClientState = {
   readonly registration: RegistrationState;
   readonly call: CallState;
   readonly media: MediaState;
+  readonly addition: AdditionState;
   readonly text: TextState;
   readonly dtmf: DtmfState;
   readonly geolocation: GeolocationState;

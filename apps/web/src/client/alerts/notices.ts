@@ -10,6 +10,8 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   noCallsOffline: 'error.nocallsoffline',
   setUpFailed: 'error.setupfailed',
   uncallable: 'error.uncallable',
+  soundRefused: 'call.soundrefused',
+  videoRefused: 'call.videorefused',
   tooManyCharacters: 'error.toomanychars',
   tooManyDeleted: 'error.toomanydeleted',
   beforeGap: 'error.beforegap',
@@ -25,6 +27,8 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
 const hints: readonly NoticeCode[] = [
   'noCallsOffline',
   'uncallable',
+  'soundRefused',
+  'videoRefused',
   'noMedia',
   'tooManyCharacters',
   'tooManyDeleted',

@@ -38,6 +38,7 @@ export function clientSettingsOf(
     audio: features.audio && isOn(settings, 'WEB_AUDIO'),
     video: features.video && isOn(settings, 'WEB_VIDEO'),
     text: features.text,
+    ...(features.mediaPerCall ? { perCall: { audio: features.audio, video: features.video } } : {}),
     bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
     ...(callInfo === undefined ? {} : { callInfo }),
     emergencyNumbers: emergencyNumbersOf(settings),

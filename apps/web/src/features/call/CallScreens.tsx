@@ -24,6 +24,7 @@ import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
 import { FaceContext } from './frame/face-context.ts';
+import { AddedMedium } from './in-call/AddedMedium.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
@@ -43,6 +44,8 @@ const workingOf = ({ media }: ClientState) => media.working;
 const sentTonesOf = ({ dtmf }: ClientState) => dtmf.sent;
 const isTextUnread = ({ text }: ClientState) => text.isUnread;
 const ownAddressOf = ({ settings }: ClientState) => settings?.account.address ?? '';
+const perCallOf = ({ settings }: ClientState) => settings?.perCall;
+const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -154,7 +157,9 @@ function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incomin
   const intents = useIntents();
   const ringtone = ringtoneOf(useSettings()['WEB_RINGTONE']);
   const isClaimed = useNameClaim()(call.call.remoteUser);
-  return <IncomingCall {...selectIncomingCall(call, intents)} isClaimed={isClaimed} ringtone={ringtone} />;
+  const isPerCall = useClient(perCallOf) !== undefined;
+  const props = selectIncomingCall(call, intents, isPerCall);
+  return <IncomingCall {...props} isClaimed={isClaimed} ringtone={ringtone} />;
 }
 
 type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>>;
@@ -167,6 +172,8 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const isUnread = useClient(isTextUnread);
   const sent = useClient(sentTonesOf);
   const isSmallScreen = useClient(isSmall);
+  const perCall = useClient(perCallOf);
+  const adding = useClient(ownAdditionOf);
   const settingsLater = useSettingsLater(call);
   const look = useTextLook();
   const { callId, remoteUser } = call.call;
@@ -185,7 +192,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         {...selectInCall(call, panels, working)}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}
-        toolbar={selectToolbar({ call, panels, working, isUnread, isSmallScreen }, intents)}
+        toolbar={selectToolbar({ call, panels, working, isUnread, isSmallScreen, perCall, adding }, intents)}
         dialer={{ sent, onTone: (tone) => intents.sendTone(tone) }}
         settingsLater={settingsLater}
         attachRemote={attachRemote}
@@ -196,6 +203,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
       </InCall>
       <TextAnnouncements />
       <KnockNotice name={nameOf(remoteUser)} />
+      <AddedMedium name={nameOf(remoteUser)} />
     </>
   );
 }
@@ -208,6 +216,9 @@ function useSettingsLater({ media }: CallInProgressProps['call']): InCallProps['
   const { session: sessionService, launch } = useAppServices();
   const session = useStore(sessionService.state);
   const [, navigate] = useLocation();
+  // What is off can be added in the call itself (decision D33).
+  const isPerCall = useClient(perCallOf) !== undefined;
+  if (isPerCall) return undefined;
   // A kiosk visitor has no settings (KIOSK-10).
   if (session.phase !== 'signedIn' || launch !== undefined) return undefined;
   const off = selectOffBySetting(media, session.features, session.settings);

@@ -2,6 +2,7 @@ import type { Features } from '@samtal/api-contract';
 import { type ClientState, callBlockedBy, type MediaFailure } from '@samtal/call-core';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient, useIntents, useMediaStage } from '../../client/hooks/use-client.ts';
+import { CallKinds } from './CallKinds.tsx';
 import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
 import { PeopleDial } from './people/PeopleDial.tsx';
 
@@ -38,6 +39,7 @@ export function DialPage({ number, onNumberChange, features }: DialPageProps) {
     isByText,
     onCall: blockedBy === undefined ? (target) => intents.call(target) : undefined,
     attachPreview,
+    kinds: <CallKinds target={number} onCall={(media) => intents.call(number, { media })} />,
     hasTestPage: features.selfTest,
   };
   return features.peopleFirst ? <PeopleDial {...screen} features={features} /> : <DialScreen {...screen} />;

@@ -25,6 +25,8 @@ export type DialScreenProps = {
   readonly onCall: ((target: string) => void) | undefined;
   /** Shows the local camera in the element, until the returned function is called. */
   readonly attachPreview: RefCallback<HTMLVideoElement>;
+  /** Buttons that call with other media than the settings say (decision D33). */
+  readonly kinds?: ReactNode;
   /** True = the page `/test` exists (decision D39). */
   readonly hasTestPage: boolean;
   /** What finds people (decision D53); undefined = the screen of the specification. */
@@ -53,6 +55,7 @@ export function DialScreen({
   isByText = false,
   onCall,
   attachPreview,
+  kinds,
   hasTestPage,
   people,
 }: DialScreenProps) {
@@ -150,6 +153,7 @@ export function DialScreen({
             {numberField}
             {keypad}
             {callButton}
+            {kinds}
             {why}
             {testLink}
           </form>
@@ -160,6 +164,7 @@ export function DialScreen({
             <form className={styles.form} onSubmit={submit}>
               {numberField}
               {callButton}
+              {kinds}
               {people.notice}
               {why}
             </form>

@@ -1,5 +1,6 @@
 import type { Clock, LocalMedia, LocalMediaEvent, Log, MediaFailure } from '@samtal/call-core';
 import { browserClock } from '../page/browser-clock.ts';
+import { createAddedDevices } from './added-devices.ts';
 import type { CallStreams } from './call-streams.ts';
 import { mediaFailureOf } from './media-failure.ts';
 import type { Permissions } from './media-permission.ts';
@@ -75,6 +76,14 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       track.enabled = muted?.has(track.kind) !== true;
   }
 
+  const added = createAddedDevices({
+    emit,
+    streams,
+    log,
+    open,
+    unmute: (callId, kind) => mutedKinds.get(callId)?.delete(kind),
+  });
+
   async function acquire(callId: string, wanted: DeviceKinds): Promise<void> {
     acquiring.set(callId, wanted);
     try {
@@ -121,6 +130,8 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
 
   return {
     acquire: (callId, wanted) => void acquire(callId, wanted),
+    open: added.open,
+    close: added.close,
     setSending(callId, kind, isOn) {
       const muted = mutedKinds.get(callId) ?? new Set();
       mutedKinds.set(callId, muted);
@@ -130,6 +141,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     },
     release(callId) {
       acquiring.delete(callId);
+      added.forget(callId);
       mutedKinds.delete(callId);
       const stream = streams.get(callId, 'local');
       if (stream !== undefined) stop(stream);

@@ -1,5 +1,6 @@
 import type { SignallingEvent } from '@samtal/call-core';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
+import { declineWords } from './requests/decline-reason.ts';
 
 /** The progress of a call, and which side ended it. */
 export type EndingContext = {
@@ -34,8 +35,11 @@ export function failureEvent(
   { callId, direction, isAsked, isBeingSetUp }: EndingContext,
 ): SignallingEvent {
   if (isAsked) return { type: 'callClosed', callId };
-  if (direction === 'outgoing' && isResponse(message) && message.status_code >= 300)
-    return { type: 'callRefused', callId, status: message.status_code, reason: message.reason_phrase };
+  if (direction === 'outgoing' && isResponse(message) && message.status_code >= 300) {
+    const { status_code: status, reason_phrase: reason } = message;
+    const words = declineWords(message.getHeader('Reason'));
+    return { type: 'callRefused', callId, status, reason, ...(words === undefined ? {} : { words }) };
+  }
   // CANCEL, or no answer within the INVITE's own Expires (RFC 3261 §13.3.1).
   if (direction === 'incoming' && (originator === 'remote' || cause === 'Expires')) {
     const sipCause = causeOf(message?.getHeader('Reason'));

@@ -1,4 +1,4 @@
-import type { Bandwidth, MediaKinds, NegotiatedMedia } from '@samtal/call-core';
+import type { Bandwidth, DeviceKind, MediaKinds, NegotiatedMedia, OutgoingCall } from '@samtal/call-core';
 import {
   chooseTransport,
   readTextFromSdp,
@@ -8,10 +8,19 @@ import {
 } from '@samtal/realtime-text';
 import { whenIdle } from '../page/when-idle.ts';
 import type { CallContext } from './call-context.ts';
-import { addAnsweredMedia, addOfferedMedia, gatherRemoteStream, refuseUnwantedMedia } from './call-peer.ts';
+import {
+  addAnsweredMedia,
+  addOfferedMedia,
+  addTrackOf,
+  gatherRemoteStream,
+  refuseUnwantedMedia,
+  stopUnused,
+  takeAddedMedia,
+} from './call-peer.ts';
 import { limitGathering } from './ice-limit.ts';
 import type { Body } from './requests/body-exchange.ts';
 import { createBodyExchange } from './requests/body-exchange.ts';
+import { CROSSED, sendOffer } from './requests/media-offer.ts';
 import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
 import { limitSenders } from './sender-limits.ts';
@@ -29,6 +38,8 @@ export type CallMediaOptions = {
   readonly callId: string;
   readonly wanted: MediaKinds;
   readonly bandwidth: Bandwidth;
+  /** The media that either end may add during the call; absent = none. */
+  readonly mayAdd?: OutgoingCall['mayAdd'];
   /** The peer's body, if the peer made the offer. */
   readonly remoteOffer?: string;
   /** ICE or DTLS has failed for good in a call that needs its peer connection: no media flows any more. */
@@ -44,6 +55,10 @@ export type CallMedia = {
   readonly passBody: (body: Body) => void;
   /** Starts the text transport when offer and answer are complete; returns the negotiated media. */
   establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
+  /** Offers the peer to add `kind`, whose local track exists; emits `mediaChanged` or `mediaRefused`. */
+  offer(session: Session, kind: DeviceKind): Promise<void>;
+  /** Whether an offer that changes the call is being prepared or waits for its answer. */
+  readonly isOffering: boolean;
   sendText(chunkId: number, characters: string): void;
   /** Takes characters received by MESSAGE. */
   receiveText(characters: string): void;
@@ -65,7 +80,7 @@ export type CallMedia = {
 
 export function createCallMedia(context: CallContext, options: CallMediaOptions): CallMedia {
   const { emit, streams, clock, log, textTransports, iceServers, iceTimeoutMs } = context;
-  const { callId, wanted, bandwidth, remoteOffer } = options;
+  const { callId, wanted, bandwidth, mayAdd, remoteOffer } = options;
   const offered = remoteOffer === undefined ? undefined : readTextFromSdp(remoteOffer);
   const streamId = offered === undefined ? T140_STREAM_ID : offered.dataChannel?.streamId;
   const mayUseChannel = wanted.text && textTransports.includes('data-channel');
@@ -80,6 +95,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let early: RTCDataChannel | undefined;
   let transport: TextTransport | undefined;
   let forgetGathering: (() => void) | undefined;
+  let isOffering = false;
+  let isStopped = false;
+  /** The media that were reported last. */
+  let reported = '';
 
   const needsConnection = (): boolean =>
     transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
@@ -96,7 +115,54 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     return isAlive ? openTextChannel(connection as RTCPeerConnection) : undefined;
   }
 
+  const flowing = () => ({
+    audio: bodies.isFlowing('audio'),
+    video: bodies.isFlowing('video'),
+    fromPeer: { audio: bodies.isReceiving('audio'), video: bodies.isReceiving('video') },
+  });
+
+  /** Reports the media after a new offer and answer; those of the peer only if they differ. */
+  function report(isOwn: boolean): void {
+    const media = flowing();
+    const current = JSON.stringify(media);
+    if (!isOwn && current === reported) return;
+    reported = current;
+    emit({ type: 'mediaChanged', callId, isOwn, ...media });
+  }
+
+  /** A 2xx whose answer cannot be used leaves the two ends with different media: the call is over. */
+  function settleOffer(status: number | undefined, isAnswered: boolean): void {
+    if (status === 200) report(true);
+    else if (isAnswered) options.onConnectionFailed();
+    else emit({ type: 'mediaRefused', callId, status: status ?? 500 });
+  }
+
+  async function offer(session: Session, kind: DeviceKind): Promise<void> {
+    if (connection === undefined || transport === undefined || isOffering) return;
+    // Nothing is changed while an offer of the peer is being answered.
+    if (!session.isReadyToReOffer()) {
+      emit({ type: 'mediaRefused', callId, status: CROSSED });
+      return;
+    }
+    const peer = connection;
+    isOffering = true;
+    const undo = await addTrackOf(peer, kind, streams.get(callId, 'local'));
+    forgetGathering?.();
+    forgetGathering = limitGathering(peer, clock, iceServers, iceTimeoutMs);
+    const before = bodies.remote;
+    const status = await sendOffer(session).catch(() => undefined);
+    if (status !== 200 || !bodies.isFlowing(kind)) await undo().catch(() => undefined);
+    isOffering = false;
+    if (isStopped) return;
+    if (status === 200) limitSenders(peer, bandwidth, log);
+    settleOffer(status, status === undefined && bodies.remote !== before);
+  }
+
   return {
+    get isOffering() {
+      return isOffering;
+    },
+    offer,
     prepare(made) {
       connection = made;
       made.addEventListener('connectionstatechange', () => {
@@ -104,7 +170,9 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       });
       // A medium that is off here also stays off in offers that change the call (A-044, A-081).
       made.addEventListener('signalingstatechange', () => {
-        if (made.signalingState === 'have-remote-offer') refuseUnwantedMedia(made, wanted);
+        if (made.signalingState !== 'have-remote-offer') return;
+        if (mayAdd !== undefined && transport !== undefined) takeAddedMedia(made, mayAdd);
+        else refuseUnwantedMedia(made, wanted);
       });
       made.addEventListener('datachannel', (event) => takeChannel(event.channel));
       streams.setConnection(callId, made);
@@ -121,7 +189,11 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       forgetGathering?.();
       forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs);
     },
-    passBody: bodies.pass,
+    passBody(body) {
+      bodies.pass(body);
+      const isChange = body.type === 'answer' && transport !== undefined && !isOffering;
+      if (isChange && mayAdd !== undefined) report(false);
+    },
     establish(session, peerAllowsMessage) {
       if (connection !== undefined) limitSenders(connection, bandwidth, log);
       const peer = readTextFromSdp(bodies.remote);
@@ -161,9 +233,14 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         },
       });
       if (early !== undefined) transport.take(early);
+      const media = flowing();
+      reported = JSON.stringify(media);
+      if (connection !== undefined && mayAdd !== undefined)
+        stopUnused(connection, (kind) => media[kind]).catch((error: unknown) =>
+          log.debug('unused media could not be stopped', { error: String(error) }),
+        );
       return {
-        audio: bodies.isFlowing('audio'),
-        video: bodies.isFlowing('video'),
+        ...media,
         text: transport.current !== 'none',
         textTransport: transport.current,
         ...(transport.current === 'dataChannel' ? { textCps: cps } : {}),
@@ -188,6 +265,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       else then();
     },
     stop() {
+      isStopped = true;
       forgetGathering?.();
       transport?.stop();
       // JsSIP does not close the connection when it rejects an answer (`_acceptAndTerminate`).

@@ -1,4 +1,4 @@
-import type { MediaKinds } from '@samtal/call-core';
+import type { DeviceKind, MediaKinds } from '@samtal/call-core';
 
 const KINDS = ['audio', 'video'] as const;
 
@@ -54,4 +54,79 @@ export function gatherRemoteStream(
     stream.addTrack(track);
     onStream(stream);
   });
+}
+
+const kindOfTransceiver = ({ receiver }: RTCRtpTransceiver): string => receiver.track.kind;
+
+const isStopped = ({ direction, currentDirection }: RTCRtpTransceiver): boolean =>
+  direction === 'stopped' || currentDirection === 'stopped';
+
+/**
+ * In an offer of the peer that changes the call: media that may be added are received, and sent only if this
+ * side sends them already (decision D33).
+ */
+export function takeAddedMedia(
+  connection: RTCPeerConnection,
+  mayAdd: Readonly<Record<DeviceKind, boolean>>,
+): void {
+  for (const transceiver of connection.getTransceivers()) {
+    const kind = kindOfTransceiver(transceiver);
+    if (isStopped(transceiver) || (kind !== 'audio' && kind !== 'video')) continue;
+    const taken = mayAdd[kind] ? 'recvonly' : 'inactive';
+    transceiver.direction = transceiver.sender.track === null ? taken : 'sendrecv';
+  }
+}
+
+/** Stops sending the media for which `isUsed` is false; they can be added again later. */
+export async function stopUnused(
+  connection: RTCPeerConnection,
+  isUsed: (kind: DeviceKind) => boolean,
+): Promise<void> {
+  for (const transceiver of connection.getTransceivers()) {
+    const kind = kindOfTransceiver(transceiver);
+    if (isStopped(transceiver) || transceiver.sender.track === null) continue;
+    if ((kind === 'audio' || kind === 'video') && !isUsed(kind)) await stopSending(transceiver);
+  }
+}
+
+async function stopSending(transceiver: RTCRtpTransceiver): Promise<void> {
+  transceiver.direction = 'recvonly';
+  await transceiver.sender.replaceTrack(null);
+}
+
+/** A section or a transceiver of `kind` that sends nothing, those that the call has already first. */
+function findFree(connection: RTCPeerConnection, kind: DeviceKind): RTCRtpTransceiver | undefined {
+  const free = connection
+    .getTransceivers()
+    .filter((each) => kindOfTransceiver(each) === kind && each.sender.track === null && !isStopped(each));
+  return free.find(({ mid }) => mid !== null) ?? free[0];
+}
+
+/**
+ * Sends the local track of `kind` from the next offer on: in a section that the call has already, else in a
+ * new one (RFC 3264 §8.1).
+ * @returns a function that undoes this after the peer has refused it
+ */
+export async function addTrackOf(
+  connection: RTCPeerConnection,
+  kind: DeviceKind,
+  local: MediaStream | undefined,
+): Promise<() => Promise<void>> {
+  const track = trackOf(local, kind);
+  if (track === undefined || local === undefined) return () => Promise.resolve();
+  const free = findFree(connection, kind);
+  if (free === undefined) connection.addTrack(track, local);
+  else {
+    free.direction = 'sendrecv';
+    await free.sender.replaceTrack(track);
+  }
+  return async () => {
+    const used = connection.getTransceivers().find(({ sender }) => sender.track === track);
+    if (used === undefined || isStopped(used)) return;
+    const isUnknownToPeer = used.mid === null;
+    await stopSending(used);
+    // Not stopped: after a rollback Chromium would take the stopped one for the next new section. It is used
+    // by the next offer of either end (RFC 8829 §5.10).
+    if (isUnknownToPeer) used.direction = 'inactive';
+  };
 }

@@ -164,7 +164,14 @@ describe('D19 RFC 6442 a location in the INVITE', () => {
   test('is sent next to the session description, and the call continues like any other', async () => {
     const [anna, bobby] = await registerBoth();
     const { atCaller, atCallee, callerId } = await connect(anna, bobby, all, { location: document });
-    const expected = { audio: true, video: true, text: true, textTransport: 'dataChannel', textCps: 1000 };
+    const expected = {
+      audio: true,
+      video: true,
+      text: true,
+      textTransport: 'dataChannel',
+      textCps: 1000,
+      fromPeer: { audio: true, video: true },
+    };
     expect([atCaller, atCallee]).toEqual([expected, expected]);
     const invite = first('INVITE');
     const [, contentId] = /^<cid:([^>]+@demo\.example)>$/.exec(headerOf(invite, 'Geolocation')) ?? [];
@@ -324,6 +331,7 @@ describe('offers that cross', () => {
       text: true,
       textTransport: 'dataChannel',
       textCps: 1000,
+      fromPeer: { audio: false, video: false },
     });
     expect(sent('SIP/2.0 491').map((answer) => headerOf(answer, 'Via'))).toEqual([
       'SIP/2.0/WSS x.invalid;branch=z9hG4bKcrossing',

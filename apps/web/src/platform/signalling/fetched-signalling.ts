@@ -66,7 +66,8 @@ export function createFetchedSignalling(
     // These methods need a connection or a call, and neither can exist before the code is loaded.
     register: (expirySeconds) => fetched?.register(expirySeconds),
     answer: (answer) => fetched?.answer(answer),
-    reject: (callId, status) => fetched?.reject(callId, status),
+    reject: (callId, status, words) => fetched?.reject(callId, status, words),
+    offerMedium: (callId, kind) => fetched?.offerMedium(callId, kind),
     cancel: (callId) => fetched?.cancel(callId),
     hangUp: (callId) => fetched?.hangUp(callId),
     sendText: (callId, chunkId, characters) => fetched?.sendText(callId, chunkId, characters),

@@ -32,7 +32,14 @@ const sentLimits = (connection: RTCPeerConnection, kind: string) =>
 test('a call with sound, video and real-time text flows both ways and ends on both sides', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const { atCaller, atCallee, callerId, calleeId } = await connect(anna, bobby);
-  const expected = { audio: true, video: true, text: true, textTransport: 'dataChannel', textCps: 1000 };
+  const expected = {
+    audio: true,
+    video: true,
+    text: true,
+    textTransport: 'dataChannel',
+    textCps: 1000,
+    fromPeer: { audio: true, video: true },
+  };
   expect(atCaller).toEqual(expected);
   expect(atCallee).toEqual(expected);
 
@@ -105,6 +112,7 @@ test('A-043 a text-only call offers only m=application and opens no device', asy
     text: true,
     textTransport: 'dataChannel',
     textCps: 1000,
+    fromPeer: { audio: false, video: false },
   });
   expect(atCallee).toEqual(atCaller);
   const invite = proxy.messages.find((message) => message.startsWith('INVITE')) ?? '';
@@ -120,7 +128,8 @@ test('A-044 a medium that the callee has turned off flows in neither direction',
   const { atCaller, atCallee } = await connect(anna, bobby, all, {
     answered: { audio: true, video: false, text: false },
   });
-  const expected = { audio: true, video: false, text: false, textTransport: 'none' };
+  const fromPeer = { audio: true, video: false };
+  const expected = { audio: true, video: false, text: false, textTransport: 'none', fromPeer };
   expect(atCaller).toEqual(expected);
   expect(atCallee).toEqual(expected);
 });

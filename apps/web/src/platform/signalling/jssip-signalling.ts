@@ -124,7 +124,8 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       else createCall(call.callId, 'outgoing').invite(connection.ua, call);
     },
     answer: (answer) => calls.get(answer.callId)?.answer(answer),
-    reject: (callId, status) => calls.get(callId)?.end(status),
+    reject: (callId, status, words) => calls.get(callId)?.end(status, words),
+    offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
     cancel: (callId) => calls.get(callId)?.end(),
     hangUp: (callId) => calls.get(callId)?.end(),
     sendText: (callId, chunkId, characters) => calls.get(callId)?.sendText(chunkId, characters),

@@ -15,6 +15,19 @@ type RequestOptions = {
 
 /** Members of JsSIP 3.13.8 that its types leave out. */
 export type Session = RTCSession & {
+  /** Whether no offer is under way in either direction. */
+  isReadyToReOffer(): boolean;
+  /** Creates an offer and sends it by re-INVITE; `failed` without a response: no usable offer or answer. */
+  _sendReinvite(options: {
+    readonly eventHandlers: {
+      readonly succeeded: () => void;
+      readonly failed: (response?: IncomingResponse) => void;
+    };
+  }): void;
+  /** Resolves when the descriptions that were begun are set. */
+  _connectionPromiseQueue: Promise<unknown>;
+  /** The peer holds the call; JsSIP would offer it no media. */
+  _remoteHold: boolean;
   /** A request inside the dialog (JsSIP `Dialog.sendRequest`). */
   sendRequest(method: string, options?: RequestOptions): void;
   /** If set, a 2xx that crossed our CANCEL is answered with ACK and BYE (JsSIP `_receiveInviteResponse`). */

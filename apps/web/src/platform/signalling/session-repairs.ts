@@ -60,11 +60,12 @@ function refuseTransfers(session: Session): void {
  * Rejects with 491 an offer of the peer that crosses an offer of ours (RFC 3261 §14.2); JsSIP answers 491 but
  * applies the offer anyway. Until the call is established, its first offer counts as open.
  */
-function refuseCrossingOffers(session: Session, isEstablished: () => boolean): void {
+function refuseCrossingOffers(session: Session, hooks: SessionHooks): void {
+  const isOpen = (): boolean =>
+    !hooks.isEstablished() || hooks.isOffering() || session._dialog?.uac_pending_reply === true;
   const refuse = ({ request, reject }: ReInviteEvent): void => {
     const hasOffer = request.method === 'INVITE' || request.body !== '';
-    if (hasOffer && (!isEstablished() || session._dialog?.uac_pending_reply === true))
-      reject({ status_code: 491 });
+    if (hasOffer && isOpen()) reject({ status_code: 491 });
   };
   session.on('reinvite', refuse);
   session.on('update', refuse);
@@ -76,19 +77,22 @@ export function repairOutgoingSession(session: Session): void {
   takeEarlyBye(session);
 }
 
+const countMedia = (sdp: string | undefined): number => (sdp ?? '').match(/^m=/gm)?.length ?? 0;
+
 const ufragOf = (sdp: string | undefined): string | undefined => /^a=ice-ufrag:(.*)$/m.exec(sdp ?? '')?.[1];
 
 /**
  * Makes JsSIP gather new candidates before it answers an offer that restarts ICE, as after a change of
  * network (RFC 8839 §4.4.1.1). JsSIP considers gathering done since the first answer, and would send an
- * answer without candidates.
+ * answer without candidates. An offer with another medium may need another transport as well.
  */
 function gatherAfresh(session: Session, onGathering: () => void): void {
   const prepare = ({ request }: ReInviteEvent): void => {
     const offered = ufragOf(request.body);
     const isRestart = offered !== undefined && offered !== ufragOf(session.connection.remoteDescription?.sdp);
     session._rtcAnswerConstraints = { iceRestart: isRestart };
-    if (!isRestart) return;
+    const isLonger = countMedia(request.body) > countMedia(session.connection.remoteDescription?.sdp);
+    if (!isRestart && !isLonger) return;
     session._iceReady = false;
     onGathering();
   };
@@ -110,6 +114,8 @@ function outliveConnection(session: Session, needsConnection: () => boolean): vo
 export type SessionHooks = {
   /** Whether offer and answer are complete and the call is established. */
   readonly isEstablished: () => boolean;
+  /** Whether an offer that changes the call is being prepared or waits for its answer. */
+  readonly isOffering: () => boolean;
   /** Called when gathering of new candidates for an answer is about to start. */
   readonly onGathering: () => void;
   /** Whether the call ends when its peer connection fails. */
@@ -117,12 +123,9 @@ export type SessionHooks = {
 };
 
 /** Corrects JsSIP 3.13.8 where it deviates from the RFCs or from the product's rules in any session. */
-export function repairSession(
-  session: Session,
-  { isEstablished, onGathering, needsConnection }: SessionHooks,
-): void {
+export function repairSession(session: Session, hooks: SessionHooks): void {
   refuseTransfers(session);
-  refuseCrossingOffers(session, isEstablished);
-  gatherAfresh(session, onGathering);
-  outliveConnection(session, needsConnection);
+  refuseCrossingOffers(session, hooks);
+  gatherAfresh(session, hooks.onGathering);
+  outliveConnection(session, hooks.needsConnection);
 }

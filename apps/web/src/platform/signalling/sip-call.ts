@@ -1,4 +1,4 @@
-import type { IncomingAnswer, Info, OutgoingCall } from '@samtal/call-core';
+import type { DeviceKind, IncomingAnswer, Info, OutgoingCall } from '@samtal/call-core';
 import { hasAnyMedia } from '@samtal/call-core';
 import { type UA, URI, Utils } from 'jssip';
 import type { IncomingEvent, OutgoingEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
@@ -8,6 +8,7 @@ import type { Ending } from './call-ending.ts';
 import { endEvent, failureEvent } from './call-ending.ts';
 import type { CallMedia } from './call-media.ts';
 import { createCallMedia } from './call-media.ts';
+import { declineReason } from './requests/decline-reason.ts';
 import type { InfoSender } from './requests/info-sender.ts';
 import { createInfoSender } from './requests/info-sender.ts';
 import { addLocation } from './requests/location-body.ts';
@@ -23,9 +24,6 @@ const ANSWER_LIMIT_MS = 185_000;
 /** The time limit for sending an INVITE, or the answer to one, in addition to ICE gathering. */
 const SET_UP_LIMIT_MS = 10_000;
 
-/** Header sent with the specified 403: declined on one device is declined on all (decision D35, RFC 3326). */
-const DECLINED = 'Reason: SIP;cause=603;text="Decline"';
-
 /** One call from INVITE to its end. After the end every method does nothing. */
 export type SipCall = {
   readonly callId: string;
@@ -36,8 +34,13 @@ export type SipCall = {
   /** Takes over an incoming INVITE. */
   receive(session: Session, request: IncomingRequest): void;
   answer(answer: IncomingAnswer): void;
-  /** Ends the call with CANCEL, BYE or, for an unanswered incoming INVITE, `status`. */
-  end(status?: number): void;
+  /**
+   * Ends the call with CANCEL, BYE or, for an unanswered incoming INVITE, `status`.
+   * @param words a message for the caller of a declined call
+   */
+  end(status?: number, words?: string): void;
+  /** Offers the peer to add a medium. */
+  offerMedium(kind: DeviceKind): void;
   sendText(chunkId: number, characters: string): void;
   sendInfo(infoId: number, info: Info): void;
   /** Takes characters received by MESSAGE, and the CSeq number of that request. */
@@ -157,6 +160,7 @@ export function createSipCall(
 
   const sessionHooks = {
     isEstablished: () => infos !== undefined,
+    isOffering: () => media?.isOffering === true,
     onGathering: () => media?.describe(),
     needsConnection: () => media?.needsConnection() !== false,
   };
@@ -166,12 +170,14 @@ export function createSipCall(
       session?.on(name as keyof RTCSessionEventMap, handler as () => void);
   }
 
-  function terminate(status?: number): void {
+  function terminate(status?: number, words?: string): void {
     if (session === undefined || session.isEnded()) return;
     // Otherwise a 200 that crosses the CANCEL gets neither ACK nor BYE, and the peer stays in the call.
     if (direction === 'outgoing' && session.isInProgress()) session._is_canceled = true;
     session.terminate(
-      status === undefined ? {} : { status_code: status, extraHeaders: status === 403 ? [DECLINED] : [] },
+      status === undefined
+        ? {}
+        : { status_code: status, extraHeaders: status === 403 ? [declineReason(words)] : [] },
     );
   }
 
@@ -207,10 +213,16 @@ export function createSipCall(
       const own = session?._dialog?.id;
       return own?.call_id === id && own.local_tag === localTag && own.remote_tag === remoteTag;
     },
-    invite(ua, { target, wanted, bandwidth, callInfo, location }) {
+    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location }) {
       let answer: IncomingResponse | undefined;
       try {
-        media = createCallMedia(context, { callId, wanted, bandwidth, onConnectionFailed: breakOff });
+        media = createCallMedia(context, {
+          callId,
+          wanted,
+          bandwidth,
+          ...(mayAdd === undefined ? {} : { mayAdd }),
+          onConnectionFailed: breakOff,
+        });
         beginSetUp();
         session = ua.call(uriOf(target), {
           ...sessionOptions,
@@ -248,7 +260,7 @@ export function createSipCall(
       listen(handlers);
       repairSession(made, sessionHooks);
     },
-    answer({ wanted, bandwidth }) {
+    answer({ wanted, bandwidth, mayAdd }) {
       const request = invitation;
       if (session === undefined || request === undefined || isOver || media !== undefined) return;
       if (!hasAnyMedia(wanted)) {
@@ -265,6 +277,7 @@ export function createSipCall(
           callId,
           wanted,
           bandwidth,
+          ...(mayAdd === undefined ? {} : { mayAdd }),
           remoteOffer: request.body,
           onConnectionFailed: breakOff,
         });
@@ -275,11 +288,14 @@ export function createSipCall(
         giveUp('noConnection', error);
       }
     },
-    end(status) {
+    offerMedium(kind) {
+      if (session !== undefined && !isOver) void media?.offer(session, kind);
+    },
+    end(status, words) {
       if (isOver) return;
       isAsked = true;
-      if (media === undefined) terminate(status);
-      else media.whenTextIsSent(() => media?.whenTextIsRead(() => terminate(status)));
+      if (media === undefined) terminate(status, words);
+      else media.whenTextIsSent(() => media?.whenTextIsRead(() => terminate(status, words)));
     },
     sendText: (chunkId, characters) => media?.sendText(chunkId, characters),
     sendInfo(infoId, info) {

@@ -11,6 +11,8 @@ export type CallEndedProps = {
   /** Key of the sentence that says how the call ended. */
   readonly words: TextKey;
   /** True = a technical fault prevented or ended the call. */
+  /** The message with which the callee rejected the call; untrusted text. */
+  readonly message?: string | undefined;
   readonly isFault: boolean;
   /** Why the user cannot call again now; undefined = calls are possible. */
   readonly blockedBy: CallBlock | undefined;
@@ -26,6 +28,7 @@ export type CallEndedProps = {
 export function CallEnded({
   name,
   words: sentence,
+  message,
   isFault,
   blockedBy,
   onCallAgain,
@@ -55,6 +58,12 @@ export function CallEnded({
           <bdi>{name}</bdi>
         </p>
       ) : undefined}
+      {message === undefined ? undefined : (
+        <figure className={words.message}>
+          <figcaption>{t('call.declinewords', { name })}</figcaption>
+          <blockquote dir="auto">{message}</blockquote>
+        </figure>
+      )}
       {children}
       <output className={words.line}>
         {blockedBy === undefined ? undefined : t(`dial.blocked.${blockedBy}`)}

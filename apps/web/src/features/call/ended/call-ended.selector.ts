@@ -61,6 +61,7 @@ export function selectCallEnded(
   return {
     name: isUnknownThere ? ended.call.remoteUser.address : nameOf(ended.call.remoteUser),
     words: isUnknownThere ? 'call.unknownaddress' : wordsOf(ended),
+    message: ended.words,
     isFault: ended.isMissed !== true && faults.has(ended.outcome),
     blockedBy,
     onCallAgain: blockedBy === undefined ? callAgain : undefined,

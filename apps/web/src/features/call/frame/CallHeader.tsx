@@ -1,6 +1,7 @@
 import type { PeerView, TextTransportName } from '@samtal/call-core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import type { CallKind } from '../call-kind.ts';
 import { PeerSigns } from '../peer/PeerSigns.tsx';
@@ -18,6 +19,8 @@ export type CallHeaderProps = {
   readonly acceptedAt: number;
   readonly textTransport: TextTransportName;
   readonly kind: CallKind;
+  /** What the remote user does not send, as a sentence; undefined = they send all media of the call. */
+  readonly absent?: TextKey | undefined;
 };
 
 /** Reference to the heading, so that the call screen can focus it. */
@@ -31,7 +34,7 @@ export type WithPeer = { readonly peer: PeerView };
  * it names no text transport, because none works.
  */
 export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
-  const { callId, name, address, acceptedAt, textTransport, kind, headingRef, peer } = props;
+  const { callId, name, address, acceptedAt, textTransport, kind, absent, headingRef, peer } = props;
   const { t } = useTranslation();
   const isQuiet = peer.contact !== 'good' || peer.microphone !== 'on';
   return (
@@ -46,6 +49,7 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
       <div className={styles.facts}>
         <CallClock since={acceptedAt} />
         {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
+        {absent === undefined ? undefined : <span dir="auto">{t(absent, { name })}</span>}
         <PeerSigns name={name} kind={kind} peer={peer} />
         {peer.contact === 'good' ? (
           <span className={styles.transport}>

@@ -80,8 +80,8 @@ test.each(low)(
     for (const part of [
       screen.getByRole('heading'),
       screen.getByText('Video call'),
-      screen.getByRole('button', { name: 'Reject' }),
-      screen.getByRole('button', { name: 'Answer' }),
+      screen.getByRole('button', { name: 'Reject', exact: true }),
+      screen.getByRole('button', { name: 'Answer', exact: true }),
     ]) {
       expect(outOfSight(part.element(), frame)).toBe(0);
       expect(isOnTop(part.element())).toBe(true);

@@ -51,6 +51,7 @@ const done: string[] = [];
 const note = (what: string) => () => void done.push(what);
 const intents = {
   hangUp: note('hangUp'),
+  addMedium: (kind: string) => void done.push(`add ${kind}`),
   toggleMicrophone: note('microphone'),
   toggleCamera: note('camera'),
   toggleSound: note('sound'),
@@ -72,6 +73,35 @@ const usable = (kinds: MediaKinds, working = allWork): string[] => {
     .filter(([, { onToggle, isOn }]) => onToggle !== undefined && isOn)
     .map(([name]) => name);
 };
+
+test('D33 where media may be added, a camera that is not in the call adds it, and one that is being added is off', () => {
+  done.length = 0;
+  const perCall = { audio: true, video: true };
+  const state = { panels: everythingOn, isUnread: false, isSmallScreen: false, perCall };
+  const none = { audio: false, video: false };
+  const added = selectToolbar({ ...state, call: accepted(textOnly), working: none }, intents);
+  expect([added.microphone.isOn, added.ownCamera.isOn]).toEqual([false, false]);
+  added.microphone.onToggle?.();
+  added.ownCamera.onToggle?.();
+  // The remote user sends video and this user does not yet.
+  const seen = { ...state, call: accepted(all), working: { audio: true, video: false } };
+  selectToolbar(seen, intents).ownCamera.onToggle?.();
+  selectToolbar({ ...seen, working: allWork, adding: 'video' }, intents).ownCamera.onToggle?.();
+  selectToolbar({ ...seen, working: allWork }, intents).ownCamera.onToggle?.();
+  expect(done).toEqual(['add audio', 'add video', 'add video', 'add video', 'camera']);
+  expect(selectToolbar({ ...seen, working: allWork, adding: 'video' }, intents).ownCamera.isOn).toBe(false);
+});
+
+test.each([
+  [{ audio: true, video: true }, undefined],
+  [{ audio: true, video: false }, 'call.absent.video'],
+  [{ audio: false, video: true }, 'call.absent.audio'],
+  [{ audio: false, video: false }, 'call.absent.both'],
+] as const)('D32 if the remote user sends %j, the header says %s', (fromPeer, words) => {
+  const call = accepted(all);
+  const shown = selectInCall({ ...call, media: { ...call.media, fromPeer } }, everythingOn, allWork);
+  expect(shown.absent).toBe(words);
+});
 
 test.each([
   [all, ['microphone', 'ownCamera', 'sound', 'incomingVideo', 'selfView', 'text', 'dialpad']],

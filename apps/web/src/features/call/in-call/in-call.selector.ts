@@ -1,7 +1,8 @@
 import type { Features, Settings } from '@samtal/api-contract';
-import type { CallState, Intents, MediaKinds, MediaState, PanelsState } from '@samtal/call-core';
+import type { CallState, DeviceKind, Intents, MediaKinds, MediaState, PanelsState } from '@samtal/call-core';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { kindOf } from '../call-kind.ts';
+import { absentMediaIn } from '../frame/absent-media.ts';
 import type { CallHeaderProps } from '../frame/CallHeader.tsx';
 import type { ToggleProps } from './CallToolbar.tsx';
 import type { InCallProps } from './InCall.tsx';
@@ -35,6 +36,7 @@ export function selectInCall(
     acceptedAt,
     textTransport: media.textTransport,
     kind: kindOf(media),
+    absent: absentMediaIn(media),
     isVideoVisible,
     isTextVisible,
     isSelfViewVisible: media.video && panels.isSelfViewVisible,
@@ -52,7 +54,7 @@ const toggle = (isOn: boolean, isPossible: boolean, onToggle: () => void): Toggl
 
 type ToolbarIntents = Pick<
   Intents,
-  'hangUp' | 'toggleMicrophone' | 'toggleCamera' | 'toggleSound' | 'togglePanel'
+  'hangUp' | 'addMedium' | 'toggleMicrophone' | 'toggleCamera' | 'toggleSound' | 'togglePanel'
 >;
 
 type ToolbarState = {
@@ -61,20 +63,28 @@ type ToolbarState = {
   readonly working: WorkingDevices;
   readonly isUnread: boolean;
   readonly isSmallScreen: boolean;
+  /** The media that may be added in the call, and the one that is being added (decision D33). */
+  readonly perCall?: Readonly<Record<DeviceKind, boolean>> | undefined;
+  readonly adding?: DeviceKind | undefined;
 };
 
 /**
  * Props of the toolbar. A button is disabled if the call does not have the button's medium (INCALL-24, -26),
  * for microphone and own camera also if no device works (MEDIA-04, decision D16), and for text also if the
- * text is always visible.
+ * text is always visible. Where media may be added, a microphone or camera that is not in the call adds it.
  */
 export function selectToolbar(
-  { call: { media }, panels, working, isUnread, isSmallScreen }: ToolbarState,
-  { hangUp, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
+  { call: { media }, panels, working, isUnread, isSmallScreen, perCall, adding }: ToolbarState,
+  { hangUp, addMedium, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
 ): InCallProps['toolbar'] {
+  const device = (kind: DeviceKind, isOn: boolean, onToggle: () => void): ToggleProps => {
+    const isSent = media[kind] && working[kind] && adding !== kind;
+    const isAddable = !isSent && perCall?.[kind] === true;
+    return isAddable ? { isOn: false, onToggle: () => addMedium(kind) } : toggle(isOn, isSent, onToggle);
+  };
   return {
-    microphone: toggle(panels.isMicrophoneOn, media.audio && working.audio, toggleMicrophone),
-    ownCamera: toggle(panels.isCameraOn, media.video && working.video, toggleCamera),
+    microphone: device('audio', panels.isMicrophoneOn, toggleMicrophone),
+    ownCamera: device('video', panels.isCameraOn, toggleCamera),
     sound: toggle(panels.isSoundOn, media.audio, toggleSound),
     incomingVideo: toggle(panels.isVideoVisible, media.video, () => togglePanel('video')),
     selfView: toggle(panels.isSelfViewVisible, media.video, () => togglePanel('selfView')),

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ringtone } from '../../../client/ringtone/Ringtone.tsx';
 import type { RingtoneName } from '../../../client/ringtone/scores.ts';
@@ -11,6 +11,7 @@ import { CallFace } from '../frame/CallFrame.tsx';
 import words from '../frame/call-words.module.css';
 import stage from '../frame/stage.module.css';
 import styles from './IncomingCall.module.css';
+import { RejectMessages } from './RejectMessages.tsx';
 import { useAnswerKeys } from './use-answer-keys.ts';
 
 export type IncomingCallProps = {
@@ -23,6 +24,10 @@ export type IncomingCallProps = {
   readonly ringtone: RingtoneName;
   readonly onAnswer: () => void;
   readonly onReject: () => void;
+  /** Answers without camera and microphone; undefined = there is no such choice (decision D33). */
+  readonly onAnswerWithText?: (() => void) | undefined;
+  /** Rejects the call with a message to the caller; undefined = there is no such choice. */
+  readonly onRejectWith?: ((message: string) => void) | undefined;
   /** Clock in milliseconds with any origin; by default the clock of the page. */
   readonly now?: () => number;
 };
@@ -37,16 +42,9 @@ const kinds = {
  * Screen of an incoming call. It covers everything, can be noticed without sound (decision D18), and one key
  * answers the call (CALLSCR-03).
  */
-export function IncomingCall({
-  name,
-  address,
-  isClaimed = false,
-  kind,
-  ringtone,
-  onAnswer,
-  onReject,
-  now,
-}: IncomingCallProps) {
+export function IncomingCall(props: IncomingCallProps) {
+  const { name, address, isClaimed = false, kind, ringtone, now } = props;
+  const { onAnswer, onReject, onAnswerWithText, onRejectWith } = props;
   const { t } = useTranslation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -59,45 +57,61 @@ export function IncomingCall({
     return () => element?.close();
   }, []);
 
-  useAnswerKeys(onAnswer, now);
+  const [isWriting, setIsWriting] = useState(false);
+  useAnswerKeys(isWriting ? undefined : onAnswer, now);
 
   const { text, icon } = kinds[kind];
   return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-modal="true"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-kind ${id}-address`}
-      className={classNames(stage.stage, styles.incoming)}
-      onCancel={(event) => event.preventDefault()}
-    >
-      <Ringtone name={ringtone} />
-      <CallFace
-        name={name}
-        title={t('call.incoming', { name })}
-        titleId={`${id}-title`}
-        isPulsing
-        actions={
-          <>
-            <Button kind="danger" size="large" icon="hangUp" onPress={onReject}>
-              {t('call.reject')}
-            </Button>
-            <Button ref={answer} kind="success" size="large" icon="phone" onPress={onAnswer}>
-              {t('call.answer')}
-            </Button>
-          </>
-        }
+    <>
+      <dialog
+        ref={dialog}
+        role="alertdialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-kind ${id}-address`}
+        className={classNames(stage.stage, styles.incoming)}
+        onCancel={(event) => event.preventDefault()}
       >
-        <p id={`${id}-kind`} className={classNames(words.line, words.kind)}>
-          <Icon name={icon} size="1.25em" />
-          {t(text)}
-        </p>
-        <p id={`${id}-address`} className={words.line}>
-          <bdi>{address}</bdi>
-          {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
-        </p>
-      </CallFace>
-    </dialog>
+        <Ringtone name={ringtone} />
+        <CallFace
+          name={name}
+          title={t('call.incoming', { name })}
+          titleId={`${id}-title`}
+          isPulsing
+          actions={
+            <>
+              <Button kind="danger" size="large" icon="hangUp" onPress={onReject}>
+                {t('call.reject')}
+              </Button>
+              <Button ref={answer} kind="success" size="large" icon="phone" onPress={onAnswer}>
+                {t('call.answer')}
+              </Button>
+              {onAnswerWithText === undefined ? undefined : (
+                <Button size="large" icon="text" onPress={onAnswerWithText}>
+                  {t('call.answerwithtext')}
+                </Button>
+              )}
+              {onRejectWith === undefined ? undefined : (
+                <Button size="large" icon="envelope" onPress={() => setIsWriting(true)}>
+                  {t('call.rejectwithmessage')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <p id={`${id}-kind`} className={classNames(words.line, words.kind)}>
+            <Icon name={icon} size="1.25em" />
+            {t(text)}
+          </p>
+          <p id={`${id}-address`} className={words.line}>
+            <bdi>{address}</bdi>
+            {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
+          </p>
+        </CallFace>
+      </dialog>
+      {isWriting && onRejectWith !== undefined ? (
+        <RejectMessages onReject={onRejectWith} onBack={() => setIsWriting(false)} />
+      ) : undefined}
+    </>
   );
 }

@@ -28,3 +28,25 @@ test.each([
     isRinging,
   });
 });
+
+test.each([
+  [{ audio: true, video: true, text: true }, true, [true, true]],
+  [{ audio: false, video: true, text: false }, true, [false, true]],
+  [{ audio: false, video: false, text: true }, true, [false, true]],
+  [{ audio: true, video: true, text: true }, false, [false, false]],
+] as const)(
+  'D33 an offer of %j with the choice per call %s has text and message: %j',
+  (offered, isPerCall, shown) => {
+    const done: unknown[] = [];
+    const intents = {
+      answer: (media?: unknown) => void done.push(media),
+      decline: (words?: string) => void done.push(words),
+    };
+    const props = selectIncomingCall({ phase: 'incoming', call, offered }, intents, isPerCall);
+    expect([props.onAnswerWithText !== undefined, props.onRejectWith !== undefined]).toEqual(shown);
+    props.onAnswerWithText?.();
+    props.onRejectWith?.('later');
+    const byText = { audio: false, video: false, text: true };
+    expect(done).toEqual([...(shown[0] ? [byText] : []), ...(shown[1] ? ['later'] : [])]);
+  },
+);

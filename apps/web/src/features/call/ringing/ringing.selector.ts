@@ -6,17 +6,25 @@ import type { IncomingCallProps } from './IncomingCall.tsx';
 
 type Phase<P extends CallState['phase']> = Extract<CallState, { phase: P }>;
 
-/** Props of an incoming call; its kind is the richest medium that the caller offers (CALLSCR-01). */
+/**
+ * Props of an incoming call; its kind is the richest medium that the caller offers (CALLSCR-01).
+ * @param isPerCall the user chooses for each call what it is made of (decision D33)
+ */
 export function selectIncomingCall(
   { call, offered }: Phase<'incoming'>,
   { answer, decline }: Pick<Intents, 'answer' | 'decline'>,
+  isPerCall = false,
 ): Omit<IncomingCallProps, 'ringtone' | 'isClaimed'> {
+  const byText = { audio: false, video: false, text: true };
+  const isMore = offered.audio || offered.video;
   return {
     name: nameOf(call.remoteUser),
     address: call.remoteUser.address,
     kind: kindOf(offered),
-    onAnswer: answer,
-    onReject: decline,
+    onAnswer: () => answer(),
+    onReject: () => decline(),
+    onAnswerWithText: isPerCall && isMore && offered.text ? () => answer(byText) : undefined,
+    onRejectWith: isPerCall ? decline : undefined,
   };
 }
 

@@ -14,13 +14,16 @@ const isTyping = ({ key }: KeyboardEvent): boolean =>
 /**
  * Lets Enter and Space answer the call wherever the focus is, except on a button, which they press
  * (CALLSCR-03). They do nothing during `deafMs` or while they are held down, because the user may be typing.
+ * @param onAnswer undefined = the keys do nothing now, because they belong to another dialog
  * @param now milliseconds with any origin
  */
-export function useAnswerKeys(onAnswer: () => void, now = pageClock): void {
+export function useAnswerKeys(onAnswer: (() => void) | undefined, now = pageClock): void {
   const [openedAt] = useState(now);
   const typedAt = useRef(openedAt);
   const isSpaceDown = useRef(false);
   useEffect(() => {
+    if (onAnswer === undefined) return undefined;
+    const answer = onAnswer;
     function onKeyDown(event: KeyboardEvent): void {
       // Escape must not reject a call: users press it for many other reasons.
       if (event.key === 'Escape') event.preventDefault();
@@ -30,7 +33,7 @@ export function useAnswerKeys(onAnswer: () => void, now = pageClock): void {
       if (isMeant) isSpaceDown.current = event.key === ' ';
       if (isMeant && event.target instanceof Element && event.target.closest('button') !== null) return;
       event.preventDefault();
-      if (isMeant) onAnswer();
+      if (isMeant) answer();
     }
     function onKeyUp(event: KeyboardEvent): void {
       if (event.key !== ' ') return;

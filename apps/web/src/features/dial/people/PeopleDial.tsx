@@ -1,3 +1,4 @@
+import type { MediaKinds } from '@samtal/call-core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Findable } from '../../../client/people/find/findable.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
+import { CallKinds } from '../CallKinds.tsx';
 import { DialScreen, type DialScreenProps } from '../DialScreen.tsx';
 import { FoundPerson } from './FoundPerson.tsx';
 import { PeopleArea } from './PeopleArea.tsx';
@@ -22,6 +24,9 @@ const announceAfterMs = 700;
 
 const keyOf = ({ key }: Findable): string => key;
 
+/** Several people have the typed name. */
+type Asked = { readonly people: readonly Findable[]; readonly media: MediaKinds | undefined };
+
 export type PeopleDialProps = Omit<DialScreenProps, 'people'> & { readonly features: DialFeatures };
 
 /**
@@ -34,7 +39,7 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
   const typed = number.trim();
   const people = useDialPeople(features, typed !== '');
   const { call, awaited, giveUp, refusals } = useAwaitedCalls();
-  const [asked, setAsked] = useState<readonly Findable[]>();
+  const [asked, setAsked] = useState<Asked>();
   const { find } = people;
   const found = useMemo(() => find(typed, most), [find, typed]);
   const items = useSteady(found.people, typed);
@@ -44,25 +49,32 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
     giveUp();
     screen.onNumberChange(text);
   }
-  const callPerson = ({ name, address }: Findable): void => {
+  const callPerson = ({ name, address }: Findable, media?: MediaKinds): void => {
     setAsked(undefined);
     // The letters have done their work; after the call the faces are shown again.
-    if (call({ name, address })) screen.onNumberChange('');
+    if (call({ name, address, media })) screen.onNumberChange('');
   };
-  function callTyped(): void {
+  function callTyped(media?: MediaKinds): void {
     if (typed === '') return;
     const target = typedTarget(typed, people.all, people.ownDomain);
-    if (target.kind === 'ask') setAsked(target.people);
-    else call({ name: typed, address: target.address });
+    if (target.kind === 'ask') setAsked({ people: target.people, media });
+    else call({ name: typed, address: target.address, media });
   }
-  const combobox = useCombobox({ items, keyOf, value: number, onChoose: callPerson, onSubmit: callTyped });
+  const combobox = useCombobox({
+    items,
+    keyOf,
+    value: number,
+    onChoose: (person) => callPerson(person),
+    onSubmit: () => callTyped(),
+  });
 
   return (
     <>
       <DialScreen
         {...screen}
         onNumberChange={change}
-        onCall={screen.onCall === undefined ? undefined : callTyped}
+        onCall={screen.onCall === undefined ? undefined : () => callTyped()}
+        kinds={<CallKinds target={number} onCall={callTyped} />}
         people={{
           field: combobox.field,
           notice:
@@ -79,7 +91,7 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
               label={t('dial.matches')}
               items={items}
               keyOf={keyOf}
-              onChoose={callPerson}
+              onChoose={(person) => callPerson(person)}
             >
               {(person) => <FoundPerson person={person} typed={typed} />}
             </OptionList>
@@ -95,7 +107,12 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
       />
       <MatchCount typed={typed} total={found.total} />
       {asked === undefined ? undefined : (
-        <WhichPerson name={typed} people={asked} onChoose={callPerson} onCancel={() => setAsked(undefined)} />
+        <WhichPerson
+          name={typed}
+          people={asked.people}
+          onChoose={(person) => callPerson(person, asked.media)}
+          onCancel={() => setAsked(undefined)}
+        />
       )}
     </>
   );

@@ -1,9 +1,14 @@
-import { type ClientState, callBlockedBy, connectionNameOf } from '@samtal/call-core';
+import { type ClientState, callBlockedBy, connectionNameOf, type MediaKinds } from '@samtal/call-core';
 import { use, useCallback, useEffect, useState } from 'react';
 import { ClientContext, useClientState, useIntents } from '../../../client/hooks/use-client.ts';
 
 /** A call that waits for the connection to the server. */
-export type AwaitedCall = { readonly name: string; readonly address: string };
+export type AwaitedCall = {
+  readonly name: string;
+  readonly address: string;
+  /** What the call is made of; undefined = as the settings say. */
+  readonly media?: MediaKinds | undefined;
+};
 
 /** After this time the user no longer expects that a call starts by itself. */
 const longestWaitMs = 20_000;
@@ -24,6 +29,8 @@ export type AwaitedCalls = {
   readonly refusals: number;
 };
 
+const withMedia = (media: MediaKinds | undefined) => (media === undefined ? undefined : { media });
+
 /** Calls that are asked for before the connection is ready are not lost (decision D53, amends DIAL-12). */
 export function useAwaitedCalls(): AwaitedCalls {
   const intents = useIntents();
@@ -37,18 +44,18 @@ export function useAwaitedCalls(): AwaitedCalls {
     setRefusals((before) => before + 1);
   }, []);
 
-  const address = awaited?.address;
   useEffect(() => {
-    if (address === undefined || client === undefined) return undefined;
+    if (awaited === undefined || client === undefined) return undefined;
+    const { address, media } = awaited;
     let isDecided = false;
     const decide = (): void => {
       const state = client.getState();
-      const why = callBlockedBy(state, address);
+      const why = callBlockedBy(state, address, media);
       if (isDecided || (why === 'offline' && isConnecting(state))) return;
       isDecided = true;
       if (why !== undefined) return refuse();
       setAwaited(undefined);
-      client.intents.call(address);
+      client.intents.call(address, withMedia(media));
     };
     const stop = client.subscribe(decide);
     // The state may have changed before this effect.
@@ -59,15 +66,15 @@ export function useAwaitedCalls(): AwaitedCalls {
       clearTimeout(first);
       clearTimeout(last);
     };
-  }, [address, client, refuse]);
+  }, [awaited, client, refuse]);
   // This cleanup also runs when a call hides this page.
   useEffect(() => giveUp, [giveUp]);
 
   const call = useCallback(
     (wanted: AwaitedCall): boolean => {
       const state = getState();
-      const why = callBlockedBy(state, wanted.address);
-      if (why === undefined) intents.call(wanted.address);
+      const why = callBlockedBy(state, wanted.address, wanted.media);
+      if (why === undefined) intents.call(wanted.address, withMedia(wanted.media));
       else if (why === 'offline' && isConnecting(state)) setAwaited(wanted);
       else refuse();
       return why === undefined;

@@ -1,4 +1,5 @@
 import type { Bandwidth } from '@samtal/call-core';
+import type { Direction } from '@samtal/realtime-text';
 import {
   addTextToSdp,
   answerChannel,
@@ -22,6 +23,8 @@ export type BodyExchange = {
   readonly pass: (body: Body) => void;
   /** Whether offer and answer allow audio or video in at least one direction. */
   isFlowing(kind: 'audio' | 'video'): boolean;
+  /** Whether the peer sends audio or video that this side receives. */
+  isReceiving(kind: 'audio' | 'video'): boolean;
   /** The peer's last body, unchanged. */
   readonly remote: string;
   /** The text transports in the last local body. */
@@ -34,7 +37,12 @@ export type BodyExchangeOptions = {
   readonly bandwidth: Bandwidth;
 };
 
-function isOpenInBoth(offer: string, answer: string, kind: string): boolean {
+/** Whether a section of `kind` that both bodies accept has directions for which `isIt` holds. */
+function someOpen(
+  { offer, answer }: { readonly offer: string; readonly answer: string },
+  kind: string,
+  isIt: (offered: Direction, answered: Direction) => boolean,
+): boolean {
   const [offered, answered] = [splitSdp(offer), splitSdp(answer)];
   return answered.media.some((section, index) => {
     const asked = offered.media[index];
@@ -44,16 +52,19 @@ function isOpenInBoth(offer: string, answer: string, kind: string): boolean {
       kindOf(asked) === kind &&
       !isRefused(section) &&
       !isRefused(asked) &&
-      directionOf(section, answered.session) !== 'inactive' &&
-      directionOf(asked, offered.session) !== 'inactive'
+      isIt(directionOf(asked, offered.session), directionOf(section, answered.session))
     );
   });
 }
 
+const isSending = (direction: Direction): boolean => direction === 'sendrecv' || direction === 'sendonly';
+const isTaking = (direction: Direction): boolean => direction === 'sendrecv' || direction === 'recvonly';
+
 /** The bodies of one call (RFC 3264), for offers in both directions. */
 export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): BodyExchange {
-  let offer = '';
-  let answer = '';
+  /** The last offer, and the last offer that was answered, with its answer. */
+  let open = { offer: '', isOwn: false };
+  let exchanged = { ...open, answer: '' };
   let remote = '';
   let ownText = text;
   let cut: ReturnType<typeof cutTextMedia> | undefined;
@@ -82,10 +93,14 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
         if (isOffer) ownText = text;
       }
       const passed = body.originator === 'remote' ? remote : body.sdp;
-      if (isOffer) offer = passed;
-      else answer = passed;
+      if (isOffer) open = { offer: passed, isOwn: body.originator === 'local' };
+      else exchanged = { ...open, answer: passed };
     },
-    isFlowing: (kind) => isOpenInBoth(offer, answer, kind),
+    isFlowing: (kind) => someOpen(exchanged, kind, (...sides) => !sides.includes('inactive')),
+    isReceiving: (kind) =>
+      someOpen(exchanged, kind, (offered, answered) =>
+        exchanged.isOwn ? isTaking(offered) && isSending(answered) : isSending(offered) && isTaking(answered),
+      ),
     get remote() {
       return remote;
     },

@@ -111,7 +111,15 @@ export async function createRegistered(
 export async function acquire(phone: Phone, callId: string, { audio, video }: MediaKinds): Promise<void> {
   if (!audio && !video) return;
   phone.localMedia.acquire(callId, { audio, video });
-  await vi.waitUntil(() => phone.streams.get(callId, 'local'), { timeout: 5000, interval: 5 });
+  const hasAll = (): boolean => {
+    const kinds =
+      phone.streams
+        .get(callId, 'local')
+        ?.getTracks()
+        .map(({ kind }) => kind) ?? [];
+    return (!audio || kinds.includes('audio')) && (!video || kinds.includes('video'));
+  };
+  await vi.waitUntil(hasAll, { timeout: 5000, interval: 5 });
 }
 
 type Call = {

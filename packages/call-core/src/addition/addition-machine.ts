@@ -1,0 +1,197 @@
+import { ADDED_SHOWN_MS, CROSSED_OTHER_MS, CROSSED_OWNER_MS, MOST_OFFERS } from '../limits.ts';
+import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
+import type { MediaFailure, NoticeCode } from '../ports.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { AdditionState, OwnAddition } from '../state/addition-state.ts';
+import type { CallState } from '../state/call-state.ts';
+
+export type AdditionContext = {
+  /** The call before and after the event. */
+  readonly before: CallState;
+  readonly after: CallState;
+  /** The media that may be added; undefined = none (decision D16). */
+  readonly perCall: Readonly<Record<DeviceKind, boolean>> | undefined;
+  /** The local devices that are open (MEDIA-04). */
+  readonly working: Pick<MediaKinds, DeviceKind>;
+};
+
+type AdditionStep = Step<AdditionState>;
+type Accepted = Extract<CallState, { phase: 'accepted' }>;
+
+const KINDS: readonly DeviceKind[] = ['audio', 'video'];
+
+/** The id of the notices about a medium that could not be added. */
+const NOTICE_ID = 'addition';
+
+export const initialAddition: AdditionState = { own: undefined, next: [], added: undefined };
+
+const deviceNotices: Readonly<Record<MediaFailure, NoticeCode>> = {
+  inUse: 'mediaInUse',
+  notFound: 'deviceNotFound',
+  denied: 'mediaDenied',
+  other: 'mediaInUse',
+};
+
+const refusedNotices = { audio: 'soundRefused', video: 'videoRefused' } as const satisfies Record<
+  DeviceKind,
+  NoticeCode
+>;
+
+const told = (code: NoticeCode): ClientEffect => ({
+  do: 'showNotice',
+  notice: { id: NOTICE_ID, code },
+});
+
+const offer = (callId: string, own: OwnAddition): Step<OwnAddition> => ({
+  state: { ...own, step: 'offering' },
+  effects: [{ do: 'offerMedium', callId, kind: own.kind }],
+});
+
+const isSent = (kind: DeviceKind, { after, working }: AdditionContext): boolean =>
+  after.phase === 'accepted' && after.media[kind] && working[kind];
+
+function begin(state: AdditionState, kind: DeviceKind, callId: string): AdditionStep {
+  const { added } = state;
+  const isAnswer = added?.kind === kind;
+  return {
+    state: {
+      ...state,
+      own: { kind, step: 'opening', crossings: 0 },
+      added: isAnswer ? undefined : added,
+    },
+    effects: [
+      { do: 'clearNotice', id: NOTICE_ID },
+      { do: 'openDevice', callId, kind },
+    ],
+  };
+}
+
+/** Begins to add a medium when the user presses its button, or queues it behind the one before. */
+function request(
+  state: AdditionState,
+  kind: DeviceKind,
+  callId: string,
+  context: AdditionContext,
+): AdditionStep {
+  const isPending = state.own?.kind === kind || state.next.includes(kind);
+  if (context.perCall?.[kind] !== true || isPending || isSent(kind, context)) return stay(state);
+  return state.own === undefined
+    ? begin(state, kind, callId)
+    : stay({ ...state, next: [...state.next, kind] });
+}
+
+/** Ends the current addition, and begins the next that the user has requested. */
+function finish(state: AdditionState, callId: string, effects: readonly ClientEffect[] = []): AdditionStep {
+  const [kind, ...next] = state.next;
+  const free = { ...state, own: undefined, next };
+  if (kind === undefined) return { state: free, effects };
+  const begun = begin(free, kind, callId);
+  return { state: begun.state, effects: [...effects, ...begun.effects] };
+}
+
+/** The peer does not take the medium: the device is closed, the user reads why, and the call goes on. */
+const refused = (state: AdditionState, { kind }: OwnAddition, callId: string): AdditionStep =>
+  finish(state, callId, [{ do: 'closeDevice', callId, kind }, told(refusedNotices[kind])]);
+
+/** Offers again later, because the offers of both ends crossed (RFC 3261 §14.1). */
+function wait(state: AdditionState, own: OwnAddition, { call }: Accepted): AdditionStep {
+  const crossings = own.crossings + 1;
+  if (crossings >= MOST_OFFERS) return refused(state, own, call.callId);
+  const { longest, jitter } = call.direction === 'outgoing' ? CROSSED_OWNER_MS : CROSSED_OTHER_MS;
+  return {
+    state: { ...state, own: { ...own, step: 'crossed', crossings } },
+    effects: [{ do: 'startTimer', timer: 'additionCrossed', delayMs: longest, jitter }],
+  };
+}
+
+/**
+ * Tells the user that the remote user has added a medium, and asks whether to add the user's own, which never
+ * happens by itself (decision D33).
+ */
+function notice(
+  state: AdditionState,
+  before: Accepted,
+  after: Accepted,
+  context: AdditionContext,
+): AdditionStep {
+  const isNew = (kind: DeviceKind): boolean =>
+    after.media.fromPeer?.[kind] === true && before.media.fromPeer?.[kind] === false;
+  const kind = KINDS.findLast(isNew);
+  const gone = state.added !== undefined && after.media.fromPeer?.[state.added.kind] === false;
+  if (kind === undefined) return stay(gone ? { ...state, added: undefined } : state);
+  const isOwn = isSent(kind, context) || state.own?.kind === kind || state.next.includes(kind);
+  const isAsked = !isOwn && context.perCall?.[kind] === true;
+  const timer: ClientEffect = isAsked
+    ? { do: 'stopTimer', timer: 'additionShown' }
+    : { do: 'startTimer', timer: 'additionShown', delayMs: ADDED_SHOWN_MS };
+  return { state: { ...state, added: { kind, isAsked } }, effects: [timer] };
+}
+
+/** The devices that the user opened for a call that does not use them are closed when it begins. */
+const closeUnused = ({ call, media }: Accepted, { perCall, working }: AdditionContext): AdditionStep => ({
+  state: initialAddition,
+  effects: KINDS.filter((kind) => perCall !== undefined && working[kind] && !media[kind]).map(
+    (kind): ClientEffect => ({ do: 'closeDevice', callId: call.callId, kind }),
+  ),
+});
+
+function stepOwn(state: AdditionState, own: OwnAddition, event: ClientEvent, call: Accepted): AdditionStep {
+  const { callId } = call.call;
+  switch (event.type) {
+    case 'deviceOpened': {
+      if (own.step !== 'opening' || event.kind !== own.kind) return stay(state);
+      const offered = offer(callId, own);
+      return { state: { ...state, own: offered.state }, effects: offered.effects };
+    }
+    case 'deviceFailed':
+      if (own.step !== 'opening' || event.kind !== own.kind) return stay(state);
+      return finish(state, callId, [told(deviceNotices[event.failure])]);
+    case 'mediaChanged':
+      if (!event.isOwn || own.step !== 'offering') return stay(state);
+      return event[own.kind] ? finish(state, callId) : refused(state, own, callId);
+    case 'mediaRefused':
+      if (own.step !== 'offering') return stay(state);
+      return event.status === 491 ? wait(state, own, call) : refused(state, own, callId);
+    case 'timerFired': {
+      if (event.timer !== 'additionCrossed' || own.step !== 'crossed') return stay(state);
+      const offered = offer(callId, own);
+      return { state: { ...state, own: offered.state }, effects: offered.effects };
+    }
+    default:
+      return stay(state);
+  }
+}
+
+/** The addition machine: sound and video that either end adds to a call in progress (decision D33). */
+export function stepAddition(
+  state: AdditionState,
+  event: ClientEvent,
+  context: AdditionContext,
+): AdditionStep {
+  const { before, after } = context;
+  if (after.phase !== 'accepted') {
+    if (state === initialAddition) return stay(state);
+    return {
+      state: initialAddition,
+      effects: [
+        { do: 'stopTimer', timer: 'additionCrossed' },
+        { do: 'stopTimer', timer: 'additionShown' },
+      ],
+    };
+  }
+  if (before.phase !== 'accepted') return closeUnused(after, context);
+  const { callId } = after.call;
+  if ('callId' in event && event.callId !== callId) return stay(state);
+  if (event.type === 'mediumRequested') return request(state, event.kind, callId, context);
+  if (event.type === 'addedDismissed' || (event.type === 'timerFired' && event.timer === 'additionShown'))
+    return stay(state.added === undefined ? state : { ...state, added: undefined });
+  if (event.type === 'mediaChanged') {
+    const noticed = notice(state, before, after, context);
+    if (state.own === undefined) return noticed;
+    const own = stepOwn(noticed.state, state.own, event, after);
+    return { state: own.state, effects: [...noticed.effects, ...own.effects] };
+  }
+  return state.own === undefined ? stay(state) : stepOwn(state, state.own, event, after);
+}
