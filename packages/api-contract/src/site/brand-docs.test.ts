@@ -89,7 +89,7 @@ test('D43 the neutral brand has no way in without an account, keeps no text of c
 });
 
 /** Flags that decisions D31 to D47 add or define. */
-const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest'];
+const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest', 'appearance', 'compactMenu'];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding-specification/brand.json')));

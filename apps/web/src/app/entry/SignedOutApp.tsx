@@ -1,8 +1,6 @@
-import { isFeatureOn } from '@samtal/api-contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
-import { useAppServices } from '../../client/hooks/app-services.ts';
 import { LoginPage } from '../../features/login/LoginPage.tsx';
 import { fetchedLater } from '../loading/fetched-later.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
@@ -11,7 +9,7 @@ import { usePageFocus } from '../routes/use-page-focus.ts';
 import { AlertList } from '../shell/AlertList.tsx';
 import { AppDownload } from '../shell/AppDownload.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';
-import { ContrastButton } from '../shell/ContrastButton.tsx';
+import { DisplayChoices } from '../shell/menu/DisplayChoices.tsx';
 import { entryPaths } from './entry-paths.ts';
 import styles from './SignedOutApp.module.css';
 
@@ -20,7 +18,6 @@ const EntryRoutes = fetchedLater(() => import('./EntryRoutes.tsx'));
 /** The pages that need no account; every other path leads to the login and is remembered (LOGIN-18). */
 export function SignedOutApp() {
   const { t } = useTranslation();
-  const { brand } = useAppServices();
   const [path] = useLocation();
   const app = useRef<HTMLDivElement>(null);
   usePageFocus(app, path);
@@ -29,7 +26,7 @@ export function SignedOutApp() {
   return (
     <div ref={app} className={styles.app}>
       <header className={styles.header}>
-        {isFeatureOn(brand.features.contrast, undefined) ? <ContrastButton /> : undefined}
+        <DisplayChoices />
       </header>
       <AlertList />
       <AppDownload />
