@@ -10,7 +10,7 @@ const look = (page: Page) =>
     return { theme: dataset['theme'], lang, dir, dark: localStorage.getItem('darkTheme') };
   });
 
-test('D71 a visitor chooses language and appearance on the login page, and this browser remembers both', async ({
+test('D75 a visitor chooses language and appearance on the login page, and this browser remembers both', async ({
   person,
 }) => {
   const alice = await person('alice', { colorScheme: 'light' });
@@ -45,7 +45,7 @@ test('D71 a visitor chooses language and appearance on the login page, and this 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('D72 on a phone two taps call a contact, two open the text format, and no tab covers the call', async ({
+test('D76 on a phone two taps call a contact, two open the text format, and no tab covers the call', async ({
   person,
   mortalServer: server,
 }) => {

@@ -3,7 +3,7 @@ import { startBrandedServer } from './support/branded-server.ts';
 import { test as base, expect } from './support/journey.ts';
 import type { SamtalServer } from './support/samtal-server.ts';
 
-/** A server with the brand of the specification, in which decision D71 does not hold. */
+/** A server with the brand of the specification, in which decision D75 does not hold. */
 const test = base.extend<{ specified: SamtalServer }>({
   specified: async ({}, use) => {
     const server = await startBrandedServer('specification');

@@ -46,7 +46,7 @@ test('I18N-07 SIGNUP-29 a registration is sent with the language of the interfac
   expect(new URL((await asked).url()).searchParams.get('lang')).toBe('sv');
 });
 
-test('THEME-01 THEME-02 D27 D71 the page has high contrast when it is chosen, also after a reload', async ({
+test('THEME-01 THEME-02 D27 D75 the page has high contrast when it is chosen, also after a reload', async ({
   person,
 }) => {
   const { page } = await person('alice', { colorScheme: 'light' });

@@ -51,7 +51,7 @@ export async function isReachable(page: DrivenPage): Promise<void> {
   await page.fill(field('Number or name'), '');
 }
 
-/** Opens the menu of the entries about the account (decision D72). */
+/** Opens the menu of the entries about the account (decision D76). */
 export const openAccountMenu = (page: DrivenPage): Promise<void> => page.click(accountButton);
 
 export async function logOut(page: DrivenPage): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens the account menu of a wide window (decision D72). */
+/** Opens the account menu of a wide window (decision D76). */
 export const openAccountMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Account/ }).click();
 

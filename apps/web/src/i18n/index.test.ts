@@ -157,7 +157,7 @@ test.each(['en', 'sv'] as const)(
 );
 
 test.each([false, true])(
-  'D71 a translator learns another language, with the texts of after the login (added before: %s)',
+  'D75 a translator learns another language, with the texts of after the login (added before: %s)',
   async (isAdded) => {
     const [english, german] = [readCatalogue('en'), readCatalogue('de')];
     const translator = await createI18n('en', loadBeforeLogin);

@@ -41,7 +41,7 @@ test.each([
     ['call', 'directory', 'settings', 'services'],
     ['call', 'services', 'directory', 'settings'],
   ],
-])('D72 with %j on the tabs are %j', (names, tabs) => {
+])('D76 with %j on the tabs are %j', (names, tabs) => {
   expect(tabsFor(featuresOf(names)).map(({ name }) => name)).toEqual(tabs);
 });
 

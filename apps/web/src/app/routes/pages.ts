@@ -22,7 +22,7 @@ export type Page = {
   readonly icon: IconName;
   readonly isOn: (features: Features) => boolean;
   readonly group?: PageGroup;
-  /** Whether the page is in the account menu, where there is one (decision D72). */
+  /** Whether the page is in the account menu, where there is one (decision D76). */
   readonly isOfAccount?: true;
 };
 
@@ -131,7 +131,7 @@ export function pagesFor(features: Features): {
 /** The most pages of the tab bar: with more, words do not fit under the icons of a narrow phone. */
 const mostTabs = 4;
 
-/** The pages of the tab bar of phones (decision D72): those that users open most, as far as they are on. */
+/** The pages of the tab bar of phones (decision D76): those that users open most, as far as they are on. */
 export function tabsFor(features: Features): readonly Page[] {
   const { main } = pagesFor(features);
   const wanted = ['call', 'contacts', 'history', 'messages', 'services', 'directory', 'settings'];

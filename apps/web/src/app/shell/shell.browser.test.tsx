@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 test.each(languages)(
-  'D72 in %s the header is one row from 992 px on, with words under the icons',
+  'D76 in %s the header is one row from 992 px on, with words under the icons',
   async (language) => {
     await page.viewport(992, 700);
     await open('/call', { language });
@@ -83,7 +83,7 @@ test.each(['/contacts', '/services', '/directory'])(
   },
 );
 
-test('D72 the account menu leads to the pages of the account, and asks before it logs out', async () => {
+test('D76 the account menu leads to the pages of the account, and asks before it logs out', async () => {
   await open('/call');
   const button = page.getByRole('button', { name: 'Account: Alice Andersson' });
   await button.click();
@@ -115,7 +115,7 @@ test.each([
   { device: 'a phone in landscape', width: 740, height: 360, textSize: '16px', isSticky: true },
   { device: 'a phone with large text', width: 360, height: 640, textSize: '32px', isSticky: false },
 ])(
-  'D72 on $device the tabs are at the end of the window or page, and cover nothing',
+  'D76 on $device the tabs are at the end of the window or page, and cover nothing',
   async ({ width, height, textSize, isSticky }) => {
     await page.viewport(width, height);
     root.style.fontSize = textSize;
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('D72 wide windows have no tabs, and a call has neither tabs nor the title of the hidden page', async () => {
+test('D76 wide windows have no tabs, and a call has neither tabs nor the title of the hidden page', async () => {
   const { unmount } = await open('/history');
   expect(tabs.elements()).toEqual([]);
   expect(document.title).toBe('History - Samtal');

@@ -28,7 +28,7 @@ export type AppServices = {
   readonly alerts: Alerts;
   readonly settingsEditor: SettingsEditor;
   readonly themeChoice: ThemeChoice;
-  /** Changes the language of the page, and remembers it on this device (decision D71). */
+  /** Changes the language of the page, and remembers it on this device (decision D75). */
   readonly chooseLanguage: (language: Language) => Promise<void>;
   /** Values kept in this browser, for all its users. */
   readonly localStore: KeyValueStore;

@@ -7,11 +7,11 @@ test.each([
   ['de', 'de'],
   ['xx', undefined],
   ['', undefined],
-])('D71 the remembered language %j is the choice %j', (language, chosen) => {
+])('D75 the remembered language %j is the choice %j', (language, chosen) => {
   expect(chosenLanguage(createMemoryStore(language === undefined ? {} : { language }))).toBe(chosen);
 });
 
-test('D71 a language is remembered when the page speaks it, and not before', async () => {
+test('D75 a language is remembered when the page speaks it, and not before', async () => {
   const store = createMemoryStore();
   const spoken: string[] = [];
   let failures = 0;

@@ -3,7 +3,7 @@ import type { KeyValueStore } from '../store/key-value-store.ts';
 
 const key = 'language';
 
-/** The language that a user of this device has chosen; undefined = the browser decides (I18N-02, D71). */
+/** The language that a user of this device has chosen; undefined = the browser decides (I18N-02, D75). */
 export function chosenLanguage(store: KeyValueStore): Language | undefined {
   const stored = store.get(key);
   return LANGUAGES.find((language) => language === stored);

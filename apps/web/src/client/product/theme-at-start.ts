@@ -17,7 +17,7 @@ export type ThemeWishes = DeviceLook & {
 /** The specified key: `true` = dark or high contrast, `false` = light, absent = as the device (A-108). */
 export const themeKey = 'darkTheme';
 
-/** The key of which of the two was chosen: `true` = high contrast; absent = the device decides (D51, D71). */
+/** The key of which of the two was chosen: `true` = high contrast; absent = the device decides (D51, D75). */
 export const contrastKey = 'highContrast';
 
 /** The dark appearance of this device. */

@@ -34,11 +34,11 @@ test.each([
   ['light', { prefersDark: true, prefersContrast: true }, 'light'],
   ['dark', { prefersDark: false, prefersContrast: true }, 'dark'],
   ['contrast', plain, 'contrast'],
-] as const)('D71 the choice %s on the device %j is %s', (chosen, device, theme) => {
+] as const)('D75 the choice %s on the device %j is %s', (chosen, device, theme) => {
   expect(themeOf(chosen, device)).toBe(theme);
 });
 
-test.each(appearances)('D71 THEME-02 the choice %s is the choice of the next start', (appearance) => {
+test.each(appearances)('D75 THEME-02 the choice %s is the choice of the next start', (appearance) => {
   for (const prefersContrast of [false, true]) {
     const store = createMemoryStore();
     const device = { prefersDark: true, prefersContrast };
@@ -55,7 +55,7 @@ test.each([
   // The device itself asks for more contrast, so the choice must say otherwise.
   ['system', { prefersDark: true, prefersContrast: true }, 'dark'],
   ['system', { prefersDark: false, prefersContrast: true }, 'light'],
-] as const)('D71 from %s on the device %j, high contrast ends in %s', (first, device, last) => {
+] as const)('D75 from %s on the device %j, high contrast ends in %s', (first, device, last) => {
   const choice = createThemeChoice({ ...device, store: createMemoryStore() });
   choice.choose(first);
   if (choice.theme.get() !== 'contrast') choice.toggleContrast();
@@ -64,7 +64,7 @@ test.each([
   expect(choice.chosen.get()).toBe(last);
 });
 
-test('D71 high contrast that an earlier start has chosen ends in what the device asks for', () => {
+test('D75 high contrast that an earlier start has chosen ends in what the device asks for', () => {
   const store = createMemoryStore({ darkTheme: 'true', highContrast: 'true' });
   const choice = createThemeChoice({ ...plain, store });
   choice.toggleContrast();
@@ -75,7 +75,7 @@ test('D71 high contrast that an earlier start has chosen ends in what the device
   ]);
 });
 
-test('D71 the page follows a device that turns dark, unless the user has chosen', () => {
+test('D75 the page follows a device that turns dark, unless the user has chosen', () => {
   const choice = createThemeChoice({ ...plain, store: createMemoryStore() });
   choice.deviceChanged({ prefersDark: true, prefersContrast: false });
   expect(choice.theme.get()).toBe('dark');

@@ -23,7 +23,7 @@ export type ThemeChoice = {
   readonly choose: (appearance: Appearance) => void;
   /** Switches between light and dark (THEME-01, A-108). */
   readonly toggle: () => void;
-  /** Switches high contrast on, and off again to the choice before it (decision D71). */
+  /** Switches high contrast on, and off again to the choice before it (decision D75). */
   readonly toggleContrast: () => void;
   readonly deviceChanged: (look: DeviceLook) => void;
 };
@@ -32,7 +32,7 @@ export type ThemeOptions = DeviceLook & { readonly store: KeyValueStore };
 
 /**
  * The choice of the appearance. The device decides until the user has chosen (THEME-01, THEME-02, A-108, D51,
- * D71).
+ * D75).
  */
 export function createThemeChoice({ store, ...look }: ThemeOptions): ThemeChoice {
   let device: DeviceLook = look;

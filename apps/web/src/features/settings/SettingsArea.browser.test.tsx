@@ -281,7 +281,7 @@ test('the open page is marked in the menu, and its heading takes the focus when 
   await expect.element(page.getByRole('link', { name: 'Media' })).not.toHaveAttribute('aria-current');
 });
 
-test('D72 on a phone /settings leads to the list of pages, which is a page with a heading', async () => {
+test('D76 on a phone /settings leads to the list of pages, which is a page with a heading', async () => {
   await page.viewport(390, 800);
   await open('colors', all, true);
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -289,7 +289,7 @@ test('D72 on a phone /settings leads to the list of pages, which is a page with 
   await expect.element(page.getByRole('heading', { name: 'Colours' })).not.toBeInTheDocument();
 });
 
-test('D72 in a wide window the list is beside the first page', async () => {
+test('D76 in a wide window the list is beside the first page', async () => {
   await open('colors', all, true);
   await expect.element(page.getByRole('heading', { name: 'Colours', level: 1 })).toBeVisible();
   expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1);

@@ -15,7 +15,7 @@ import { TextFormatSettings } from './TextFormatSettings.tsx';
 export type SettingsAreaProps = {
   readonly page: SettingsPage;
   readonly features: Features;
-  /** On small screens, the list of the pages is shown before the page (decision D72). */
+  /** On small screens, the list of the pages is shown before the page (decision D76). */
   readonly startsWithList?: boolean;
   /** Content of the page About. Like `devices`, it comes from another feature. */
   readonly about: ReactNode;

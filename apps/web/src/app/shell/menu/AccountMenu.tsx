@@ -19,7 +19,7 @@ export type AccountMenuProps = {
   readonly logout: 'menu.logout' | 'menu.exit' | undefined;
 };
 
-/** A menu button with the pages of the account and the logout (decision D72). */
+/** A menu button with the pages of the account and the logout (decision D76). */
 export function AccountMenu({ name, pages, logout }: AccountMenuProps) {
   const { t } = useTranslation();
   const [path] = useLocation();

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx';
 import { MenuButton } from '../../../ui/menu/MenuButton.tsx';
 import styles from './menu-entry.module.css';
 
-/** A menu button that chooses the appearance of the page on this device (decision D71). */
+/** A menu button that chooses the appearance of the page on this device (decision D75). */
 export function AppearanceMenu() {
   const { t } = useTranslation();
   const { themeChoice } = useAppServices();

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx';
 import styles from './menu-entry.module.css';
 
 export type ContrastButtonProps = {
-  /** The button switches high contrast, because another control chooses light and dark (decision D71). */
+  /** The button switches high contrast, because another control chooses light and dark (decision D75). */
   readonly isHighContrast: boolean;
 };
 

@@ -20,7 +20,7 @@ const ownNames: Readonly<Record<Language, string>> = {
   th: 'ไทย',
 };
 
-/** A menu button that chooses the language of the page on this device (decision D71). */
+/** A menu button that chooses the language of the page on this device (decision D75). */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   const { chooseLanguage } = useAppServices();

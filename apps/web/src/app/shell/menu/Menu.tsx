@@ -21,7 +21,7 @@ export type MenuProps = {
 
 /**
  * The menu, without entries for pages that the organisation does not have (NAV-01, NAV-02). Wide windows
- * have the entries about the account in a menu of their own if the brand says so (decision D72).
+ * have the entries about the account in a menu of their own if the brand says so (decision D76).
  */
 export function Menu({ session: { features, user }, isPage, onLeave }: MenuProps) {
   const { t } = useTranslation();

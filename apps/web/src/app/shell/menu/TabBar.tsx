@@ -13,7 +13,7 @@ export type TabBarProps = {
   readonly onLeave: () => void;
 };
 
-/** Links to the main pages at the bottom of small screens, beside the menu of NAV-08 (decision D72). */
+/** Links to the main pages at the bottom of small screens, beside the menu of NAV-08 (decision D76). */
 export function TabBar({ features, tabs, onLeave }: TabBarProps) {
   const { t } = useTranslation();
   const isCurrent = useIsCurrent(features);
