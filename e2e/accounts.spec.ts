@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseInAccount, logOut } from './support/account-menu.ts';
 import { expect, test } from './support/journey.ts';
 import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts';
 
@@ -29,11 +30,6 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
 }
 
 async function choosePassword(page: Page, password: string): Promise<void> {
@@ -79,11 +75,11 @@ test('SIGNUP-19 SIGNUP-33 A-019 A-020 VERIFY-06 PROFILE-07 PROFILE-12 ROUTE-26 a
     await fetch(`${server.url}/dev/approve/greta.g`, { method: 'POST' });
     await page.getByRole('button', { name: 'Log in' }).click();
 
-    await page.getByRole('link', { name: 'User information' }).click();
+    await chooseInAccount(page, 'User information');
     await page.getByRole('button', { name: 'Edit' }).click();
     await expect(page).toHaveURL(/\/userinformation\/edit$/);
     await page.getByLabel('City').fill(' Malmö ');
-    await page.getByRole('link', { name: 'User information' }).click();
+    await chooseInAccount(page, 'User information');
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your information has been saved.')).toBeVisible();
@@ -103,7 +99,7 @@ test('SIGNUP-19 SIGNUP-33 A-019 A-020 VERIFY-06 PROFILE-07 PROFILE-12 ROUTE-26 a
     await expect(page.getByText('Login failed.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill('secret-2');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('link', { name: 'User information' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
     expect(secretsInAddresses).toEqual([]);
   }));
 
@@ -125,7 +121,7 @@ test('PROFILE-04 PROFILE-07 PROFILE-08 a new e-mail address is used once its lin
       await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible();
       await inUse('alice@demo.example');
     };
-    await page.getByRole('link', { name: 'User information' }).click();
+    await chooseInAccount(page, 'User information');
     await enter('first@mail.example');
     const first = await linkFor('first@mail.example', server);
     expect(await linkFor('alice@demo.example', server)).toContain('/resetpassword');
@@ -168,7 +164,7 @@ test('LOGIN-08 strangers who guess do not lock a person out of a browser that ha
     await logIn(stranger, 'alice', 'demo1234');
     await expect(stranger.getByText('Login failed.')).toBeVisible();
     await logIn(page, 'alice', 'demo1234');
-    await expect(page.getByRole('link', { name: 'User information' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
     // Scripts cannot read the cookie, and the browser sends it to the login address only.
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const cookies = await page.context().cookies(`${server.url}/userApi/user/api/user/login`);
@@ -207,5 +203,5 @@ test('RESET-06 RESET-08 RESET-13 a link in a mail replaces a forgotten password,
     await expect(page.getByText('Login failed.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill('secret-3');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('link', { name: 'User information' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
   }));

@@ -1,3 +1,4 @@
+import { chooseInAccount } from './support/account-menu.ts';
 import { clickNotification, notificationsOf, recordNotifications, setHidden } from './support/hidden-page.ts';
 import { expect, test } from './support/journey.ts';
 import type { Person } from './support/person.ts';
@@ -113,7 +114,7 @@ test('ROUTE-08 LOG-01 A-038 LOGIN-02 the debug view exists where the brand has i
   }));
   await alice.page.getByRole('checkbox', { name: 'Debug mode' }).check();
   await alice.isReachable();
-  await alice.page.getByRole('link', { name: 'Debug log' }).click();
+  await chooseInAccount(alice.page, 'Debug log');
   await expect(alice.page.getByRole('tab')).toHaveText(['Log', 'Debug']);
   await expect(alice.page.getByLabel('Show from level')).toHaveValue('1');
   await expect(alice.page.getByRole('row', { name: /registration.*registered/ }).first()).toBeVisible();

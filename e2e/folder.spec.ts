@@ -1,3 +1,4 @@
+import { logOut } from './support/account-menu.ts';
 import { type FolderProxy, startFolderProxy } from './support/folder-proxy.ts';
 import { test as base, expect } from './support/journey.ts';
 import { type SamtalServer, startSamtalServer } from './support/samtal-server.ts';
@@ -42,8 +43,7 @@ test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site users log in, call, 
   await alice.hasStatus('COMPLETED');
   await page.goto(`${url}/nonsense`);
   await expect(page).toHaveURL(`${url}/`);
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(`${url}/login`);
   expect(outside).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { logOut as chooseLogout } from './support/account-menu.ts';
 import { adminTool } from './support/admin-tool.ts';
 import { test } from './support/journey.ts';
 import type { Person } from './support/person.ts';
@@ -17,8 +18,7 @@ async function secretOf(someone: Person): Promise<string> {
 }
 
 async function logOut({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await chooseLogout(page);
   await expect(page.getByLabel('Username')).toBeVisible();
 }
 

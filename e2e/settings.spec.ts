@@ -1,3 +1,4 @@
+import { logOut } from './support/account-menu.ts';
 import { expect, test } from './support/journey.ts';
 
 const colourOf = (element: Element): readonly string[] => {
@@ -52,8 +53,7 @@ test('SET-23 SET-27 SET-28 the account keeps the chosen settings, and the next c
     'WEB_VIDEO=false text/plain',
   ]);
 
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await alice.isReachable();
   await expect(page.getByText('The camera is off')).toBeVisible();
   await alice.dial('bobby');

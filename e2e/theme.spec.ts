@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/journey.ts';
+import { startBrandedServer } from './support/branded-server.ts';
+import { test as base, expect } from './support/journey.ts';
+import type { SamtalServer } from './support/samtal-server.ts';
+
+/** A server with the brand of the specification, in which decision D75 does not hold. */
+const test = base.extend<{ specified: SamtalServer }>({
+  specified: async ({}, use) => {
+    const server = await startBrandedServer('specification');
+    await use(server);
+    await server.dispose();
+  },
+});
 
 /** The visible appearance: how light the page is, from 0 to 1, and the contrast of its text. */
 async function look(page: Page) {
@@ -24,8 +35,9 @@ async function look(page: Page) {
 
 test('THEME-01 THEME-02 A-108 Contrast turns the page dark and back, and the choice remains after a reload', async ({
   person,
+  specified,
 }) => {
-  const alice = await person('alice', { colorScheme: 'light' });
+  const alice = await person('alice', { colorScheme: 'light' }, specified.url);
   const { page } = alice;
   await alice.isReachable();
   const button = page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Contrast' });

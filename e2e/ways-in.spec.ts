@@ -1,3 +1,4 @@
+import { logOut, openAccountMenu } from './support/account-menu.ts';
 import { expect, test } from './support/journey.ts';
 
 test('LOGIN-11 LOGIN-13 STORE-01 A-030 every tab logs a remembered user in, until the user logs out in one tab', async ({
@@ -19,11 +20,11 @@ test('LOGIN-11 LOGIN-13 STORE-01 A-030 every tab logs a remembered user in, unti
   await second.goto(`${server.url}/about`);
   await expect(second.getByRole('heading', { name: 'System information' })).toBeVisible();
 
-  await alice.page.getByRole('button', { name: 'Log out' }).click();
-  await alice.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await logOut(alice.page);
   for (const page of [alice.page, second])
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(new URL(second.url()).pathname).toBe('/login');
+  await expect(second.getByText('You have logged out in another tab.')).toBeVisible();
   await second.reload();
   await expect(second.getByLabel('Username')).toHaveValue('');
   const left = await second.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
@@ -40,7 +41,8 @@ test('ANON-02 ANON-04 A-035 a caller without an account calls from an own addres
   await caller.page.getByRole('button', { name: 'Continue without an account' }).click();
   await caller.page.getByLabel('Number or name').fill('echo');
   await expect(caller.callButton).toBeEnabled();
-  await expect(caller.page.getByRole('button', { name: 'Exit' })).toBeVisible();
+  await openAccountMenu(caller.page);
+  await expect(caller.page.getByRole('menuitem', { name: 'Exit' })).toBeVisible();
   await caller.callButton.click();
   await caller.hasStatus('ACCEPTED');
   const invite = (await faults.wire()).find(({ text }) => text.startsWith('INVITE '));

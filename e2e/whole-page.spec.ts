@@ -1,3 +1,4 @@
+import { logOut } from './support/account-menu.ts';
 import { expect, test } from './support/journey.ts';
 
 /** Tests of the whole page: the composition root has no other test. */
@@ -45,17 +46,19 @@ test('I18N-07 SIGNUP-29 a registration is sent with the language of the interfac
   expect(new URL((await asked).url()).searchParams.get('lang')).toBe('sv');
 });
 
-test('THEME-01 THEME-02 D27 the page has the chosen appearance, also after a reload', async ({ person }) => {
+test('THEME-01 THEME-02 D27 D75 the page has high contrast when it is chosen, also after a reload', async ({
+  person,
+}) => {
   const { page } = await person('alice', { colorScheme: 'light' });
   const html = page.locator('html');
   const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await expect(html).toHaveAttribute('data-theme', 'light');
   const light = await surface();
   await page.getByRole('button', { name: 'Contrast' }).click();
-  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await expect(html).toHaveAttribute('data-theme', 'contrast');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Contrast' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await expect(html).toHaveAttribute('data-theme', 'contrast');
   expect(await surface()).not.toBe(light);
   await page.getByRole('button', { name: 'Contrast' }).click();
   await page.reload();
@@ -95,8 +98,7 @@ test('LOGIN-12 STORE-04 STORE-05 after Exit the browser keeps nothing of an anon
   );
   const keys = () => page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
   expect((await keys())[0]).toContain('settings');
-  await page.getByRole('button', { name: 'Exit' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await logOut(page, 'Exit');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(await keys()).toEqual([['logout'], []]);
 });

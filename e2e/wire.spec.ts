@@ -1,3 +1,4 @@
+import { logOut } from './support/account-menu.ts';
 import { expect, test } from './support/journey.ts';
 import { pinWire } from './support/pin-wire.ts';
 import { wireFaults } from './support/wire-rules.ts';
@@ -111,8 +112,7 @@ test('REG-12 a logout unregisters with one request, which is accepted', async ({
   const carol = await person('carol');
   await carol.isReachable();
   const before = (await faults.wire()).length;
-  await carol.page.getByRole('button', { name: 'Log out' }).click();
-  await carol.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await logOut(carol.page);
   await expect(carol.page.getByLabel('Username')).toBeVisible();
   const log = (await faults.wire()).slice(before).filter(({ text }) => /^CSeq: \d+ REGISTER\r$/m.test(text));
   expect(log.map(({ text }) => text.split(' sip:')[0]?.split('\r\n')[0])).toEqual([

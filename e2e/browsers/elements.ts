@@ -3,7 +3,11 @@ const named = (name: string): string => `[normalize-space()='${name}' or @aria-l
 
 export const field = (label: string): string => `//*[@id = //label[normalize-space()='${label}']/@for]`;
 export const button = (name: string): string => `//button${named(name)}`;
-export const link = (name: string): string => `//a${named(name)}`;
+/** Not the links of the bar of tabs, which wide windows hide (decision D76). */
+export const link = (name: string): string =>
+  `//a${named(name)}[not(ancestor::nav[@aria-label='Main pages'])]`;
+export const menuItem = (name: string): string => `//*[@role='menuitem']${named(name)}`;
+export const accountButton = "//button[starts-with(normalize-space(), 'Account')]";
 export const radio = (name: string): string =>
   `//label[input/@type='radio'][.//*[normalize-space()='${name}']]`;
 export const rowWith = (text: string): string => `//main//li[contains(., '${text}')]`;

@@ -1,12 +1,14 @@
-import { button, callButton, field, link, rowWith, words } from './elements.ts';
+import { button, callButton, field, link, menuItem, rowWith, words } from './elements.ts';
 import { expect, test } from './fixtures.ts';
-import { changesTheLayout, dial, logIn, logOut, shows } from './steps.ts';
+import { changesTheLayout, dial, logIn, logOut, openAccountMenu, shows } from './steps.ts';
 
 const pages = [
   ['History', '/history'],
   ['Messages', '/messages'],
-  ['User information', '/userinformation'],
   ['Settings', '/settings/duringcalls/colors'],
+] as const;
+const pagesOfAccount = [
+  ['User information', '/userinformation'],
   ['System information', '/about'],
 ] as const;
 const lists = [
@@ -34,6 +36,11 @@ test('D44 LOGIN-03 without WebRTC users log in, open every page, change a settin
   await test.step('alice opens every page', async () => {
     for (const [name, path] of pages) {
       await alice.click(link(name));
+      await isAt(path);
+    }
+    for (const [name, path] of pagesOfAccount) {
+      await openAccountMenu(alice);
+      await alice.click(menuItem(name));
       await isAt(path);
     }
     for (const [name, path] of lists) {

@@ -3,12 +3,14 @@ import { expect } from '@playwright/test';
 import { receivedMedia } from '../support/witness.ts';
 import type { DrivenPage } from './drivers/driver.ts';
 import {
+  accountButton,
   button,
   callButton,
   field,
   incomingText,
   inDialog,
   link,
+  menuItem,
   ownText,
   radio,
   rowWith,
@@ -49,8 +51,12 @@ export async function isReachable(page: DrivenPage): Promise<void> {
   await page.fill(field('Number or name'), '');
 }
 
+/** Opens the menu of the entries about the account (decision D76). */
+export const openAccountMenu = (page: DrivenPage): Promise<void> => page.click(accountButton);
+
 export async function logOut(page: DrivenPage): Promise<void> {
-  await page.click(button('Log out'));
+  await openAccountMenu(page);
+  await page.click(menuItem('Log out'));
   await page.click(inDialog(button('Log out')));
   await shows(page, field('Username'));
 }

@@ -4,7 +4,7 @@
  * pressed, and loads the app when the form is on the screen. It imports no library: the page waits for it.
  */
 import type { HandOver } from './app/first-page/hand-over.ts';
-import { themeAtStart } from './client/product/theme-at-start.ts';
+import { contrastKey, themeAtStart, themeKey } from './client/product/theme-at-start.ts';
 
 const page = document.documentElement;
 const parts = (document.currentScript?.dataset['parts'] ?? '').split(' ');
@@ -21,7 +21,8 @@ function stored(kind: 'localStorage' | 'sessionStorage', key: string): string | 
 const isAsked = (query: string): boolean => matchMedia(query).matches;
 
 page.dataset['theme'] = themeAtStart({
-  stored: (key) => stored('localStorage', key),
+  chosen: stored('localStorage', themeKey) ?? undefined,
+  chosenContrast: stored('localStorage', contrastKey) ?? undefined,
   prefersDark: isAsked('(prefers-color-scheme: dark)'),
   prefersContrast: isAsked('(prefers-contrast: more)'),
 });

@@ -29,7 +29,8 @@ import { basePath, pathBelow } from './client/product/base-path.ts';
 import { brandAt } from './client/product/brand-at.ts';
 import { type BrowserSupport, unsupportedReasonOf } from './client/product/browser-support.ts';
 import { createDebugMode, endWithSession } from './client/product/debug-mode.ts';
-import { createThemeChoice } from './client/product/theme.ts';
+import { chosenLanguage, createLanguageChoice } from './client/product/language-choice.ts';
+import { createThemeChoice, type DeviceLook } from './client/product/theme.ts';
 import { createAutoLogin } from './client/session/auto-login.ts';
 import { createSession } from './client/session/session.ts';
 import { createSessionMemory } from './client/session/session-memory.ts';
@@ -44,6 +45,7 @@ import {
   type Language,
   loadBeforeLogin,
   pickLanguage,
+  speak,
 } from './i18n/index.ts';
 import { type ApiObserver, createApiRequest } from './platform/api/api-request.ts';
 import { fetchBrand } from './platform/api/fetch-brand.ts';
@@ -51,6 +53,7 @@ import { createUserApi } from './platform/api/user-api.ts';
 import { browserClock } from './platform/page/browser-clock.ts';
 import { createBrowserLog } from './platform/page/browser-log.ts';
 import { findBrowserSupport } from './platform/page/find-browser-support.ts';
+import { writeLanguageCookie } from './platform/page/language-cookie.ts';
 import { watchOtherTabs } from './platform/page/tabs.ts';
 import { createKeyValueStore } from './platform/storage/key-value-store.ts';
 import { loadPolyfills } from './polyfills/load-polyfills.ts';
@@ -67,11 +70,17 @@ const logStore: LogStore = { entries: log.entries, isDebugMode, setDebugMode: is
 const memory = createSessionMemory(tabStore);
 const alerts = createAlerts(browserClock);
 
-const themeChoice = createThemeChoice({
-  store: localStore,
-  prefersDark: matchMedia('(prefers-color-scheme: dark)').matches,
-  prefersContrast: matchMedia('(prefers-contrast: more)').matches,
+const [darkQuery, contrastQuery] = [
+  matchMedia('(prefers-color-scheme: dark)'),
+  matchMedia('(prefers-contrast: more)'),
+];
+const deviceLook = (): DeviceLook => ({
+  prefersDark: darkQuery.matches,
+  prefersContrast: contrastQuery.matches,
 });
+const themeChoice = createThemeChoice({ store: localStore, ...deviceLook() });
+for (const query of [darkQuery, contrastQuery])
+  query.addEventListener('change', () => themeChoice.deviceChanged(deviceLook()));
 const showTheme = (): void => {
   page.dataset['theme'] = themeChoice.theme.get();
 };
@@ -160,6 +169,14 @@ function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }
     alerts,
     settingsEditor: createSettingsEditor(session, alerts),
     themeChoice,
+    chooseLanguage: createLanguageChoice(
+      localStore,
+      async (language) => {
+        await speak(i18n, language);
+        writeLanguageCookie(document, language, basePath);
+      },
+      observer.onNoAnswer,
+    ),
     localStore,
     tabStore,
     browserSupport,
@@ -169,6 +186,18 @@ function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }
     year: new Date().getFullYear(),
   };
   return { app, loadAccounts };
+}
+
+/** Logs out as another tab did, and says so until the next login. */
+async function followLogout({ session, alerts }: AppServices): Promise<void> {
+  await session.followLogout();
+  const notice = { id: 'loggedOut', type: 'info', message: { key: 'login.other_tab' } } as const;
+  alerts.show(notice);
+  const stop = session.state.subscribe(() => {
+    if (session.state.get().phase !== 'signedIn') return;
+    alerts.dismiss(notice);
+    stop();
+  });
 }
 
 /**
@@ -184,7 +213,7 @@ async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | unde
   calling.follow(session.state);
   watchOtherTabs(window, () => {
     if (session.state.get().phase !== 'signedIn') return;
-    void session.followLogout();
+    void followLogout(app);
     if (mode === 'app') navigate(`${basePath}/`, { replace: true });
   });
   if (mode === 'app') {
@@ -223,10 +252,14 @@ async function start(): Promise<void> {
   const fetchingBrand = fetchBrand(fetch, String(browserClock.now()), log);
   const element = document.getElementById('root') as HTMLElement;
   const rendered = renderedPageIn(element);
-  const i18n = await createI18n(rendered?.language ?? pickLanguage(navigator.language), loadBeforeLogin);
-  const language = i18n.language as Language;
-  page.lang = language;
-  page.dir = directionOf(language);
+  const wanted = rendered?.language ?? chosenLanguage(localStore) ?? pickLanguage(navigator.language);
+  const i18n = await createI18n(wanted, loadBeforeLogin);
+  const showLanguage = (): void => {
+    page.lang = i18n.language;
+    page.dir = directionOf(i18n.language as Language);
+  };
+  i18n.on('languageChanged', showLanguage);
+  showLanguage();
   document.querySelector('.plain-words')?.remove();
   const options: RootOptions = {
     // The log is part of the report that the user can send.

@@ -1,3 +1,4 @@
+import type { SignedIn } from '../client/session/session.ts';
 import { alice, everything } from '../testing/alice.ts';
 import {
   cutOff,
@@ -29,9 +30,26 @@ const signedOut: readonly Scene[] = [
   },
   { name: 'login, session ended', path: '/login', session: { phase: 'signedOut', wasEnded: true } },
   { name: 'login, no WebRTC', path: '/login', session: { phase: 'signedOut' }, hasWebRtc: false },
+  {
+    name: 'login, appearance open',
+    path: '/login',
+    session: { phase: 'signedOut' },
+    press: ['menu.appearance'],
+  },
+  {
+    name: 'login, language open',
+    path: '/login',
+    session: { phase: 'signedOut' },
+    press: ['menu.language'],
+  },
   { name: 'signing in', path: '/login', session: { phase: 'signingIn' } },
   { name: 'signing out', path: '/call', session: { phase: 'signingOut', was: alice() } },
 ];
+
+const specified: SignedIn = {
+  ...alice(),
+  features: { ...alice().features, appearance: false, compactMenu: false },
+};
 
 const dial: readonly Scene[] = [
   ...Object.entries(lines).map(([word, client]) => ({ name: `dial, ${word}`, path: '/call', client })),
@@ -43,7 +61,12 @@ const dial: readonly Scene[] = [
   },
   { name: 'dial, media per call', path: '/call', client: perCall(lines.ready) },
   { name: 'dial, menu open', path: '/call', press: ['menu.menu'] },
-  { name: 'logout, asked', path: '/call', press: ['menu.logout'] },
+  { name: 'dial, menu and appearance open', path: '/call', press: ['menu.menu', 'menu.appearance'] },
+  { name: 'dial, account menu open', path: '/call', press: ['menu.account'] },
+  { name: 'dial, contacts group open', path: '/call', press: ['menu.menu', 'menu.contacts'] },
+  // The flags of the decisions are off, so the menu is that of the requirements.
+  { name: 'dial, specified menu', path: '/call', session: specified, press: ['menu.menu'] },
+  { name: 'logout, asked', path: '/call', session: specified, press: ['menu.menu', 'menu.logout'] },
 ];
 
 const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map((layout) => ({

@@ -7,6 +7,7 @@ import {
   languages,
   loadBeforeLogin,
   pickLanguage,
+  speak,
 } from './index.ts';
 
 /** The texts of both files of a catalogue, in the order of the files. */
@@ -199,6 +200,21 @@ test.each(['en', 'sv'] as const)(
     expect(translator.t('call.answer')).toBe('call.answer');
     await addSignedInTexts(translator);
     expect(translator.t('call.answer')).toBe(catalogue['call.answer']);
+  },
+);
+
+test.each([false, true])(
+  'D75 a translator learns another language, with the texts of after the login (added before: %s)',
+  async (isAdded) => {
+    const [english, german] = [readCatalogue('en'), readCatalogue('de')];
+    const translator = await createI18n('en', loadBeforeLogin);
+    if (isAdded) await addSignedInTexts(translator);
+    await speak(translator, 'de');
+    expect([translator.language, translator.t('login.submit')]).toEqual(['de', german['login.submit']]);
+    if (!isAdded) await addSignedInTexts(translator);
+    expect(translator.t('call.answer')).toBe(german['call.answer']);
+    await speak(translator, 'en');
+    expect(translator.t('call.answer')).toBe(english['call.answer']);
   },
 );
 

@@ -56,6 +56,19 @@ export async function createI18n(language: Language, load: CatalogueLoader = loa
   return translator;
 }
 
+/** Translators that have the texts of after the login, or wait for them. */
+const signedIn = new WeakSet<i18n>();
+
+/**
+ * Lets a translator speak another language, with the texts of after the login if it has those. Rejects, and
+ * changes nothing, if the texts cannot be fetched.
+ */
+export async function speak(translator: i18n, language: Language): Promise<void> {
+  const load = signedIn.has(translator) ? loadWhole : loadBeforeLogin;
+  translator.addResourceBundle(language, 'translation', await load(language));
+  await translator.changeLanguage(language);
+}
+
 /**
  * Adds the texts of everything after the login to a translator made with `loadBeforeLogin`. The English texts
  * are fetched only if the translator's language has no texts or lacks one (I18N-06). Rejects if the texts of
@@ -66,6 +79,7 @@ export async function addSignedInTexts(
   load: CatalogueLoader = loadSignedIn,
 ): Promise<void> {
   const language = translator.language as Language;
+  signedIn.add(translator);
   const add = (spoken: Language, texts: Catalogue): void =>
     void translator.addResourceBundle(spoken, 'translation', texts);
   const addEnglish = async (): Promise<void> => add('en', await load('en'));

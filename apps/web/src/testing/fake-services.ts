@@ -16,6 +16,7 @@ export function createFakeServices(
     calling: createCalling({ brand, load: () => new Promise(() => {}) }),
     settingsEditor: createSettingsEditor(session, alerts),
     themeChoice: createThemeChoice({ store: localStore, prefersDark: false, prefersContrast: false }),
+    chooseLanguage: async () => {},
     tabStore: createMemoryStore(),
     hasWebRtc: true,
     version: '8.2.3-1',

@@ -2,7 +2,7 @@ import { parseBrand } from '@samtal/api-contract';
 import type { ClientState, PeerView } from '@samtal/call-core';
 import type { AlertEntry } from '../client/alerts/alerts.ts';
 import type { AppServices, Launch } from '../client/hooks/app-services.ts';
-import type { Theme } from '../client/product/theme.ts';
+import type { Appearance, Theme } from '../client/product/theme.ts';
 import type { QualitySummary } from '../client/quality/call-quality.ts';
 import type { SessionState } from '../client/session/session.ts';
 import { createSettingsEditor } from '../client/session/settings-editor.ts';
@@ -88,7 +88,15 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     },
     alerts,
     settingsEditor: createSettingsEditor(session, alerts),
-    themeChoice: { theme: createStore(theme), toggle: nothing },
+    themeChoice: {
+      theme: createStore(theme),
+      chosen: createStore<Appearance>('system'),
+      choose: nothing,
+      toggle: nothing,
+      toggleContrast: nothing,
+      deviceChanged: nothing,
+    },
+    chooseLanguage: done,
     localStore: staticStore(world.remembered),
     tabStore: staticStore({}),
     hasWebRtc: world.hasWebRtc,

@@ -105,6 +105,8 @@ const addedFlags = [
   'help',
   'pictures',
   'mediaPerCall',
+  'appearance',
+  'compactMenu',
 ];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {

@@ -45,6 +45,10 @@ const featuresSchema = z.object({
   changeMessage: flag,
   about: flag,
   contrast: flag,
+  /** The choice of appearance and language (decision D75). */
+  appearance: flag,
+  /** The account menu, and the bar of tabs on phones (decision D76). */
+  compactMenu: flag,
   notifications: flag,
   /** Whether the client may send the user's position (decision D45). */
   geo: flag,

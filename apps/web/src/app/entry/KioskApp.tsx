@@ -13,6 +13,7 @@ import { ErrorScreen } from '../errors/ErrorScreen.tsx';
 import { CallBoundary } from '../loading/CallBoundary.tsx';
 import { fetchedLater } from '../loading/fetched-later.tsx';
 import { Loading } from '../loading/Loading.tsx';
+import { CallTitle } from '../routes/CallTitle.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
 import { AlertList } from '../shell/AlertList.tsx';
 import { NetworkBanner } from '../shell/NetworkBanner.tsx';
@@ -81,6 +82,7 @@ function Call({ loading }: { readonly loading: string }) {
   if (!hasScreen) return <Loading label={loading} />;
   return (
     <CallBoundary>
+      <CallTitle />
       <CallScreens store={localStore} />
     </CallBoundary>
   );

@@ -13,7 +13,7 @@ import { usePageFocus } from '../routes/use-page-focus.ts';
 import { AlertList } from '../shell/AlertList.tsx';
 import { AppDownload } from '../shell/AppDownload.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';
-import { ContrastButton } from '../shell/ContrastButton.tsx';
+import { DisplayChoices } from '../shell/menu/DisplayChoices.tsx';
 import { entryPaths } from './entry-paths.ts';
 import styles from './SignedOutApp.module.css';
 
@@ -31,7 +31,7 @@ export function SignedOutApp() {
   return (
     <div ref={app} className={styles.app}>
       <header className={styles.header}>
-        {isFeatureOn(brand.features.contrast, undefined) ? <ContrastButton /> : undefined}
+        <DisplayChoices />
       </header>
       <AlertList />
       <AppDownload />

@@ -37,6 +37,7 @@ export function stillServices(brand: Brand): AppServices {
     alerts,
     settingsEditor: createSettingsEditor(session, alerts),
     themeChoice: createThemeChoice({ store: empty, prefersDark: false, prefersContrast: false }),
+    chooseLanguage: done,
     localStore: empty,
     tabStore: empty,
     hasWebRtc: true,

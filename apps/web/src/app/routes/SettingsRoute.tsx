@@ -1,6 +1,7 @@
 import type { Features } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { settingsPageAt } from '../../features/settings/settings-pages.ts';
 import { fetchedLater } from '../loading/fetched-later.tsx';
 import { SettingsArea } from './later-pages.ts';
@@ -8,6 +9,9 @@ import { PageTitle } from './PageTitle.tsx';
 
 const DeviceSettings = fetchedLater(() => import('../../features/devices/DeviceSettings.tsx'));
 const About = fetchedLater(async () => ({ default: (await import('../../features/about/About.tsx')).About }));
+
+/** The state of a history entry that `/settings` has led to. */
+const fromSettings = { isList: true };
 
 /**
  * The settings page of this address, or a redirect to the first settings page that is available (ROUTE-04 …
@@ -17,13 +21,15 @@ export function SettingsRoute({ features }: { readonly features: Features }) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const page = settingsPageAt(path, features);
-  if ('redirect' in page) return <Redirect to={page.redirect} replace />;
+  const entry = useHistoryState<Partial<typeof fromSettings> | null>();
+  if ('redirect' in page) return <Redirect to={page.redirect} replace state={fromSettings} />;
   return (
     <>
       <PageTitle page={t(page.label)} />
       <SettingsArea
         page={page}
         features={features}
+        startsWithList={features.compactMenu && entry?.isList === true}
         about={<About />}
         devices={<DeviceSettings hasTestPage={features.selfTest} />}
       />

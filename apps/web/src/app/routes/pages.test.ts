@@ -1,6 +1,6 @@
 import { featuresFor, parseBrand } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
-import { groupPages, homePageFor, pagesFor } from './pages.ts';
+import { groupPages, homePageFor, isPageAt, pagesFor, tabsFor } from './pages.ts';
 
 function featuresOf(names: readonly string[]) {
   const result = parseBrand({ features: Object.fromEntries(names.map((name) => [name, true])) });
@@ -28,6 +28,30 @@ test.each([
   const pages = pagesFor(featuresOf(names));
   expect(pages.main.map(({ path }) => path)).toEqual(main);
   expect(pages.support.map(({ path }) => path)).toEqual(support);
+});
+
+test.each([
+  [[], []],
+  [['about', 'userInformation'], []],
+  [
+    ['call', 'contacts', 'directory', 'services', 'history', 'messages', 'settings'],
+    ['call', 'contacts', 'history', 'messages'],
+  ],
+  [
+    ['call', 'directory', 'settings', 'services'],
+    ['call', 'services', 'directory', 'settings'],
+  ],
+])('D76 with %j on the tabs are %j', (names, tabs) => {
+  expect(tabsFor(featuresOf(names)).map(({ name }) => name)).toEqual(tabs);
+});
+
+test.each([
+  ['/contacts', '/contacts', true],
+  ['/contacts', '/contacts/add', true],
+  ['/call', '/calls', false],
+  ['/call', '/', false],
+])('the page at %s is the one at the path %s: %s', (path, at, isCurrent) => {
+  expect(isPageAt({ path }, at)).toBe(isCurrent);
 });
 
 test('NAV-03 several entries of one group are placed together, a single one is an entry of its own', () => {

@@ -23,6 +23,8 @@ export type Page = {
   readonly icon: IconName;
   readonly isOn: (features: Features) => boolean;
   readonly group?: PageGroup;
+  /** Whether the page is in the account menu, where there is one (decision D76). */
+  readonly isOfAccount?: true;
 };
 
 /** The pages in the order of the menu (NAV-02); their content is in Routes.tsx. */
@@ -72,6 +74,7 @@ const pages: readonly Page[] = [
     label: 'menu.userinformation',
     icon: 'user',
     isOn: ({ userInformation }) => userInformation,
+    isOfAccount: true,
   },
   {
     name: 'settings',
@@ -91,8 +94,16 @@ const supportPages: readonly Page[] = [
     label: 'menu.log',
     icon: 'more',
     isOn: ({ debugConsole, debugLog, debugDebug }) => debugConsole || debugLog || debugDebug,
+    isOfAccount: true,
   },
-  { name: 'about', path: '/about', label: 'menu.about', icon: 'info', isOn: ({ about }) => about },
+  {
+    name: 'about',
+    path: '/about',
+    label: 'menu.about',
+    icon: 'info',
+    isOn: ({ about }) => about,
+    isOfAccount: true,
+  },
 ];
 
 /** If the brand's home screen is off, the first of these pages that is on replaces it (A-084). */
@@ -118,6 +129,20 @@ export function pagesFor(features: Features): {
   const isOn = (page: Page): boolean => page.isOn(features);
   return { main: pages.filter(isOn), support: supportPages.filter(isOn) };
 }
+
+/** The most pages of the tab bar: with more, words do not fit under the icons of a narrow phone. */
+const mostTabs = 4;
+
+/** The pages of the tab bar of phones (decision D76): those that users open most, as far as they are on. */
+export function tabsFor(features: Features): readonly Page[] {
+  const { main } = pagesFor(features);
+  const wanted = ['call', 'contacts', 'history', 'messages', 'services', 'directory', 'settings'];
+  return wanted.flatMap((name) => main.find((page) => page.name === name) ?? []).slice(0, mostTabs);
+}
+
+/** Whether `path` is the address of a page or of one of its subpages. */
+export const isPageAt = ({ path: own }: Pick<Page, 'path'>, path: string): boolean =>
+  path === own || path.startsWith(`${own}/`);
 
 /** The page at `/` (ROUTE-10, A-084); undefined when no page is on. */
 export function homePageFor(homeScreen: Brand['homeScreen'], features: Features): Page | undefined {

@@ -19,6 +19,7 @@ import { CallBoundary } from '../loading/CallBoundary.tsx';
 import { fetchAhead } from '../loading/fetch-ahead.ts';
 import { fetchedLater } from '../loading/fetched-later.tsx';
 import { Loading } from '../loading/Loading.tsx';
+import { CallTitle } from '../routes/CallTitle.tsx';
 import { HiddenInCall } from '../routes/HiddenInCall.tsx';
 import { LeaveQuestion } from '../routes/LeaveQuestion.tsx';
 import { codeOfMenu } from '../routes/later-pages.ts';
@@ -151,6 +152,7 @@ function CallInProgress({ features }: Pick<SignedIn, 'features'>) {
   const canAdd = features.contacts && features.contactAdd;
   return (
     <CallBoundary>
+      <CallTitle />
       <CallScreens store={localStore} onAddContact={canAdd ? addContact : undefined} />
     </CallBoundary>
   );

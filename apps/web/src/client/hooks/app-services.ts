@@ -1,4 +1,4 @@
-import type { Brand } from '@samtal/api-contract';
+import type { Brand, Language } from '@samtal/api-contract';
 import type { KioskState } from '@samtal/call-core';
 import { createContext, use } from 'react';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -28,6 +28,8 @@ export type AppServices = {
   readonly alerts: Alerts;
   readonly settingsEditor: SettingsEditor;
   readonly themeChoice: ThemeChoice;
+  /** Changes the language of the page, and remembers it on this device (decision D75). */
+  readonly chooseLanguage: (language: Language) => Promise<void>;
   /** Values kept in this browser, for all its users. */
   readonly localStore: KeyValueStore;
   /** Values kept in this tab until it is closed. */

@@ -1,24 +1,46 @@
-import type { Theme } from './theme.ts';
+/** The appearance that the page has. */
+export type Theme = 'light' | 'dark' | 'contrast';
 
-/** What decides the appearance before the app runs. */
-export type LookAtStart = {
-  /** Reads what this browser has stored. */
-  readonly stored: (key: string) => string | null;
-  /** Whether the device asks for a dark appearance (`prefers-color-scheme: dark`). */
-  readonly prefersDark: boolean;
-  readonly prefersContrast: boolean;
+/** What a user can choose: an appearance, or the one that the device asks for. */
+export type Appearance = 'system' | Theme;
+
+/** What the device asks for: `prefers-color-scheme: dark` and `prefers-contrast: more`. */
+export type DeviceLook = { readonly prefersDark: boolean; readonly prefersContrast: boolean };
+
+export type ThemeWishes = DeviceLook & {
+  /** The value that this browser has stored under `themeKey`. */
+  readonly chosen: string | undefined;
+  /** The value that this browser has stored under `contrastKey`. */
+  readonly chosenContrast?: string | undefined;
 };
 
-/**
- * The appearance that the page has from its first moment; the same as `createThemeChoice` finds later. It is
- * in a file of its own, because the script in the head of the page has no other code.
- */
-export function themeAtStart({ stored, prefersDark, prefersContrast }: LookAtStart): Theme {
-  const dark = stored('darkTheme');
-  if (dark === null ? !prefersDark && !prefersContrast : dark !== 'true') return 'light';
-  const contrast = dark === null ? null : stored('highContrast');
-  return (contrast === null ? prefersContrast : contrast === 'true') ? 'contrast' : 'dark';
+/** The specified key: `true` = dark or high contrast, `false` = light, absent = as the device (A-108). */
+export const themeKey = 'darkTheme';
+
+/** The key of which of the two was chosen: `true` = high contrast; absent = the device decides (D51, D75). */
+export const contrastKey = 'highContrast';
+
+/** The dark appearance of this device. */
+export const darkThemeFor = ({ prefersContrast }: Pick<DeviceLook, 'prefersContrast'>): Theme =>
+  prefersContrast ? 'contrast' : 'dark';
+
+/** The appearance that a choice gives on a device. */
+export function themeOf(chosen: Appearance, device: DeviceLook): Theme {
+  if (chosen !== 'system') return chosen;
+  return device.prefersDark || device.prefersContrast ? darkThemeFor(device) : 'light';
 }
+
+/** The choice that this browser has stored. */
+export function choiceAtStart({ chosen, chosenContrast, ...device }: ThemeWishes): Appearance {
+  if (chosen === undefined) return 'system';
+  if (chosen !== 'true') return 'light';
+  return chosenContrast === undefined
+    ? darkThemeFor(device)
+    : darkThemeFor({ prefersContrast: chosenContrast === 'true' });
+}
+
+/** The appearance when the page opens: the device decides until the user has chosen (THEME-02). */
+export const themeAtStart = (wishes: ThemeWishes): Theme => themeOf(choiceAtStart(wishes), wishes);
 
 /** The appearance of the page that the server renders; only the browser knows the right one. */
 export const lightAtFirst = (): Theme => 'light';

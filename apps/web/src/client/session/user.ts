@@ -22,3 +22,10 @@ export type SystemConfig = {
   readonly systemSettings: readonly KeyValue[];
   readonly webSettings: readonly KeyValue[];
 };
+
+/** The name in the user's profile, else the username. */
+export function fullNameOf({ properties, username }: Pick<User, 'properties' | 'username'>): string {
+  const valueOf = (wanted: string) =>
+    properties.propertySet.find(({ key }) => key === wanted)?.value?.trim() ?? '';
+  return `${valueOf('FORENAME')} ${valueOf('SURNAME')}`.trim() || username;
+}

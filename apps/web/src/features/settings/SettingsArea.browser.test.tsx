@@ -25,7 +25,11 @@ const all = {
   changeMessage: true,
 };
 
-async function open(name: SettingsPageName, flags: Readonly<Record<string, boolean>> = all) {
+async function open(
+  name: SettingsPageName,
+  flags: Readonly<Record<string, boolean>> = all,
+  startsWithList = false,
+) {
   const result = parseBrand({ features: flags });
   if (!result.ok) throw new Error('the brand must be valid');
   const { brand } = result;
@@ -50,7 +54,13 @@ async function open(name: SettingsPageName, flags: Readonly<Record<string, boole
     return (
       <I18nextProvider i18n={i18n}>
         <AppServicesContext value={services}>
-          <SettingsArea page={shown} features={features} about={<p>facts</p>} devices={undefined} />
+          <SettingsArea
+            page={shown}
+            features={features}
+            startsWithList={startsWithList}
+            about={<p>facts</p>}
+            devices={undefined}
+          />
         </AppServicesContext>
       </I18nextProvider>
     );
@@ -274,4 +284,18 @@ test('the open page is marked in the menu, and its heading takes the focus when 
   await go('about');
   await expect.element(page.getByRole('heading', { name: 'About' })).toHaveFocus();
   await expect.element(page.getByRole('link', { name: 'Media' })).not.toHaveAttribute('aria-current');
+});
+
+test('D76 on a phone /settings leads to the list of pages, which is a page with a heading', async () => {
+  await page.viewport(390, 800);
+  await open('colors', all, true);
+  await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Text format' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Colours' })).not.toBeInTheDocument();
+});
+
+test('D76 in a wide window the list is beside the first page', async () => {
+  await open('colors', all, true);
+  await expect.element(page.getByRole('heading', { name: 'Colours', level: 1 })).toBeVisible();
+  expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import type { Features } from '@samtal/api-contract';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
 import { ColorsSettings } from './ColorsSettings.tsx';
 import { MediamailSettings } from './MediamailSettings.tsx';
 import { MediaSettings } from './MediaSettings.tsx';
@@ -14,15 +15,30 @@ import { TextFormatSettings } from './TextFormatSettings.tsx';
 export type SettingsAreaProps = {
   readonly page: SettingsPage;
   readonly features: Features;
+  /** On small screens, the list of the pages is shown before the page (decision D76). */
+  readonly startsWithList?: boolean;
   /** Content of the page About. Like `devices`, it comes from another feature. */
   readonly about: ReactNode;
   readonly devices: ReactNode;
 };
 
 /** The settings menu and the open page. On small screens CSS shows only one of the two (NAV-08). */
-export default function SettingsArea({ page, features, about, devices }: SettingsAreaProps) {
+export default function SettingsArea({
+  page,
+  features,
+  startsWithList = false,
+  about,
+  devices,
+}: SettingsAreaProps) {
   const { t } = useTranslation();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(startsWithList);
+  // The browser's Back also leads to the list.
+  const [didStart, setDidStart] = useState(startsWithList);
+  if (didStart !== startsWithList) {
+    setDidStart(startsWithList);
+    setIsMenuOpen(startsWithList);
+  }
+  const isList = useIsNarrow() && isMenuOpen;
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const openPath = useRef(page.path);
@@ -54,6 +70,7 @@ export default function SettingsArea({ page, features, about, devices }: Setting
         <SettingsMenu
           features={features}
           current={page.name}
+          isList={isList}
           onOpen={() => setIsMenuOpen(false)}
           onCancel={closeMenu}
         />

@@ -14,6 +14,8 @@ import {
 export type SettingsMenuProps = {
   readonly features: Features;
   readonly current: SettingsPageName;
+  /** The list is shown in place of the page, and its title is the heading. */
+  readonly isList: boolean;
   /** Called when a page is chosen. */
   readonly onOpen: () => void;
   /** Called when the user returns to the open page; the button for it is visible on small screens only. */
@@ -21,8 +23,9 @@ export type SettingsMenuProps = {
 };
 
 /** Menu of the settings pages that the user may open. */
-export function SettingsMenu({ features, current, onOpen, onCancel }: SettingsMenuProps) {
+export function SettingsMenu({ features, current, isList, onOpen, onCancel }: SettingsMenuProps) {
   const { t } = useTranslation();
+  const Title = isList ? 'h1' : 'p';
   const pages = settingsPagesFor(features);
   const duringCalls = pages.filter(isDuringCalls);
   const others = pages.filter((page) => !isDuringCalls(page));
@@ -43,7 +46,7 @@ export function SettingsMenu({ features, current, onOpen, onCancel }: SettingsMe
   return (
     <nav aria-label={t('menu.settings')} className={styles.menu}>
       <div className={styles.head}>
-        <p className={styles.title}>{t('menu.settings')}</p>
+        <Title className={styles.title}>{t('menu.settings')}</Title>
         <span className={styles.cancel}>
           <Button onPress={onCancel}>{t('common.cancel')}</Button>
         </span>

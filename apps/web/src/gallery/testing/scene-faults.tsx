@@ -106,3 +106,32 @@ export async function faultsOnPhone(scene: Scene, language: Language): Promise<s
   await leave(screen);
   return found;
 }
+
+/** The parts of a scene that reach over the edge of a small phone, and the fields that another part covers. */
+export async function faultsOfLargeText(scene: Scene): Promise<string[]> {
+  await page.viewport(360, 640);
+  const screen = await show(scene, 'en', 'light');
+  const found: string[] = [];
+  if (isTooWide()) {
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (part) => part.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
+    );
+    found.push(...wide.slice(0, 3).map((part) => `over the edge: ${part.outerHTML.slice(0, 120)}`));
+  }
+  for (const field of document.querySelectorAll<HTMLElement>('main :is(input, textarea, select)')) {
+    if (!field.checkVisibility() || field.getClientRects().length === 0) continue;
+    field.focus();
+    field.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = field.getBoundingClientRect();
+    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isSeen =
+      onTop !== null &&
+      (field.contains(onTop) ||
+        onTop.contains(field) ||
+        // The label of a choice is pressed like the choice, and an alert can be closed.
+        onTop.closest('label, [role=alert]') !== null);
+    if (!isSeen) found.push(`covered: ${field.outerHTML.slice(0, 80)} by ${onTop?.outerHTML.slice(0, 80)}`);
+  }
+  await leave(screen);
+  return found;
+}

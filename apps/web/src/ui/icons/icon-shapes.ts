@@ -1,5 +1,7 @@
 /** Line drawings on a 24 × 24 grid, with round 2-unit strokes in the colour of the text around them. */
 export const iconShapes = {
+  appearance:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v1.5M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1',
   back: 'M15 5l-7 7 7 7',
   backspace: 'M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4',
@@ -24,6 +26,8 @@ export const iconShapes = {
   flipCamera:
     'M8.5 6L10 4h4l1.5 2H20a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM8 14a4 4 0 0 0 7 1.5M16 12a4 4 0 0 0-7-1.5M16.3 17.5l-.8-2.3 2.3-.7M7.7 8.5l.8 2.3-2.3.7',
   fullscreen: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  globe:
+    'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c2.5 2.4 3.8 5.5 3.8 9s-1.3 6.6-3.8 9c-2.5-2.4-3.8-5.5-3.8-9s1.3-6.6 3.8-9z',
   hangUp:
     'M3.5 15.5c-1-1-1.2-3 .3-4.2 4.7-3.9 11.7-3.9 16.4 0 1.5 1.2 1.3 3.2.3 4.2l-.8.8a1 1 0 0 1-1.2.2l-2.7-1.5a1 1 0 0 1-.5-.9v-2a12 12 0 0 0-6.6 0v2a1 1 0 0 1-.5.9L5.5 16.5a1 1 0 0 1-1.2-.2z',
   headset:

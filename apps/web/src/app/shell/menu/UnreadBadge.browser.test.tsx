@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../i18n/index.ts';
-import { call, createFakeHistoryApi, createFakeMessagesApi, message } from '../../testing/records.ts';
-import { createRecordsPage } from '../../testing/records-page.tsx';
+import { createI18n } from '../../../i18n/index.ts';
+import { call, createFakeHistoryApi, createFakeMessagesApi, message } from '../../../testing/records.ts';
+import { createRecordsPage } from '../../../testing/records-page.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
 const i18n = await createI18n('en');

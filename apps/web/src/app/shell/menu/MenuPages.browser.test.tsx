@@ -3,12 +3,12 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { AppServicesContext } from '../../client/hooks/app-services.ts';
-import { createI18n } from '../../i18n/index.ts';
-import { alice, everything } from '../../testing/alice.ts';
-import { connections } from '../../testing/connections.ts';
-import { createStaticServices } from '../../testing/static-services.ts';
-import type { Page } from '../routes/pages.ts';
+import { AppServicesContext } from '../../../client/hooks/app-services.ts';
+import { createI18n } from '../../../i18n/index.ts';
+import { alice, everything } from '../../../testing/alice.ts';
+import { connections } from '../../../testing/connections.ts';
+import { createStaticServices } from '../../../testing/static-services.ts';
+import type { Page } from '../../routes/pages.ts';
 import { MenuPages } from './MenuPages.tsx';
 
 const i18n = await createI18n('en');
@@ -58,6 +58,18 @@ test('NAV-03 the entries of a group are in one entry that opens and closes', asy
   await directory.click();
   expect(location.pathname).toBe('/two');
   await expect.element(directory).not.toBeInTheDocument();
+});
+
+test('NAV-03 a group is marked when one of its pages is shown, open or closed', async () => {
+  await open(grouped);
+  const group = page.getByRole('button', { name: 'Contacts' });
+  await expect.element(group).not.toHaveAttribute('aria-current');
+  await group.click();
+  await page.getByRole('link', { name: 'Directory' }).click();
+  await expect.element(group).toHaveAttribute('aria-current', 'page');
+  await group.click();
+  await expect.element(group).toHaveAttribute('aria-current', 'true');
+  await expect.element(page.getByRole('link', { name: 'Directory' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('NAV-03 a single page of a group is an entry of its own', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useMissedCalls, useUnreadMessages } from '../../client/hooks/use-records.ts';
-import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
+import { useMissedCalls, useUnreadMessages } from '../../../client/hooks/use-records.ts';
+import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import styles from './UnreadBadge.module.css';
 
 /** The highest count that is shown; "99+" stands for higher ones, because there is room for two digits. */

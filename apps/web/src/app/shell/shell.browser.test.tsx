@@ -1,0 +1,159 @@
+import axe from 'axe-core';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../ui/styles/reset.css';
+import '../../ui/styles/tokens.css';
+import type { Theme } from '../../client/product/theme.ts';
+import { SceneView } from '../../gallery/SceneView.tsx';
+import { createI18n, directionOf, type Language, languages } from '../../i18n/index.ts';
+import { inCall } from '../../testing/call-states.ts';
+
+const root = document.documentElement;
+
+async function open(path: string, { theme = 'light', language = 'en', isInCall = false } = {}) {
+  root.dataset['theme'] = theme;
+  root.lang = language;
+  root.dir = directionOf(language as Language);
+  const container = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
+  const scene = { name: path, path, ...(isInCall ? { client: inCall() } : {}) };
+  const i18n = await createI18n(language as Language);
+  const screen = await render(<SceneView scene={scene} i18n={i18n} theme={theme as Theme} />, { container });
+  onTestFinished(async () => {
+    await screen.unmount();
+    container.remove();
+  });
+  await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
+  return screen;
+}
+
+const menu = page.getByRole('navigation', { name: 'Menu' });
+const tabs = page.getByRole('navigation', { name: 'Main pages' });
+const boxOf = (element: Element) => element.getBoundingClientRect();
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  onTestFinished(() => {
+    root.style.fontSize = '';
+    root.lang = 'en';
+    root.dir = 'ltr';
+  });
+});
+
+test.each(languages)(
+  'D76 in %s the header is one row from 992 px on, with words under the icons',
+  async (language) => {
+    await page.viewport(992, 700);
+    await open('/call', { language });
+    const bar = document.querySelector('header')?.parentElement ?? expect.fail('no header');
+    expect(boxOf(bar).height).toBeLessThanOrEqual(80);
+    expect(root.scrollWidth).toBe(992);
+    const entries = [...bar.querySelectorAll('nav a, nav button')].filter((one) => one.checkVisibility());
+    expect(entries.length).toBeGreaterThanOrEqual(9);
+    for (const entry of entries) {
+      const icon = entry.querySelector('svg, [aria-hidden]') ?? expect.fail(entry.textContent);
+      expect(boxOf(icon).bottom).toBeLessThan(boxOf(entry).bottom - 14);
+      expect(boxOf(entry).right).toBeLessThanOrEqual(992);
+      expect(boxOf(entry).left).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
+
+test.each(['light', 'dark', 'contrast'])(
+  'NAV-02 the current page is marked by a line in the theme %s',
+  async (theme) => {
+    await open('/history', { theme });
+    const lineOf = (name: string) =>
+      getComputedStyle(menu.getByRole('link', { name }).element()).borderBlockEndColor;
+    const fillOf = (name: string) =>
+      getComputedStyle(menu.getByRole('link', { name }).element()).backgroundColor;
+    await expect.element(menu.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page');
+    expect(lineOf('History')).not.toBe(lineOf('Messages'));
+    expect(fillOf('History')).not.toBe(fillOf('Messages'));
+  },
+);
+
+test.each(['/contacts', '/services', '/directory'])(
+  'NAV-03 at %s the group of contacts is marked',
+  async (path) => {
+    await open(path);
+    await expect
+      .element(menu.getByRole('button', { name: 'Contacts' }))
+      .toHaveAttribute('aria-current', 'page');
+  },
+);
+
+test('D76 the account menu leads to the pages of the account, and asks before it logs out', async () => {
+  await open('/call');
+  const button = page.getByRole('button', { name: 'Account: Alice Andersson' });
+  await button.click();
+  const entries = page.getByRole('menu').getByRole('menuitem');
+  await expect
+    .poll(() => entries.elements().map(({ textContent }) => textContent))
+    .toEqual(['User information', 'Debug log', 'System information', 'Log out']);
+  await entries.last().click();
+  await expect.element(page.getByRole('dialog').getByText('Do you want to log out?')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toHaveFocus();
+  await button.click();
+  await page.getByRole('menuitem', { name: 'User information' }).click();
+  await expect.element(button).toHaveAttribute('aria-current', 'true');
+});
+
+test('NAV-08 the open menu of a phone has a main part and a heading (axe, all rules)', async () => {
+  await page.viewport(360, 740);
+  await open('/call');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect.element(page.getByRole('link', { name: 'User information' })).toBeVisible();
+  const { violations } = await axe.run(document);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeInTheDocument();
+});
+
+test.each([
+  { device: 'a phone', width: 360, height: 740, textSize: '16px', isSticky: true },
+  { device: 'a phone in landscape', width: 740, height: 360, textSize: '16px', isSticky: true },
+  { device: 'a phone with large text', width: 360, height: 640, textSize: '32px', isSticky: false },
+])(
+  'D76 on $device the tabs are at the end of the window or page, and cover nothing',
+  async ({ width, height, textSize, isSticky }) => {
+    await page.viewport(width, height);
+    root.style.fontSize = textSize;
+    await open('/history');
+    await expect.element(tabs).toBeVisible();
+    const bar = tabs.element();
+    if (isSticky) expect(Math.round(boxOf(bar).bottom)).toBe(height);
+    window.scrollTo(0, root.scrollHeight);
+    await expect.poll(() => Math.round(boxOf(bar).bottom)).toBe(height);
+    const content = document.querySelector('main') ?? expect.fail('no content');
+    expect(boxOf(content).bottom).toBeLessThanOrEqual(boxOf(bar).top + 1);
+    expect(root.scrollWidth).toBe(width);
+    for (const tab of tabs.getByRole('link').elements()) {
+      expect(boxOf(tab).height).toBeGreaterThanOrEqual(44);
+      expect(boxOf(tab).width).toBeGreaterThanOrEqual(44);
+    }
+  },
+);
+
+test('D76 wide windows have no tabs, and a call has neither tabs nor the title of the hidden page', async () => {
+  const { unmount } = await open('/history');
+  expect(tabs.elements()).toEqual([]);
+  expect(document.title).toBe('History - Samtal');
+  await unmount();
+  await page.viewport(360, 740);
+  await open('/history', { isInCall: true });
+  expect(tabs.elements()).toEqual([]);
+  await expect.poll(() => document.title).toBe('Bobby Berg - Samtal');
+});
+
+test('a heading that has the focus only to be read out shows no ring, also after keys', async () => {
+  await open('/settings/duringcalls/colors');
+  const link = page.getByRole('link', { name: 'Text format' });
+  await expect.element(link).toBeVisible();
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const heading = page.getByRole('heading', { name: 'Text format', level: 1 });
+  await expect.element(heading).toHaveFocus();
+  const { boxShadow, outlineStyle } = getComputedStyle(heading.element());
+  expect([boxShadow, outlineStyle]).toEqual(['none', 'none']);
+});

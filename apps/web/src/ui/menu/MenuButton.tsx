@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './MenuButton.module.css';
+import type { MenuEntry, MenuPopup, MenuPopupProps } from './MenuPopup.tsx';
+
+export type { MenuEntry };
+
+type Popup = typeof MenuPopup;
+/** The code of open menus, which is loaded when the first menu opens. */
+let loaded: Popup | undefined;
+const load = async (): Promise<Popup> => {
+  loaded ??= (await import('./MenuPopup.tsx')).MenuPopup;
+  return loaded;
+};
+
+export type MenuButtonProps = Pick<MenuPopupProps, 'label' | 'groups'> & {
+  /** The content of the button, with its name. */
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+  /** Whether the menu contains the current page. */
+  readonly isCurrent?: boolean;
+};
+
+/** A button that opens a menu of actions, pages or choices (ARIA APG, menu button). */
+export function MenuButton({ label, groups, children, className, isCurrent = false }: MenuButtonProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<MenuPopupProps['startsAt']>();
+  const isOpen = opened !== undefined;
+  const Menu = loaded;
+
+  function open(startsAt: MenuPopupProps['startsAt']): void {
+    // Without its code the menu stays closed; the next press tries again.
+    void load().then(
+      () => setOpened(startsAt),
+      () => {},
+    );
+  }
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeOutside = ({ target }: Event): void => {
+      if (target instanceof Node && root.current?.contains(target) === false) setOpened(undefined);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [isOpen]);
+
+  function close(): void {
+    button.current?.focus();
+    setOpened(undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isOpen) {
+      // A menu around this one stays open.
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Tab' && isOpen) {
+      // The focus leaves from the button, because the entries disappear with the menu.
+      close();
+    } else if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      open(event.key === 'ArrowDown' ? 'first' : 'last');
+    }
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys from within
+    <div ref={root} className={styles.root} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-current={isCurrent || undefined}
+        onClick={() => (isOpen ? close() : open('first'))}
+      >
+        {children}
+      </button>
+      {isOpen && Menu !== undefined ? (
+        <div className={styles.popup}>
+          <Menu label={label} groups={groups} startsAt={opened} onChoose={close} />
+        </div>
+      ) : undefined}
+    </div>
+  );
+}
