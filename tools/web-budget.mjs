@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { root } from './runtime.mjs';
 
 const dist = join(root, 'apps/web/dist');
-const budgets = { login: 110, call: 230 };
+const budgets = { login: 110, call: 240 };
 
 /**
  * The files that the entries need: all that they import, directly or indirectly, and of the chunks that are

@@ -89,7 +89,7 @@ test('D43 the neutral brand has no way in without an account, keeps no text of c
 });
 
 /** Flags that decisions D31 to D47 add or define. */
-const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest'];
+const addedFlags = ['callContinuity', 'geo', 'devices', 'selfTest', 'textFollowsTheme'];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding-specification/brand.json')));
@@ -98,6 +98,19 @@ test('D42 the brand of the specification turns on no flag of the decisions, and 
   expect(on.map(([name]) => name).filter((name) => addedFlags.includes(name))).toEqual([]);
   expect(result.brand.defaultSettings).toEqual({});
 });
+
+test.each(['branding', 'branding-neutral'])(
+  'D42 in the brand %s text is Arial of 22 pixels in one box, in the colours of the page',
+  (folder) => {
+    expect(parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)))).toMatchObject({
+      ok: true,
+      brand: {
+        features: { textFollowsTheme: true },
+        defaultSettings: { WEB_FONT: 'arial', WEB_TEXT_SIZE: '22', WEB_CHAT_LAYOUT: 'one box' },
+      },
+    });
+  },
+);
 
 test('I18N-01 the demo brand has a notice in every language that it is a demonstration, and the others have none', () => {
   const noticeOf = (folder: string): unknown => {

@@ -24,6 +24,7 @@ import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
 import { KnockNotice } from './text/KnockNotice.tsx';
+import { useCallSettings, useSettings } from './use-call-settings.ts';
 
 const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
@@ -88,7 +89,7 @@ function Ended({ call, onAddContact }: CallScreenProps<Extract<CallState, { phas
   const names = useKnownNames();
   const intents = useIntents();
   const blockedBy = useCallBlock(call.call.remoteUser.address);
-  const look = useTextLook();
+  const look = useTextLook(useSettings());
   const ended = selectCallEnded(call, blockedBy, intents);
   return (
     <CallEnded
@@ -108,17 +109,11 @@ const canBeAdded = ({ call, outcome }: Extract<CallState, { phase: 'ended' }>, n
   call.remoteUser.address.includes('@') &&
   names(call.remoteUser.address) === undefined;
 
-const noSettings: Settings = {};
-
-/** The user's settings; empty when not logged in. */
-function useSettings(): Settings {
+/** The look of the text that `settings` choose, as far as the brand lets it follow the page. */
+function useTextLook(settings: Settings): TextLook {
   const session = useStore(useAppServices().session.state);
-  return session.phase === 'signedIn' ? session.settings : noSettings;
-}
-
-function useTextLook(): TextLook {
-  const settings = useSettings();
-  return useMemo(() => textLookOf(settings), [settings]);
+  const followsTheme = session.phase === 'signedIn' && session.features.textFollowsTheme;
+  return useMemo(() => textLookOf(settings, followsTheme), [settings, followsTheme]);
 }
 
 function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
@@ -138,7 +133,8 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const sent = useClient(sentTonesOf);
   const isSmallScreen = useClient(isSmall);
   const settingsLater = useSettingsLater(call);
-  const look = useTextLook();
+  const { settings, change, isKept } = useCallSettings();
+  const look = useTextLook(settings);
   const { callId, remoteUser } = call.call;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
@@ -162,7 +158,13 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         attachLocal={attachLocal}
         store={store}
       >
-        <CallText name={nameOf(remoteUser)} look={look} />
+        <CallText
+          name={nameOf(remoteUser)}
+          look={look}
+          settings={settings}
+          onSetting={change}
+          isKept={isKept}
+        />
       </InCall>
       <TextAnnouncements />
       <KnockNotice name={nameOf(remoteUser)} />
