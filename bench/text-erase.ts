@@ -155,8 +155,9 @@ async function letterWaits(from: Page, to: Page, count: number): Promise<number[
 }
 
 async function fullPage(browser: Browser, url: string, what: string, line: string): Promise<void> {
+  const settings = { WEB_AUDIO: 'false', WEB_VIDEO: 'false', WEB_CHAT_LAYOUT: 'over/under' };
   for (const name of ['alice', 'bobby'])
-    for (const key of ['WEB_AUDIO', 'WEB_VIDEO']) await setWebSetting(url, name, key, 'false');
+    for (const [key, value] of Object.entries(settings)) await setWebSetting(url, name, key, value);
   const [alice, bobby] = [await Person.at(browser, url, 'alice'), await Person.at(browser, url, 'bobby')];
   await bobby.page.addInitScript(() => {
     const { createDataChannel } = RTCPeerConnection.prototype;

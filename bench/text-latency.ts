@@ -111,6 +111,11 @@ async function writeBothWays(wire: Wire, caller: [string, Party], callee: [strin
   report(wire, [calleeName, second], [callerName, first]);
 }
 
+/** One log for each text: what is read from it is only what the other end has written. */
+async function keepTextsApart(url: string): Promise<void> {
+  for (const name of ['alice', 'bobby']) await setWebSetting(url, name, 'WEB_CHAT_LAYOUT', 'over/under');
+}
+
 async function betweenChromium(browser: Browser, url: string, wire: Wire): Promise<void> {
   const people = [await Person.at(browser, url, 'alice'), await Person.at(browser, url, 'bobby')] as const;
   const [alice, bobby] = people;
@@ -237,6 +242,7 @@ await buildWeb();
 const server = await startSamtalServer();
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumFlags] });
 const wires = ['data-channel', 'message'] as const;
+await keepTextsApart(server.url);
 try {
   if (wants('chromium')) {
     const page = await browser.newPage();

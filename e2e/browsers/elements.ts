@@ -17,5 +17,5 @@ export const inDialog = (xpath: string): string => `//dialog[@open]${xpath}`;
 
 /** The large button of the dial screen; other call buttons are in rows of lists. */
 export const callButton = `//main//button[@type='submit']${named('Call')}`;
-export const incomingText = `//*[@role='log']`;
+export const incomingText = `//*[@role='log']//*[@data-author='other']//*[@data-words]`;
 export const ownText = '//textarea';

@@ -48,8 +48,11 @@ export class Person {
     return this.page.getByRole('main').getByRole('button', { name: 'Call', exact: true });
   }
 
+  /** What the remote user has written; in one box only the newest turn of the remote user. */
   get incomingText() {
-    return this.page.getByRole('log', { name: 'Incoming text' });
+    const shared = this.page.getByRole('log', { name: 'Shared text' });
+    const turns = shared.locator('[data-author=other] [data-words]');
+    return this.page.getByRole('log', { name: 'Incoming text' }).or(turns.last());
   }
 
   get ownText() {

@@ -39,9 +39,11 @@ export type { Settings, WebSettingKey } from './account/settings.ts';
 export {
   AM_MESSAGE_MAX_LENGTH,
   CAPABILITY_KEYS,
+  coloursOfTheme,
   isAllowedSetting,
   isWebSettingKey,
   mergeSettings,
+  PHRASES_MAX_LENGTH,
   SYSTEM_SETTINGS,
   sipServersOf,
   WEB_SETTINGS,

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../ui/styles/tokens.css';
+import { contrastOf } from '../client/calling/contrast.ts';
 import styles from '../features/call/frame/stage.module.css';
-import { contrastOf } from '../features/settings/contrast.ts';
 
 const surfaces = [
   '--surface',

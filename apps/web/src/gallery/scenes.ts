@@ -1,5 +1,5 @@
 import type { SignedIn } from '../client/session/session.ts';
-import { alice, everything } from '../testing/alice.ts';
+import { alice, aliceAsShipped, everything } from '../testing/alice.ts';
 import {
   cutOff,
   endedByUser,
@@ -11,6 +11,7 @@ import {
   refusedDevices,
   rejectedWithWords,
   statuses,
+  talking,
   undelivered,
 } from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
@@ -76,6 +77,39 @@ const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map(
   client: inCall(),
 }));
 
+/** The text of a call as the shipped brand shows it, and what its buttons open. */
+const shipped: readonly Scene[] = [
+  { name: 'in call, text of the shipped brand', path: '/call', session: aliceAsShipped(), client: talking() },
+  {
+    name: 'in call, emoji',
+    path: '/call',
+    session: aliceAsShipped(),
+    client: talking(),
+    press: ['text.emoji'],
+  },
+  {
+    name: 'in call, phrases',
+    path: '/call',
+    session: aliceAsShipped({ WEB_PHRASES: 'I am at work.\nPlease call me tonight.' }),
+    client: talking(),
+    press: ['text.phrases'],
+  },
+  {
+    name: 'in call, large bold text on colours that are hard to read',
+    path: '/call',
+    session: aliceAsShipped({
+      WEB_TEXT_SIZE: '36',
+      WEB_TEXT_BOLD: 'true',
+      WEB_TEXT_LINE_SPACING: 'wide',
+      WEB_TEXT_LETTER_SPACING: 'wide',
+      WEB_ONEBOX_TEXT_COLOR: 'yellow',
+      WEB_ONEBOX_TEXT_BACKGROUND_COLOR: 'white',
+    }),
+    client: talking(),
+    press: ['text.options'],
+  },
+];
+
 const hidden = inCall({}, { isTextVisible: false });
 
 /** The scenes of calls and of the screens at their end. */
@@ -133,6 +167,7 @@ export const callScenes: readonly Scene[] = [
     client: perCall(inCall({ fromPeer: { audio: false, video: false } })),
   },
   ...layouts,
+  ...shipped,
   {
     name: 'in call, text of 140 pixels',
     path: '/call',

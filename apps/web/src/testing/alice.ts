@@ -1,4 +1,11 @@
-import { type Features, featuresFor, mergeSettings, parseBrand, type Settings } from '@samtal/api-contract';
+import {
+  coloursOfTheme,
+  type Features,
+  featuresFor,
+  mergeSettings,
+  parseBrand,
+  type Settings,
+} from '@samtal/api-contract';
 import type { SignedIn } from '../client/session/session.ts';
 
 const names = [
@@ -47,4 +54,11 @@ export function alice(chosen: Settings = {}, features: Partial<Features> = {}): 
     settings: mergeSettings({}, [], [], webSettings),
     features: { ...featuresFor(brand.brand, 1, []), ...features },
   };
+}
+
+/** Alice with the settings of the shipped brand (decision D42). */
+export function aliceAsShipped(chosen: Settings = {}): SignedIn {
+  const look = { WEB_FONT: 'arial', WEB_TEXT_SIZE: '22', WEB_CHAT_LAYOUT: 'one box' };
+  const session = alice({ ...coloursOfTheme, ...look, ...chosen });
+  return { ...session, features: { ...session.features, textFollowsTheme: true } };
 }

@@ -9,7 +9,7 @@ import {
   type PanelsState,
   type TextState,
 } from '@samtal/call-core';
-import { authorWrote } from '@samtal/realtime-text';
+import { authorWrote, type Run } from '@samtal/realtime-text';
 
 const remoteUser = { address: 'bobby@demo.example', displayName: 'Bobby Berg' };
 const outgoing: CallIdentity = { callId: 'gallery', direction: 'outgoing', remoteUser };
@@ -81,6 +81,31 @@ export function inCall(
       ...changes,
     },
   );
+}
+
+/** A call in which both users have written, turn by turn. */
+export function talking(panels: Partial<PanelsState> = {}): ClientState {
+  const call = inCall({}, panels);
+  const beganAt = Date.now() - 60_000;
+  const turns: readonly (readonly [Run['author'], string])[] = [
+    ['other', 'Hello Alice, this is Bobby.\nCan you see my hands?\n'],
+    ['own', 'Yes! Very clear 👍\n'],
+    ['other', 'Good. The bus to the clinic leaves from stop 4 at half past nine.\n'],
+    ['own', 'Thank you. Is it the one with the ramp?\n'],
+    ['other', 'Yes, it has a ra'],
+    ['own', 'Then I will'],
+  ];
+  return {
+    ...call,
+    text: {
+      ...call.text,
+      conversation: turns.map(([author, text], index) => ({ author, text, beganAt: beganAt + index * 7000 })),
+      outbox: {
+        ...call.text.outbox,
+        target: turns.flatMap(([author, text]) => (author === 'own' ? [text] : [])).join(''),
+      },
+    },
+  };
 }
 
 /**

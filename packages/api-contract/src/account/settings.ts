@@ -13,6 +13,8 @@ const COLOURS = [
   'pink',
   'purple',
 ] as const;
+/** `theme`: the colour of the page's appearance, where the brand lets text follow it (decision D42). */
+const TEXT_COLOURS = [...COLOURS, 'theme'] as const;
 const FONTS = ['times', 'arial', 'trebuchet', 'lucida', 'verdana', 'comicsans', 'couriernew'] as const;
 const TEXT_SIZES = [
   '8',
@@ -33,10 +35,14 @@ const TEXT_SIZES = [
   '120',
   '140',
 ] as const;
+const SPACINGS = ['normal', 'wide', 'wider'] as const;
 const BOOLEANS = ['true', 'false'] as const;
 
 /** Longest auto-answer message that an account can store (docs/requirements.md 3.3). */
 export const AM_MESSAGE_MAX_LENGTH = 1000;
+
+/** Longest list of own phrases that an account can store: one phrase a line. */
+export const PHRASES_MAX_LENGTH = 2000;
 
 type WebSetting =
   | { readonly initial: string; readonly values: readonly string[] }
@@ -51,12 +57,16 @@ export const WEB_SETTINGS = {
   WEB_FONT: { initial: 'times', values: FONTS },
   WEB_TEXT_SIZE: { initial: '18', values: TEXT_SIZES },
   WEB_CHAT_LAYOUT: { initial: 'over/under', values: ['over/under', 'side by side', 'one box'] },
-  WEB_TEXT_IN_COLOR: { initial: 'white', values: COLOURS },
-  WEB_TEXTAREA_IN_BACKGROUND: { initial: 'black', values: COLOURS },
-  WEB_TEXT_OUT_COLOR: { initial: 'white', values: COLOURS },
-  WEB_TEXTAREA_OUT_BACKGROUND: { initial: 'black', values: COLOURS },
-  WEB_ONEBOX_TEXT_COLOR: { initial: 'black', values: COLOURS },
-  WEB_ONEBOX_TEXT_BACKGROUND_COLOR: { initial: 'white', values: COLOURS },
+  WEB_TEXT_IN_COLOR: { initial: 'white', values: TEXT_COLOURS },
+  WEB_TEXTAREA_IN_BACKGROUND: { initial: 'black', values: TEXT_COLOURS },
+  WEB_TEXT_OUT_COLOR: { initial: 'white', values: TEXT_COLOURS },
+  WEB_TEXTAREA_OUT_BACKGROUND: { initial: 'black', values: TEXT_COLOURS },
+  WEB_ONEBOX_TEXT_COLOR: { initial: 'black', values: TEXT_COLOURS },
+  WEB_ONEBOX_TEXT_BACKGROUND_COLOR: { initial: 'white', values: TEXT_COLOURS },
+  WEB_TEXT_BOLD: { initial: 'false', values: BOOLEANS },
+  WEB_TEXT_LINE_SPACING: { initial: 'normal', values: SPACINGS },
+  WEB_TEXT_LETTER_SPACING: { initial: 'normal', values: SPACINGS },
+  WEB_PHRASES: { initial: '', maxLength: PHRASES_MAX_LENGTH },
   AM_ENABLED: { initial: '0', values: ['1', '0'] },
   AM_MESSAGE: { initial: '', maxLength: AM_MESSAGE_MAX_LENGTH },
   /** The user's own messages for rejecting a call, one in each line (decision D33). */
@@ -64,6 +74,16 @@ export const WEB_SETTINGS = {
 } as const satisfies Record<string, WebSetting>;
 
 export type WebSettingKey = keyof typeof WEB_SETTINGS;
+
+/** The settings of the text's colours. */
+const TEXT_COLOUR_KEYS = [
+  'WEB_TEXT_IN_COLOR',
+  'WEB_TEXTAREA_IN_BACKGROUND',
+  'WEB_TEXT_OUT_COLOR',
+  'WEB_TEXTAREA_OUT_BACKGROUND',
+  'WEB_ONEBOX_TEXT_COLOR',
+  'WEB_ONEBOX_TEXT_BACKGROUND_COLOR',
+] as const satisfies readonly WebSettingKey[];
 
 /** Settings that the organisation or the operator decides, with their initial values (SET-11, SET-12). */
 export const SYSTEM_SETTINGS = {
@@ -135,6 +155,12 @@ export function mergeSettings(
   }
   return merged;
 }
+
+/**
+ * Settings in which a colour that was chosen nowhere follows the page's appearance (decision D42); to be
+ * merged before all other sources.
+ */
+export const coloursOfTheme: Settings = Object.fromEntries(TEXT_COLOUR_KEYS.map((key) => [key, 'theme']));
 
 /** The configured SIP servers without duplicates, starting with the preferred one (REG-13). */
 export function sipServersOf(settings: Settings): readonly string[] {

@@ -107,6 +107,7 @@ const addedFlags = [
   'mediaPerCall',
   'appearance',
   'compactMenu',
+  'textFollowsTheme',
 ];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {
@@ -116,6 +117,19 @@ test('D42 the brand of the specification turns on no flag of the decisions, and 
   expect(on.map(([name]) => name).filter((name) => addedFlags.includes(name))).toEqual([]);
   expect(result.brand.defaultSettings).toEqual({});
 });
+
+test.each(['branding', 'branding-neutral'])(
+  'D42 in the brand %s text is Arial of 22 pixels in one box, in the colours of the page',
+  (folder) => {
+    expect(parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)))).toMatchObject({
+      ok: true,
+      brand: {
+        features: { textFollowsTheme: true },
+        defaultSettings: { WEB_FONT: 'arial', WEB_TEXT_SIZE: '22', WEB_CHAT_LAYOUT: 'one box' },
+      },
+    });
+  },
+);
 
 test('I18N-01 the demo brand has a notice in every language that it is a demonstration, and the others have none', () => {
   const noticeOf = (folder: string): unknown => {

@@ -84,6 +84,11 @@ const featuresSchema = z.object({
   debugDebug: flag,
   /** Whether received and sent text is kept after the call (decision D14). */
   transcripts: flag,
+  /**
+   * A text colour that was not chosen follows the page's appearance, and a chosen pair of colours that is
+   * hard to read is shown as the nearest readable one (decision D42).
+   */
+  textFollowsTheme: flag,
   /** Whether a call continues when its SIP connection is lost (decision D15). */
   callContinuity: flag,
 });

@@ -9,11 +9,23 @@ test('SET-04 SET-05 SET-07 SET-08 RTT-01 the default is Times, 18 px, white on b
     style: {
       '--call-font': "'Times New Roman', Times, serif",
       '--call-text-size': '1.125rem',
+      '--call-weight': '400',
+      '--call-line-height': 1.5,
+      '--call-letter-spacing': 'normal',
       '--log-text': '#ffffff',
       '--log-surface': '#000000',
       '--field-text': '#ffffff',
       '--field-surface': '#000000',
     },
+  });
+});
+
+test('D42 bold letters and the spacing of lines and letters are part of the look', () => {
+  const chosen = { WEB_TEXT_BOLD: 'true', WEB_TEXT_LINE_SPACING: 'wider', WEB_TEXT_LETTER_SPACING: 'wide' };
+  expect(textLookOf(chosen).style).toMatchObject({
+    '--call-weight': '700',
+    '--call-line-height': 2.1,
+    '--call-letter-spacing': '0.06em',
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   type Brand,
+  coloursOfTheme,
   type Features,
   featuresFor,
   type KeyValue,
@@ -57,7 +58,12 @@ export function signedInOf(
   return {
     phase: 'signedIn',
     user,
-    settings: mergeSettings(brand.defaultSettings, capabilities, systemSettings, chosen),
+    settings: mergeSettings(
+      features.textFollowsTheme ? { ...coloursOfTheme, ...brand.defaultSettings } : brand.defaultSettings,
+      capabilities,
+      systemSettings,
+      chosen,
+    ),
     features: isVisitor ? { ...features, ...withoutAccount } : features,
     ...(isVisitor || user.token !== undefined ? { isPassing: true } : {}),
   };

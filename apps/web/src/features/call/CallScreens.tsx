@@ -37,6 +37,7 @@ import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
 import { KnockNotice } from './text/KnockNotice.tsx';
+import { useCallSettings, useSettings } from './use-call-settings.ts';
 
 const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
@@ -115,7 +116,7 @@ function Ended({ call, onAddContact }: CallScreenProps<Extract<CallState, { phas
   const people = useKnownPeople();
   const intents = useIntents();
   const blockedBy = useCallBlock(call.call.remoteUser.address);
-  const look = useTextLook();
+  const look = useTextLook(useSettings());
   const ownAddress = useClient(ownAddressOf);
   const isOtherService = useFeature('plainWords') && isForeign(call.call.remoteUser.address, ownAddress);
   const ended = selectCallEnded(call, blockedBy, intents, isOtherService);
@@ -140,17 +141,11 @@ const canBeAdded = (
   call.remoteUser.address.includes('@') &&
   !isListed(people(call.remoteUser.address));
 
-const noSettings: Settings = {};
-
-/** The user's settings; empty when not logged in. */
-function useSettings(): Settings {
+/** The look of the text that `settings` choose, as far as the brand lets it follow the page. */
+function useTextLook(settings: Settings): TextLook {
   const session = useStore(useAppServices().session.state);
-  return session.phase === 'signedIn' ? session.settings : noSettings;
-}
-
-function useTextLook(): TextLook {
-  const settings = useSettings();
-  return useMemo(() => textLookOf(settings), [settings]);
+  const followsTheme = session.phase === 'signedIn' && session.features.textFollowsTheme;
+  return useMemo(() => textLookOf(settings, followsTheme), [settings, followsTheme]);
 }
 
 function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
@@ -175,7 +170,8 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const perCall = useClient(perCallOf);
   const adding = useClient(ownAdditionOf);
   const settingsLater = useSettingsLater(call);
-  const look = useTextLook();
+  const { settings, change, isKept } = useCallSettings();
+  const look = useTextLook(settings);
   const { callId, remoteUser } = call.call;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
@@ -199,7 +195,13 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         attachLocal={attachLocal}
         store={store}
       >
-        <CallText name={nameOf(remoteUser)} look={look} />
+        <CallText
+          name={nameOf(remoteUser)}
+          look={look}
+          settings={settings}
+          onSetting={change}
+          isKept={isKept}
+        />
       </InCall>
       <TextAnnouncements />
       <KnockNotice name={nameOf(remoteUser)} />

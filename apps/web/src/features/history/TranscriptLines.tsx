@@ -2,7 +2,7 @@ import type { HistoryRecord } from '@samtal/api-contract';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { useTranslation } from 'react-i18next';
 import { durationWords } from '../../client/format/time.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { Turn } from '../../ui/turns/Turn.tsx';
 import styles from './TranscriptLines.module.css';
 import { runsOf, type TranscriptWords } from './transcript.ts';
 
@@ -15,25 +15,19 @@ export function TranscriptLines({ record, words }: TranscriptLinesProps) {
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the list role when there are no numbers
     <ol role="list" className={styles.lines} aria-label={t('history.transcript')}>
       {runsOf(record).map(({ author, text, isCut, isDoubtful, offsetMs }, index) => (
-        // Runs of a finished call never change their order.
-        <li key={index} className={classNames(styles.line, author === 'own' && styles.own)}>
-          <div className={styles.who}>
-            <bdi>{words.nameOf(author)}</bdi> <time>{durationWords(offsetMs)}</time>
-          </div>
-          {isCut === true ? (
-            <p role="note" className={styles.cut}>
-              {words.cut}
-            </p>
-          ) : undefined}
-          {isDoubtful === true ? (
-            <p role="note" className={styles.cut}>
-              {words.doubtful}
-            </p>
-          ) : undefined}
+        <Turn
+          // Runs of a finished call never change their order.
+          key={index}
+          as="li"
+          isOwn={author === 'own'}
+          who={words.nameOf(author)}
+          time={durationWords(offsetMs)}
+          notes={[...(isCut === true ? [words.cut] : []), ...(isDoubtful === true ? [words.doubtful] : [])]}
+        >
           <p className={styles.text} dir="auto">
             {text.replace(/\n+$/, '').replaceAll(MISSING_TEXT_MARK, `[${words.missing}]`)}
           </p>
-        </li>
+        </Turn>
       ))}
     </ol>
   );

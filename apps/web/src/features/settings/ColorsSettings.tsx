@@ -1,13 +1,16 @@
 import { WEB_SETTINGS, type WebSettingKey } from '@samtal/api-contract';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { betterPair } from '../../client/calling/contrast.ts';
+import { coloursOf } from '../../client/calling/text-colours.ts';
 import { type ColourName, colourCodes, textLookOf } from '../../client/calling/text-look.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Card } from '../../ui/page/Card.tsx';
 import styles from './ColorsSettings.module.css';
-import { betterPair } from './contrast.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useEdit } from './use-edit.ts';
 
@@ -55,10 +58,15 @@ function TextColors({ name, textKey, backgroundKey, sample }: Text) {
   const { t } = useTranslation();
   const { values, change } = useEdit();
   const heading = useRef<HTMLHeadingElement>(null);
-  const text = colourOf(values[textKey], WEB_SETTINGS[textKey].initial);
-  const background = colourOf(values[backgroundKey], WEB_SETTINGS[backgroundKey].initial);
-  const better = betterPair({ text, background }, colourCodes);
-  const colours = { '--sample-text': colourCodes[text], '--sample-surface': colourCodes[background] };
+  const followsTheme = useFollowsTheme();
+  const text = colourOf(values[textKey], WEB_SETTINGS[textKey].initial, followsTheme);
+  const background = colourOf(values[backgroundKey], WEB_SETTINGS[backgroundKey].initial, followsTheme);
+  const isChosen = text !== 'theme' && background !== 'theme';
+  const better = isChosen ? betterPair({ text, background }, colourCodes) : undefined;
+  const shown = isChosen
+    ? { text: colourCodes[text], surface: colourCodes[background] }
+    : coloursOf({ text, surface: background }, ['white', 'black'], { codes: colourCodes, followsTheme });
+  const colours = { '--sample-text': shown.text, '--sample-surface': shown.surface };
   return (
     <Card>
       <section className={styles.text} aria-labelledby={`colors-${name}`}>
@@ -98,11 +106,13 @@ function TextColors({ name, textKey, backgroundKey, sample }: Text) {
         <ColourChoice
           label={t('settings.textcolor')}
           value={text}
+          hasTheme={followsTheme}
           onChange={(value) => change(textKey, value)}
         />
         <ColourChoice
           label={t('settings.background')}
           value={background}
+          hasTheme={followsTheme}
           onChange={(value) => change(backgroundKey, value)}
         />
       </section>
@@ -110,22 +120,43 @@ function TextColors({ name, textKey, backgroundKey, sample }: Text) {
   );
 }
 
+/** Whether the brand lets the text of calls follow the appearance of the page (decision D42). */
+function useFollowsTheme(): boolean {
+  const session = useStore(useAppServices().session.state);
+  return session.phase === 'signedIn' && session.features.textFollowsTheme;
+}
+
+type Choice = ColourName | 'theme';
+
 type ColourChoiceProps = {
   readonly label: string;
-  readonly value: ColourName;
-  readonly onChange: (value: ColourName) => void;
+  readonly value: Choice;
+  /** The colour of the page can be chosen too. */
+  readonly hasTheme: boolean;
+  readonly onChange: (value: Choice) => void;
 };
 
-function ColourChoice({ label, value, onChange }: ColourChoiceProps) {
+function ColourChoice({ label, value, hasTheme, onChange }: ColourChoiceProps) {
   const { t } = useTranslation();
-  const options = WEB_SETTINGS.WEB_TEXT_IN_COLOR.values.map((name) => ({
+  const ofPage = {
+    value: 'theme' as const,
+    label: t('colours.theme'),
+    sign: <span className={styles.swatch} data-theme-colour />,
+  };
+  const colours = colourNames.map((name) => ({
     value: name,
     label: t(`colours.${name}`),
     sign: <span className={styles.swatch} style={custom({ '--swatch': colourCodes[name] })} />,
   }));
+  const options: readonly { value: Choice; label: string; sign: ReactNode }[] = hasTheme
+    ? [ofPage, ...colours]
+    : colours;
   return <RadioGroup label={label} value={value} options={options} onChange={onChange} look="swatches" />;
 }
 
-function colourOf(value: string | undefined, initial: ColourName): ColourName {
-  return WEB_SETTINGS.WEB_TEXT_IN_COLOR.values.find((name) => name === value) ?? initial;
+const colourNames = Object.keys(colourCodes) as readonly ColourName[];
+
+function colourOf(value: string | undefined, initial: ColourName, hasTheme: boolean): Choice {
+  if (hasTheme && value === 'theme') return 'theme';
+  return colourNames.find((name) => name === value) ?? initial;
 }

@@ -1,4 +1,6 @@
+import type { Settings, WebSettingKey } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../../client/calling/text-look.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
@@ -8,8 +10,12 @@ import { readAloudChoice } from './announcements/read-aloud-choice.ts';
 import { TextPanel } from './TextPanel.tsx';
 import { TextTools } from './TextTools.tsx';
 import { selectTextPanel } from './text-panel.selector.ts';
+import { SizeButtons } from './tools/SizeButtons.tsx';
+import { largerSize, smallerSize } from './tools/text-sizes.ts';
 
 const textOf = ({ text }: ClientState) => text;
+
+const acceptedAtOf = ({ call }: ClientState) => (call.phase === 'accepted' ? call.acceptedAt : undefined);
 
 const transportOf = ({ call }: ClientState) =>
   call.phase === 'accepted' ? call.media.textTransport : undefined;
@@ -25,28 +31,54 @@ export type CallTextProps = {
   /** Name of the remote user. */
   readonly name: string;
   readonly look: TextLook;
+  readonly settings: Settings;
+  /** Changes a setting of the text for this call, and keeps it where the user may keep settings. */
+  readonly onSetting: (key: WebSettingKey, value: string) => void;
+  /** Whether the user may keep settings, such as own phrases. */
+  readonly isKept: boolean;
 };
 
 /** Text of the call in progress; a separate component, so that a letter does not render the whole screen. */
-export function CallText({ name, look }: CallTextProps) {
+export function CallText({ name, look, settings, onSetting, isKept }: CallTextProps) {
   const { t } = useTranslation();
   const panel = selectTextPanel(useClient(textOf), useIntents());
   const reason = useClient(closedBecause);
   const transport = useClient(transportOf);
+  const startedAt = useClient(acceptedAtOf);
   const choice = readAloudChoice(useAppServices().localStore);
+  const size = settings['WEB_TEXT_SIZE'];
+  const onPinch = useCallback(
+    (step: -1 | 1) => {
+      const next = step === 1 ? largerSize(size ?? '') : smallerSize(size ?? '');
+      if (next !== undefined) onSetting('WEB_TEXT_SIZE', next);
+    },
+    [size, onSetting],
+  );
   return (
     <TextPanel
       name={name}
       look={look}
+      startedAt={startedAt}
       closedBecause={reason && t(reason)}
       tools={
-        <TextTools
-          name={name}
-          conversation={panel.conversation}
-          readAloud={useStore(choice)}
-          onReadAloud={choice.choose}
-        />
+        <>
+          <SizeButtons size={size} onSize={(next) => onSetting('WEB_TEXT_SIZE', next)} />
+          <TextTools
+            name={name}
+            conversation={panel.conversation}
+            readAloud={useStore(choice)}
+            onReadAloud={choice.choose}
+            settings={settings}
+            onSetting={onSetting}
+            corrected={look.corrected}
+          />
+        </>
       }
+      helpers={{
+        own: settings['WEB_PHRASES'],
+        onChange: isKept ? (setting) => onSetting('WEB_PHRASES', setting) : undefined,
+      }}
+      onPinch={onPinch}
       transport={transport && t(`call.transport.${transport}`)}
       {...panel}
     />

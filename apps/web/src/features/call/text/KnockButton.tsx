@@ -23,9 +23,11 @@ export function KnockButton({ onKnock }: { readonly onKnock: (() => void) | unde
       <output className={styles.confirmation}>
         {knocks > confirmedUpTo ? <span key={knocks}>{t('text.knocked')}</span> : undefined}
       </output>
-      <Button kind="quiet" icon="bell" onPress={onKnock === undefined ? undefined : knock}>
-        {t('toolbar.knock')}
-      </Button>
+      <div className={styles.knock}>
+        <Button kind="quiet" icon="bell" onPress={onKnock === undefined ? undefined : knock}>
+          {t('toolbar.knock')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type KeyboardEvent,
   useContext,
   useEffect,
   useId,
@@ -13,30 +14,38 @@ import { observeSize } from './observe-size.ts';
 import { OwnTextFieldContext } from './own-text-field.ts';
 import { showCaret } from './show-caret.ts';
 import styles from './TextPanel.module.css';
+import { WritingHelpers, type WritingHelpersProps } from './tools/WritingHelpers.tsx';
 
 type Field = HTMLTextAreaElement | null;
 
 export type OwnTextProps = {
-  /** The text in the core; it stays the same if the core refuses a change. */
+  /** The whole text in the core; it stays the same if the core refuses a change. */
   readonly value: string;
+  /** Length of the part of `value` that is shown elsewhere, before the text of the field. */
+  readonly shownBefore?: number;
   readonly onEdit: (value: string) => void;
   /** Why the user cannot write (T25); undefined = writing is possible. */
   readonly closedBecause?: string | undefined;
+  /** The phrases that the buttons beside the field offer; undefined = there are no such buttons. */
+  readonly helpers?: Omit<WritingHelpersProps, 'field'> | undefined;
 };
 
 /**
  * The field of the user's own text. Each change, at any place, is sent immediately (RTT-07, A-047), except
  * letters that an input method may still convert to other characters (T26).
  */
-export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
+export function OwnText({ value, shownBefore = 0, onEdit, closedBecause, helpers }: OwnTextProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const shared = useContext(OwnTextFieldContext);
   useImperativeHandle<Field, Field>(shared, () => field.current, []);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  const { isComposing, ...composition } = useComposition(field, (text) => {
-    onEdit(text);
+  const here = value.slice(shownBefore);
+  /** The text before the text that the field holds now; during a composition it may be older than `value`. */
+  const before = useRef(value.slice(0, shownBefore));
+  const { isComposing, onKeyDown, ...composition } = useComposition(field, (text) => {
+    onEdit(before.current + text);
     renderAgain();
   });
 
@@ -44,12 +53,23 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
   // The caret keeps its distance from the end.
   useLayoutEffect(() => {
     const element = field.current;
-    if (element === null || isComposing() || element.value === value) return;
+    if (element === null || isComposing()) return;
+    before.current = value.slice(0, shownBefore);
+    if (element.value === here) return;
     const behindCaret = element.value.length - element.selectionEnd;
-    element.value = value;
-    const caret = Math.max(0, value.length - behindCaret);
+    element.value = here;
+    const caret = Math.max(0, here.length - behindCaret);
     element.setSelectionRange(caret, caret);
   });
+
+  /** Erasing before the first letter joins the line to the one before it, which comes back into the field. */
+  function takeBackLine(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const { selectionEnd } = event.currentTarget;
+    if (event.key !== 'Backspace' || selectionEnd !== 0 || before.current === '' || isComposing()) return;
+    if (closedBecause !== undefined) return;
+    event.preventDefault();
+    onEdit(before.current.slice(0, -1) + event.currentTarget.value);
+  }
 
   // In a panel that opens again, typing continues at the end of the text. Browsers do not scroll to the caret
   // when an on-screen keyboard, a rotation or more buttons make the field lower.
@@ -65,22 +85,34 @@ export function OwnText({ value, onEdit, closedBecause }: OwnTextProps) {
       <label className={styles.caption} htmlFor={id}>
         {t('text.outgoing')}
       </label>
-      <textarea
-        ref={field}
-        id={id}
-        className={styles.field}
-        // Empty text has no direction of its own, so it takes that of the page.
-        dir={value === '' ? undefined : 'auto'}
-        defaultValue={value}
-        placeholder={closedBecause === undefined ? t('text.placeholder') : undefined}
-        readOnly={closedBecause !== undefined}
-        aria-describedby={closedBecause === undefined ? undefined : `${id}-closed`}
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        {...composition}
-      />
+      <div className={styles.writing}>
+        <div className={styles.box}>
+          <textarea
+            ref={field}
+            id={id}
+            className={styles.field}
+            rows={2}
+            // Empty text has no direction of its own, so it takes that of the page.
+            dir={here === '' ? undefined : 'auto'}
+            defaultValue={here}
+            placeholder={closedBecause === undefined ? t('text.placeholder') : undefined}
+            readOnly={closedBecause !== undefined}
+            aria-describedby={closedBecause === undefined ? undefined : `${id}-closed`}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            {...composition}
+            onKeyDown={(event) => {
+              onKeyDown(event);
+              takeBackLine(event);
+            }}
+          />
+        </div>
+        {closedBecause === undefined && helpers !== undefined ? (
+          <WritingHelpers field={field} {...helpers} />
+        ) : undefined}
+      </div>
       {closedBecause === undefined ? undefined : (
         <p id={`${id}-closed`} className={styles.closed}>
           {closedBecause}

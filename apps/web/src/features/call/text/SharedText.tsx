@@ -1,34 +1,45 @@
-import type { Conversation, Run } from '@samtal/realtime-text';
+import type { Run } from '@samtal/realtime-text';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { durationWords } from '../../../client/format/time.ts';
+import { Turn } from '../../../ui/turns/Turn.tsx';
 import { hiddenIn } from './latest-part.ts';
 import { TextLines } from './TextLines.tsx';
 import { TextLog } from './TextLog.tsx';
-import styles from './TextPanel.module.css';
 import { useLatestPart } from './use-latest-part.ts';
+
+/** A run of the conversation, with the time at which it began if that is known. */
+export type SharedRun = Run & { readonly beganAt?: number };
 
 export type SharedTextProps = {
   /** Name of the remote user. */
   readonly name: string;
-  readonly conversation: Conversation;
+  readonly conversation: readonly SharedRun[];
+  /** When the call was accepted (ms since the epoch), from which the times of the turns count. */
+  readonly startedAt?: number | undefined;
 };
 
 /**
- * The text of both users as one read-only conversation (RTT-03, A-049, decision D13). A label before each run
- * names its author, because the text of both has the same colour.
+ * The text of both users as one read-only conversation (RTT-03, A-049, decision D13): turns in order of
+ * arrival, each with its author and its time, as in the transcript of the history.
  */
-export function SharedText({ name, conversation }: SharedTextProps) {
+export function SharedText({ name, conversation, startedAt }: SharedTextProps) {
   const { t } = useTranslation();
   const { start, ...part } = useLatestPart(conversation);
   return (
-    <TextLog label={t('text.shared')} isEmpty={conversation.length === 0} {...part}>
+    <TextLog label={t('text.shared')} isEmpty={conversation.length === 0} hasTurns {...part}>
       {conversation.map((run, index) =>
         index < start.run ? undefined : (
           <AuthoredRun
             key={index}
             {...run}
             from={hiddenIn(run, index, start)}
-            who={run.author === 'own' ? t('text.outgoing') : name}
+            who={run.author === 'own' ? t('text.you') : name}
+            time={
+              startedAt === undefined || run.beganAt === undefined
+                ? undefined
+                : durationWords(run.beganAt - startedAt)
+            }
           />
         ),
       )}
@@ -40,31 +51,26 @@ type AuthoredRunProps = Run & {
   /** Number of UTF-16 units at the start that are not rendered. */
   readonly from: number;
   readonly who: string;
+  readonly time: string | undefined;
 };
 
-/** A run with the name of its author. Memoized: a run that does not change is not rendered again. */
-const AuthoredRun = memo(function AuthoredRun({
-  author,
-  text,
-  cutBefore,
-  isDoubtful,
-  from,
-  who,
-}: AuthoredRunProps) {
+/** A run as a turn. Memoized: a run that does not change is not rendered again. */
+const AuthoredRun = memo(function AuthoredRun(props: AuthoredRunProps) {
+  const { author, text, cutBefore, isDoubtful, from, who, time } = props;
   const { t } = useTranslation();
   // The next run begins a new line anyway; a line break at the end would add an empty line.
   const shown = text.endsWith('\n') ? text.slice(0, -1) : text;
   return (
-    <article aria-label={who} className={styles.run} data-author={author}>
-      <p className={styles.author}>
-        <bdi>{who}</bdi>
-      </p>
-      {isDoubtful === true ? (
-        <p role="note" className={styles.cut}>
-          {t('text.in_doubt')}
-        </p>
-      ) : undefined}
-      <TextLines text={shown} from={from} cutBefore={cutBefore} />
-    </article>
+    <Turn
+      as="article"
+      isOwn={author === 'own'}
+      who={who}
+      time={time}
+      notes={isDoubtful === true ? [t('text.in_doubt')] : []}
+    >
+      <div data-words>
+        <TextLines text={shown} from={from} cutBefore={cutBefore} />
+      </div>
+    </Turn>
   );
 });

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { observeSize } from './observe-size.ts';
 import styles from './TextPanel.module.css';
+import { wholeLines } from './whole-lines.ts';
 
 /** Distance from the end, in CSS pixels, below which new text scrolls into view. */
 const NEAR_END = 32;
@@ -15,6 +16,8 @@ export type TextLogProps = {
   readonly showEarlier?: (() => void) | undefined;
   /** Receives whether the reader is at the newest text. */
   readonly setIsAtEnd?: (isAtEnd: boolean) => void;
+  /** The text consists of turns, each a block of its own. */
+  readonly hasTurns?: boolean;
   /** The text. */
   readonly children: ReactNode;
 };
@@ -23,7 +26,7 @@ export type TextLogProps = {
  * Read-only text that grows. It is silent for screen readers, which get whole phrases from a separate live
  * region. New text scrolls into view, unless the reader has scrolled to earlier text.
  */
-export function TextLog({ label, isEmpty, showEarlier, children, ...props }: TextLogProps) {
+export function TextLog({ label, isEmpty, showEarlier, hasTurns, children, ...props }: TextLogProps) {
   const { t } = useTranslation();
   const log = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -32,10 +35,15 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
   const focusOfEarlier = useFocusReturn(toLog);
   /** The reader's distance from the end of the log when earlier text was requested. */
   const readingAt = useRef<number>(undefined);
+  /** Where the newest text was scrolled to; a scroll event of this place is not the reader's. */
+  const placedAt = useRef<number>(undefined);
 
   const showLatest = useCallback((): void => {
     const element = log.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
+    if (element === null) return;
+    wholeLines(element);
+    element.scrollTop = element.scrollHeight;
+    placedAt.current = element.scrollTop;
   }, []);
 
   function noteIsAtEnd(isNowAtEnd: boolean): void {
@@ -80,11 +88,14 @@ export function TextLog({ label, isEmpty, showEarlier, children, ...props }: Tex
         aria-live="off"
         aria-label={label}
         className={styles.log}
+        data-turns={hasTurns || undefined}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-          noteIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END)
-        }
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          // The log may have become lower between the scrolling to its end and the event of that.
+          if (isAtEnd && scrollTop === placedAt.current) return;
+          noteIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END);
+        }}
       >
         {showEarlier === undefined ? undefined : (
           <div {...focusOfEarlier} className={styles.earlier}>

@@ -1,4 +1,4 @@
-import type { Settings } from '@samtal/api-contract';
+import { coloursOfTheme, type Settings } from '@samtal/api-contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
@@ -101,7 +101,8 @@ test('RTT-01 RTT-04 over-under is the default: two boxes, the own one below', as
 test.each(['ltr', 'rtl'])('RTT-02 side by side: two boxes of one width, read %s', async (direction) => {
   document.documentElement.dir = direction;
   const { log, field } = await show({ WEB_CHAT_LAYOUT: 'side by side' });
-  const [incoming, own] = [log.getBoundingClientRect(), field.getBoundingClientRect()];
+  const box = field.parentElement ?? field;
+  const [incoming, own] = [log.getBoundingClientRect(), box.getBoundingClientRect()];
   expect(Math.abs(incoming.width - own.width)).toBeLessThan(2);
   expect(direction === 'ltr' ? incoming.right <= own.left : own.right <= incoming.left).toBe(true);
   expect(Math.abs(incoming.top - own.top)).toBeLessThan(2);
@@ -113,15 +114,15 @@ test('RTT-03 RTT-14 A-049 one box holds the text of both users in order, each ru
   await expect.element(screen.getByRole('log', { name: 'Shared text' })).toBeVisible();
   const runs = [...log.querySelectorAll('article')];
   expect(runs.map((run) => [run.getAttribute('aria-label'), run.querySelector('p')?.textContent])).toEqual([
-    ['Your text', 'Your text'],
+    ['You', 'You'],
     ['bobby', 'bobby'],
-    ['Your text', 'Your text'],
   ]);
-  expect(runs.map((run) => [...run.querySelectorAll('div')].map((line) => line.textContent))).toEqual([
+  expect(runs.map((run) => [...run.querySelectorAll('div[dir]')].map((line) => line.textContent))).toEqual([
     ['Hi'],
     ['Hello', 'there'],
-    ['Well?'],
   ]);
+  // The line that is being written is in the field only (decision D42).
+  expect((field as HTMLTextAreaElement).value).toBe('Well?');
   expect(log.querySelector('textarea, input, [contenteditable]')).toBeNull();
   expect(topOf(field)).toBeGreaterThan(log.getBoundingClientRect().bottom - 1);
 });
@@ -194,7 +195,7 @@ test.each(['ltr', 'rtl'])(
       return { left: borderLeftWidth, right: borderRightWidth, style: borderLeftStyle };
     };
     const line = direction === 'ltr' ? { left: '3px', right: '0px' } : { left: '0px', right: '3px' };
-    expect(edgeOf('Your text')).toMatchObject(line);
+    expect(edgeOf('You')).toMatchObject(line);
     expect(edgeOf('bobby')).toMatchObject({ left: '0px', right: '0px' });
   },
 );
@@ -211,6 +212,105 @@ test.each(['over/under', 'side by side'])(
     const [incoming, own] = [log.getBoundingClientRect(), field.getBoundingClientRect()];
     expect(incoming.bottom <= own.top || incoming.right <= own.left).toBe(true);
     expect(Math.min(incoming.height, own.height)).toBeGreaterThan(20);
-    expect([log, field].map((box) => getComputedStyle(box).borderTopWidth)).toEqual(['1px', '2px']);
+    const boxes = [log, field.parentElement ?? field];
+    expect(boxes.map((box) => getComputedStyle(box).borderTopWidth)).toEqual(['1px', '2px']);
+  },
+);
+
+test('D42 the turns of one box have the time since the answer', async () => {
+  const { log } = await show(
+    { WEB_CHAT_LAYOUT: 'one box' },
+    {
+      startedAt: 1000,
+      conversation: [
+        { author: 'other', text: 'Hello\n', beganAt: 13_000 },
+        { author: 'own', text: 'Hi\n', beganAt: 76_000 },
+      ],
+      own: 'Hi\n',
+    },
+  );
+  expect([...log.querySelectorAll('time')].map((time) => time.textContent)).toEqual(['00:12', '01:15']);
+});
+
+test.each(['over/under', 'side by side', 'one box'])(
+  'D42 in "%s" no line is cut at the top, whatever the height of the window',
+  async (layout) => {
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+    const conversation = Array.from({ length: 12 }, (_, index) => ({
+      author: index % 2 === 0 ? ('own' as const) : ('other' as const),
+      text: `turn ${index}\nand more\n`,
+    }));
+    const { screen, log, field } = await show(
+      { WEB_CHAT_LAYOUT: layout, WEB_TEXT_SIZE: '22' },
+      { incoming: lines, own: lines, conversation },
+    );
+    for (const height of [300, 317, 411, 503]) {
+      (screen.container.firstElementChild as HTMLElement).style.blockSize = `${height}px`;
+      await expect.poll(() => log.scrollHeight - log.scrollTop - log.clientHeight).toBeLessThan(2);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const edge = log.getBoundingClientRect().top + log.clientTop;
+      const cut = [...log.querySelectorAll('div[dir], p')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const line = Number.parseFloat(getComputedStyle(row).lineHeight);
+        const hidden = (edge - top) % line;
+        return top < edge - 1 && bottom > edge + 1 && hidden > 1 && hidden < line - 1;
+      });
+      expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+      const line = Number.parseFloat(getComputedStyle(field).lineHeight);
+      expect((field.clientHeight / line) % 1).toBeCloseTo(0, 1);
+    }
+  },
+);
+
+test('D42 with the font of the browser doubled, Knock and the field are in sight and nothing scrolls sideways', async () => {
+  document.documentElement.style.fontSize = '32px';
+  try {
+    const screen = await render(
+      <TextPanel {...panel} look={textLookOf({ WEB_CHAT_LAYOUT: 'one box', WEB_TEXT_SIZE: '22' })} />,
+      {
+        wrapper: ({ children }) => <div style={{ inlineSize: '360px', blockSize: '300px' }}>{children}</div>,
+      },
+    );
+    const room = screen.container.firstElementChild ?? expect.fail('no room');
+    const box = room.getBoundingClientRect();
+    for (const shown of [
+      screen.getByRole('button', { name: 'Knock' }),
+      screen.getByRole('textbox', { name: 'Your text' }),
+      screen.getByRole('log'),
+    ]) {
+      const { top, bottom, left, right, height } = shown.element().getBoundingClientRect();
+      expect(top).toBeGreaterThanOrEqual(box.top);
+      expect(bottom).toBeLessThanOrEqual(box.bottom);
+      expect(left).toBeGreaterThanOrEqual(box.left);
+      expect(right).toBeLessThanOrEqual(box.right);
+      expect(height).toBeGreaterThan(40);
+    }
+    const own = screen.getByRole('textbox', { name: 'Your text' }).element();
+    expect(own.getBoundingClientRect().height).toBeLessThan(0.4 * box.height);
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
+
+test.each(['light', 'dark', 'contrast'])(
+  'D42 RTT-05 colours that were not chosen are those of the page, in the theme %s',
+  async (theme) => {
+    document.documentElement.dataset['theme'] = theme;
+    try {
+      const page = document.createElement('p');
+      page.style.cssText = 'color: var(--text); background: var(--surface-raised)';
+      document.body.append(page);
+      const { color, backgroundColor } = looksOf(page);
+      page.remove();
+      for (const layout of ['over/under', 'one box']) {
+        const look = textLookOf({ ...coloursOfTheme, WEB_CHAT_LAYOUT: layout }, true);
+        const screen = await render(<TextPanel {...panel} look={look} />);
+        for (const box of [screen.getByRole('log'), screen.getByRole('textbox')])
+          expect(looksOf(box.element())).toMatchObject({ color, backgroundColor });
+        await screen.unmount();
+      }
+    } finally {
+      delete document.documentElement.dataset['theme'];
+    }
   },
 );

@@ -1,20 +1,23 @@
-import type { Conversation } from '@samtal/realtime-text';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../../client/calling/text-look.ts';
 import { DoubtfulText, type DoubtfulTextProps } from './DoubtfulText.tsx';
 import { IncomingText } from './IncomingText.tsx';
 import { KnockButton } from './KnockButton.tsx';
-import { OwnText } from './OwnText.tsx';
-import { SharedText } from './SharedText.tsx';
+import { OwnText, type OwnTextProps } from './OwnText.tsx';
+import { ownLineStart, withoutOwnLine } from './own-line.ts';
+import { type SharedRun, SharedText } from './SharedText.tsx';
 import styles from './TextPanel.module.css';
+import { observePinch } from './tools/pinch.ts';
 
 export type TextPanelProps = DoubtfulTextProps & {
   /** Name of the remote user. */
   readonly name: string;
   readonly look: TextLook;
-  /** Both texts in order of arrival; used in the one-box layout only. */
-  readonly conversation: Conversation;
+  /** Both texts in order of arrival; shown in the one-box layout only. */
+  readonly conversation: readonly SharedRun[];
+  /** When the call was accepted, in ms since the epoch; the times of the turns count from then. */
+  readonly startedAt?: number | undefined;
   /** Text of the remote user. Lines are separated by `\n`, lost text is U+FFFD. */
   readonly incoming: string;
   /** Number of UTF-16 units that came before `incoming` and are no longer kept. */
@@ -28,12 +31,26 @@ export type TextPanelProps = DoubtfulTextProps & {
   readonly transport?: string | undefined;
   /** Further tools for the text. */
   readonly tools?: ReactNode;
+  /** Receives each step by which a pinch on the text makes it larger (1) or smaller (-1). */
+  readonly onPinch?: ((step: -1 | 1) => void) | undefined;
+  /** The phrases that the buttons beside the field offer; undefined = there are no such buttons. */
+  readonly helpers?: OwnTextProps['helpers'];
 };
 
 /** Real-time text: the remote user's text above own text, beside it, or both in one box (RTT-01 … -04). */
 export function TextPanel({ name, look, conversation, incoming, own, ...rest }: TextPanelProps) {
   const { incomingCut, doubts, late, onEdit, onKnock, closedBecause, transport, tools } = rest;
   const { t } = useTranslation();
+  const texts = useRef<HTMLDivElement>(null);
+  const { onPinch } = rest;
+  useEffect(
+    () =>
+      texts.current === null || onPinch === undefined ? undefined : observePinch(texts.current, onPinch),
+    [onPinch],
+  );
+  const isOneBox = look.layout === 'oneBox';
+  // In one box the field holds the line that is being written; the lines before it are in the conversation.
+  const lineStart = isOneBox ? ownLineStart(own) : 0;
   return (
     <div className={styles.room}>
       <div
@@ -51,13 +68,23 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
           <KnockButton onKnock={closedBecause === undefined ? onKnock : undefined} />
           {tools}
         </div>
-        <div className={styles.texts}>
-          {look.layout === 'oneBox' ? (
-            <SharedText name={name} conversation={conversation} />
+        <div ref={texts} className={styles.texts}>
+          {isOneBox ? (
+            <SharedText
+              name={name}
+              conversation={withoutOwnLine(conversation, own.length - lineStart)}
+              startedAt={rest.startedAt}
+            />
           ) : (
             <IncomingText text={incoming} cutBefore={incomingCut} />
           )}
-          <OwnText value={own} closedBecause={closedBecause} onEdit={onEdit} />
+          <OwnText
+            value={own}
+            shownBefore={lineStart}
+            closedBecause={closedBecause}
+            onEdit={onEdit}
+            helpers={rest.helpers}
+          />
         </div>
         <DoubtfulText doubts={doubts} late={late} />
       </div>

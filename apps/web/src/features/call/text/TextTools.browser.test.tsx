@@ -19,6 +19,8 @@ const tools: TextToolsProps = {
   ],
   readAloud: 'line',
   onReadAloud: () => {},
+  settings: {},
+  onSetting: () => {},
 };
 const whole = 'You: Hi\nbobby: Hello\nbobby: there';
 
@@ -35,7 +37,7 @@ test('the whole conversation is copied by keyboard alone, and a message confirms
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const screen = await open();
   await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(screen.getByRole('status')).toHaveTextContent('The conversation has been copied.');
+  await expect.element(screen.getByText('The conversation has been copied.')).toBeVisible();
   expect(written.mock.calls).toEqual([[whole]]);
 });
 
@@ -60,4 +62,30 @@ test('A15 the user chooses what a screen reader announces', async () => {
   const choice = screen.getByRole('combobox', { name: 'Screen reader announces' });
   await choice.selectOptions('Words');
   expect(onReadAloud.mock.calls).toEqual([['word']]);
+});
+
+test('D42 one press copies the newest line of the other person, and a message confirms it', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const screen = await open();
+  await screen.getByRole('button', { name: 'Copy last line' }).click();
+  await expect.element(screen.getByText('The last line has been copied.')).toBeVisible();
+  expect(written.mock.calls).toEqual([['there']]);
+});
+
+test('D42 bold letters and spacing are chosen during the call', async () => {
+  const onSetting = vi.fn<(key: string, value: string) => void>();
+  const screen = await open({ onSetting });
+  await screen.getByRole('checkbox', { name: 'Bold' }).click();
+  await screen.getByRole('combobox', { name: 'Line spacing' }).selectOptions('Wide');
+  await screen.getByRole('combobox', { name: 'Letter spacing' }).selectOptions('Very wide');
+  expect(onSetting.mock.calls).toEqual([
+    ['WEB_TEXT_BOLD', 'true'],
+    ['WEB_TEXT_LINE_SPACING', 'wide'],
+    ['WEB_TEXT_LETTER_SPACING', 'wider'],
+  ]);
+});
+
+test('D42 the user reads that a pair of colours that is hard to read was replaced', async () => {
+  const screen = await open({ corrected: { text: 'darkgrey', background: 'white' } });
+  await expect.element(screen.getByText(/The text is shown as “Dark grey” on “White”/)).toBeVisible();
 });

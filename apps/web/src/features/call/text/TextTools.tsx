@@ -6,8 +6,10 @@ import type { ReadAloud } from './announcements/announcer.ts';
 import { readAloudModes } from './announcements/read-aloud-choice.ts';
 import { CopyConversation } from './CopyConversation.tsx';
 import styles from './TextTools.module.css';
+import { CopyLastLine } from './tools/CopyLastLine.tsx';
+import { TextForm, type TextFormProps } from './tools/TextForm.tsx';
 
-export type TextToolsProps = {
+export type TextToolsProps = TextFormProps & {
   /** Name of the remote user. */
   readonly name: string;
   readonly conversation: Conversation;
@@ -16,7 +18,7 @@ export type TextToolsProps = {
 };
 
 /** A button that shows and hides the less used tools for the text of a call. */
-export function TextTools({ name, conversation, readAloud, onReadAloud }: TextToolsProps) {
+export function TextTools({ name, conversation, readAloud, onReadAloud, ...form }: TextToolsProps) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -32,6 +34,8 @@ export function TextTools({ name, conversation, readAloud, onReadAloud }: TextTo
       {isOpen ? (
         <fieldset id={id} aria-label={t('text.options')} className={styles.options}>
           <CopyConversation name={name} conversation={conversation} />
+          <CopyLastLine conversation={conversation} />
+          <TextForm {...form} />
           <label className={styles.choice}>
             {t('text.aloud')}
             <select

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ColourName, colourCodes } from '../../client/calling/text-look.ts';
 import { betterPair, contrastOf } from './contrast.ts';
+import { type ColourName, colourCodes } from './text-look.ts';
 
 // The expected values are those of the WebAIM contrast checker.
 test.each([

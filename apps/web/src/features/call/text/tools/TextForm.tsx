@@ -1,0 +1,58 @@
+import { type Settings, WEB_SETTINGS, type WebSettingKey } from '@samtal/api-contract';
+import { useTranslation } from 'react-i18next';
+import type { ColourName, TextLook } from '../../../../client/calling/text-look.ts';
+import styles from '../TextTools.module.css';
+
+export type TextFormProps = {
+  /** The user's settings, of which this form shows those of the text's form. */
+  readonly settings: Settings;
+  readonly onSetting: (key: WebSettingKey, value: string) => void;
+  readonly corrected?: TextLook['corrected'];
+};
+
+const spacings = [
+  ['WEB_TEXT_LINE_SPACING', 'text.line_spacing'],
+  ['WEB_TEXT_LETTER_SPACING', 'text.letter_spacing'],
+] as const;
+
+/** Bold letters and the spacing of lines and letters; and a note when chosen colours were hard to read. */
+export function TextForm({ settings, onSetting, corrected }: TextFormProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          className={styles.check}
+          checked={settings['WEB_TEXT_BOLD'] === 'true'}
+          onChange={({ target }) => onSetting('WEB_TEXT_BOLD', String(target.checked))}
+        />
+        {t('text.bold')}
+      </label>
+      {spacings.map(([key, words]) => (
+        <label key={key} className={styles.choice}>
+          {t(words)}
+          <select
+            className={styles.select}
+            value={settings[key] ?? WEB_SETTINGS[key].initial}
+            onChange={({ target }) => onSetting(key, target.value)}
+          >
+            {WEB_SETTINGS[key].values.map((value) => (
+              <option key={value} value={value}>
+                {t(`text.spacing.${value}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {corrected === undefined ? undefined : (
+        <p role="note" className={styles.note}>
+          {t('text.corrected', {
+            text: t(`colours.${corrected.text as ColourName}`),
+            background: t(`colours.${corrected.background as ColourName}`),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
+import { EmojiPicker } from './EmojiPicker.tsx';
+import { insertText, spaced } from './insert-text.ts';
+import { Phrases, type PhrasesProps } from './Phrases.tsx';
+import styles from './WritingHelpers.module.css';
+
+export type WritingHelpersProps = Pick<PhrasesProps, 'own' | 'onChange'> & {
+  /** The field in which the helpers write. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+};
+
+/**
+ * Buttons beside the field of own text, which show emoji and phrases. A press writes one into the text as if
+ * it had been typed; nothing is sent without a press.
+ */
+export function WritingHelpers({ field, own, onChange }: WritingHelpersProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'emoji' | 'phrases'>();
+  const emojiButton = useRef<HTMLButtonElement>(null);
+  const phrasesButton = useRef<HTMLButtonElement>(null);
+
+  function write(text: string): void {
+    if (field.current !== null) insertText(field.current, text);
+  }
+  function close(): void {
+    (open === 'emoji' ? emojiButton : phrasesButton).current?.focus();
+    setOpen(undefined);
+  }
+  const props = (name: 'emoji' | 'phrases') => ({
+    icon: name,
+    label: t(`text.${name}`),
+    'aria-expanded': open === name,
+    onPress: () => setOpen(open === name ? undefined : name),
+  });
+
+  return (
+    <>
+      <div className={styles.buttons}>
+        <IconButton ref={emojiButton} {...props('emoji')} />
+        <IconButton ref={phrasesButton} {...props('phrases')} />
+      </div>
+      {open === undefined ? undefined : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what has the focus inside
+        <section
+          className={styles.choices}
+          aria-label={t(`text.${open}`)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            // The call must not take this key for another open part.
+            event.stopPropagation();
+            close();
+          }}
+        >
+          {open === 'emoji' ? (
+            <EmojiPicker onChoose={write} />
+          ) : (
+            <Phrases
+              own={own}
+              onChange={onChange}
+              onChoose={(phrase) => {
+                const { value = '', selectionStart = 0 } = field.current ?? {};
+                write(spaced(value.slice(0, selectionStart), phrase));
+                setOpen(undefined);
+                field.current?.focus();
+              }}
+            />
+          )}
+        </section>
+      )}
+    </>
+  );
+}
