@@ -93,7 +93,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'call a contact by name',
-    before: '–',
+    before: 'not possible',
     async perform({ hand, alice, bobby }) {
       await hand.type('ber');
       await hand.press(alice.page.getByRole('option', { name: 'Bobby Berg' }));
@@ -102,7 +102,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'call a recent',
-    before: '3',
+    before: 'not counted',
     async perform({ hand, alice, bobby }) {
       const faces = alice.page.getByRole('region', { name: 'Recent' });
       await hand.press(faces.getByRole('button', { name: 'Bobby Berg' }));
@@ -111,7 +111,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'call a service',
-    before: '4',
+    before: 'not counted',
     async perform({ hand, alice }) {
       const signs = alice.page.getByRole('region', { name: 'Services' });
       await hand.press(signs.getByRole('button', { name: 'Keypad test' }));
@@ -145,7 +145,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'call back a missed call',
-    before: '3',
+    before: 'not counted',
     async prepare({ alice, bobby }) {
       await bobby.dial('alice');
       await alice.hasStatus('INCOMING_CALL');
@@ -161,7 +161,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'read a message',
-    before: '3',
+    before: 'not counted',
     async perform({ hand, alice }) {
       await hand.open('Messages');
       const { page } = alice;
@@ -172,7 +172,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'find a person in the directory',
-    before: '3',
+    before: 'not counted',
     async perform({ hand, alice }) {
       await hand.type('libr');
       await alice.page.getByRole('option', { name: 'Library' }).waitFor({ timeout: patienceMs });

@@ -24,6 +24,17 @@ type Entry = {
   readonly isUnspaced: boolean;
 };
 
+/** What a user types, prepared once for all entries. */
+type Wanted = {
+  readonly terms: readonly string[];
+  /** The terms as they stand in an entry: each after a space. */
+  readonly starts: readonly string[];
+  readonly phrase: string;
+  /** The text as the beginning of an address; undefined if it is none. */
+  readonly address: string | undefined;
+  readonly digits: string | undefined;
+};
+
 /** How well an entry matches, best first. */
 const ranks = ['nameBegins', 'wordsBegin', 'addressBegins', 'digits'] as const;
 type Rank = (typeof ranks)[number];
@@ -70,42 +81,57 @@ export function createFinder(people: readonly Findable[], language: string): Fin
   const entries = people.map(entryOf).toSorted(byWeightAndName);
   const base = new Intl.Collator(language, { sensitivity: 'base' });
   const graphemes = new Intl.Segmenter(language, { granularity: 'grapheme' });
-  const beginningOf = (text: string, count: number): string =>
-    [...graphemes.segment(text)]
-      .slice(0, count)
-      .map(({ segment }) => segment)
-      .join('');
-
-  function rankOf(entry: Entry, terms: readonly string[], typed: string, digits: string | undefined) {
-    const { name, address, number, isUnspaced } = entry;
-    const isInName = (term: string): boolean =>
-      name.includes(` ${term}`) || (isUnspaced && name.includes(term));
-    if (terms.length > 0) {
-      if (name.startsWith(inOrder(terms))) return 'nameBegins';
-      if (terms.every(isInName)) return 'wordsBegin';
-      if (terms.every((term) => address.includes(` ${term}`) || isInName(term))) return 'addressBegins';
+  /** The first `count` characters of `text` as readers count them. */
+  function beginningOf(text: string, count: number): string {
+    let [beginning, taken] = ['', 0];
+    for (const { segment } of graphemes.segment(text)) {
+      if (taken === count) break;
+      beginning += segment;
+      taken += 1;
     }
-    if (typed.includes('@') && address.startsWith(` ${typed}`)) return 'addressBegins';
+    return beginning;
+  }
+
+  function rankOf({ name, address, number, isUnspaced }: Entry, wanted: Wanted): Rank | undefined {
+    const { terms, starts, digits } = wanted;
+    if (terms.length > 0) {
+      if (name.startsWith(wanted.phrase)) return 'nameBegins';
+      let isInName = true;
+      let isInEither = true;
+      for (const [index, start] of starts.entries()) {
+        if (name.includes(start) || (isUnspaced && name.includes(terms[index] ?? start))) continue;
+        isInName = false;
+        if (!address.includes(start)) isInEither = false;
+      }
+      if (isInName) return 'wordsBegin';
+      if (isInEither) return 'addressBegins';
+    }
+    if (wanted.address !== undefined && address.startsWith(wanted.address)) return 'addressBegins';
     return digits !== undefined && number !== '' && hasDigits(number, digits) ? 'digits' : undefined;
   }
 
   function search(typed: string, terms: readonly string[], most: number): Found {
     const folded = foldName(typed).replace(/^sips?:/, '');
-    const digits = numberDigits(typed);
+    const wanted: Wanted = {
+      terms,
+      starts: terms.map((term) => ` ${term}`),
+      phrase: inOrder(terms),
+      address: folded.includes('@') ? ` ${folded}` : undefined,
+      digits: numberDigits(typed),
+    };
     const found: Record<Rank, Findable[]> = { nameBegins: [], wordsBegin: [], addressBegins: [], digits: [] };
     let total = 0;
     for (const entry of entries) {
-      const rank = rankOf(entry, terms, folded, digits);
+      const rank = rankOf(entry, wanted);
       if (rank === undefined) continue;
       total += 1;
-      if (found[rank].length < 4 * most) found[rank].push(entry.person);
+      if (found[rank].length < 2 * most) found[rank].push(entry.person);
     }
-    const { length } = [...graphemes.segment(typed)];
-    const isAsTyped = ({ name }: Findable): boolean => base.compare(beginningOf(name, length), typed) === 0;
-    const best = [
-      ...found.nameBegins.filter(isAsTyped),
-      ...found.nameBegins.filter((one) => !isAsTyped(one)),
-    ];
+    const { length } = Array.from(graphemes.segment(typed));
+    const asTyped = new Set(
+      found.nameBegins.filter(({ name }) => base.compare(beginningOf(name, length), typed) === 0),
+    );
+    const best = [...asTyped, ...found.nameBegins.filter((one) => !asTyped.has(one))];
     return { people: [...best, ...ranks.slice(1).flatMap((rank) => found[rank])].slice(0, most), total };
   }
 

@@ -18,7 +18,7 @@ import { type DialFeatures, useDialPeople } from './use-dial-people.ts';
 import { WhichPerson } from './WhichPerson.tsx';
 
 /** The number of rows shown; more letters find the others. */
-const most = 20;
+const most = 12;
 /** The pause in typing after which the number of matches is announced. */
 const announceAfterMs = 700;
 
