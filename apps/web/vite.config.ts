@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { leanI18next } from '../../tools/lean-i18next.mjs';
 import { leanJsSip } from '../../tools/lean-jssip.mjs';
+import { classNameOf } from './class-names.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -97,13 +98,22 @@ function leanTranslator(): Plugin {
  * The code is built into a few larger files instead of one for each module that two pages share, because on a
  * slow connection each file costs a round trip. A module of several groups goes into the first of them.
  */
+/** Modules of `app`, `client` and `ui` that pages share and no call needs. */
+const ofPages =
+  /\/src\/(app\/entry\/KioskFrame|client\/(hooks\/use-(captcha|call-block-words)|people\/letter-groups)|ui\/(lists\/FactList|fields\/(ErrorSummary|SearchField)|page\/PageFrame|notices\/(WorkNote|EmptyState|LateSpinner|Note)|save-file))\.tsx?$/;
+
 const groups = [
   { name: 'start', tags: ['$initial'] },
   {
     name: 'parts',
-    test: /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/pictures\/)/,
+    test: (id: string) =>
+      !ofPages.test(id) &&
+      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/pictures\/)/.test(
+        id,
+      ),
     minShareCount: 2,
   },
+  { name: 'page-parts', test: ofPages, minShareCount: 2 },
   { name: 'signed-in', test: /\/src\/(main-calling\.ts|app\/shell\/SignedInApp\.tsx)$/ },
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'account', test: /\/src\/(app\/entry\/EntryRoutes|features\/account\/(?!profile).*Page)\.tsx$/ },
@@ -117,6 +127,7 @@ export default defineConfig({
   base: './',
   plugins: [react(), leanJsSip(), leanTranslator(), firstScript(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     target,
     sourcemap: true,

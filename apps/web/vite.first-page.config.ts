@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { classNameOf } from './class-names.ts';
 
 /** Catalogues of the pages before the login; all other code that is loaded later is for browsers only. */
 const catalogue = /^\.\/\w+\.json$/;
@@ -22,6 +23,7 @@ export default defineConfig({
   plugins: [withoutLaterCode(), react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
+  css: { modules: { generateScopedName: classNameOf } },
   ssr: { noExternal: true },
   build: { ssr: 'src/first-page.tsx', outDir: 'dist-server', emptyOutDir: true, sourcemap: false },
 });
