@@ -40,7 +40,7 @@ function kilobytes(files) {
   return bytes / 1000;
 }
 
-/** Chunks that no ordinary call loads: other pages, kiosk and registration, other languages. */
+/** Chunks that no ordinary call loads: other pages, kiosk and registration, other languages, texts of pages, open menus. */
 const elsewhere = [
   /^_(account|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,
@@ -48,6 +48,8 @@ const elsewhere = [
   /\/client\/kiosk\/kiosk\.ts$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
+  /\/i18n\/(pages\/|page-catalogues)/,
+  /\/ui\/menu\/MenuPopup\.tsx$/,
 ];
 const isElsewhere = (name) => elsewhere.some((pattern) => pattern.test(name));
 

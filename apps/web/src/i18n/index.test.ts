@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   addSignedInTexts,
+  addTexts,
   createI18n,
   directionOf,
   languages,
@@ -9,12 +10,13 @@ import {
   pickLanguage,
   speak,
 } from './index.ts';
+import { addPageTexts } from './page-texts.ts';
 
-/** The texts of both files of a catalogue, in the order of the files. */
+/** The texts of all files of a catalogue, in the order of the files. */
 const readCatalogue = (language: string): Record<string, string> =>
   Object.assign(
     {},
-    ...[`./${language}.json`, `./signed-in/${language}.json`].map((path) =>
+    ...[`./${language}.json`, `./signed-in/${language}.json`, `./pages/${language}.json`].map((path) =>
       JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')),
     ),
   );
@@ -171,7 +173,7 @@ test('I18N-06 a text missing in a catalogue is shown in English', async () => {
 test('I18N-06 a text missing in the part of after the login is shown in English, which is fetched then', async () => {
   const translator = await createI18n('sv', loadBeforeLogin);
   const asked: string[] = [];
-  await addSignedInTexts(translator, async (language) => {
+  await addTexts(translator, async (language) => {
     asked.push(language);
     return language === 'en'
       ? { 'call.answer': 'Answer', 'call.reject': 'Reject' }
@@ -217,6 +219,27 @@ test.each([false, true])(
     expect(translator.t('call.answer')).toBe(english['call.answer']);
   },
 );
+
+test('the words of pages come when they are wanted, in the language chosen since then', async () => {
+  const [english, german] = [readCatalogue('en'), readCatalogue('de')];
+  const translator = await createI18n('en', loadBeforeLogin);
+  await addSignedInTexts(translator);
+  expect(translator.t('about.version')).toBe('about.version');
+  await addPageTexts(translator);
+  expect(translator.t('about.version')).toBe(english['about.version']);
+  await speak(translator, 'de');
+  expect([translator.t('about.version'), translator.t('call.answer')]).toEqual([
+    german['about.version'],
+    german['call.answer'],
+  ]);
+});
+
+test('words of pages that could not be fetched are asked for again', async () => {
+  const translator = await createI18n('en', loadBeforeLogin);
+  await expect(addPageTexts(translator, () => Promise.reject(new Error('offline')))).rejects.toThrow();
+  await addPageTexts(translator);
+  expect(translator.t('about.version')).toBe(readCatalogue('en')['about.version']);
+});
 
 test('a key that does not exist is a compile error', async () => {
   const { t } = await createI18n('en');

@@ -9,10 +9,10 @@ export { LANGUAGES as languages, languageOf as pickLanguage } from '@samtal/api-
 export { directionOf } from './language.ts';
 export type { TextKey };
 
-type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
+export type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
 
 /** Fetches the catalogue of a language; rejects if that fails. */
-type CatalogueLoader = (language: Language) => Promise<Catalogue>;
+export type CatalogueLoader = (language: Language) => Promise<Catalogue>;
 
 /**
  * Functions that load the catalogues of the pages before the login. The English one is in the entry chunk, so
@@ -31,6 +31,7 @@ const loadSignedIn: CatalogueLoader = async (language) =>
 const loadWhole: CatalogueLoader = async (language) => ({
   ...(await loadBeforeLogin(language)),
   ...(await loadSignedIn(language)),
+  ...(await (await import('./page-catalogues.ts')).loadPageTexts(language)),
 });
 
 /**
@@ -56,30 +57,29 @@ export async function createI18n(language: Language, load: CatalogueLoader = loa
   return translator;
 }
 
-/** Translators that have the texts of after the login, or wait for them. */
-const signedIn = new WeakSet<i18n>();
+/** For each translator, the loaders of the texts that were added to it, or that it waits for. */
+const added = new WeakMap<i18n, readonly CatalogueLoader[]>();
 
 /**
- * Lets a translator speak another language, with the texts of after the login if it has those. Rejects, and
- * changes nothing, if the texts cannot be fetched.
+ * Lets a translator speak another language, with all texts that were added to it. Rejects, and changes
+ * nothing, if the texts cannot be fetched.
  */
 export async function speak(translator: i18n, language: Language): Promise<void> {
-  const load = signedIn.has(translator) ? loadWhole : loadBeforeLogin;
-  translator.addResourceBundle(language, 'translation', await load(language));
+  const loaders = [loadBeforeLogin, ...(added.get(translator) ?? [])];
+  const parts = await Promise.all(loaders.map((load) => load(language)));
+  translator.addResourceBundle(language, 'translation', Object.assign({}, ...parts));
   await translator.changeLanguage(language);
 }
 
 /**
- * Adds the texts of everything after the login to a translator made with `loadBeforeLogin`. The English texts
- * are fetched only if the translator's language has no texts or lacks one (I18N-06). Rejects if the texts of
- * neither language can be fetched.
+ * Adds texts to a translator made with `loadBeforeLogin`. The English texts are fetched only if the
+ * translator's language has no texts or lacks one (I18N-06). Rejects if the texts of neither language can be
+ * fetched.
  */
-export async function addSignedInTexts(
-  translator: i18n,
-  load: CatalogueLoader = loadSignedIn,
-): Promise<void> {
+export async function addTexts(translator: i18n, load: CatalogueLoader): Promise<void> {
   const language = translator.language as Language;
-  signedIn.add(translator);
+  const before = added.get(translator) ?? [];
+  if (!before.includes(load)) added.set(translator, [...before, load]);
   const add = (spoken: Language, texts: Catalogue): void =>
     void translator.addResourceBundle(spoken, 'translation', texts);
   const addEnglish = async (): Promise<void> => add('en', await load('en'));
@@ -93,3 +93,6 @@ export async function addSignedInTexts(
   }
   translator.on('missingKey', askForEnglish);
 }
+
+/** Adds the texts of everything after the login, without those of pages that no call needs (`addTexts`). */
+export const addSignedInTexts = (translator: i18n): Promise<void> => addTexts(translator, loadSignedIn);

@@ -1,20 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Route, Switch, useSearch } from 'wouter';
-import { fetchedLater } from '../loading/fetched-later.tsx';
+import { pageLater } from '../loading/page-later.ts';
 import { EntryPage } from './EntryPage.tsx';
 
-const RegistrationPage = fetchedLater(
-  () => import('../../features/account/registration/RegistrationPage.tsx'),
-);
-const VerificationPage = fetchedLater(
-  () => import('../../features/account/verification/VerificationPage.tsx'),
-);
-const ResetRequestPage = fetchedLater(
+const RegistrationPage = pageLater(() => import('../../features/account/registration/RegistrationPage.tsx'));
+const VerificationPage = pageLater(() => import('../../features/account/verification/VerificationPage.tsx'));
+const ResetRequestPage = pageLater(
   () => import('../../features/account/password-reset/ResetRequestPage.tsx'),
 );
-const NewPasswordPage = fetchedLater(
-  () => import('../../features/account/password-reset/NewPasswordPage.tsx'),
-);
+const NewPasswordPage = pageLater(() => import('../../features/account/password-reset/NewPasswordPage.tsx'));
 
 /**
  * Whether the page was opened by the link in the mail for a new password. The page that requests this mail

@@ -8,7 +8,7 @@ import { DialPage } from '../../features/dial/DialPage.tsx';
 import { FirstStepsInvitation } from '../../features/first-steps/FirstStepsInvitation.tsx';
 import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
 import { ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
-import { fetchedLater } from '../loading/fetched-later.tsx';
+import { pageLater } from '../loading/page-later.ts';
 import { CallLinkRoute } from './CallLinkRoute.tsx';
 import {
   AboutPage,
@@ -25,10 +25,10 @@ import { homePageFor, type Page, pagesFor } from './pages.ts';
 import { returnPathOf } from './return-path.ts';
 import { SettingsRoute } from './SettingsRoute.tsx';
 
-const HelpPage = fetchedLater(() => import('../../features/help/HelpPage.tsx'));
-const MyAddressPage = fetchedLater(() => import('../../features/my-address/MyAddressPage.tsx'));
-const FirstStepsPage = fetchedLater(() => import('../../features/first-steps/FirstStepsPage.tsx'));
-const TestPage = fetchedLater(() => import('../../features/devices/TestPage.tsx'));
+const HelpPage = pageLater(() => import('../../features/help/HelpPage.tsx'));
+const MyAddressPage = pageLater(() => import('../../features/my-address/MyAddressPage.tsx'));
+const FirstStepsPage = pageLater(() => import('../../features/first-steps/FirstStepsPage.tsx'));
+const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
 
 /** Pages that have subpages. */
 const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { settingsPageAt } from '../../features/settings/settings-pages.ts';
-import { fetchedLater } from '../loading/fetched-later.tsx';
+import { pageLater } from '../loading/page-later.ts';
 import { SettingsArea } from './later-pages.ts';
 import { PageTitle } from './PageTitle.tsx';
 
-const DeviceSettings = fetchedLater(() => import('../../features/devices/DeviceSettings.tsx'));
-const About = fetchedLater(async () => ({ default: (await import('../../features/about/About.tsx')).About }));
+const DeviceSettings = pageLater(() => import('../../features/devices/DeviceSettings.tsx'));
+const About = pageLater(async () => ({ default: (await import('../../features/about/About.tsx')).About }));
 
 /** The state of a history entry that `/settings` has led to. */
 const fromSettings = { isList: true };

@@ -1,16 +1,17 @@
 import type { Features } from '@samtal/api-contract';
-import { type FetchedLater, fetchedLater } from '../loading/fetched-later.tsx';
+import type { FetchedLater } from '../loading/fetched-later.tsx';
+import { pageLater } from '../loading/page-later.ts';
 import { type Page, pagesFor } from './pages.ts';
 
-export const ServicesPage = fetchedLater(() => import('../../features/services/ServicesPage.tsx'));
-export const ContactsArea = fetchedLater(() => import('../../features/contacts/ContactsArea.tsx'));
-export const DirectoryPage = fetchedLater(() => import('../../features/directory/DirectoryPage.tsx'));
-export const HistoryArea = fetchedLater(() => import('../../features/history/HistoryArea.tsx'));
-export const MessagesArea = fetchedLater(() => import('../../features/messages/MessagesArea.tsx'));
-export const ProfileArea = fetchedLater(() => import('../../features/account/profile/ProfileArea.tsx'));
-export const SettingsArea = fetchedLater(() => import('../../features/settings/SettingsArea.tsx'));
-export const AboutPage = fetchedLater(() => import('../../features/about/AboutPage.tsx'));
-export const LogPage = fetchedLater(() => import('../../features/log/LogPage.tsx'));
+export const ServicesPage = pageLater(() => import('../../features/services/ServicesPage.tsx'));
+export const ContactsArea = pageLater(() => import('../../features/contacts/ContactsArea.tsx'));
+export const DirectoryPage = pageLater(() => import('../../features/directory/DirectoryPage.tsx'));
+export const HistoryArea = pageLater(() => import('../../features/history/HistoryArea.tsx'));
+export const MessagesArea = pageLater(() => import('../../features/messages/MessagesArea.tsx'));
+export const ProfileArea = pageLater(() => import('../../features/account/profile/ProfileArea.tsx'));
+export const SettingsArea = pageLater(() => import('../../features/settings/SettingsArea.tsx'));
+export const AboutPage = pageLater(() => import('../../features/about/AboutPage.tsx'));
+export const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 
 /** The code of the pages that are loaded separately. The dial page is part of the first load. */
 const codeOf: Readonly<Partial<Record<Page['name'], Pick<FetchedLater<never>, 'fetch'>>>> = {

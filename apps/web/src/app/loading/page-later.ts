@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import { getI18n } from 'react-i18next';
+import { addPageTexts } from '../../i18n/page-texts.ts';
+import { type FetchedLater, fetchedLater } from './fetched-later.tsx';
+
+/** A page whose code, and the texts that only pages have, are loaded when it is first shown. */
+export function pageLater<P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+): FetchedLater<P> {
+  return fetchedLater<P>(async () => {
+    const [page] = await Promise.all([load(), addPageTexts(getI18n())]);
+    return page;
+  });
+}

@@ -1,0 +1,7 @@
+import type { Catalogue, CatalogueLoader } from './index.ts';
+
+const catalogues = import.meta.glob<Catalogue>('./pages/*.json', { import: 'default' });
+
+/** Loads the texts of pages that no call needs. */
+export const loadPageTexts: CatalogueLoader = async (language) =>
+  (await catalogues[`./pages/${language}.json`]?.()) ?? {};
