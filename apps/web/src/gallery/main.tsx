@@ -1,3 +1,4 @@
+import '../ui/icons/later-shapes.ts';
 /** The gallery: every screen in every state, for development. `npm run gallery`; not part of the product. */
 import '../ui/styles/tokens.css';
 import '../ui/styles/reset.css';

@@ -1,3 +1,4 @@
+import '../../ui/icons/later-shapes.ts';
 import { useTranslation } from 'react-i18next';
 import { Route, Switch, useSearch } from 'wouter';
 import { pageLater } from '../loading/page-later.ts';

@@ -1,3 +1,4 @@
+import '../../ui/icons/later-shapes.ts';
 import type { ClientState, KioskState } from '@samtal/call-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '../../ui/icons/later-shapes.ts';
 import { useTranslation } from 'react-i18next';
 import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';

@@ -1,3 +1,4 @@
+import '../../ui/icons/later-shapes.ts';
 import { type ClientState, lastCallOf, type RemoteUser } from '@samtal/call-core';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '../../ui/icons/later-shapes.ts';
 import { useTranslation } from 'react-i18next';
 import type { AppOffer } from '../../client/product/app-offer.ts';
 import { basePath } from '../../client/product/base-path.ts';
