@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@samtal/api-contract';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { Catalogue, CatalogueLoader } from './catalogue.ts';
 import en from './en.json';
 import type { TextKey } from './i18next.d.ts';
 
@@ -8,11 +9,6 @@ export type { Language } from '@samtal/api-contract';
 export { LANGUAGES as languages, languageOf as pickLanguage } from '@samtal/api-contract';
 export { directionOf } from './language.ts';
 export type { TextKey };
-
-export type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
-
-/** Fetches the catalogue of a language; rejects if that fails. */
-export type CatalogueLoader = (language: Language) => Promise<Catalogue>;
 
 /**
  * Functions that load the catalogues of the pages before the login. The English one is in the entry chunk, so

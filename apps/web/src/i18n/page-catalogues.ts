@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueLoader } from './index.ts';
+import type { Catalogue, CatalogueLoader } from './catalogue.ts';
 
 const catalogues = import.meta.glob<Catalogue>('./pages/*.json', { import: 'default' });
 

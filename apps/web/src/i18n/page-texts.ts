@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next';
-import { addTexts, type CatalogueLoader } from './index.ts';
+import type { CatalogueLoader } from './catalogue.ts';
+import { addTexts } from './index.ts';
 import { loadPageTexts } from './page-catalogues.ts';
 
 const asked = new WeakMap<i18n, Promise<void>>();

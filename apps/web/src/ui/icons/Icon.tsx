@@ -1,7 +1,8 @@
 import styles from './Icon.module.css';
-import { type IconName, iconShapes } from './icon-shapes.ts';
+import { type firstShapes, iconShapes } from './icon-shapes.ts';
+import type { laterShapes } from './later-shapes.ts';
 
-export type { IconName };
+export type IconName = keyof typeof firstShapes | keyof typeof laterShapes;
 
 /** Icons that point along the reading direction are mirrored in right-to-left. */
 const directional: readonly IconName[] = [

@@ -1,10 +1,8 @@
-import type { laterShapes as LaterShapes } from './later-shapes.ts';
-
 /**
  * Line drawings on a 24 × 24 grid, with round 2-unit strokes in the colour of the text around them. Those of
  * the pages before the login; `later-shapes.ts` has the others.
  */
-const firstShapes = {
+export const firstShapes = {
   appearance:
     'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v1.5M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1',
   back: 'M15 5l-7 7 7 7',
@@ -27,7 +25,5 @@ const firstShapes = {
   warning: 'M12 3.5L22 20.5H2zM12 10v5M12 17.7h.01',
 } as const;
 
-export type IconName = keyof typeof firstShapes | keyof typeof LaterShapes;
-
 /** The drawings that are loaded. */
-export const iconShapes: Partial<Record<IconName, string>> = { ...firstShapes };
+export const iconShapes: Record<string, string | undefined> = { ...firstShapes };
