@@ -50,6 +50,12 @@ test('ROUTE-14 A-105 markup in a name and in the text of a call stays text, lead
   server,
 }) => {
   const bobby = await person('bobby');
+  // Bobby does not know Alice's name by the organisation, but only by what her phone says.
+  await bobby.page.route('**/branding/brand.json*', async (route) => {
+    const { features, ...brand } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...brand, features: { ...features, colleagueNames: false } } });
+  });
+  await bobby.page.reload();
   await bobby.page.evaluate(() => history.replaceState({ returnPath: '/\\elsewhere.example' }, '', '/login'));
   await watch(bobby.page);
   await bobby.isReachable();

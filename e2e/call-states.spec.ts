@@ -23,18 +23,18 @@ test('CALLSCR-05 INCALL-09 INCALL-11 CALLSCR-13 D37 a call says what goes on: fi
   await button('Own camera').click();
   await button('Microphone').click();
   const header = page.getByRole('main').locator('header');
-  await expect(header.getByText("bobby's camera is off")).toBeVisible();
-  await expect(header.getByText("bobby's microphone is off")).toBeVisible();
+  await expect(header.getByText("Bobby Demo's camera is off")).toBeVisible();
+  await expect(header.getByText("Bobby Demo's microphone is off")).toBeVisible();
   await button('Own camera').click();
   await button('Microphone').click();
-  await expect(header.getByText("bobby's camera is off")).toBeHidden();
-  await expect(header.getByText("bobby's microphone is off")).toBeHidden();
+  await expect(header.getByText("Bobby Demo's camera is off")).toBeHidden();
+  await expect(header.getByText("Bobby Demo's microphone is off")).toBeHidden();
 
   // The conversation stays at hand after the own hang-up, and so does the next call.
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
   await expect(page.getByLabel('Number or name')).toBeVisible();
-  const notice = page.getByRole('region', { name: 'You ended the call with bobby.' });
+  const notice = page.getByRole('region', { name: 'You ended the call with Bobby Demo.' });
   await notice.getByRole('button', { name: 'Show the text' }).click();
   await expect(notice.getByRole('log', { name: 'Shared text' })).toContainText('It is me.');
   await notice.getByRole('button', { name: 'Call again' }).click();
@@ -62,7 +62,7 @@ test('A-073 D41 while the network of the other person is gone, the call does not
     await expect(header.getByText('Live text')).toBeVisible();
     own.stopNetwork();
     await expect(
-      header.getByText('No contact with bobby. Your own connection works. Reconnecting…'),
+      header.getByText('No contact with Bobby Demo. Your own connection works. Reconnecting…'),
     ).toBeVisible();
     await expect(header.getByText(/Live text|short delays|Your connection is|Check your/)).toHaveCount(0);
     own.resume();

@@ -17,7 +17,7 @@ test('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
 
-  const picture = page.getByLabel('Video from Bobby Demo');
+  const picture = page.getByLabel('Video from Bobby Demo', { exact: true });
   await expect
     .poll(() => picture.evaluate((video: HTMLVideoElement) => !video.paused && video.videoWidth > 0))
     .toBe(true);

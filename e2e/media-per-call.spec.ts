@@ -17,7 +17,7 @@ test('D33 a text call becomes a video call: one end adds the camera, the other i
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
   await button(alice, 'Own camera').click();
-  const question = bobby.page.getByText('alice turned on the camera. Turn on yours?');
+  const question = bobby.page.getByText('Alice Demo turned on the camera. Turn on yours?');
   await expect(question).toBeVisible();
   await seesVideo(bobby.page);
   expect((await receivedMedia(alice.page)).framesDecoded).toBe(0);
@@ -57,7 +57,7 @@ test('D33 a call is answered with text, or rejected with a message that the call
   await button(bobby, 'Reject and send').click();
   await alice.hasStatus('REJECTED_REMOTE');
   await expect(alice.page.getByText('På bussen, hemma 17 👋🏽')).toBeVisible();
-  await expect(alice.page.getByText('Message from bobby')).toBeVisible();
+  await expect(alice.page.getByText('Message from Bobby Demo')).toBeVisible();
   await bobby.hasStatus('COMPLETED');
   await button(alice, 'Call again').click();
   await button(bobby, 'Reject with a message').click();

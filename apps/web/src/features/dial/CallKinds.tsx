@@ -42,11 +42,11 @@ export function CallKinds({ target, onCall }: CallKindsProps) {
   const offered = kinds.filter(({ media }) => isConfigured(media, settings));
   if (settings?.perCall === undefined || offered.length < 2) return undefined;
   return (
-    <div role="group" aria-label={t('dial.kinds')} className={styles.kinds}>
+    <fieldset aria-label={t('dial.kinds')} className={styles.kinds}>
       {offered.map((kind) => (
         <KindButton key={kind.words} kind={kind} target={target} onCall={onCall} />
       ))}
-    </div>
+    </fieldset>
   );
 }
 

@@ -12,14 +12,14 @@ export function TextStep() {
   return (
     <>
       <TextArea
-        label={t('firststeps.try_own')}
+        label={t('firststeps.own_text')}
         hint={t('firststeps.text_text')}
         maxLength={MAX_LENGTH}
         value={text}
         onChange={setText}
       />
       <figure className={styles.other}>
-        <figcaption>{t('firststeps.try_other')}</figcaption>
+        <figcaption>{t('firststeps.others_view')}</figcaption>
         <p className={styles.seen} dir="auto">
           {text}
           <span className={styles.caret} />

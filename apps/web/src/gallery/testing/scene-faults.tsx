@@ -118,7 +118,11 @@ export async function faultsOfLargeText(scene: Scene): Promise<string[]> {
     );
     found.push(...wide.slice(0, 3).map((part) => `over the edge: ${part.outerHTML.slice(0, 120)}`));
   }
-  for (const field of document.querySelectorAll<HTMLElement>('main :is(input, textarea, select)')) {
+  // A dialog covers the page on purpose.
+  const fields = (document.querySelector('dialog:modal') ?? document).querySelectorAll<HTMLElement>(
+    ':is(main, dialog) :is(input, textarea, select)',
+  );
+  for (const field of fields) {
     if (!field.checkVisibility() || field.getClientRects().length === 0) continue;
     field.focus();
     field.scrollIntoView({ block: 'nearest' });

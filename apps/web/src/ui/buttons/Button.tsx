@@ -20,7 +20,6 @@ export type ButtonProps = AriaAttributes & {
   /** Undefined = not possible now. A submit button may leave it out and use `isDisabled`. */
   readonly onPress?: (() => void) | undefined;
   readonly isDisabled?: boolean;
-  readonly autoFocus?: boolean;
   readonly id?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 };

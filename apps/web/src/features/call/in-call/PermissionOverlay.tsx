@@ -9,6 +9,8 @@ const isPermissionAwaited = ({ media }: ClientState) => media.isPermissionOverla
 const isDenied = ({ call }: ClientState) =>
   (call.phase === 'calling' || call.phase === 'establishing') && call.progress === 'denied';
 
+const focusNow = (element: HTMLElement | null): void => element?.focus();
+
 /**
  * A text that is shown while the browser asks for camera and microphone (CALLSCR-11, MEDIA-02). If they are
  * refused, the call can go on with text (decision D32).
@@ -28,7 +30,7 @@ export function PermissionOverlay() {
       <span>{t(isRefused ? 'call.denied' : 'call.permission')}</span>
       {isRefused ? (
         <span className={styles.choices}>
-          <Button kind="primary" autoFocus onPress={() => intents.goOnWithText()}>
+          <Button ref={focusNow} kind="primary" onPress={() => intents.goOnWithText()}>
             {t('call.goonwithtext')}
           </Button>
           <Button onPress={() => intents.hangUp()}>{t('call.cancel')}</Button>

@@ -14,7 +14,9 @@ test('D33 a setting that others wrote does no harm: blank lines are left out', (
 });
 
 test('D33 the longest messages fit into the setting', () => {
-  const kept = [...'abcdef'].map((letter) => letter.repeat(MESSAGE_LENGTH)).join('\n');
+  const kept = Array.from('abcdef')
+    .map((letter) => letter.repeat(MESSAGE_LENGTH))
+    .join('\n');
   expect(kept.length).toBeLessThanOrEqual(AM_MESSAGE_MAX_LENGTH);
   expect(isAllowedSetting('WEB_REJECT_MESSAGES', kept)).toBe(true);
 });

@@ -142,7 +142,7 @@ test('D53 one press on a face calls; only favourites have a face', async () => {
 test('D53 WCAG 4.1.3 the number of matches is announced when the user pauses', async () => {
   await open();
   await userEvent.keyboard('ber');
-  await expect.element(page.getByText('Results: 2')).toBeInTheDocument();
+  await expect.element(page.getByText('2 results')).toBeInTheDocument();
 });
 
 test('D53 DIAL-12 DIAL-14 without a connection Enter keeps the text and says why not', async () => {

@@ -141,7 +141,7 @@ function MatchCount({ typed, total }: MatchCountProps) {
   const isSaid = said?.typed === typed && said.total === total;
   return (
     <VisuallyHidden>
-      <output>{isSaid ? t('common.results', { n: total }) : undefined}</output>
+      <output>{isSaid ? t('common.results', { count: total }) : undefined}</output>
     </VisuallyHidden>
   );
 }

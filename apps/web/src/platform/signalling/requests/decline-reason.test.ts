@@ -24,7 +24,7 @@ test('D33 a message cannot add a header, and is cut to 200 characters', () => {
   expect(declineReason('one\r\nRoute: <sip:x>\u2028two')).toBe(
     'Reason: SIP;cause=603;text="one Route: <sip:x> two"',
   );
-  expect([...(declineWords(valueOf(declineReason('å'.repeat(300)))) ?? '')]).toHaveLength(200);
+  expect(declineWords(valueOf(declineReason('å'.repeat(300))))).toHaveLength(200);
 });
 
 test.each([

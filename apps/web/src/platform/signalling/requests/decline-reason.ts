@@ -7,7 +7,9 @@ const MOST_WORDS = 200;
 const quoted = (words: string): string => words.replaceAll(/[\\"]/g, '\\$&');
 
 const shortened = (words: string): string =>
-  [...words.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()].slice(0, MOST_WORDS).join('');
+  Array.from(words.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim())
+    .slice(0, MOST_WORDS)
+    .join('');
 
 /**
  * The header that goes with the specified 403: declined on one device is declined on all (decision D35, RFC

@@ -7,10 +7,13 @@ export const CROSSED = 491;
 /** Removes an offer that got no answer, so that the next offer of either end can be set. */
 async function rollBack(session: Session): Promise<void> {
   const { connection } = session;
-  const undone = session._connectionPromiseQueue.then(async () => {
+  const earlier = session._connectionPromiseQueue;
+  const undo = async (): Promise<void> => {
+    await earlier;
     if (connection.signalingState === 'have-local-offer')
       await connection.setLocalDescription({ type: 'rollback' });
-  });
+  };
+  const undone = undo();
   session._connectionPromiseQueue = undone.catch(() => undefined);
   await undone;
 }

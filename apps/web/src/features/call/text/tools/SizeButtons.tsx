@@ -1,6 +1,7 @@
 import { WEB_SETTINGS } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../../../ui/page/VisuallyHidden.tsx';
 import styles from '../TextTools.module.css';
 import { largerSize, smallerSize } from './text-sizes.ts';
@@ -16,15 +17,15 @@ export function SizeButtons({ size = WEB_SETTINGS.WEB_TEXT_SIZE.initial, onSize 
   const { t } = useTranslation();
   const [isPressed, setIsPressed] = useState(false);
   const choices = [
-    { label: t('text.smaller'), sign: 'A−', next: smallerSize(size) },
-    { label: t('text.larger'), sign: 'A+', next: largerSize(size) },
-  ];
+    { label: t('text.smaller'), icon: 'textSmaller', next: smallerSize(size) },
+    { label: t('text.larger'), icon: 'textLarger', next: largerSize(size) },
+  ] as const;
   return (
     <>
-      {choices.map(({ label, sign, next }) => (
+      {choices.map(({ label, icon, next }) => (
         // A button at its limit keeps the focus, so it is not disabled.
         <button
-          key={sign}
+          key={icon}
           type="button"
           className={styles.size}
           aria-label={label}
@@ -35,9 +36,7 @@ export function SizeButtons({ size = WEB_SETTINGS.WEB_TEXT_SIZE.initial, onSize 
             if (next !== undefined) onSize(next);
           }}
         >
-          <span aria-hidden="true" dir="ltr">
-            {sign}
-          </span>
+          <Icon name={icon} />
         </button>
       ))}
       <VisuallyHidden>
