@@ -1,3 +1,4 @@
+import { chooseInAccount } from './support/account-menu.ts';
 import { expect, test } from './support/journey.ts';
 
 test('D67 a user chooses a picture, and the other person sees it while the call rings, until it is removed', async ({
@@ -15,7 +16,7 @@ test('D67 a user chooses a picture, and the other person sees it while the call 
     context.fillRect(0, 0, 800, 500);
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
-  await page.getByRole('link', { name: 'User information' }).click();
+  await chooseInAccount(page, 'User information');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
@@ -28,11 +29,11 @@ test('D67 a user chooses a picture, and the other person sees it while the call 
   const face = bobby.page.getByRole('alertdialog').locator('img');
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
   expect(await face.getAttribute('src')).toBe(address);
-  await bobby.page.getByRole('button', { name: 'Reject' }).click();
+  await bobby.page.getByRole('button', { name: 'Reject', exact: true }).click();
   await alice.hasStatus('REJECTED_REMOTE');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('link', { name: 'User information' }).click();
+  await chooseInAccount(page, 'User information');
   await page.getByRole('button', { name: 'Remove the picture' }).click();
   await expect(page.getByRole('button', { name: 'Add a picture' })).toBeVisible();
   expect((await page.request.get(`${server.url}${address}`)).status()).toBe(404);

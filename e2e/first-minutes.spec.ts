@@ -1,3 +1,4 @@
+import { chooseInAccount } from './support/account-menu.ts';
 import { startBrandedServer } from './support/branded-server.ts';
 import { expect, test } from './support/journey.ts';
 import { startSamtalServer } from './support/samtal-server.ts';
@@ -42,7 +43,7 @@ test('D72 the address is shared as a link, with which the other person calls', a
   });
   const { page } = alice;
   await alice.isReachable();
-  await page.getByRole('link', { name: 'User information' }).click();
+  await chooseInAccount(page, 'User information');
   await page.getByRole('button', { name: 'My address' }).click();
   await expect(page.getByRole('img', { name: 'QR code with the link to call me' })).toBeVisible();
   await page.getByRole('button', { name: 'Copy the link' }).click();

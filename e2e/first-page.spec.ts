@@ -90,6 +90,39 @@ test('D70 I18N-02 THEME-02 the first answer has the language and the appearance 
   await context.close();
 });
 
+test('D70 a page that is rendered anew keeps what was typed, checked and pressed before, and the focus', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.route('**/branding/brand.json*', async (route) => {
+    const brand = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...brand, name: 'Another name' } });
+  });
+  const release = await holdApp(page);
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  const name = page.getByLabel('Username');
+  await name.fill('alic');
+  await page.getByRole('checkbox', { name: 'Log in automatically' }).check();
+  await name.focus();
+  release();
+  await expect(page).toHaveTitle(/Another name$/);
+  await expect(name).toBeFocused();
+  await page.keyboard.type('e');
+  await expect(name).toHaveValue('alice');
+  await expect(page.getByRole('checkbox', { name: 'Log in automatically' })).toBeChecked();
+
+  const again = await holdApp(page);
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  await name.fill('alice');
+  await page.getByLabel('Password', { exact: true }).fill('demo1234');
+  await page.keyboard.press('Enter');
+  again();
+  await expect(page.getByRole('link', { name: 'History' })).toBeVisible();
+  await context.close();
+});
+
 test('D70 before the form is used, no other code is loaded than that of the form', async ({
   browser,
   server,

@@ -68,7 +68,7 @@ test('BRAND-01 ROUTE-33 the page fetches the brand at each start, and shows that
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Username')).toBeVisible();
-  expect(new Set(asked).size).toBe(2);
+  await expect.poll(() => new Set(asked).size).toBe(2);
 });
 
 test('ROUTE-31 without its brand the page says so, and shows nothing else', async ({ person }) => {

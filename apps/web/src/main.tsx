@@ -18,6 +18,7 @@ import { ErrorScreen } from './app/errors/ErrorScreen.tsx';
 import { brandMarkOf } from './app/first-page/brand-mark-of.ts';
 import { renderedPageIn } from './app/first-page/rendered-page.ts';
 import { TakenOver } from './app/first-page/TakenOver.tsx';
+import { prepareTakeOver } from './app/first-page/take-over.ts';
 import { Loading } from './app/loading/Loading.tsx';
 import type { LoginOrigin } from './app/routes/return-path.ts';
 import { createAlerts } from './client/alerts/alerts.ts';
@@ -242,11 +243,6 @@ function goToLogin(): void {
   if (path !== '/login') navigate(`${basePath}/login`, { replace: true, state: origin });
 }
 
-/** Presses the button that the user pressed before the page could react. */
-const pressAgain = (button: HTMLElement | undefined): void => {
-  if (button?.isConnected === true) setTimeout(() => button.click());
-};
-
 async function start(): Promise<void> {
   await loadPolyfills();
   const fetchingBrand = fetchBrand(fetch, String(browserClock.now()), log);
@@ -268,11 +264,14 @@ async function start(): Promise<void> {
     },
   };
   let root: Root | undefined;
+  const show = (content: ReactNode): void => {
+    root ??= createRoot(element, options);
+    root.render(content);
+  };
   const render = (content: ReactNode): void => {
     window.samtalFirstPage?.take();
     delete element.dataset['brand'];
-    root ??= createRoot(element, options);
-    root.render(content);
+    show(content);
   };
   if (rendered === undefined) render(<Loading />);
   const giveUp = (why: 'error.noconfig' | 'network.networkError'): void => {
@@ -298,9 +297,17 @@ async function start(): Promise<void> {
   } catch {
     return giveUp('network.networkError');
   }
+  const isLogin =
+    rendered?.brandMark === brandMarkOf(fetched) &&
+    launched === undefined &&
+    app.session.state.get().phase === 'signedOut';
+  const takeOver = prepareTakeOver(element, isLogin);
+  app.session.state.subscribe(() => {
+    if (app.session.state.get().phase === 'signedIn') takeOver.forget();
+  });
   const screens = (
     <StrictMode>
-      <AppServicesContext value={{ ...app, launch: launched }}>
+      <AppServicesContext value={{ ...app, launch: launched, onLoginForm: takeOver.onLoginForm }}>
         <LogStoreContext value={logStore}>
           <LoadAccountsContext value={loadAccounts}>
             <Router base={basePath}>
@@ -311,19 +318,12 @@ async function start(): Promise<void> {
       </AppServicesContext>
     </StrictMode>
   );
-  const isLogin =
-    rendered?.brandMark === brandMarkOf(fetched) &&
-    launched === undefined &&
-    app.session.state.get().phase === 'signedOut';
+  const content = <TakenOver onTaken={takeOver.onTaken}>{screens}</TakenOver>;
+  if (isLogin) goToLogin();
   // A transition renders in slices, so the page stays responsive, on slow phones too.
-  if (!isLogin) return startTransition(() => render(screens));
-  goToLogin();
-  const takeOver = (): void => {
-    delete element.dataset['brand'];
-    pressAgain(window.samtalFirstPage?.take());
-  };
   startTransition(() => {
-    root = hydrateRoot(element, <TakenOver onTaken={takeOver}>{screens}</TakenOver>, options);
+    if (isLogin) root = hydrateRoot(element, content, options);
+    else show(content);
   });
 }
 

@@ -23,6 +23,8 @@ export type AppServices = {
   readonly brand: Brand;
   /** Absent = the normal app. */
   readonly launch?: Launch | undefined;
+  /** Fills the login form with what was typed before the app ran. */
+  readonly onLoginForm?: ((form: HTMLFormElement) => void) | undefined;
   readonly session: Session;
   readonly calling: Calling;
   readonly alerts: Alerts;

@@ -19,7 +19,7 @@ const isOffAtFirst = (): boolean => false;
 export function LoginPage() {
   const { t, i18n } = useTranslation();
   const messageText = useMessage();
-  const { brand, session, calling, hasWebRtc } = useAppServices();
+  const { brand, session, calling, hasWebRtc, onLoginForm } = useAppServices();
   const isHydrating = useIsHydrating();
   const state = useStore(session.state);
   const failureMessage = state.phase === 'signedOut' ? state.loginFailure : undefined;
@@ -43,6 +43,7 @@ export function LoginPage() {
 
   return (
     <LoginScreen
+      onForm={onLoginForm}
       onLogin={(...typed) => void session.login(...typed)}
       onLoginAnonymously={
         brand.anonymous.enabled && !brand.anonymous.autoLogin

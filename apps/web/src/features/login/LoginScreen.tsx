@@ -14,6 +14,8 @@ import { DemoAccounts } from './DemoAccounts.tsx';
 import styles from './LoginScreen.module.css';
 
 export type LoginScreenProps = {
+  /** Called when the form is in the page; may fill its fields. */
+  readonly onForm?: ((form: HTMLFormElement) => void) | undefined;
   readonly onLogin: (username: string, password: string, isRemembered: boolean) => void;
   /** Undefined = there is no button for anonymous access (ANON-02). */
   readonly onLoginAnonymously?: (() => void) | undefined;
@@ -37,6 +39,7 @@ export type LoginScreenProps = {
 
 /** The login form: username, password and one button. A failed login keeps the input. */
 export function LoginScreen({
+  onForm,
   onLogin,
   onLoginAnonymously,
   isBusy,
@@ -63,11 +66,12 @@ export function LoginScreen({
   const form = useRef<HTMLFormElement>(null);
   // What was typed before the script ran is in the fields only.
   useLayoutEffect(() => {
+    if (form.current !== null) onForm?.(form.current);
     const typed = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
     setUsername(typed('username')?.value ?? '');
     setPassword(typed('password')?.value ?? '');
     setIsRemembered(typed('autologin')?.checked ?? false);
-  }, []);
+  }, [onForm]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
