@@ -15,14 +15,21 @@ test('A15 INCALL-05 ten characters a second give at most one announcement a seco
   const heard = await hearAnnouncements(bobby.page);
   const text = sentences.slice(0, 140);
   await typeWords(alice, text);
-  await expect.poll(heard.words, { timeout: 8000 }).toEqual(text.trim().split(/\s+/));
+  // A busy machine may hold letters up, and then the beginning of a word is announced as after a pause.
+  const wholeWords = async () => {
+    const heldUp = new Set(await heard.heldUp());
+    const words = await heard.words();
+    return words.filter((word, index) => !(heldUp.has(word) && words[index + 1]?.startsWith(word)));
+  };
+  await expect.poll(wholeWords, { timeout: 8000 }).toEqual(text.trim().split(/\s+/));
   expect(Math.min(...(await heard.pauses()))).toBeGreaterThanOrEqual(1000);
 
   await bobby.page.getByRole('button', { name: 'Text options' }).click();
-  await bobby.page.getByRole('combobox', { name: 'Screen reader announces' }).selectOption('Off');
+  const announced = bobby.page.getByRole('combobox', { name: 'Screen reader announces' });
+  await announced.selectOption('Off');
   await alice.ownText.pressSequentially(' unheard');
   await expect(bobby.incomingText).toContainText('unheard');
-  await bobby.page.getByRole('combobox').selectOption('Words');
+  await announced.selectOption('Words');
   await alice.ownText.pressSequentially(' heard again ');
   await expect.poll(async () => (await heard.words()).slice(-2)).toEqual(['heard', 'again']);
   expect(await heard.words()).not.toContain('unheard');

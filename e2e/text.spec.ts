@@ -162,7 +162,7 @@ test('D41 T26 what an input method still holds when the other end hangs up is sh
   expect((await toldTo(alice)).join('')).toMatch(/^x?ねこ$/);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Read the text' }).first().click();
+  await page.getByRole('link', { name: 'Bobby Demo' }).first().click();
   const said = page.getByRole('list', { name: 'Text of the call' }).getByRole('listitem');
   await expect(said.filter({ hasText: 'May not have arrived' })).toContainText('ねこ');
 });

@@ -7,7 +7,12 @@ export type Announcements = {
   words(): Promise<string[]>;
   /** Milliseconds between one announcement of incoming text and the next. */
   pauses(): Promise<number[]>;
+  /** The last words of the incoming text whenever no letter came for so long that the announcer took it for a pause. */
+  heldUp(): Promise<string[]>;
 };
+
+/** A little less than the pause that ends a phrase: the announcer counts from the next frame. */
+const LEAST_PAUSE_MS = 1100;
 
 type Heard = { readonly at: number; readonly words: string };
 
@@ -18,7 +23,8 @@ type Heard = { readonly at: number; readonly words: string };
 export async function hearAnnouncements(page: Page): Promise<Announcements> {
   await page.evaluate(() => {
     const heard: { at: number; words: string }[] = [];
-    Object.assign(window, { heard });
+    const arrived: { at: number; words: string }[] = [];
+    Object.assign(window, { heard, arrived });
     const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], output, [role=log]';
     const isText = (node: Node): boolean => {
       const element = node instanceof Element ? node : node.parentElement;
@@ -31,18 +37,26 @@ export async function hearAnnouncements(page: Page): Promise<Announcements> {
       if (words !== '' && isText(node)) heard.push({ at: performance.now(), words });
     };
     new MutationObserver((records) => {
+      const words = document.querySelector('[role=log]')?.textContent?.trimEnd() ?? '';
+      if (words !== arrived.at(-1)?.words) arrived.push({ at: performance.now(), words });
       for (const { type, target, addedNodes } of records) {
         if (type === 'characterData') say(target);
         else for (const node of addedNodes) say(node);
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  const read = (): Promise<Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  const read = (what: 'heard' | 'arrived' = 'heard'): Promise<Heard[]> =>
+    page.evaluate((name) => (window as unknown as Record<string, Heard[]>)[name] ?? [], what);
   return {
     words: async () => (await read()).flatMap(({ words }) => words.split(/\s+/)),
     pauses: async () => {
       const times = (await read()).map(({ at }) => at);
       return times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    },
+    heldUp: async () => {
+      const all = await read('arrived');
+      const isPause = ({ at }: Heard, index: number) => (all[index + 1]?.at ?? at) - at >= LEAST_PAUSE_MS;
+      return all.filter(isPause).map(({ words }) => words.split(/\s+/).at(-1) ?? '');
     },
   };
 }
