@@ -13,6 +13,7 @@ test('LOGIN-08 a wrong password is reported, and the page keeps what was typed',
 
 test('LOGIN-09 a login without a server says that there is no contact', async ({ mortalServer, person }) => {
   const alice = await person('alice', {}, mortalServer.url);
+  await expect(alice.page.locator('#root:not([data-brand])')).toBeAttached();
   await mortalServer.stop();
   await alice.logIn();
   await expect(alice.page.getByText('No contact with server')).toBeVisible();
@@ -140,7 +141,7 @@ test('D32 bug 1 a computer without camera and microphone calls and is called, by
   });
   await alice.page.reload();
   for (const someone of [alice, bobby]) await someone.isReachable();
-  const missing = 'alice has no camera and no microphone, or they are off.';
+  const missing = 'Alice Demo has no camera and no microphone, or they are off.';
   await alice.dial('bobby');
   await bobby.answer();
   await expect(bobby.page.getByText(missing)).toBeVisible();

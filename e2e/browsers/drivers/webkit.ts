@@ -39,6 +39,8 @@ function drive(name: string, session: WebDriver): DrivenPage {
     const element = await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS, `${name}: ${xpath}`);
     await session.wait(until.elementIsVisible(element), WAIT_MS, `${name}: ${xpath} can be seen`);
     await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`);
+    // The driver itself does not scroll to an element that is just below the window.
+    await session.executeScript('arguments[0].scrollIntoView({ block: "nearest" })', element);
     let last = '';
     const isStill = async (): Promise<boolean> => last === (last = JSON.stringify(await element.getRect()));
     // Waits until the element no longer moves: one that appears above it would move it away before the click.

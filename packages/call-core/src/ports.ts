@@ -155,7 +155,13 @@ export type SignallingEvent =
   /** The peer sent BYE. */
   | { readonly type: 'remoteHungUp'; readonly callId: string }
   /** The INVITE, or the answer to one, could not be created or sent. `code` is for the log (STATE-24). */
-  | { readonly type: 'setUpFailed'; readonly callId: string; readonly code: string }
+  | {
+      readonly type: 'setUpFailed';
+      readonly callId: string;
+      readonly code: string;
+      /** The browser has no WebRTC, so no call is possible. */
+      readonly hasNoWebRtc?: true;
+    }
   /** The call ended by a fault: transport, timeout, or a failed peer connection. */
   | { readonly type: 'callBroken'; readonly callId: string; readonly code: string }
   /** The last message of a local ending has been answered. */
@@ -294,6 +300,7 @@ export type NoticeCode =
   | 'noMedia'
   | 'noCallsOffline'
   | 'setUpFailed'
+  | 'noWebRtc'
   | 'uncallable'
   /** The peer does not take the medium that the user wanted to add (decision D33). */
   | 'soundRefused'

@@ -195,13 +195,14 @@ function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallCo
 
 /**
  * The INVITE, or the answer to one, could not be created: the call is FAILED, then immediately COMPLETED, and
- * a notice stays. If the call uses a device, the device is assumed to be the cause (STATE-24, A-080).
+ * a notice stays. If the call uses a device, the device is assumed to be the cause (STATE-24, A-080), except
+ * in a browser without WebRTC.
  */
-function failSetUp({ call, wanted }: In<'calling' | 'establishing'>): CallStep {
+function failSetUp({ call, wanted }: In<'calling' | 'establishing'>, hasNoWebRtc = false): CallStep {
   const notice: Notice =
-    wanted.audio || wanted.video
+    !hasNoWebRtc && (wanted.audio || wanted.video)
       ? { id: 'permissionError', code: 'mediaInUse' }
-      : { id: 'uncallable', code: 'setUpFailed' };
+      : { id: 'uncallable', code: hasNoWebRtc ? 'noWebRtc' : 'setUpFailed' };
   return {
     state: { phase: 'ended', call, outcome: 'failed' },
     effects: [
@@ -284,7 +285,7 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
     case 'callRefused':
       return refusedBy(state, event);
     case 'setUpFailed':
-      return failSetUp(state);
+      return failSetUp(state, event.hasNoWebRtc);
     case 'callBroken':
       return endedBy(call, 'failed');
     case 'remoteHungUp':
@@ -330,7 +331,7 @@ function stepEstablishing(state: In<'establishing'>, event: ClientEvent, { now }
     case 'remoteHungUp':
       return missWhileAnswering(call);
     case 'setUpFailed':
-      return failSetUp(state);
+      return failSetUp(state, event.hasNoWebRtc);
     case 'callBroken':
       return endedBy(call, 'failed');
     case 'hangUpRequested':

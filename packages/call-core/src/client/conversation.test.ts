@@ -533,16 +533,17 @@ test('ERR-05 a call that ends for an unknown reason is logged as a warning', () 
 });
 
 test.each([
-  ['video', {}, { id: 'permissionError', code: 'mediaInUse' }],
-  ['text alone', { audio: false, video: false }, { id: 'uncallable', code: 'setUpFailed' }],
+  ['video', {}, {}, { id: 'permissionError', code: 'mediaInUse' }],
+  ['text alone', { audio: false, video: false }, {}, { id: 'uncallable', code: 'setUpFailed' }],
+  ['video, without WebRTC,', {}, { hasNoWebRtc: true }, { id: 'uncallable', code: 'noWebRtc' }],
 ] as const)(
   'STATE-24 A-080 a call with %s that cannot be set up fails, ends immediately, and shows a notice',
-  (_name, settings, notice) => {
+  (_name, settings, why, notice) => {
     const carol = enter('carol', settings);
     carol.intents.call('bobby');
     clock.advance(0);
     const callId = carol.signalling.lastInvite?.callId ?? '';
-    carol.emit({ type: 'setUpFailed', callId, code: 'x' });
+    carol.emit({ type: 'setUpFailed', callId, code: 'x', ...why });
     expect(carol.notices).toEqual([notice]);
     clock.advance(0);
     expect(carol.statuses).toEqual(['CALLING', 'FAILED', 'COMPLETED']);

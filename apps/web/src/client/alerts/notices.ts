@@ -9,6 +9,7 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   noMedia: 'error.nomedia',
   noCallsOffline: 'error.nocallsoffline',
   setUpFailed: 'error.setupfailed',
+  noWebRtc: 'login.nowebrtc',
   uncallable: 'error.uncallable',
   soundRefused: 'call.soundrefused',
   videoRefused: 'call.videorefused',

@@ -382,6 +382,20 @@ describe('endings', () => {
     await anna.next('setUpFailed');
   });
 
+  test('STATE-24 LOGIN-03 in a browser without WebRTC no call can be set up', async () => {
+    const anna = await createRegistered('anna');
+    const { RTCPeerConnection } = globalThis;
+    Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
+    anna.signalling.invite({
+      callId: 'out',
+      target: 'bobby@demo.example',
+      wanted: textOnly,
+      bandwidth: noLimit,
+    });
+    Object.assign(globalThis, { RTCPeerConnection });
+    expect(await anna.next('setUpFailed')).toMatchObject({ hasNoWebRtc: true });
+  });
+
   test('STATE-24 if a browser refuses an ICE server, set-up fails on both sides', async () => {
     const refused = { iceServersFor: () => [{ urls: 'turn:no.credentials' }] };
     const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby', refused)];

@@ -120,7 +120,10 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       else connection.unregister();
     },
     invite(call) {
-      if (connection === undefined) emit({ type: 'setUpFailed', callId: call.callId, code: 'noConnection' });
+      const { callId } = call;
+      if (connection === undefined) emit({ type: 'setUpFailed', callId, code: 'noConnection' });
+      else if (!('RTCPeerConnection' in globalThis))
+        emit({ type: 'setUpFailed', callId, code: 'noWebRtc', hasNoWebRtc: true });
       else createCall(call.callId, 'outgoing').invite(connection.ua, call);
     },
     answer: (answer) => calls.get(answer.callId)?.answer(answer),

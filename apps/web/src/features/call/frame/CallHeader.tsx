@@ -49,7 +49,6 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
       <div className={styles.facts}>
         <CallClock since={acceptedAt} />
         {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
-        {absent === undefined ? undefined : <span dir="auto">{t(absent, { name })}</span>}
         <PeerSigns name={name} kind={kind} peer={peer} />
         {peer.contact === 'good' ? (
           <span className={styles.transport}>
@@ -59,6 +58,11 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
         ) : undefined}
         <CallQuality callId={callId} textTransport={textTransport} />
       </div>
+      {absent === undefined ? undefined : (
+        <p className={styles.absent} dir="auto">
+          {t(absent, { name })}
+        </p>
+      )}
     </header>
   );
 }
