@@ -56,6 +56,7 @@ function onSubmit(event: Event): void {
   event.preventDefault();
   pressed = submitButton() ?? undefined;
   page.dataset['start'] = 'pressed';
+  start();
 }
 
 function onClick({ target }: Event): void {
@@ -83,10 +84,16 @@ async function load(): Promise<void> {
 }
 
 let isStarted = false;
+/** Loads the app, once. If that fails, the page says so; the next press or the network's return tries again. */
 function start(): void {
-  if (!isStarted) void load();
+  if (isStarted) return;
   isStarted = true;
+  load().catch(() => {
+    isStarted = false;
+    page.dataset['start'] = 'failed';
+  });
 }
+window.addEventListener('online', start);
 
 /** The language that the user has chosen here. The server learns it by a cookie, for the next visit. */
 const language = stored('localStorage', 'language');

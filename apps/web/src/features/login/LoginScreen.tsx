@@ -139,9 +139,14 @@ export function LoginScreen({
           {isBusy ? t('login.busy') : t('login.submit')}
         </Button>
         {isHydrating ? (
-          <output className={styles.waiting}>
-            <Spinner size="1.5rem" /> {t('common.loading')}
-          </output>
+          <>
+            <output className={styles.waiting}>
+              <Spinner size="1.5rem" /> {t('common.loading')}
+            </output>
+            <p className={styles.notFetched} role="alert">
+              {t('network.networkError')}
+            </p>
+          </>
         ) : undefined}
       </form>
       {demo === undefined ? undefined : (
