@@ -1,5 +1,5 @@
 import type { Features } from '@samtal/api-contract';
-import type { FetchedLater } from '../loading/fetched-later.tsx';
+import type { FetchedLater } from '../../ui/loading/fetched-later.tsx';
 import { pageLater } from '../loading/page-later.ts';
 import { type Page, pagesFor } from './pages.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '../../ui/notices/Spinner.tsx';
+import { Spinner } from '../notices/Spinner.tsx';
 import styles from './whole-page.module.css';
 
 export type LoadingProps = {

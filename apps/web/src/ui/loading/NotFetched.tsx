@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Button } from '../buttons/Button.tsx';
+import { Icon } from '../icons/Icon.tsx';
 import styles from './whole-page.module.css';
 
 export type NotFetchedProps = {
