@@ -45,7 +45,10 @@ function kilobytes(files) {
 const ofAccount =
   /\/features\/(login|account\/(?!profile))|\/EntryRoutes|\/api\/accounts|\/i18n\/(page-catalogues|(pages|signed-in)\/en\.json)/;
 
-/** Chunks that no ordinary call loads: other pages, kiosk and registration, other languages, texts of pages, open menus. */
+/**
+ * Chunks that no ordinary call loads: other pages, kiosk and registration, other languages, texts of pages, open
+ * menus, and what a call opens only when the user asks for it.
+ */
 const elsewhere = [
   /^_(account|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,
@@ -55,6 +58,7 @@ const elsewhere = [
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
   /\/i18n\/(pages\/|page-catalogues)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
+  /\/features\/call\/later\//,
 ];
 const isElsewhere = (name) => elsewhere.some((pattern) => pattern.test(name));
 
