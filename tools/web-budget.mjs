@@ -50,7 +50,7 @@ const ofAccount =
  * menus, and what a call opens only when the user asks for it.
  */
 const elsewhere = [
-  /^_(account|pages)-/,
+  /^_(account|devices|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,
   /\/app\/entry\/(KioskApp|UnsupportedBrowserScreen)\.tsx$/,
   /\/client\/kiosk\/kiosk\.ts$/,

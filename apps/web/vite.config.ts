@@ -130,7 +130,11 @@ const groups = [
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'account', test: /\/src\/(app\/entry\/EntryRoutes|features\/account\/(?!profile).*Page)\.tsx$/ },
   { name: 'call', test: /\/src\/features\/call\/(CallScreens|ended\/LastCall)\.tsx$/ },
-  { name: 'pages', test: /\/src\/features\/(?!app-download|devices|kiosk|log).*(Page|Area)\.tsx$/ },
+  {
+    name: 'devices',
+    test: /\/src\/(features\/devices\/(DeviceSettings|TestPage)|platform\/(media\/device-bench|quality\/network-test))\.tsx?$/,
+  },
+  { name: 'pages', test: /\/src\/app\/routes\/(LaterRoute|LeaveDialog)\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({

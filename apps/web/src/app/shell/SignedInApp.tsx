@@ -23,9 +23,9 @@ import { fetchAhead } from '../loading/fetch-ahead.ts';
 import { CallTitle } from '../routes/CallTitle.tsx';
 import { HiddenInCall } from '../routes/HiddenInCall.tsx';
 import { LeaveQuestion } from '../routes/LeaveQuestion.tsx';
-import { codeOfMenu } from '../routes/later-pages.ts';
 import { createLeaveGuard } from '../routes/leave-guard.ts';
-import { Routes } from '../routes/Routes.tsx';
+import { pagesFor } from '../routes/pages.ts';
+import { LaterRoute, Routes } from '../routes/Routes.tsx';
 import { usePathAfterCall } from '../routes/use-path-after-call.ts';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
@@ -75,15 +75,17 @@ const isReachable = ({ registration }: ClientState): boolean => registration.pha
 /** Loads the code of other pages as soon as the user can be reached. */
 function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
   const isDue = useClient(isReachable);
+  const { main, support } = pagesFor(features);
+  const hasPages = [...main, ...support].some(({ name }) => name !== 'call');
   useEffect(() => {
     if (!isDue) return;
     const gone = new AbortController();
     // The call screen comes first, so that the first call does not wait for its code.
     void CallScreens.fetch()
       .then(LastCall.fetch)
-      .then(() => fetchAhead(codeOfMenu(features), gone.signal));
+      .then(() => fetchAhead(hasPages ? [LaterRoute] : [], gone.signal));
     return () => gone.abort();
-  }, [isDue, features]);
+  }, [isDue, hasPages]);
   return undefined;
 }
 
