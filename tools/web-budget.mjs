@@ -47,7 +47,7 @@ const ofAccount =
 
 /**
  * Chunks that no ordinary call loads: other pages, kiosk and registration, other languages, texts of pages, open
- * menus, and what a call opens only when the user asks for it.
+ * menus, what a call opens only when the user asks for it, and what only old browsers lack.
  */
 const elsewhere = [
   /^_(account|devices|pages)-/,
@@ -59,6 +59,7 @@ const elsewhere = [
   /\/i18n\/(pages\/|page-catalogues)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
   /\/features\/call\/later\//,
+  /\/polyfills\/polyfills\.ts$/,
 ];
 const isElsewhere = (name) => elsewhere.some((pattern) => pattern.test(name));
 
