@@ -2,8 +2,9 @@ import { createContext, use } from 'react';
 import { getI18n } from 'react-i18next';
 import { addPageTexts } from '../../../i18n/page-texts.ts';
 import { type Fetched, useFetched } from '../../../ui/loading/use-fetched.ts';
+import type * as laterParts from './later-parts.ts';
 
-export type LaterParts = typeof import('./later-parts.ts');
+export type LaterParts = typeof laterParts;
 
 let loaded: LaterParts | undefined;
 
