@@ -21,7 +21,7 @@ test('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF
   await expect
     .poll(() => picture.evaluate((video: HTMLVideoElement) => !video.paused && video.videoWidth > 0))
     .toBe(true);
-  await expect(page.getByText('bobby@demo.example')).toBeVisible();
+  await expect(page.locator('main header').getByText('bobby@demo.example')).toBeVisible();
 
   const selfView = page.getByRole('figure', { name: 'Your video' });
   await expect(selfView).toBeVisible();

@@ -123,6 +123,23 @@ test('D70 a page that is rendered anew keeps what was typed, checked and pressed
   await context.close();
 });
 
+test('D70 a login page that cannot load the app says so, and the next press tries again', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.route(appCode, (route) => route.abort());
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('alice');
+  await page.getByLabel('Password', { exact: true }).fill('demo1234');
+  await expect(page.getByText('A problem occurred when connecting to server.')).toBeVisible();
+  await page.unroute(appCode);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'History' })).toBeVisible();
+  await context.close();
+});
+
 test('D70 before the form is used, no other code is loaded than that of the form', async ({
   browser,
   server,

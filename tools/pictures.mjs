@@ -39,7 +39,11 @@ const groups = [
       'dial, menu open',
     ],
   },
-  { title: 'Phone, landscape', size: landscape, scenes: ['dial, faces', 'in call, text of the shipped brand'] },
+  {
+    title: 'Phone, landscape',
+    size: landscape,
+    scenes: ['dial, faces', 'in call, text of the shipped brand'],
+  },
   {
     title: 'Tablet, 768 × 1024',
     size: tablet,

@@ -95,30 +95,46 @@ function leanTranslator(): Plugin {
 }
 
 /**
- * The code is built into a few larger files instead of one for each module that two pages share, because on a
- * slow connection each file costs a round trip. A module of several groups goes into the first of them.
+ * Modules that pages before the login share with those after it, or with calls. Without their own chunk these
+ * pages would have to load the code for calls.
  */
-/** Modules of `app`, `client` and `ui` that pages share and no call needs. */
-const ofPages =
-  /\/src\/(app\/entry\/KioskFrame|client\/(hooks\/use-(captcha|call-block-words)|people\/letter-groups)|ui\/(lists\/FactList|fields\/(ErrorSummary|SearchField)|page\/PageFrame|notices\/(WorkNote|EmptyState|LateSpinner|Note)|save-file))\.tsx?$/;
+const ofAllPages =
+  /\/src\/(app\/loading\/(AccountsReady|page-later)|i18n\/page-texts|ui\/(fields\/(SelectField|TextArea)|icons\/later-shapes))\.tsx?$/;
 
+/** Modules that pages share and no call needs. */
+const ofPages =
+  /\/src\/(app\/entry\/KioskFrame|client\/(hooks\/use-captcha|people\/letter-groups)|ui\/(lists\/FactList|fields\/(ErrorSummary|SearchField)|page\/PageFrame|notices\/(WorkNote|EmptyState|LateSpinner|Note)|save-file)|account\/registration|site\/organisation-settings)\.tsx?$/;
+
+/** Where the code for logged-in users begins, and what calls share with pages. */
+const ofSignedIn =
+  /\/src\/(main-calling|app\/shell\/SignedInApp|client\/(calling\/text-look|hooks\/use-(feature|call-block-words)|people\/person-of|ringtone\/(Ringtone|scores))|ui\/turns\/Turn)\.tsx?$/;
+
+/**
+ * The code is built into a few larger files instead of one for each module that two pages share, because on a
+ * slow connection each file costs a round trip. A module of several groups goes into the first of them, with
+ * the modules that it needs.
+ */
 const groups = [
   { name: 'start', tags: ['$initial'] },
+  { name: 'parts', test: ofAllPages },
+  { name: 'signed-in', test: ofSignedIn },
+  { name: 'page-parts', test: ofPages, minShareCount: 2 },
   {
-    name: 'parts',
+    name: 'call-parts',
     test: (id: string) =>
-      !ofPages.test(id) &&
       /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/pictures\/)/.test(
         id,
       ),
     minShareCount: 2,
   },
-  { name: 'page-parts', test: ofPages, minShareCount: 2 },
-  { name: 'signed-in', test: /\/src\/(main-calling\.ts|app\/shell\/SignedInApp\.tsx)$/ },
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'account', test: /\/src\/(app\/entry\/EntryRoutes|features\/account\/(?!profile).*Page)\.tsx$/ },
-  { name: 'call', test: /\/src\/features\/call\/CallScreens\.tsx$/ },
-  { name: 'pages', test: /\/src\/features\/(?!app-download|devices|kiosk|log).*(Page|Area)\.tsx$/ },
+  { name: 'call', test: /\/src\/features\/call\/(CallScreens|ended\/LastCall)\.tsx$/ },
+  {
+    name: 'devices',
+    test: /\/src\/(features\/devices\/(DeviceSettings|TestPage)|platform\/(media\/device-bench|quality\/network-test))\.tsx?$/,
+  },
+  { name: 'pages', test: /\/src\/app\/routes\/(LaterRoute|LeaveDialog)\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({

@@ -36,7 +36,6 @@ import { browserClock } from './platform/page/browser-clock.ts';
 import { watchPage } from './platform/page/page-events.ts';
 import { createReachServer } from './platform/page/reach-server.ts';
 import { createCallMonitor } from './platform/quality/call-monitor.ts';
-import { createNetworkTest } from './platform/quality/network-test.ts';
 import { createPeerMonitor } from './platform/quality/peer-monitor.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
 import { findLocalAddress } from './platform/signalling/local-address.ts';
@@ -120,7 +119,11 @@ function composeClient(parts: CallingParts) {
       log,
       reachServer: createReachServer(`${basePath}${BRANDING_PATH}brand.json`, browserClock),
     }),
-    testNetwork: createNetworkTest({ iceServersFor, clock: browserClock }),
+    // This code and that of the device bench are built into the chunk of the pages that use them.
+    testNetwork: async (serverUri: string, signal: AbortSignal) => {
+      const { createNetworkTest } = await import('./platform/quality/network-test.ts');
+      return createNetworkTest({ iceServersFor, clock: browserClock })(serverUri, signal);
+    },
   };
 }
 

@@ -19,7 +19,6 @@ import { brandMarkOf } from './app/first-page/brand-mark-of.ts';
 import { renderedPageIn } from './app/first-page/rendered-page.ts';
 import { TakenOver } from './app/first-page/TakenOver.tsx';
 import { prepareTakeOver } from './app/first-page/take-over.ts';
-import { Loading } from './app/loading/Loading.tsx';
 import type { LoginOrigin } from './app/routes/return-path.ts';
 import { createAlerts } from './client/alerts/alerts.ts';
 import { createCalling } from './client/calling/calling.ts';
@@ -58,6 +57,7 @@ import { writeLanguageCookie } from './platform/page/language-cookie.ts';
 import { watchOtherTabs } from './platform/page/tabs.ts';
 import { createKeyValueStore } from './platform/storage/key-value-store.ts';
 import { loadPolyfills } from './polyfills/load-polyfills.ts';
+import { Loading } from './ui/loading/Loading.tsx';
 
 const page = document.documentElement;
 const isEntryPage = (): boolean => entryPaths.test(pathBelow(location.pathname));

@@ -2,12 +2,12 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../client/hooks/app-services.ts';
 import { useStore } from '../client/store/store.ts';
+import { fetchedLater } from '../ui/loading/fetched-later.tsx';
+import { Loading } from '../ui/loading/Loading.tsx';
 import { needsCallScreen } from './bookkeeping/needs-call-screen.ts';
 import { entryPaths } from './entry/entry-paths.ts';
 import { SignedOutApp } from './entry/SignedOutApp.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
-import { fetchedLater } from './loading/fetched-later.tsx';
-import { Loading } from './loading/Loading.tsx';
 import { NotFoundScreen } from './routes/NotFoundScreen.tsx';
 
 const KioskApp = fetchedLater(() => import('./entry/KioskApp.tsx'), 'screen');

@@ -1,7 +1,9 @@
 import type { i18n } from 'i18next';
 import type { CatalogueLoader } from './catalogue.ts';
 import { addTexts } from './index.ts';
-import { loadPageTexts } from './page-catalogues.ts';
+
+const loadPageTexts: CatalogueLoader = async (language) =>
+  (await import('./page-catalogues.ts')).loadPageTexts(language);
 
 const asked = new WeakMap<i18n, Promise<void>>();
 

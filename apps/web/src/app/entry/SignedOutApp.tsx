@@ -6,7 +6,7 @@ import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { LoginIntro } from '../../features/login/LoginIntro.tsx';
 import { LoginPage } from '../../features/login/LoginPage.tsx';
-import { fetchedLater } from '../loading/fetched-later.tsx';
+import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
 import type { LoginOrigin } from '../routes/return-path.ts';
 import { usePageFocus } from '../routes/use-page-focus.ts';

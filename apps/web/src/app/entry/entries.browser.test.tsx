@@ -7,8 +7,8 @@ import { createStore } from '../../client/store/store.ts';
 import { entryScenes } from '../../gallery/entry-scenes.ts';
 import { SceneView } from '../../gallery/SceneView.tsx';
 import { createI18n } from '../../i18n/index.ts';
+import { Loading } from '../../ui/loading/Loading.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
-import { Loading } from '../loading/Loading.tsx';
 
 const i18n = await createI18n('en');
 

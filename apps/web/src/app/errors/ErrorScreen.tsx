@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import styles from '../loading/whole-page.module.css';
+import styles from '../../ui/loading/whole-page.module.css';
 
 /** Shown when the app cannot continue: says what happened, and offers to reload the page. */
 export function ErrorScreen({ title, message }: { readonly title: string; readonly message?: string }) {

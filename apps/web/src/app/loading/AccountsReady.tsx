@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { type Accounts, AccountsContext, LoadAccountsContext } from '../../client/hooks/accounts.ts';
-import { LoadingFallback } from './LoadingFallback.tsx';
-import { useFetched } from './use-fetched.ts';
+import { LoadingFallback } from '../../ui/loading/LoadingFallback.tsx';
+import { useFetched } from '../../ui/loading/use-fetched.ts';
 
 const noLoader = (): Promise<Accounts> => Promise.reject(new Error('used outside LoadAccountsContext'));
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../client/hooks/use-client.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import styles from '../../ui/loading/whole-page.module.css';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
-import styles from './whole-page.module.css';
 
 /**
  * Shows a replacement when a screen of the call fails: the call continues, and the user can return to it or

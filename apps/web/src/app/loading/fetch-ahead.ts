@@ -1,5 +1,5 @@
 import { untilIdle } from '../../client/store/until-idle.ts';
-import type { FetchedLater } from './fetched-later.tsx';
+import type { FetchedLater } from '../../ui/loading/fetched-later.tsx';
 
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { readonly saveData?: boolean }).saveData === true;

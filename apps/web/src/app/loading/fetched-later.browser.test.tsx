@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createI18n } from '../../i18n/index.ts';
-import { fetchedLater } from './fetched-later.tsx';
+import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
 
 const i18n = await createI18n('en');
 

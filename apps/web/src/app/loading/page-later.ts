@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { getI18n } from 'react-i18next';
 import { addPageTexts } from '../../i18n/page-texts.ts';
-import { type FetchedLater, fetchedLater } from './fetched-later.tsx';
+import { type FetchedLater, fetchedLater } from '../../ui/loading/fetched-later.tsx';
 
 /** A page whose code, and the texts that only pages have, are loaded when it is first shown. */
 export function pageLater<P extends object>(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import styles from '../loading/whole-page.module.css';
+import styles from '../../ui/loading/whole-page.module.css';
 import { PageTitle } from './PageTitle.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
+import ProfileArea from '../../features/account/profile/ProfileArea.tsx';
 import { AccountsReady } from '../loading/AccountsReady.tsx';
-import { ProfileArea } from './later-pages.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 const pages = {

@@ -1,34 +1,20 @@
 import type { Features } from '@samtal/api-contract';
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { DialPage } from '../../features/dial/DialPage.tsx';
 import { FirstStepsInvitation } from '../../features/first-steps/FirstStepsInvitation.tsx';
-import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
 import { ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import { pageLater } from '../loading/page-later.ts';
 import { CallLinkRoute } from './CallLinkRoute.tsx';
-import {
-  AboutPage,
-  ContactsArea,
-  DirectoryPage,
-  HistoryArea,
-  LogPage,
-  MessagesArea,
-  ServicesPage,
-} from './later-pages.ts';
 import { PageTitle } from './PageTitle.tsx';
-import { ProfileRoute } from './ProfileRoute.tsx';
 import { homePageFor, type Page, pagesFor } from './pages.ts';
 import { returnPathOf } from './return-path.ts';
-import { SettingsRoute } from './SettingsRoute.tsx';
 
-const HelpPage = pageLater(() => import('../../features/help/HelpPage.tsx'));
-const MyAddressPage = pageLater(() => import('../../features/my-address/MyAddressPage.tsx'));
-const FirstStepsPage = pageLater(() => import('../../features/first-steps/FirstStepsPage.tsx'));
-const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
+/** The pages that no call needs: their code and texts are loaded later. */
+export const LaterRoute = pageLater(() => import('./LaterRoute.tsx'));
 
 /** Pages that have subpages. */
 const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];
@@ -49,79 +35,29 @@ export function Routes({ features }: { readonly features: Features }) {
   const [path] = useLocation();
   const area = (path === '/' ? home?.path : path)?.split('/')[1];
   useEffect(() => places?.enter(area), [places, area]);
-  const contents: Readonly<Record<Page['name'], ReactNode>> = {
-    services: (
-      <>
-        <PageTitle page={t('menu.services')} />
-        <ServicesPage />
-      </>
-    ),
-    contacts: (
-      <>
-        <PageTitle page={t('contacts.title')} />
-        <ContactsArea features={features} />
-      </>
-    ),
-    directory: (
-      <>
-        <PageTitle page={t('menu.directory')} />
-        <DirectoryPage />
-      </>
-    ),
-    call: (
+  const contentOf = (page: Page['name']) =>
+    page === 'call' ? (
       <>
         <PageTitle page={t('title.call')} />
         {features.firstSteps ? <FirstStepsInvitation /> : undefined}
         <DialPage number={number} onNumberChange={setNumber} features={features} />
       </>
-    ),
-    history: (
-      <>
-        <PageTitle page={t('menu.history')} />
-        <HistoryArea features={features} />
-      </>
-    ),
-    messages: (
-      <>
-        <PageTitle page={t('menu.messages')} />
-        <MessagesArea features={features} />
-      </>
-    ),
-    userinformation: <ProfileRoute />,
-    settings: <SettingsRoute features={features} />,
-    help: (
-      <>
-        <PageTitle page={t('help.title')} />
-        <HelpPage features={features} />
-      </>
-    ),
-    log: (
-      <>
-        <PageTitle page={t('menu.log')} />
-        <LogPage features={features} />
-      </>
-    ),
-    about: (
-      <>
-        <PageTitle page={t('title.about')} />
-        <AboutPage />
-      </>
-    ),
-  };
+    ) : (
+      <LaterRoute page={page} features={features} />
+    );
   // A Redirect acts only when it is mounted. The keys differ, so that a redirect to another redirect mounts a
   // new one.
   return (
     <Switch>
       {[...main, ...support].map(({ name, path }) => (
         <Route key={name} path={areas.includes(name) ? new RegExp(`^${path}(/.*)?$`) : path}>
-          {contents[name]}
+          {contentOf(name)}
         </Route>
       ))}
-      <Route path="/">{home === undefined ? <PageTitle /> : contents[home.name]}</Route>
+      <Route path="/">{home === undefined ? <PageTitle /> : contentOf(home.name)}</Route>
       {features.selfTest ? (
         <Route path="/test">
-          <PageTitle page={t('title.test')} />
-          <TestPage hasDevicesPage={hasDevicesPage(features)} />
+          <LaterRoute page="test" features={features} />
         </Route>
       ) : undefined}
       {features.callLinks && features.call ? (
@@ -131,14 +67,12 @@ export function Routes({ features }: { readonly features: Features }) {
       ) : undefined}
       {features.myAddress ? (
         <Route path="/myaddress">
-          <PageTitle page={t('myaddress.title')} />
-          <MyAddressPage hasLink={features.callLinks && features.call} />
+          <LaterRoute page="myaddress" features={features} />
         </Route>
       ) : undefined}
       {features.firstSteps ? (
         <Route path="/start">
-          <PageTitle page={t('firststeps.title')} />
-          <FirstStepsPage hasTestPage={features.selfTest} hasText={features.text} />
+          <LaterRoute page="start" features={features} />
         </Route>
       ) : undefined}
       <Route path="/login">

@@ -2,13 +2,13 @@ import type { Features } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { About } from '../../features/about/About.tsx';
+import SettingsArea from '../../features/settings/SettingsArea.tsx';
 import { settingsPageAt } from '../../features/settings/settings-pages.ts';
 import { pageLater } from '../loading/page-later.ts';
-import { SettingsArea } from './later-pages.ts';
 import { PageTitle } from './PageTitle.tsx';
 
 const DeviceSettings = pageLater(() => import('../../features/devices/DeviceSettings.tsx'));
-const About = pageLater(async () => ({ default: (await import('../../features/about/About.tsx')).About }));
 
 /** The state of a history entry that `/settings` has led to. */
 const fromSettings = { isList: true };

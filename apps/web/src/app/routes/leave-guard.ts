@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../client/store/store.ts';
 
 type Location = [path: string, navigate: (to: string, options?: object) => void];
 
-type Held = {
+export type Held = {
   /** What would be lost: unsaved settings, or what the user has typed into a form on this page. */
   readonly loss: 'settings' | 'form';
   readonly go: () => void;

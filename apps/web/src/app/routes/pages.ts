@@ -27,7 +27,7 @@ export type Page = {
   readonly isOfAccount?: true;
 };
 
-/** The pages in the order of the menu (NAV-02); their content is in Routes.tsx. */
+/** The pages in the order of the menu (NAV-02); their content is in LaterRoute.tsx, that of the dial page in Routes.tsx. */
 const pages: readonly Page[] = [
   {
     name: 'services',

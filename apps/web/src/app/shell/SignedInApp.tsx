@@ -14,18 +14,18 @@ import { createStore, useStore } from '../../client/store/store.ts';
 import { UnsavedContext } from '../../client/store/unsaved.ts';
 import { PermissionOverlay } from '../../features/call/in-call/PermissionOverlay.tsx';
 import { createListPlaces, ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
+import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
+import { Loading } from '../../ui/loading/Loading.tsx';
 import { needsCallScreen } from '../bookkeeping/needs-call-screen.ts';
 import { ErrorScreen } from '../errors/ErrorScreen.tsx';
 import { CallBoundary } from '../loading/CallBoundary.tsx';
 import { fetchAhead } from '../loading/fetch-ahead.ts';
-import { fetchedLater } from '../loading/fetched-later.tsx';
-import { Loading } from '../loading/Loading.tsx';
 import { CallTitle } from '../routes/CallTitle.tsx';
 import { HiddenInCall } from '../routes/HiddenInCall.tsx';
 import { LeaveQuestion } from '../routes/LeaveQuestion.tsx';
-import { codeOfMenu } from '../routes/later-pages.ts';
 import { createLeaveGuard } from '../routes/leave-guard.ts';
-import { Routes } from '../routes/Routes.tsx';
+import { pagesFor } from '../routes/pages.ts';
+import { LaterRoute, Routes } from '../routes/Routes.tsx';
 import { usePathAfterCall } from '../routes/use-path-after-call.ts';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
@@ -75,15 +75,17 @@ const isReachable = ({ registration }: ClientState): boolean => registration.pha
 /** Loads the code of other pages as soon as the user can be reached. */
 function CodeAhead({ features }: Pick<SignedIn, 'features'>) {
   const isDue = useClient(isReachable);
+  const { main, support } = pagesFor(features);
+  const hasPages = [...main, ...support].some(({ name }) => name !== 'call');
   useEffect(() => {
     if (!isDue) return;
     const gone = new AbortController();
     // The call screen comes first, so that the first call does not wait for its code.
     void CallScreens.fetch()
       .then(LastCall.fetch)
-      .then(() => fetchAhead(codeOfMenu(features), gone.signal));
+      .then(() => fetchAhead(hasPages ? [LaterRoute] : [], gone.signal));
     return () => gone.abort();
-  }, [isDue, features]);
+  }, [isDue, hasPages]);
   return undefined;
 }
 

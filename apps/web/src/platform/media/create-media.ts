@@ -6,7 +6,6 @@ import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { createMediaStage } from './browser-media-stage.ts';
 import { createCallDevices } from './call-devices.ts';
 import type { CallStreams } from './call-streams.ts';
-import { createDeviceBench } from './device-bench.ts';
 import { createDeviceList } from './device-list.ts';
 import { type BrowserLocalMedia, createLocalMedia } from './local-media.ts';
 import { preferredDevices } from './preferred-devices.ts';
@@ -41,6 +40,10 @@ export function createMedia({ emit, streams, store, log, mediaDevices }: MediaOp
   const preferred = () => preferredDevices(list, choice);
   const localMedia = createLocalMedia({ emit, streams, log, mediaDevices, preferred });
   const { restoreSending } = localMedia;
+  const openBench = async () => {
+    const { createDeviceBench } = await import('./device-bench.ts');
+    return createDeviceBench({ mediaDevices, list, preferred, log });
+  };
   return {
     localMedia,
     stage: createMediaStage(streams, localMedia, log, sinks),
@@ -49,7 +52,10 @@ export function createMedia({ emit, streams, store, log, mediaDevices }: MediaOp
       choice,
       sinks,
       inCall: createCallDevices({ emit, streams, restoreSending, mediaDevices, list, choice, log }),
-      bench: createDeviceBench({ mediaDevices, list, preferred, log }),
+      bench: {
+        tryCamera: async (element, signal) => (await openBench()).tryCamera(element, signal),
+        tryMicrophone: async (onLevel, signal) => (await openBench()).tryMicrophone(onLevel, signal),
+      },
     },
   };
 }

@@ -1,19 +1,19 @@
 import { type CSSProperties, type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
-import { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
 import { DeviceNotices } from '../devices/DeviceNotices.tsx';
 import { Dialer, type DialerProps } from '../dialer/Dialer.tsx';
 import type { CallHeaderProps } from '../frame/CallHeader.tsx';
 import { SettingsLater, type SettingsLaterProps } from '../frame/SettingsLater.tsx';
 import stage from '../frame/stage.module.css';
+import { LaterDialog } from '../later/LaterDialog.tsx';
 import { usePictureLayout } from '../picture/picture-layout.ts';
 import { OwnTextFieldContext } from '../text/own-text-field.ts';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
 import styles from './InCall.module.css';
 import { Picture } from './Picture.tsx';
-import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { useCallKeys } from './use-call-keys.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useOpenParts } from './use-open-parts.ts';
@@ -48,6 +48,7 @@ export type InCallProps = CallHeaderProps & {
 /** A call in progress: video, text, and the call controls (INCALL). */
 export function InCall(props: InCallProps) {
   const { name, isVideoVisible, isTextVisible, toolbar, children, store } = props;
+  const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
   const textButton = useRef<HTMLButtonElement>(null);
@@ -122,8 +123,16 @@ export function InCall(props: InCallProps) {
         </div>
       </div>
       <DeviceNotices />
-      {dialog === 'devices' ? <CallDevicesDialog onClose={() => setDialog(undefined)} /> : undefined}
-      {dialog === 'shortcuts' ? <ShortcutHelp onClose={() => setDialog(undefined)} /> : undefined}
+      {dialog === 'devices' ? (
+        <LaterDialog title={t('call.devices')} onClose={() => setDialog(undefined)}>
+          {({ CallDevicesDialog }) => <CallDevicesDialog onClose={() => setDialog(undefined)} />}
+        </LaterDialog>
+      ) : undefined}
+      {dialog === 'shortcuts' ? (
+        <LaterDialog title={t('toolbar.shortcuts')} onClose={() => setDialog(undefined)}>
+          {({ ShortcutHelp }) => <ShortcutHelp onClose={() => setDialog(undefined)} />}
+        </LaterDialog>
+      ) : undefined}
       {dialog === 'settings' && props.settingsLater !== undefined ? (
         <SettingsLater
           off={props.settingsLater.off}

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useCallMonitor } from '../../../client/hooks/use-client.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
+import { LaterDialog } from '../later/LaterDialog.tsx';
 import styles from './CallQuality.module.css';
-import { QualityDetails } from './QualityDetails.tsx';
 import { QualitySign } from './QualitySign.tsx';
 import { useCallQuality } from './use-call-quality.ts';
 
@@ -42,13 +42,17 @@ export function CallQuality({ callId, textTransport }: CallQualityProps) {
       {isOpen
         ? // The dialog is in `body`, so that it does not inherit the colours and shadows of the video.
           createPortal(
-            <QualityDetails
-              word={word}
-              why={why ?? t('quality.why.good')}
-              summary={summary}
-              textTransport={textTransport}
-              onClose={() => setIsOpen(false)}
-            />,
+            <LaterDialog title={t('quality.title')} onClose={() => setIsOpen(false)}>
+              {({ QualityDetails }) => (
+                <QualityDetails
+                  word={word}
+                  why={why ?? t('quality.why.good')}
+                  summary={summary}
+                  textTransport={textTransport}
+                  onClose={() => setIsOpen(false)}
+                />
+              )}
+            </LaterDialog>,
             document.body,
           )
         : undefined}

@@ -10,8 +10,8 @@ import type { CallKind } from '../call-kind.ts';
 import { CallFace } from '../frame/CallFrame.tsx';
 import words from '../frame/call-words.module.css';
 import stage from '../frame/stage.module.css';
+import { LaterDialog } from '../later/LaterDialog.tsx';
 import styles from './IncomingCall.module.css';
-import { RejectMessages } from './RejectMessages.tsx';
 import { useAnswerKeys } from './use-answer-keys.ts';
 
 export type IncomingCallProps = {
@@ -110,7 +110,11 @@ export function IncomingCall(props: IncomingCallProps) {
         </CallFace>
       </dialog>
       {isWriting && onRejectWith !== undefined ? (
-        <RejectMessages onReject={onRejectWith} onBack={() => setIsWriting(false)} />
+        <LaterDialog title={t('call.rejectwithmessage')} onClose={() => setIsWriting(false)}>
+          {({ RejectMessages }) => (
+            <RejectMessages onReject={onRejectWith} onBack={() => setIsWriting(false)} />
+          )}
+        </LaterDialog>
       ) : undefined}
     </>
   );

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './EmojiPicker.module.css';
 import { emojiGroups } from './emoji.ts';
-import styles from './WritingHelpers.module.css';
 
 const all: readonly string[] = emojiGroups.flatMap(({ emoji }) => emoji);
 

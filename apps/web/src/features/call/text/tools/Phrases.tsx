@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
+import styles from './Phrases.module.css';
 import { phrasesOf, withoutPhrase, withPhrase } from './phrases.ts';
-import styles from './WritingHelpers.module.css';
 
 /** Phrases that every user has, by the ends of their keys. */
 const ready = ['wait', 'repeat', 'slower', 'deaf', 'reading', 'thanks', 'bye'] as const;

@@ -1,9 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
-import { EmojiPicker } from './EmojiPicker.tsx';
+import { LaterContent } from '../../later/LaterContent.tsx';
+import { useLaterParts } from '../../later/use-later-parts.ts';
 import { insertText, spaced } from './insert-text.ts';
-import { Phrases, type PhrasesProps } from './Phrases.tsx';
+import type { PhrasesProps } from './Phrases.tsx';
 import styles from './WritingHelpers.module.css';
 
 export type WritingHelpersProps = Pick<PhrasesProps, 'own' | 'onChange'> & {
@@ -53,22 +54,46 @@ export function WritingHelpers({ field, own, onChange }: WritingHelpersProps) {
             close();
           }}
         >
-          {open === 'emoji' ? (
-            <EmojiPicker onChoose={write} />
-          ) : (
-            <Phrases
-              own={own}
-              onChange={onChange}
-              onChoose={(phrase) => {
-                const { value = '', selectionStart = 0 } = field.current ?? {};
-                write(spaced(value.slice(0, selectionStart), phrase));
-                setOpen(undefined);
-                field.current?.focus();
-              }}
-            />
-          )}
+          <Choices
+            open={open}
+            button={open === 'emoji' ? emojiButton : phrasesButton}
+            own={own}
+            onChange={onChange}
+            onEmoji={write}
+            onPhrase={(phrase) => {
+              const { value = '', selectionStart = 0 } = field.current ?? {};
+              write(spaced(value.slice(0, selectionStart), phrase));
+              setOpen(undefined);
+              field.current?.focus();
+            }}
+          />
         </section>
       )}
     </>
+  );
+}
+
+type ChoicesProps = Pick<PhrasesProps, 'own' | 'onChange'> & {
+  readonly open: 'emoji' | 'phrases';
+  /** The button that shows these choices. */
+  readonly button: RefObject<HTMLElement | null>;
+  readonly onEmoji: (emoji: string) => void;
+  readonly onPhrase: (phrase: string) => void;
+};
+
+/** The choices, or their place while they are being loaded. */
+function Choices({ open, button, own, onChange, onEmoji, onPhrase }: ChoicesProps) {
+  const parts = useLaterParts();
+  if (parts.phase !== 'ready')
+    return (
+      <div className={styles.later}>
+        <LaterContent for={parts} focusAfterRetry={button} />
+      </div>
+    );
+  const { EmojiPicker, Phrases } = parts.value;
+  return open === 'emoji' ? (
+    <EmojiPicker onChoose={onEmoji} />
+  ) : (
+    <Phrases own={own} onChange={onChange} onChoose={onPhrase} />
   );
 }

@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import { getI18n } from 'react-i18next';
+import { addPageTexts } from '../../../i18n/page-texts.ts';
+import { type Fetched, useFetched } from '../../../ui/loading/use-fetched.ts';
+import type * as laterParts from './later-parts.ts';
+
+export type LaterParts = typeof laterParts;
+
+let loaded: LaterParts | undefined;
+
+/** Loads the parts with the texts that only they and pages have. */
+async function load(): Promise<LaterParts> {
+  const [parts] = await Promise.all([import('./later-parts.ts'), addPageTexts(getI18n())]);
+  loaded = parts;
+  return parts;
+}
+
+/** The function that loads the parts. */
+export const LoadLaterPartsContext = createContext(load);
+
+/** The parts of a call that are loaded when the user first opens one; they stay loaded. */
+export function useLaterParts(): Fetched<LaterParts> {
+  const fetch = use(LoadLaterPartsContext);
+  return useFetched(fetch, fetch === load ? loaded : undefined);
+}
