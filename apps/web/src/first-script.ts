@@ -55,13 +55,13 @@ function onInput(): void {
 function onSubmit(event: Event): void {
   event.preventDefault();
   pressed = submitButton() ?? undefined;
-  page.dataset['start'] = 'pressed';
-  start();
+  page.dataset['start'] ??= 'pressed';
 }
 
 function onClick({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
-  if (button?.type === 'button') pressed = button;
+  if (button?.id === 'reload') location.reload();
+  else if (button?.type === 'button') pressed = button;
 }
 
 /** The app needs the whole page, also if its code is at hand at once. */
@@ -84,16 +84,17 @@ async function load(): Promise<void> {
 }
 
 let isStarted = false;
-/** Loads the app, once. If that fails, the page says so; the next press or the network's return tries again. */
+/**
+ * Loads the app, once. If that fails, the page says so and can be loaded again; browsers do not try to load the
+ * same module twice.
+ */
 function start(): void {
   if (isStarted) return;
   isStarted = true;
   load().catch(() => {
-    isStarted = false;
     page.dataset['start'] = 'failed';
   });
 }
-window.addEventListener('online', start);
 
 /** The language that the user has chosen here. The server learns it by a cookie, for the next visit. */
 const language = stored('localStorage', 'language');

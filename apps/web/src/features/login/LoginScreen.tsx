@@ -143,9 +143,13 @@ export function LoginScreen({
             <output className={styles.waiting}>
               <Spinner size="1.5rem" /> {t('common.loading')}
             </output>
-            <p className={styles.notFetched} role="alert">
-              {t('network.networkError')}
-            </p>
+            {/* The script in the head of the page shows this, and reloads the page. */}
+            <div className={styles.notFetched} role="alert">
+              {t('network.networkError')}{' '}
+              <Button id="reload" isDisabled={false}>
+                {t('error.reload')}
+              </Button>
+            </div>
           </>
         ) : undefined}
       </form>
