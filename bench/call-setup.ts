@@ -6,9 +6,11 @@
  *
  *   npm run bench:call
  */
+
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { changeBrand } from '../e2e/support/change-brand.ts';
 import { Person } from '../e2e/support/person.ts';
 import { startSamtalServer } from '../e2e/support/samtal-server.ts';
 import { buildWeb } from '../tools/build-web.mjs';
@@ -144,10 +146,7 @@ async function measureSilentStun(browser: Browser, url: string): Promise<void> {
   const silence = createSocket('udp4').bind(0, '127.0.0.1');
   await once(silence, 'listening');
   const alice = await Person.at(browser, url, 'alice');
-  await alice.page.route('**/brand.json*', async (route) => {
-    const brand = (await (await route.fetch()).json()) as { sip: object };
-    await route.fulfill({ json: { ...brand, sip: { ...brand.sip, stunPort: silence.address().port } } });
-  });
+  await changeBrand(alice.page, ({ sip }) => ({ sip: { ...sip, stunPort: silence.address().port } }));
   await watch(alice.page);
   await alice.isReachable();
   const waits: number[] = [];

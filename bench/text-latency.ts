@@ -7,11 +7,13 @@
  *
  *   npm run bench:text
  */
+
 import { cpus, loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startFirefox } from '../e2e/browsers/drivers/firefox.ts';
 import { button } from '../e2e/browsers/elements.ts';
 import { isReachable, logIn } from '../e2e/browsers/steps.ts';
+import { changeBrand } from '../e2e/support/change-brand.ts';
 import { Person } from '../e2e/support/person.ts';
 import { type SamtalServer, startSamtalServer } from '../e2e/support/samtal-server.ts';
 import { setWebSetting } from '../e2e/support/web-setting.ts';
@@ -94,10 +96,7 @@ function report(wire: Wire, [from, typist]: Side, [to, reader]: Side): void {
  * Allows a page only one text transport. The caller's page is enough, because the answer follows the offer.
  */
 async function pinWire(page: Page, wire: Wire): Promise<void> {
-  await page.route('**/brand.json*', async (route) => {
-    const brand = (await (await route.fetch()).json()) as { text: object };
-    await route.fulfill({ json: { ...brand, text: { ...brand.text, wires: [wire] } } });
-  });
+  await changeBrand(page, ({ text }) => ({ text: { ...text, wires: [wire] } }));
   await page.reload();
 }
 

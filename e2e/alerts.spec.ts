@@ -1,17 +1,14 @@
 import { chooseInAccount } from './support/account-menu.ts';
+import { type BrandFile, changeBrand } from './support/change-brand.ts';
 import { clickNotification, notificationsOf, recordNotifications, setHidden } from './support/hidden-page.ts';
 import { expect, test } from './support/journey.ts';
 import type { Person } from './support/person.ts';
 
 const brandFile = '**/branding/brand.json*';
-type BrandFile = { readonly features: Readonly<Record<string, unknown>> };
 
-/** From now on this browser gets a changed brand.json. */
-async function changeBrand({ page }: Person, change: (brand: BrandFile) => object): Promise<void> {
-  await page.route(brandFile, async (route) => {
-    const brand: BrandFile = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...brand, ...change(brand) } });
-  });
+/** From now on this browser has a changed brand.json. */
+async function takeBrand({ page }: Person, change: (brand: BrandFile) => object): Promise<void> {
+  await changeBrand(page, change);
   await page.reload();
 }
 
@@ -111,7 +108,7 @@ test('ROUTE-08 LOG-01 A-038 LOGIN-02 the debug view exists where the brand has i
   person,
 }) => {
   const alice = await person('alice');
-  await changeBrand(alice, ({ features }) => ({
+  await takeBrand(alice, ({ features }) => ({
     features: { ...features, debugLog: true, debugDebug: true },
   }));
   await alice.page.getByRole('checkbox', { name: 'Debug mode' }).check();
@@ -219,7 +216,7 @@ test('APPDL-01 APPDL-03 APPDL-04 APPDL-05 APPDL-06 a phone shows the offer of th
   await expect(alice.page.locator('input[name="username"]')).toBeVisible();
   await expect(badge).toBeHidden();
   const appDownload = { enabled: true, googlePlay: 'https://play.example/app' };
-  await changeBrand(alice, () => ({ appDownload }));
+  await takeBrand(alice, () => ({ appDownload }));
   await expect(badge).toHaveAttribute('href', 'https://play.example/app');
   const picture = badge.getByRole('img');
   await expect(picture).toHaveAttribute('src', '/store-badges/google-play-sv.svg');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../tools/runtime.mjs';
+import { changeBrand } from './support/change-brand.ts';
 import { expect, test } from './support/journey.ts';
 import { startSamtalServer } from './support/samtal-server.ts';
 
@@ -51,10 +52,7 @@ test('ROUTE-14 A-105 markup in a name and in the text of a call stays text, lead
 }) => {
   const bobby = await person('bobby');
   // Bobby does not know Alice's name by the organisation, but only by what her phone says.
-  await bobby.page.route('**/branding/brand.json*', async (route) => {
-    const { features, ...brand } = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...brand, features: { ...features, colleagueNames: false } } });
-  });
+  await changeBrand(bobby.page, ({ features }) => ({ features: { ...features, colleagueNames: false } }));
   await bobby.page.reload();
   await bobby.page.evaluate(() => history.replaceState({ returnPath: '/\\elsewhere.example' }, '', '/login'));
   await watch(bobby.page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startBrandedServer } from './support/branded-server.ts';
+import { changeBrand } from './support/change-brand.ts';
 import { expect, test } from './support/journey.ts';
 
 const appCode = '**/assets/index-*.js';
@@ -96,10 +97,7 @@ test('D70 a page that is rendered anew keeps what was typed, checked and pressed
 }) => {
   const context = await browser.newContext({ locale: 'en-GB' });
   const page = await context.newPage();
-  await page.route('**/branding/brand.json*', async (route) => {
-    const brand = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...brand, name: 'Another name' } });
-  });
+  await changeBrand(page, () => ({ name: 'Another name' }));
   const release = await holdApp(page);
   await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
   const name = page.getByLabel('Username');

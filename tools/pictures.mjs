@@ -1,132 +1,221 @@
 /**
- * `npm run pictures`: draws the pictures of docs/pictures.md from the scenes of the gallery. Fonts with emoji and
- * Thai letters must be installed, on Debian `fonts-noto-color-emoji` and `fonts-thai-tlwg`.
+ * `npm run pictures`: draws the pictures of docs/pictures.md. Two browsers use the real server with its
+ * demonstration, and call each other; their cameras show drawn people. Fonts with emoji and Thai letters must
+ * be installed, on Debian `fonts-noto-color-emoji` and `fonts-thai-tlwg`.
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { serveGallery } from '../e2e/browsers/gallery.ts';
+import { startSamtalServer } from '../e2e/support/samtal-server.ts';
+import { buildWeb } from './build-web.mjs';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 import { giveUp, root, say } from './runtime.mjs';
 
 const folder = join(root, 'docs/images/screens');
 const MOST_MEGABYTES = 3;
+const picture = { width: 640, height: 480 };
 
-const phone = [360, 640];
-const tablet = [768, 1024];
-const laptop = [1024, 768];
-const desktop = [1440, 900];
-const wide = [1920, 1080];
-const landscape = [740, 360];
-
-/** A group of pictures: the heading, the window, what is asked of the gallery, and the scenes. */
-const groups = [
-  {
-    title: 'Phone, 360 × 640',
-    size: phone,
-    scenes: [
-      'login, what it is, demo accounts',
-      'dial, faces',
-      'dial, people found',
-      'incoming, media per call',
-      'in call, text of the shipped brand',
-      'in call, more',
-      'in call, other camera and microphone off',
-      'ended, with text',
-      'history, repeated calls',
-      'contacts, favourites first',
-      'messages',
-      'dial, menu open',
-    ],
-  },
-  {
-    title: 'Phone, landscape',
-    size: landscape,
-    scenes: ['dial, faces', 'in call, text of the shipped brand'],
-  },
-  {
-    title: 'Tablet, 768 × 1024',
-    size: tablet,
-    scenes: ['dial, faces', 'in call, text of the shipped brand', 'contacts, favourites first'],
-  },
-  { title: 'Laptop, 1024 × 768', size: laptop, scenes: ['dial, people found', 'in call, emoji'] },
-  {
-    title: 'Desktop, 1440 × 900',
-    size: desktop,
-    scenes: [
-      'login, what it is, demo accounts',
-      'dial, faces',
-      'incoming, media per call',
-      'in call, text of the shipped brand',
-      'history, repeated calls',
-      'history, one call',
-      'my address',
-      'help',
-    ],
-  },
-  { title: 'Wide, 1920 × 1080', size: wide, scenes: ['dial, faces', 'in call, text of the shipped brand'] },
-  {
-    title: 'Text at twice the size, 360 × 640',
-    size: phone,
-    rootSize: '200%',
-    scenes: ['dial, faces', 'in call, text of the shipped brand', 'contacts, favourites first'],
-  },
-  {
-    title: 'Dark',
-    size: phone,
-    query: { theme: 'dark' },
-    scenes: ['login, what it is, demo accounts', 'dial, faces', 'in call, text of the shipped brand'],
-  },
-  {
-    title: 'High contrast',
-    size: phone,
-    query: { theme: 'contrast' },
-    scenes: ['dial, faces', 'in call, text of the shipped brand', 'contacts, favourites first'],
-  },
-  {
-    title: 'Arabic',
-    size: phone,
-    query: { lang: 'ar' },
-    scenes: ['login, what it is, demo accounts', 'dial, faces', 'in call, text of the shipped brand'],
-  },
-  { title: 'Thai', size: phone, query: { lang: 'th' }, scenes: ['dial, faces', 'incoming, media per call'] },
-  { title: 'German', size: phone, query: { lang: 'de' }, scenes: ['dial, faces', 'in call, text options'] },
+const everything = ['login', 'dial', 'found', 'incoming', 'call', 'more', 'ended', 'contacts', 'history', 'messages', 'help'];
+/** The views: the heading, the window, what is set, and the screens that are drawn. */
+const views = [
+  { title: 'Phone, 360 × 640', size: [360, 640], screens: everything },
+  { title: 'Desktop, 1440 × 900', size: [1440, 900], screens: everything },
+  { title: 'Phone, landscape', size: [740, 360], screens: ['dial', 'call'] },
+  { title: 'Tablet, 768 × 1024', size: [768, 1024], screens: ['dial', 'call', 'contacts'] },
+  { title: 'Laptop, 1024 × 768', size: [1024, 768], screens: ['found', 'call'] },
+  { title: 'Wide, 1920 × 1080', size: [1920, 1080], screens: ['dial', 'call'] },
+  { title: 'Text at twice the size, 360 × 640', size: [360, 640], rootSize: '200%', screens: ['dial', 'call', 'contacts'] },
+  { title: 'Dark', size: [360, 640], stored: { darkTheme: 'true' }, screens: ['login', 'dial', 'call', 'history'] },
+  { title: 'High contrast', size: [360, 640], stored: { darkTheme: 'true', highContrast: 'true' }, screens: ['dial', 'call', 'contacts'] },
+  { title: 'Arabic', size: [360, 640], locale: 'ar', screens: ['login', 'dial', 'call', 'messages'] },
+  { title: 'Thai', size: [360, 640], locale: 'th', screens: ['dial', 'incoming'] },
+  { title: 'German', size: [360, 640], locale: 'de', screens: ['dial', 'call', 'history'] },
 ];
 
-const fileNameOf = (group, scene) =>
-  `${`${group.title} ${scene}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.jpg`;
+const people = {
+  alice: { wall: ['#dfe9e4', '#9fb8ad'], skin: '#e8b894', hair: '#5b3a25', shirt: '#7a2f4d' },
+  bobby: { wall: ['#e6e2d8', '#b7ab93'], skin: '#9c6b4a', hair: '#1f1a17', shirt: '#274b7a' },
+};
 
-const gallery = await serveGallery();
-const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumFlags] });
+/** Runs in a page: draws a person who waves, and returns the pixels. */
+function drawPerson([{ width, height }, { wall, skin, hair, shirt }]) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const pen = canvas.getContext('2d');
+  const blob = (colour, ...ellipses) => {
+    pen.fillStyle = colour;
+    for (const [x, y, rx, ry, turn = 0] of ellipses) {
+      pen.beginPath();
+      pen.ellipse(x, y, rx, ry, turn, 0, 2 * Math.PI);
+      pen.fill();
+    }
+  };
+  const light = pen.createLinearGradient(0, 0, width, height);
+  light.addColorStop(0, wall[0]);
+  light.addColorStop(1, wall[1]);
+  pen.fillStyle = light;
+  pen.fillRect(0, 0, width, height);
+  blob(hair, [320, 170, 92, 105]);
+  blob(shirt, [320, 470, 190, 150], [478, 395, 46, 110, 0.5]);
+  blob(skin, [320, 300, 38, 60], [320, 195, 74, 92], [532, 268, 34, 42]);
+  for (const [x, y, turn] of [[506, 218, -0.35], [526, 206, -0.1], [546, 210, 0.1], [562, 226, 0.35], [498, 268, -1]])
+    blob(skin, [x, y, 9, 34, turn]);
+  blob(hair, [320, 108, 80, 40], [254, 150, 20, 52], [386, 150, 20, 52]);
+  blob('#ffffff', [292, 188, 12, 8], [348, 188, 12, 8]);
+  blob('#2b2622', [292, 188, 6, 7], [348, 188, 6, 7]);
+  pen.strokeStyle = '#7d3b33';
+  pen.lineWidth = 6;
+  pen.lineCap = 'round';
+  pen.beginPath();
+  pen.arc(320, 222, 30, 0.25 * Math.PI, 0.75 * Math.PI);
+  pen.stroke();
+  return [...pen.getImageData(0, 0, width, height).data];
+}
+
+/** The picture as a camera's file: YUV4MPEG2 with one frame (https://wiki.multimedia.cx/index.php/YUV4MPEG2). */
+function cameraFile(pixels) {
+  const { width, height } = picture;
+  const at = (x, y) => pixels.slice(4 * (y * width + x), 4 * (y * width + x) + 3);
+  const weighed = ([red, green, blue], weights, base) =>
+    Math.round(base + (weights[0] * red + weights[1] * green + weights[2] * blue) / 256);
+  const plane = (step, weights, base) =>
+    Buffer.from(
+      Array.from({ length: (width / step) * (height / step) }, (_, index) =>
+        weighed(at((index * step) % width, Math.floor((index * step) / width) * step), weights, base),
+      ),
+    );
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\nFRAME\n`),
+    plane(1, [66, 129, 25], 16),
+    plane(2, [-38, -74, 112], 128),
+    plane(2, [112, -94, -18], 128),
+  ]);
+}
+
+const executablePath = findChromium() ?? '';
+const temporary = mkdtempSync(join(tmpdir(), 'samtal-pictures-'));
+
+async function startBrowser(name) {
+  const painter = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+  const page = await painter.newPage();
+  const file = join(temporary, `${name}.y4m`);
+  writeFileSync(file, cameraFile(await page.evaluate(drawPerson, [picture, people[name]])));
+  await painter.close();
+  return chromium.launch({
+    executablePath,
+    args: [...chromiumFlags, `--use-file-for-fake-video-capture=${file}`],
+  });
+}
+
+/** Opens the page of a user as the view asks, and logs in. */
+async function open(browser, name, url, view, atLogin = async () => undefined) {
+  const [width, height] = view.size;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: view.locale ?? 'en-GB',
+    permissions: ['camera', 'microphone'],
+  });
+  await context.addInitScript((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, view.stored ?? {});
+  const page = await context.newPage();
+  if (view.rootSize)
+    await page.addInitScript((size) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = size;
+      });
+    }, view.rootSize);
+  await page.goto(`${url}/login`);
+  await page.locator('#root:not([data-brand])').waitFor();
+  await atLogin(page);
+  await page.locator('input[name=username]').fill(name);
+  await page.locator('input[name=password]').fill('demo1234');
+  await page.keyboard.press('Enter');
+  const field = page.locator('main input').first();
+  await field.waitFor();
+  // "Not now" of the first steps.
+  const later = page.locator('main aside button, main section button').filter({ hasText: 'Not now' });
+  if (await later.count()) await later.first().click();
+  return page;
+}
+
+const statusIs = (page, status) => page.locator(`html[data-call-status=${status}]`).waitFor();
+/** Waits until pictures have arrived and motion has ended. */
+const settle = (page) => page.waitForTimeout(1200);
+
+await buildWeb();
+const server = await startSamtalServer();
+const [browserOfAlice, browserOfBobby] = [await startBrowser('alice'), await startBrowser('bobby')];
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const lines = [
   '# Screens',
   '',
-  'Drawn by `npm run pictures` from the scenes of the gallery (`npm run gallery`), in the brand of the demonstration.',
+  'Drawn by `npm run pictures` with the demonstration that `npm start` shows.',
   '',
 ];
-for (const group of groups) {
-  const [width, height] = group.size;
-  const page = await browser.newPage({ viewport: { width, height }, locale: 'en-GB' });
-  lines.push(`## ${group.title}`, '');
-  for (const scene of group.scenes) {
-    const address = new URL(gallery.url);
-    address.search = String(new URLSearchParams({ scene, ...group.query }));
-    await page.goto(address.href);
-    if (group.rootSize) await page.addStyleTag({ content: `html { font-size: ${group.rootSize} }` });
-    await page.waitForSelector('[data-drawn]', { state: 'attached' });
-    const name = fileNameOf(group, scene);
-    await page.screenshot({ path: join(folder, name), type: 'jpeg', quality: 72, animations: 'disabled' });
-    lines.push(`![${scene}](images/screens/${name})`);
-    say(`${group.title}: ${scene}`);
+for (const view of views) {
+  lines.push(`## ${view.title}`, '');
+  const drawn = new Map();
+  const draw = async (page, screen) => {
+    if (!view.screens.includes(screen)) return;
+    await settle(page);
+    const name = `${`${view.title} ${screen}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.jpg`;
+    await page.screenshot({ path: join(folder, name), type: 'jpeg', quality: 70, animations: 'disabled' });
+    drawn.set(screen, name);
+    say(`${view.title}: ${screen}`);
+  };
+  const alice = await open(browserOfAlice, 'alice', server.url, view, (page) => draw(page, 'login'));
+  const bobby = await open(browserOfBobby, 'bobby', server.url, view);
+  await draw(alice, 'dial');
+  for (const screen of ['contacts', 'history', 'messages', 'help']) {
+    if (!view.screens.includes(screen)) continue;
+    await alice.goto(`${server.url}/${screen}`);
+    await alice.locator('main h1').waitFor();
+    await draw(alice, screen);
   }
+  await alice.goto(`${server.url}/call`);
+  const field = alice.locator('main input').first();
+  await field.fill('bo');
+  await draw(alice, 'found');
+  await field.fill('bobby');
+  // The call can begin when the user is registered.
+  await alice.locator('main button:enabled').filter({ has: alice.locator('svg') }).first().waitFor();
+  await settle(alice);
+  await alice.keyboard.press('Enter');
+  await statusIs(bobby, 'INCOMING_CALL');
+  await draw(bobby, 'incoming');
+  await settle(bobby);
+  await bobby.keyboard.press('Enter');
+  await statusIs(alice, 'ACCEPTED');
+  const [hers, his] = [alice.locator('main textarea').last(), bobby.locator('main textarea').last()];
+  if (!(await hers.isVisible())) await alice.locator('button[aria-keyshortcuts$="T"]').click();
+  if (!(await his.isVisible())) await bobby.locator('button[aria-keyshortcuts$="T"]').click();
+  await his.pressSequentially('Hello Alice! Can you see my hands?\n', { delay: 5 });
+  await settle(alice);
+  await hers.pressSequentially('Yes, very well 👍 When do we meet?\n', { delay: 5 });
+  await settle(bobby);
+  await his.pressSequentially('The bus leaves from stop 4 at ni', { delay: 5 });
+  await settle(alice);
+  await hers.pressSequentially('Fine, ', { delay: 5 });
+  await draw(alice, 'call');
+  if (view.screens.includes('more')) {
+    const more = alice.locator('footer button, [role=toolbar] button').last();
+    await more.click();
+    await draw(alice, 'more');
+    await alice.keyboard.press('Escape');
+  }
+  await bobby.locator('button[data-kind=danger]').first().click();
+  await alice.locator('html[data-call-status=TERMINATED_REMOTE]').waitFor();
+  await draw(alice, 'ended');
+  for (const screen of view.screens) lines.push(`![${screen}](images/screens/${drawn.get(screen)})`);
   lines.push('');
-  await page.close();
+  for (const page of [alice, bobby]) await page.context().close();
 }
 writeFileSync(join(root, 'docs/pictures.md'), lines.join('\n'));
-await browser.close();
-await gallery.close();
+await Promise.all([browserOfAlice.close(), browserOfBobby.close()]);
+await server.dispose();
+rmSync(temporary, { recursive: true });
 
 const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 say(`${(bytes / 1e6).toFixed(1)} of ${MOST_MEGABYTES} MB`);

@@ -91,8 +91,9 @@ let isStarted = false;
 function start(): void {
   if (isStarted) return;
   isStarted = true;
-  load().catch(() => {
-    page.dataset['start'] = 'failed';
+  load().catch((error: unknown) => {
+    // A browser that cannot read the code is too old, and the words for old browsers come.
+    if (!(error instanceof SyntaxError)) page.dataset['start'] = 'failed';
   });
 }
 

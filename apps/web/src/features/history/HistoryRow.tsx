@@ -60,8 +60,11 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
             </span>
           )}{' '}
           <span className={styles.how}>
-            <Icon name={signOf(latest)} size="1em" /> {t(howItWent(latest))}
-            {answered ? ` · ${t('call.duration', { time: durationWords(duration * 1000) })}` : undefined}
+            <Icon name={signOf(latest)} size="1em" />
+            <span>
+              {t(howItWent(latest))}
+              {answered ? ` · ${t('call.duration', { time: durationWords(duration * 1000) })}` : undefined}
+            </span>
           </span>
         </div>
         {isGroup ? (
