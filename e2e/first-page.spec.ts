@@ -99,7 +99,15 @@ test('D70 a page that is rendered anew keeps what was typed, checked and pressed
   const page = await context.newPage();
   await changeBrand(page, () => ({ name: 'Another name' }));
   const release = await holdApp(page);
-  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  await page.addInitScript(() => {
+    const seen: boolean[] = [];
+    Object.assign(window, { seen });
+    const look = (): void => void seen.push(document.querySelector('input[name=username]') !== null);
+    document.addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true }),
+    );
+  });
+  await page.goto(`${server.url}/history`, { waitUntil: 'commit' });
   const name = page.getByLabel('Username');
   await name.fill('alic');
   await page.getByRole('checkbox', { name: 'Log in automatically' }).check();
@@ -110,6 +118,8 @@ test('D70 a page that is rendered anew keeps what was typed, checked and pressed
   await page.keyboard.type('e');
   await expect(name).toHaveValue('alice');
   await expect(page.getByRole('checkbox', { name: 'Log in automatically' })).toBeChecked();
+  // There is a form at every moment.
+  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).not.toContain(false);
 
   const again = await holdApp(page);
   await page.goto(`${server.url}/login`, { waitUntil: 'commit' });

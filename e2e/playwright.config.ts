@@ -3,16 +3,21 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 
 /** Journeys in which no call is measured. */
 const pages = [
+  'accessibility',
   'accounts',
   'alerts',
   'attacks',
   'brands',
+  'first-minutes',
+  'first-page',
   'folder',
+  'getting-about',
   'mailbox',
   'messages',
   'npm-start',
   'old-browsers',
   'people',
+  'people-first',
   'server',
   'sessions',
   'settings',
@@ -23,6 +28,14 @@ const pages = [
   'whole-page',
 ].map((name) => `**/e2e/${name}.spec.ts`);
 
+/** A camera of five pictures a second leaves the machine to the journeys in which calls are measured. */
+const slowCamera = '--use-fake-device-for-media-stream=fps=5';
+
+const launchWith = (...flags: readonly string[]) => ({
+  executablePath: findChromium() ?? '',
+  args: [...chromiumFlags, ...flags],
+});
+
 /** User journeys in real browsers against the real server. No retries: a flaky test is a bug to find. */
 export default defineConfig({
   testDir: '.',
@@ -32,7 +45,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'calls', workers: 1, testMatch: /\/e2e\/[^/]+\.spec\.ts$/, testIgnore: pages },
-    { name: 'pages', workers: 1, testMatch: pages },
+    { name: 'pages', workers: 1, testMatch: pages, use: { launchOptions: launchWith(slowCamera) } },
     // What takes longer than a quarter of an hour runs by hand: npm run test:long.
     ...(process.env['E2E_LONG'] === 'yes'
       ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }]
@@ -47,7 +60,7 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: findChromium() ?? '', args: [...chromiumFlags] },
+    launchOptions: launchWith(),
     permissions: ['camera', 'microphone'],
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },

@@ -297,10 +297,9 @@ async function start(): Promise<void> {
   } catch {
     return giveUp('network.networkError');
   }
-  const isLogin =
-    rendered?.brandMark === brandMarkOf(fetched) &&
-    launched === undefined &&
-    app.session.state.get().phase === 'signedOut';
+  const isAtLogin =
+    rendered !== undefined && launched === undefined && app.session.state.get().phase === 'signedOut';
+  const isLogin = isAtLogin && rendered.brandMark === brandMarkOf(fetched);
   const takeOver = prepareTakeOver(element, isLogin);
   app.session.state.subscribe(() => {
     if (app.session.state.get().phase === 'signedIn') takeOver.forget();
@@ -319,7 +318,8 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   const content = <TakenOver onTaken={takeOver.onTaken}>{screens}</TakenOver>;
-  if (isLogin) goToLogin();
+  // Before anything is rendered, so that one form follows the other at once and no key is lost between them.
+  if (isAtLogin) goToLogin();
   // A transition renders in slices, so the page stays responsive, on slow phones too.
   startTransition(() => {
     if (isLogin) root = hydrateRoot(element, content, options);
