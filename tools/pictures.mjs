@@ -16,7 +16,19 @@ const folder = join(root, 'docs/images/screens');
 const MOST_MEGABYTES = 3;
 const picture = { width: 640, height: 480 };
 
-const everything = ['login', 'dial', 'found', 'incoming', 'call', 'more', 'ended', 'contacts', 'history', 'messages', 'help'];
+const everything = [
+  'login',
+  'dial',
+  'found',
+  'incoming',
+  'call',
+  'more',
+  'ended',
+  'contacts',
+  'history',
+  'messages',
+  'help',
+];
 /** The views: the heading, the window, what is set, and the screens that are drawn. */
 const views = [
   { title: 'Phone, 360 × 640', size: [360, 640], screens: everything },
@@ -25,9 +37,24 @@ const views = [
   { title: 'Tablet, 768 × 1024', size: [768, 1024], screens: ['dial', 'call', 'contacts'] },
   { title: 'Laptop, 1024 × 768', size: [1024, 768], screens: ['found', 'call'] },
   { title: 'Wide, 1920 × 1080', size: [1920, 1080], screens: ['dial', 'call'] },
-  { title: 'Text at twice the size, 360 × 640', size: [360, 640], rootSize: '200%', screens: ['dial', 'call', 'contacts'] },
-  { title: 'Dark', size: [360, 640], stored: { darkTheme: 'true' }, screens: ['login', 'dial', 'call', 'history'] },
-  { title: 'High contrast', size: [360, 640], stored: { darkTheme: 'true', highContrast: 'true' }, screens: ['dial', 'call', 'contacts'] },
+  {
+    title: 'Text at twice the size, 360 × 640',
+    size: [360, 640],
+    rootSize: '200%',
+    screens: ['dial', 'call', 'contacts'],
+  },
+  {
+    title: 'Dark',
+    size: [360, 640],
+    stored: { darkTheme: 'true' },
+    screens: ['login', 'dial', 'call', 'history'],
+  },
+  {
+    title: 'High contrast',
+    size: [360, 640],
+    stored: { darkTheme: 'true', highContrast: 'true' },
+    screens: ['dial', 'call', 'contacts'],
+  },
   { title: 'Arabic', size: [360, 640], locale: 'ar', screens: ['login', 'dial', 'call', 'messages'] },
   { title: 'Thai', size: [360, 640], locale: 'th', screens: ['dial', 'incoming'] },
   { title: 'German', size: [360, 640], locale: 'de', screens: ['dial', 'call', 'history'] },
@@ -58,7 +85,13 @@ function drawPerson([{ width, height }, { wall, skin, hair, shirt }]) {
   blob(hair, [320, 170, 92, 105]);
   blob(shirt, [320, 470, 190, 150], [478, 395, 46, 110, 0.5]);
   blob(skin, [320, 300, 38, 60], [320, 195, 74, 92], [532, 268, 34, 42]);
-  for (const [x, y, turn] of [[506, 218, -0.35], [526, 206, -0.1], [546, 210, 0.1], [562, 226, 0.35], [498, 268, -1]])
+  for (const [x, y, turn] of [
+    [506, 218, -0.35],
+    [526, 206, -0.1],
+    [546, 210, 0.1],
+    [562, 226, 0.35],
+    [498, 268, -1],
+  ])
     blob(skin, [x, y, 9, 34, turn]);
   blob(hair, [320, 108, 80, 40], [254, 150, 20, 52], [386, 150, 20, 52]);
   blob('#ffffff', [292, 188, 12, 8], [348, 188, 12, 8]);
@@ -135,6 +168,7 @@ async function open(browser, name, url, view, atLogin = async () => undefined) {
   await field.waitFor();
   // "Not now" of the first steps.
   const later = page.locator('main aside button, main section button').filter({ hasText: 'Not now' });
+  await settle(page);
   if (await later.count()) await later.first().click();
   return page;
 }
@@ -180,7 +214,11 @@ for (const view of views) {
   await draw(alice, 'found');
   await field.fill('bobby');
   // The call can begin when the user is registered.
-  await alice.locator('main button:enabled').filter({ has: alice.locator('svg') }).first().waitFor();
+  await alice
+    .locator('main button:enabled')
+    .filter({ has: alice.locator('svg') })
+    .first()
+    .waitFor();
   await settle(alice);
   await alice.keyboard.press('Enter');
   await statusIs(bobby, 'INCOMING_CALL');
@@ -189,8 +227,15 @@ for (const view of views) {
   await bobby.keyboard.press('Enter');
   await statusIs(alice, 'ACCEPTED');
   const [hers, his] = [alice.locator('main textarea').last(), bobby.locator('main textarea').last()];
-  if (!(await hers.isVisible())) await alice.locator('button[aria-keyshortcuts$="T"]').click();
-  if (!(await his.isVisible())) await bobby.locator('button[aria-keyshortcuts$="T"]').click();
+  for (const [page, field] of [
+    [alice, hers],
+    [bobby, his],
+  ]) {
+    const button = page.locator('button[aria-keyshortcuts="Alt+Shift+X"]');
+    await button.waitFor();
+    if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+    await field.waitFor();
+  }
   await his.pressSequentially('Hello Alice! Can you see my hands?\n', { delay: 5 });
   await settle(alice);
   await hers.pressSequentially('Yes, very well 👍 When do we meet?\n', { delay: 5 });
@@ -200,8 +245,7 @@ for (const view of views) {
   await hers.pressSequentially('Fine, ', { delay: 5 });
   await draw(alice, 'call');
   if (view.screens.includes('more')) {
-    const more = alice.locator('footer button, [role=toolbar] button').last();
-    await more.click();
+    await alice.getByRole('button', { name: 'More', exact: true }).click();
     await draw(alice, 'more');
     await alice.keyboard.press('Escape');
   }
