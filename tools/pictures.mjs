@@ -178,7 +178,7 @@ const statusIs = (page, status) => page.locator(`html[data-call-status=${status}
 const settle = (page) => page.waitForTimeout(1200);
 
 await buildWeb();
-const server = await startSamtalServer();
+const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
 const [browserOfAlice, browserOfBobby] = [await startBrowser('alice'), await startBrowser('bobby')];
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
