@@ -141,7 +141,7 @@ async function startBrowser(name) {
 }
 
 /** Opens the page of a user as the view asks, and logs in. */
-async function open(browser, name, url, view, atLogin = async () => undefined) {
+async function open(browser, { name, url, atLogin = async () => undefined }, view) {
   const [width, height] = view.size;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -199,8 +199,12 @@ for (const view of views) {
     drawn.set(screen, name);
     say(`${view.title}: ${screen}`);
   };
-  const alice = await open(browserOfAlice, 'alice', server.url, view, (page) => draw(page, 'login'));
-  const bobby = await open(browserOfBobby, 'bobby', server.url, view);
+  const alice = await open(
+    browserOfAlice,
+    { name: 'alice', url: server.url, atLogin: (page) => draw(page, 'login') },
+    view,
+  );
+  const bobby = await open(browserOfBobby, { name: 'bobby', url: server.url }, view);
   await draw(alice, 'dial');
   for (const screen of ['contacts', 'history', 'messages', 'help']) {
     if (!view.screens.includes(screen)) continue;

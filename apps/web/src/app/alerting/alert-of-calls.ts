@@ -143,6 +143,14 @@ export function alertOfCalls(options: AlertingOptions): void {
     unreadBefore = count;
   });
 
+  /** Says it on the page too, where screen readers read it out. */
+  const noteMissed = (remoteUser: RemoteUser): void => {
+    whenNamed(remoteUser.address, () => {
+      const message = { key: 'call.missed', name: wordFor(remoteUser) } as const;
+      alerts.show({ id: 'missedCall', type: 'info', message }, { append: true, hint: true });
+    });
+  };
+
   const react = (): void => {
     const after = client.getState();
     const [earlier, incoming] = [incomingIn(before), incomingIn(after)];
@@ -157,6 +165,7 @@ export function alertOfCalls(options: AlertingOptions): void {
     const missed = missedIn(after);
     if (missed !== undefined && missed !== missedIn(before)) {
       ringBell();
+      noteMissed(missed.remoteUser);
       if (hasNotifications())
         notifications.show({
           tag: `missed-${missed.callId}`,
@@ -174,10 +183,7 @@ export function alertOfCalls(options: AlertingOptions): void {
   // D34).
   client.onTurnedAway(({ remoteUser }) => {
     ringBell();
-    whenNamed(remoteUser.address, () => {
-      const message = { key: 'call.missed', name: wordFor(remoteUser) } as const;
-      alerts.show({ id: 'missedCall', type: 'info', message }, { append: true, hint: true });
-    });
+    noteMissed(remoteUser);
   });
   page.subscribe(() => {
     if (page.isLookedAt()) removeBell();

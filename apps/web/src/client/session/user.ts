@@ -1,4 +1,4 @@
-import type { Brand, KeyValue, LoginAnswer } from '@samtal/api-contract';
+import { type Brand, type KeyValue, type LoginAnswer, PROPERTY_KEYS } from '@samtal/api-contract';
 
 /** The signed-in user: the answer to the login and the credentials typed for it (LOGIN-15). */
 export type User = LoginAnswer & {
@@ -23,9 +23,12 @@ export type SystemConfig = {
   readonly webSettings: readonly KeyValue[];
 };
 
+const valueOf = ({ properties }: Pick<User, 'properties'>, wanted: string): string =>
+  properties.propertySet.find(({ key }) => key === wanted)?.value?.trim() ?? '';
+
 /** The name in the user's profile, else the username. */
-export function fullNameOf({ properties, username }: Pick<User, 'properties' | 'username'>): string {
-  const valueOf = (wanted: string) =>
-    properties.propertySet.find(({ key }) => key === wanted)?.value?.trim() ?? '';
-  return `${valueOf('FORENAME')} ${valueOf('SURNAME')}`.trim() || username;
-}
+export const fullNameOf = (user: Pick<User, 'properties' | 'username'>): string =>
+  `${valueOf(user, 'FORENAME')} ${valueOf(user, 'SURNAME')}`.trim() || user.username;
+
+/** The address of the user's picture; empty = none (decision D67). */
+export const pictureOf = (user: Pick<User, 'properties'>): string => valueOf(user, PROPERTY_KEYS.picture);

@@ -43,10 +43,12 @@ function useHistoryGroups(
     });
   }, [entries, terms, known, i18n.language, t]);
   const count = days.reduce((sum, { items }) => sum + items.length, 0);
+  // A search shows each call that it finds.
+  const shown = terms.length === 0 ? opened : 'none';
   const groups = useMemo(() => {
     const nameOf = (entry: HistoryEntry): string => personIn(entry, known).name;
-    return days.map((day) => ({ ...day, items: historyItems(day.items, nameOf, opened) }));
-  }, [days, known, opened]);
+    return days.map((day) => ({ ...day, items: historyItems(day.items, nameOf, shown) }));
+  }, [days, known, shown]);
   return { groups, count };
 }
 

@@ -89,7 +89,7 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
           />
         )}
         <div className={styles.others}>
-          {isGroup || (receivedText === '' && sentText === '') ? undefined : (
+          {kind === 'open' || (receivedText === '' && sentText === '') ? undefined : (
             <IconButton
               icon="text"
               hasWords

@@ -32,13 +32,14 @@ function groupOf(entry: HistoryEntry, nameOf: NameOfEntry): string {
 /**
  * The rows for calls in their order. Neighbours with the same person become one row, but a call that the user
  * may have overlooked never hides behind one that was answered, nor the other way round.
- * @param opened ids of calls; a group that contains one of them is open
+ * @param opened ids of calls; a group that contains one of them is open; `none` = no calls are grouped
  */
 export function historyItems(
   entries: readonly HistoryEntry[],
   nameOf: NameOfEntry,
-  opened: ReadonlySet<string>,
+  opened: ReadonlySet<string> | 'none',
 ): readonly HistoryItem[] {
+  if (opened === 'none') return entries.map((entry) => ({ latest: entry, entries: [entry], kind: 'single' }));
   const groups: { key: string; latest: HistoryEntry; entries: HistoryEntry[] }[] = [];
   for (const entry of entries) {
     const key = groupOf(entry, nameOf);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { imageAddress } from '../../../client/product/image-address.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { MenuButton, type MenuEntry } from '../../../ui/menu/MenuButton.tsx';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
@@ -15,12 +16,14 @@ export type AccountMenuProps = {
   readonly name: string;
   /** The pages about the user and the product. */
   readonly pages: readonly Page[];
+  /** Address of the user's picture; empty = none. */
+  readonly image: string;
   /** The words for leaving; undefined = the user cannot log out (NAV-06). */
   readonly logout: 'menu.logout' | 'menu.exit' | undefined;
 };
 
 /** A menu button with the pages of the account and the logout (decision D76). */
-export function AccountMenu({ name, pages, logout }: AccountMenuProps) {
+export function AccountMenu({ name, image, pages, logout }: AccountMenuProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
@@ -49,7 +52,7 @@ export function AccountMenu({ name, pages, logout }: AccountMenuProps) {
           <>
             <VisuallyHidden>{t('menu.account')}: </VisuallyHidden>
             <span className={styles.face}>
-              <Portrait name={name} image="" />
+              <Portrait name={name} image={imageAddress(image)} />
             </span>
           </>
         )}

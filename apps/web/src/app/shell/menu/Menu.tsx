@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import type { SignedIn } from '../../../client/session/session.ts';
-import { fullNameOf, isAnonymous } from '../../../client/session/user.ts';
+import { fullNameOf, isAnonymous, pictureOf } from '../../../client/session/user.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { pagesFor } from '../../routes/pages.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -62,6 +62,7 @@ export function Menu({ session: { features, user }, isPage, onLeave }: MenuProps
           <li className={styles.wide}>
             <AccountMenu
               name={isVisitor ? '' : fullNameOf(user)}
+              image={pictureOf(user)}
               pages={[...main, ...support].filter(({ isOfAccount }) => isOfAccount)}
               logout={logout}
             />

@@ -5,3 +5,4 @@ export { QualityDetails } from '../quality/QualityDetails.tsx';
 export { RejectMessages } from '../ringing/RejectMessages.tsx';
 export { EmojiPicker } from '../text/tools/EmojiPicker.tsx';
 export { Phrases } from '../text/tools/Phrases.tsx';
+export { TextForm } from '../text/tools/TextForm.tsx';

@@ -1,13 +1,16 @@
 import type { Conversation } from '@samtal/realtime-text';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { LaterContent } from '../later/LaterContent.tsx';
+import { useLaterParts } from '../later/use-later-parts.ts';
 import type { ReadAloud } from './announcements/announcer.ts';
 import { readAloudModes } from './announcements/read-aloud-choice.ts';
 import { CopyConversation } from './CopyConversation.tsx';
 import styles from './TextTools.module.css';
 import { CopyLastLine } from './tools/CopyLastLine.tsx';
-import { TextForm, type TextFormProps } from './tools/TextForm.tsx';
+import type { TextFormProps } from './tools/TextForm.tsx';
+import { useEscape } from './tools/use-escape.ts';
 
 export type TextToolsProps = TextFormProps & {
   /** Name of the remote user. */
@@ -22,9 +25,17 @@ export function TextTools({ name, conversation, readAloud, onReadAloud, ...form 
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const options = useRef<HTMLFieldSetElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  function close(): void {
+    if (options.current?.contains(document.activeElement) === true) button.current?.focus();
+    setIsOpen(false);
+  }
+  useEscape(isOpen ? close : undefined);
   return (
     <>
       <IconButton
+        ref={button}
         icon="more"
         label={t('text.options')}
         aria-expanded={isOpen}
@@ -32,10 +43,10 @@ export function TextTools({ name, conversation, readAloud, onReadAloud, ...form 
         onPress={() => setIsOpen(!isOpen)}
       />
       {isOpen ? (
-        <fieldset id={id} aria-label={t('text.options')} className={styles.options}>
+        <fieldset ref={options} id={id} aria-label={t('text.options')} className={styles.options}>
           <CopyConversation name={name} conversation={conversation} />
           <CopyLastLine conversation={conversation} />
-          <TextForm {...form} />
+          <LaterForm button={button} {...form} />
           <label className={styles.choice}>
             {t('text.aloud')}
             <select
@@ -56,4 +67,16 @@ export function TextTools({ name, conversation, readAloud, onReadAloud, ...form 
       ) : undefined}
     </>
   );
+}
+
+type LaterFormProps = TextFormProps & {
+  /** The button that shows the tools. */
+  readonly button: RefObject<HTMLElement | null>;
+};
+
+function LaterForm({ button, ...form }: LaterFormProps) {
+  const parts = useLaterParts();
+  if (parts.phase !== 'ready') return <LaterContent for={parts} focusAfterRetry={button} />;
+  const { TextForm } = parts.value;
+  return <TextForm {...form} />;
 }

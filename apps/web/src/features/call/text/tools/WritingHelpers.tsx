@@ -5,6 +5,7 @@ import { LaterContent } from '../../later/LaterContent.tsx';
 import { useLaterParts } from '../../later/use-later-parts.ts';
 import { insertText, spaced } from './insert-text.ts';
 import type { PhrasesProps } from './Phrases.tsx';
+import { useEscape } from './use-escape.ts';
 import styles from './WritingHelpers.module.css';
 
 export type WritingHelpersProps = Pick<PhrasesProps, 'own' | 'onChange'> & {
@@ -26,9 +27,11 @@ export function WritingHelpers({ field, own, onChange }: WritingHelpersProps) {
     if (field.current !== null) insertText(field.current, text);
   }
   function close(): void {
-    (open === 'emoji' ? emojiButton : phrasesButton).current?.focus();
+    const isInField = document.activeElement === field.current;
+    if (!isInField) (open === 'emoji' ? emojiButton : phrasesButton).current?.focus();
     setOpen(undefined);
   }
+  useEscape(open === undefined ? undefined : close);
   const props = (name: 'emoji' | 'phrases') => ({
     icon: name,
     label: t(`text.${name}`),
@@ -43,17 +46,7 @@ export function WritingHelpers({ field, own, onChange }: WritingHelpersProps) {
         <IconButton ref={phrasesButton} {...props('phrases')} />
       </div>
       {open === undefined ? undefined : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what has the focus inside
-        <section
-          className={styles.choices}
-          aria-label={t(`text.${open}`)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            // The call must not take this key for another open part.
-            event.stopPropagation();
-            close();
-          }}
-        >
+        <section className={styles.choices} aria-label={t(`text.${open}`)}>
           <Choices
             open={open}
             button={open === 'emoji' ? emojiButton : phrasesButton}
