@@ -165,17 +165,18 @@ test('the screen may turn off again after the call, also after an outgoing one',
   expect([screens.on, screens.all.length]).toEqual([[], 2]);
 });
 
-test('NOTIF-05 CALLSCR-12 A-065 a missed call gets a notification, a declined one does not', () => {
-  const { ring, anna, bo, clock, notifications } = createScene();
+test('NOTIF-05 CALLSCR-12 A-065 a missed call gets a notification and a notice, a declined one does not', () => {
+  const { ring, anna, bo, clock, notifications, alerts } = createScene();
   ring();
   bo.intents.decline();
   clock.advance(5000);
   anna.intents.dismiss();
-  expect(notifications.on).toEqual([]);
+  expect([notifications.on, alerts.list.get()]).toEqual([[], []]);
   ring();
   anna.intents.cancel();
   clock.advance(5000);
   expect(notifications.on.map(({ title }) => title)).toEqual(['Missed call from anna']);
+  expect(alerts.list.get().map(({ message }) => message)).toEqual([{ key: 'call.missed', name: 'anna' }]);
 });
 
 test('STATE-06 D34 a notice in the call names a second caller, without sound or notification', () => {
