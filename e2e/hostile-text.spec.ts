@@ -7,6 +7,7 @@ import { setWebSetting } from './support/web-setting.ts';
 
 // One log with everything that a peer has written, however long it is.
 test.beforeEach(({ server }) => setWebSetting(server.url, 'alice', 'WEB_CHAT_LAYOUT', 'over/under'));
+test.afterEach(({ server }) => setWebSetting(server.url, 'alice', 'WEB_CHAT_LAYOUT', 'one box'));
 
 /** The most text that a page accepts in one MESSAGE, in UTF-16 units. */
 const LONGEST_TEXT = 8192;

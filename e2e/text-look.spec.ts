@@ -1,4 +1,7 @@
 import { expect, test } from './support/journey.ts';
+import { setWebSetting } from './support/web-setting.ts';
+
+test.afterEach(({ server }) => setWebSetting(server.url, 'alice', 'WEB_TEXT_SIZE', '22'));
 
 const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
 
