@@ -5,7 +5,7 @@ import { Person } from './support/person.ts';
 /** The remote video: whether it is shown or not, the first of the call. */
 const otherVideo = ({ page }: Person) => page.getByRole('main').locator('video').first();
 
-test('CALLSCR-05 INCALL-09 INCALL-11 CALLSCR-13 D37 a call says what goes on: first words, camera off, microphone off, the end', async ({
+test('CALLSCR-05 INCALL-09 INCALL-11 CALLSCR-13 D37 bug 9 a call says what goes on: first words, camera off, microphone off, the end', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
@@ -46,7 +46,7 @@ test('CALLSCR-05 INCALL-09 INCALL-11 CALLSCR-13 D37 a call says what goes on: fi
   await expect(notice).toBeHidden();
 });
 
-test('A-073 D41 while the network of the other person is gone, the call does not blame the own one', async ({
+test('A-073 D41 bug 8 while the network of the other person is gone, the call does not blame the own one', async ({
   person,
   server,
 }) => {

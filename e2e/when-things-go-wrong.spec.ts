@@ -41,7 +41,7 @@ test('A-056 a known user who is offline is not reachable', async ({ person }) =>
   await expect(alice.page.getByText('Carol Demo is not reachable.')).toBeVisible();
 });
 
-test('STATE-06 A-057 D34 a user in a call is busy for a third user, whose call is missed, and the call goes on', async ({
+test('STATE-06 A-057 D34 bug 2 a user in a call is busy for a third user, whose call is missed, and the call goes on', async ({
   reachable,
 }) => {
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);

@@ -22,7 +22,7 @@ const world = {
   quality: connections.good,
 };
 
-test('D34 NAV-19 over a call one alert is shown at a time, moves nothing, and a saved setting is not told there', async () => {
+test('D34 NAV-19 bug 16 over a call one alert is shown at a time, moves nothing, and a saved setting is not told there', async () => {
   const i18n = await createI18n('en');
   const alerts = createAlerts({ setTimer: () => () => {} });
   alerts.show({ id: 'missedCall', type: 'info', message: { key: 'call.missed', name: 'Carol' } });

@@ -60,7 +60,7 @@ test.each(languages)(
 );
 
 test.each(['light', 'dark', 'contrast'])(
-  'NAV-02 the current page is marked by a line in the theme %s',
+  'NAV-02 bug 4 the current page is marked by a line in the theme %s',
   async (theme) => {
     await open('/history', { theme });
     const lineOf = (name: string) =>
@@ -74,7 +74,7 @@ test.each(['light', 'dark', 'contrast'])(
 );
 
 test.each(['/contacts', '/services', '/directory'])(
-  'NAV-03 at %s the group of contacts is marked',
+  'NAV-03 bug 5 at %s the group of contacts is marked',
   async (path) => {
     await open(path);
     await expect
@@ -146,7 +146,7 @@ test('D76 wide windows have no tabs, and a call has neither tabs nor the title o
   await expect.poll(() => document.title).toBe('Bobby Berg - Samtal');
 });
 
-test('a heading that has the focus only to be read out shows no ring, also after keys', async () => {
+test('bug 6 a heading that has the focus only to be read out shows no ring, also after keys', async () => {
   await open('/settings/duringcalls/colors');
   const link = page.getByRole('link', { name: 'Text format' });
   await expect.element(link).toBeVisible();
