@@ -169,6 +169,19 @@ test('an undecodable request gets an error that does not repeat its content', as
   }
 });
 
+test.each(['/call/%ff', '/call/%00', `/call/${'a'.repeat(7000)}`, '/%zz<script>'])(
+  'a browser that follows the broken link %.20s is led to the start page, and to no other site',
+  async (url) => {
+    const answer = await bed.app.inject({ url, headers: { accept: 'text/html,*/*' } });
+    expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([302, '/', '']);
+  },
+);
+
+test('a browser that follows a broken link to the user API gets an error', async () => {
+  const answer = await bed.app.inject({ url: `${BASE}user/logout%ff`, headers: { accept: 'text/html' } });
+  expect(answer.statusCode).toBe(400);
+});
+
 test('D22 no answer of the user API may be cached', async () => {
   const paths = ['user/getProperties', 'contacts/search', 'messages', 'history', 'user/webSettings'];
   const answers = await Promise.all(paths.map((path) => alice.get(path)));

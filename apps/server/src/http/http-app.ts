@@ -80,14 +80,14 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     logController,
     bodyLimit: HTTP_LIMITS.bodyBytes,
     serverFactory: (handle) => createHttpServer(handle, patience),
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerUnreadable(basePath),
     forceCloseConnections: true,
     trustProxy: isTrustedProxy,
     routerOptions: { querystringParser: parseQuery },
     rewriteUrl: ({ url = '/' }) => pathInside(basePath, url),
   });
   limitConnections(app.server, { ...context.limits, isExempt: isTrustedProxy }, log);
-  answerErrors(app);
+  answerErrors(app, basePath);
   warnOfUnknownProxy(app, isTrustedProxy);
   addSecurityHeaders(app, { brand: context.brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {
