@@ -71,7 +71,10 @@ for (const status of [401, 403]) {
     faults,
   }) => {
     const alice = await person('alice');
+    // The dial page has the directory too, so that people are found in it.
+    const found = alice.page.waitForResponse(/business_directory/);
     await alice.isReachable();
+    await found;
     await faults.answerHttp('business_directory', { status, times: 1 });
     await alice.page.getByRole('button', { name: 'Contacts' }).click();
     await alice.page.getByRole('link', { name: 'Directory' }).click();

@@ -40,7 +40,7 @@ async function faultsOf([dir, smallest]: readonly [string, number]): Promise<str
 
 for (const { lang, dir, width, height } of views)
   test(`D44 every scene of the gallery is drawn, ${dir}, ${width} pixels wide`, async ({ tried, pageOf }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const page = await pageOf(tried, 'gallery');
     await page.resize(width, height);
     await page.goTo(`${gallery}?lang=${lang}`);
