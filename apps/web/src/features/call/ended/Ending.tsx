@@ -1,9 +1,9 @@
 import type { LocalOutcome } from '@samtal/call-core';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../../i18n/index.ts';
 import { CallFrame } from '../frame/CallFrame.tsx';
-import { useCallKeys } from '../in-call/use-call-keys.ts';
+import { useEscape } from '../use-escape.ts';
 
 export type EndingProps = {
   readonly name: string;
@@ -20,7 +20,7 @@ const texts: Readonly<Record<LocalOutcome, TextKey>> = {
 /** Shown after the local user has ended the call, until the remote side confirms (A-062, decision D37). */
 export function Ending({ name, outcome, onDismiss }: EndingProps) {
   const { t } = useTranslation();
-  useCallKeys({ closers: useMemo(() => ({ ending: onDismiss }), [onDismiss]) });
+  useEscape(onDismiss);
   useEffect(() => {
     // Ignore the click that ended the call: it may still be bubbling up.
     const openedAt = performance.now();

@@ -11,12 +11,13 @@ import stage from '../frame/stage.module.css';
 import { LaterDialog } from '../later/LaterDialog.tsx';
 import { usePictureLayout } from '../picture/picture-layout.ts';
 import { OwnTextFieldContext } from '../text/own-text-field.ts';
+import { useEscape } from '../use-escape.ts';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
 import styles from './InCall.module.css';
 import { Picture } from './Picture.tsx';
-import { useCallKeys } from './use-call-keys.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useOpenParts } from './use-open-parts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 export type InCallProps = CallHeaderProps & {
   readonly isVideoVisible: boolean;
@@ -58,14 +59,13 @@ export function InCall(props: InCallProps) {
   const { ref: text } = useFocusReturn(() => textButton.current);
   const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
   const { dialer, bar, dialpadButton, moreButton, closers } = useOpenParts(toolbar);
-  useCallKeys({
-    closers,
-    shortcuts: {
-      microphone: toolbar.microphone.onToggle,
-      ownCamera: toolbar.ownCamera.onToggle,
-      text: toolbar.text.onToggle,
-      dialpad: closers.dialer ?? toolbar.dialpad.onToggle,
-    },
+  useEscape(closers.dialer);
+  useEscape(closers.more);
+  useShortcuts({
+    microphone: toolbar.microphone.onToggle,
+    ownCamera: toolbar.ownCamera.onToggle,
+    text: toolbar.text.onToggle,
+    dialpad: closers.dialer ?? toolbar.dialpad.onToggle,
   });
 
   // The focus goes to the text field; if the text is hidden, to the heading, so that the name is read out.

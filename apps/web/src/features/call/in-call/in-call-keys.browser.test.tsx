@@ -6,6 +6,7 @@ import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { createI18n } from '../../../i18n/index.ts';
 import { OwnText } from '../text/OwnText.tsx';
+import { TextTools, type TextToolsProps } from '../text/TextTools.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 
 beforeAll(async () => {
@@ -13,6 +14,14 @@ beforeAll(async () => {
 });
 
 const nothing = () => {};
+const tools: TextToolsProps = {
+  name: 'bobby',
+  conversation: [],
+  readAloud: 'line',
+  onReadAloud: nothing,
+  settings: {},
+  onSetting: nothing,
+};
 const onHangUp = vi.fn();
 const microphone = vi.fn();
 
@@ -63,7 +72,8 @@ function Call({ isCompact = false, ...changes }: Changes) {
       }}
       {...changes}
     >
-      <OwnText value={own} onEdit={setOwn} />
+      <TextTools {...tools} />
+      <OwnText value={own} onEdit={setOwn} helpers={{ own: '', onChange: nothing }} />
     </InCall>
   );
 }
@@ -115,6 +125,22 @@ test('INCALL-16 Escape closes the part opened last, then the one before it, and 
   await expect.element(button('More')).toBeVisible();
   await userEvent.keyboard('{Escape}{Escape}');
   expect(onHangUp).not.toHaveBeenCalled();
+});
+
+test('INCALL-16 tools of the text, dialpad and buttons share one order: each Escape closes one part', async () => {
+  const { screen, button, dialer } = await open({ isCompact: true });
+  const options = screen.getByRole('group', { name: 'Text options' });
+  const emoji = screen.getByRole('region', { name: 'Emoji' });
+  await button('Text options').click();
+  await button('More').click();
+  await button('Emoji').click();
+  await button('Dialpad').click();
+  const parts = [options, button('Hide'), emoji, dialer];
+  for (let open = parts.length; open > 0; open--) {
+    expect(parts.map((part) => part.elements().length)).toEqual(parts.map((_, i) => (i < open ? 1 : 0)));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(parts[open - 1] ?? expect.fail('no part')).not.toBeInTheDocument();
+  }
 });
 
 test('DIALER-06 a text field keeps its keys while the dialer is open', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await createI18n('en');
 });
 
-/** A loader of the parts that fails, or succeeds, when the test says so. */
+/** A loader that waits: each request for the parts succeeds with `come` and fails with `fail`. */
 function slowLoader() {
   const waiting: { readonly come: () => void; readonly fail: () => void }[] = [];
   const load = () =>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { LaterContent } from '../../later/LaterContent.tsx';
 import { useLaterParts } from '../../later/use-later-parts.ts';
+import { useEscape } from '../../use-escape.ts';
 import { insertText, spaced } from './insert-text.ts';
 import type { PhrasesProps } from './Phrases.tsx';
-import { useEscape } from './use-escape.ts';
 import styles from './WritingHelpers.module.css';
 
 export type WritingHelpersProps = Pick<PhrasesProps, 'own' | 'onChange'> & {
