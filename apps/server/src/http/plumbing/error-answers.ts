@@ -30,7 +30,7 @@ function answerOf(error: FastifyError | ApiError): { status: number; body: Error
 
 /** A browser that follows a broken link, such as one that was cut or written by hand. */
 const isLostBrowser = ({ method, url, headers: { accept = '' } }: FastifyRequest): boolean =>
-  /\btext\/html\b/i.test(accept) && answersWithPage({ method, url, accept });
+  answersWithPage({ method, url, accept });
 
 /**
  * Answers every failure as `{errorCode, failureText}`; stacks and messages of faults stay in the log. A
