@@ -18,7 +18,7 @@ import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { personIn } from './call-words.ts';
 import { dayGroups } from './day-groups.ts';
 import { HistoryRow, pathOf } from './HistoryRow.tsx';
-import { type HistoryItem, historyItems, isFound, keyOfItem, toggled } from './history-items.ts';
+import { type HistoryItem, historyItems, isFound, keyOfItem, singleItems, toggled } from './history-items.ts';
 import { MoreBelow } from './MoreBelow.tsx';
 import { useDeleteCall } from './use-delete-call.tsx';
 
@@ -43,12 +43,13 @@ function useHistoryGroups(
     });
   }, [entries, terms, known, i18n.language, t]);
   const count = days.reduce((sum, { items }) => sum + items.length, 0);
-  // A search shows each call that it finds.
-  const shown = terms.length === 0 ? opened : 'none';
   const groups = useMemo(() => {
     const nameOf = (entry: HistoryEntry): string => personIn(entry, known).name;
-    return days.map((day) => ({ ...day, items: historyItems(day.items, nameOf, shown) }));
-  }, [days, known, shown]);
+    // A search shows each call that it finds.
+    const rowsOf = (items: readonly HistoryEntry[]) =>
+      terms.length === 0 ? historyItems(items, nameOf, opened) : singleItems(items);
+    return days.map((day) => ({ ...day, items: rowsOf(day.items) }));
+  }, [days, known, terms, opened]);
   return { groups, count };
 }
 

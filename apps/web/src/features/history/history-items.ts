@@ -32,14 +32,13 @@ function groupOf(entry: HistoryEntry, nameOf: NameOfEntry): string {
 /**
  * The rows for calls in their order. Neighbours with the same person become one row, but a call that the user
  * may have overlooked never hides behind one that was answered, nor the other way round.
- * @param opened ids of calls; a group that contains one of them is open; `none` = no calls are grouped
+ * @param opened ids of calls; a group that contains one of them is open
  */
 export function historyItems(
   entries: readonly HistoryEntry[],
   nameOf: NameOfEntry,
-  opened: ReadonlySet<string> | 'none',
+  opened: ReadonlySet<string>,
 ): readonly HistoryItem[] {
-  if (opened === 'none') return entries.map((entry) => ({ latest: entry, entries: [entry], kind: 'single' }));
   const groups: { key: string; latest: HistoryEntry; entries: HistoryEntry[] }[] = [];
   for (const entry of entries) {
     const key = groupOf(entry, nameOf);
@@ -56,6 +55,10 @@ export function historyItems(
     ];
   });
 }
+
+/** A row for each call. */
+export const singleItems = (entries: readonly HistoryEntry[]): readonly HistoryItem[] =>
+  entries.map((entry) => ({ latest: entry, entries: [entry], kind: 'single' }));
 
 /**
  * Whether every term is in the name, the address or the text of the call.
