@@ -26,6 +26,7 @@ class FakeChannel extends EventTarget {
 /** A call whose text is on a negotiated channel. */
 function createScene() {
   const negotiated = new FakeChannel();
+  const clock = createFakeClock();
   let received = '';
   const transport = createTextTransport({
     transport: 'dataChannel',
@@ -33,7 +34,7 @@ function createScene() {
     channel: negotiated as unknown as RTCDataChannel,
     messages: { send: async () => true },
     report: async () => new Map() as RTCStatsReport,
-    clock: createFakeClock(),
+    clock,
     events: {
       received: (characters) => void (received += characters),
       delivered() {},
@@ -46,7 +47,7 @@ function createScene() {
     transport.take(channel as unknown as RTCDataChannel);
     return channel;
   };
-  return { negotiated, transport, take, received: () => received };
+  return { negotiated, clock, transport, take, received: () => received };
 }
 
 test('D10 a second channel that carries many messages is kept once, and replaces the first', () => {
@@ -58,6 +59,22 @@ test('D10 a second channel that carries many messages is kept once, and replaces
   negotiated.close();
   expect(second.reads).toBeLessThan(10);
   expect(transport.current).toBe('dataChannel');
+});
+
+test('D10 T17 when a channel fails and no other one takes its place, MESSAGE takes over within 2 s', () => {
+  const { negotiated, clock, transport, take } = createScene();
+  clock.advance(60_000);
+  const second = take();
+  negotiated.close();
+  expect(transport.current).toBe('dataChannel');
+  clock.advance(60_000);
+  expect(transport.current).toBe('dataChannel');
+  second.close();
+  clock.advance(1000);
+  // A new channel may still come.
+  expect(transport.current).toBe('dataChannel');
+  clock.advance(1000);
+  expect(transport.current).toBe('message');
 });
 
 test('D10 a peer that opens more than eight channels finds the others closed', () => {
