@@ -15,7 +15,8 @@ test('A15 INCALL-05 ten characters a second give at most one announcement a seco
   const heard = await hearAnnouncements(bobby.page);
   const text = sentences.slice(0, 140);
   await typeWords(alice, text);
-  // A busy machine may hold letters up, and then the beginning of a word is announced as after a pause.
+  // On a busy machine letters may come late. The listener then hears the part of a word that has come, and
+  // after it the whole word. Such a part does not count.
   const wholeWords = async () => {
     const heldUp = new Set(await heard.heldUp());
     const words = await heard.words();

@@ -14,7 +14,7 @@ async function inCall(alice: Person, bobby: Person): Promise<void> {
   }
 }
 
-/** Both pages show that text is slower now. */
+/** Expects that each page shows that the text now goes by MESSAGE. */
 async function isOnMessage(people: readonly Person[]): Promise<void> {
   for (const { page } of people) await expect(page.getByText('Text, with short delays')).toBeVisible();
 }

@@ -105,7 +105,7 @@ const ofAllPages =
 const ofPages =
   /\/src\/(app\/entry\/KioskFrame|client\/(hooks\/use-captcha|people\/letter-groups)|ui\/(lists\/FactList|fields\/(ErrorSummary|SearchField)|page\/PageFrame|notices\/(WorkNote|EmptyState|LateSpinner|Note)|save-file)|account\/registration|site\/organisation-settings)\.tsx?$/;
 
-/** Where the code for logged-in users begins, and what calls share with pages. */
+/** The modules that start the app for logged-in users, and the modules that both calls and pages use. */
 const ofSignedIn =
   /\/src\/(main-calling|app\/shell\/SignedInApp|client\/(calling\/text-look|hooks\/use-(feature|call-block-words)|people\/person-of|ringtone\/(Ringtone|scores))|ui\/turns\/Turn)\.tsx?$/;
 

@@ -11,7 +11,10 @@ export type Announcements = {
   heldUp(): Promise<string[]>;
 };
 
-/** A little less than the pause that ends a phrase: the announcer counts from the next frame. */
+/**
+ * The shortest time between two letters, as seen here, that the announcer may take for a pause. The announcer
+ * waits 1,200 ms, but on a busy page it may see the first letter up to 100 ms before this observer does.
+ */
 const LEAST_PAUSE_MS = 1100;
 
 type Heard = { readonly at: number; readonly words: string };

@@ -318,7 +318,8 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   const content = <TakenOver onTaken={takeOver.onTaken}>{screens}</TakenOver>;
-  // Before anything is rendered, so that one form follows the other at once and no key is lost between them.
+  // The address must change before the first rendering. Otherwise there is no form for a moment, and keys
+  // pressed in that moment are lost.
   if (isAtLogin) goToLogin();
   // A transition renders in slices, so the page stays responsive, on slow phones too.
   startTransition(() => {
