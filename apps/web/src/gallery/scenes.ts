@@ -258,14 +258,15 @@ const settings: readonly Scene[] = [
   'about',
 ].map((page) => ({ name: `settings, ${page}`, path: `/settings/${page}` }));
 
-/** The scenes of the pages outside a call. */
-export const pageScenes: readonly Scene[] = [
+/** The scenes of people, services, calls and messages. */
+export const listScenes: readonly Scene[] = [...people, ...messagesScenes];
+
+/** The scenes of the other pages outside a call. */
+export const formScenes: readonly Scene[] = [
   ...signedOut,
   ...dial,
   ...settings,
   ...entryScenes,
-  ...people,
-  ...messagesScenes,
   ...accountScenes(everything, alice()),
   ...startScenes,
   { name: 'system information', path: '/about' },
@@ -274,4 +275,4 @@ export const pageScenes: readonly Scene[] = [
 ];
 
 /** All scenes. */
-export const scenes: readonly Scene[] = [...callScenes, ...pageScenes];
+export const scenes: readonly Scene[] = [...callScenes, ...formScenes, ...listScenes];

@@ -1,13 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import '../ui/styles/reset.css';
-import '../ui/styles/tokens.css';
-import { SceneView } from '../gallery/SceneView.tsx';
-import { scenes } from '../gallery/scenes.ts';
-import { createI18n } from '../i18n/index.ts';
+import { scenes } from './scenes.ts';
+import { showScene } from './testing/show-scene.tsx';
 
-const i18n = await createI18n('en');
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
 /** A phone in portrait and landscape, and a tablet. */
 const screens = [
@@ -57,28 +52,17 @@ function covered({ width, height, insets }: (typeof screens)[number], isAtEnd: b
 
 test.each(scenes)('$name: nothing lies under a notch, a round corner or a system bar', async (scene) => {
   onTestFinished(async () => void (await override(none)));
-  document.documentElement.dataset['theme'] = 'light';
+  await page.viewport(screens[0].width, screens[0].height);
+  const { leave } = await showScene(scene, 'en');
   const found: string[] = [];
   for (const size of screens) {
     await override(size.insets);
     await page.viewport(size.width, size.height);
-    const container = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
-    const screen = await render(<SceneView scene={scene} i18n={i18n} theme="light" />, { container });
-    // Logging out is the only scene that is shown while its work is in progress.
-    if (scene.session?.phase !== 'signingOut')
-      await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
-    for (const key of scene.press ?? []) {
-      const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
-      // The click is forced, because the button of an incomplete form has `aria-disabled`; the form then
-      // reports its errors.
-      if (button.elements().length > 0) await button.first().click({ force: true });
-    }
     window.scrollTo(0, 0);
     found.push(...covered(size, false));
     window.scrollTo(0, document.documentElement.scrollHeight);
     found.push(...covered(size, true));
-    await screen.unmount();
-    container.remove();
   }
+  await leave();
   expect(found).toEqual([]);
 });

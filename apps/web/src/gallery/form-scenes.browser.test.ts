@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pageScenes } from './scenes.ts';
-import { faultsEverywhere } from './testing/scene-faults.tsx';
+import { formScenes } from './scenes.ts';
+import { faultsEverywhere } from './testing/scene-faults.ts';
 
-test.each(pageScenes)(
+test.each(formScenes)(
   'A14 $name: no violation and no sideways scrolling, in every theme, language and size',
   async (scene) => {
     expect(await faultsEverywhere(scene)).toEqual([]);

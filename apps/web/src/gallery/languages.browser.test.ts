@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages as allLanguages } from '../i18n/index.ts';
 import { scenes } from './scenes.ts';
-import { faultsOnPhone, languages } from './testing/scene-faults.tsx';
+import { faultsOnPhone, languages } from './testing/scene-faults.ts';
 
 /** The scenes that a user sees from the login to the end of a call. */
 const onTheWay = [

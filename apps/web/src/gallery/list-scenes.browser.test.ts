@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { callScenes } from './scenes.ts';
-import { faultsEverywhere } from './testing/scene-faults.tsx';
+import { listScenes } from './scenes.ts';
+import { faultsEverywhere } from './testing/scene-faults.ts';
 
-test.each(callScenes)(
+test.each(listScenes)(
   'A14 $name: no violation and no sideways scrolling, in every theme, language and size',
   async (scene) => {
     expect(await faultsEverywhere(scene)).toEqual([]);
