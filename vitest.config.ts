@@ -10,9 +10,8 @@ const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
 /** Two projects: `unit` runs in Node, `browser` runs the adapters and components in a real Chromium. */
 export default defineConfig({
   test: {
-    // Vitest would leave one core to itself. One worker more than cores fills the time in which tests wait for
-    // media and timers.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest would leave one core to itself: half the time on a machine with two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

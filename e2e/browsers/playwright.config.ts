@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { testBrowsers } from '../../tools/browsers.mjs';
 import type { Engine } from './fixtures.ts';
 
+const isLater = (one: { kind: string }, other: { kind: string }): number =>
+  Number(one.kind !== 'webkit') - Number(other.kind !== 'webkit');
+
 /** The same journeys in each browser of this machine (docs/browsers.md): `npm test -- browsers`. */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
@@ -19,7 +22,8 @@ export default defineConfig<object, { engine: Engine }>({
       { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../../test-results/browsers.json' },
     ],
   ],
-  projects: testBrowsers.flatMap(({ name, kind, find }) => {
+  // WebKitGTK has the longest journey, so it begins first.
+  projects: testBrowsers.toSorted(isLater).flatMap(({ name, kind, find }) => {
     const program = find();
     if (program === undefined) return [];
     // WebKitGTK has no peer connection, so it makes no calls; component tests draw the gallery in Chromium.
