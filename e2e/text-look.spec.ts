@@ -63,3 +63,43 @@ test('D42 D47 SET-05 RTT-06 text of a call looks like now: turns in order, own w
   await bobby.hangUp();
   await alice.hasStatus('TERMINATED_REMOTE');
 });
+
+test('D77 INCALL-19 on a phone the words that arrive while the text is hidden are seen, and a press opens the text', async ({
+  person,
+}) => {
+  const alice = await person('alice', { viewport: { width: 360, height: 740 } });
+  const bobby = await person('bobby');
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await alice.dial('bobby');
+  await bobby.answer();
+  for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await expect(alice.ownText).toBeHidden();
+  const arriving = alice.page.getByRole('button', { name: 'New text has arrived.' });
+  await expect(arriving).toBeHidden();
+  const controls = alice.page.getByRole('toolbar', { name: 'Call controls' });
+  const before = await controls.boundingBox();
+
+  await bobby.ownText.pressSequentially('I am at the door');
+  await expect(arriving).toContainText('I am at the door');
+  await bobby.ownText.pressSequentially(`. ${'Please come down, it is raining. '.repeat(8)}Thanks`);
+  await expect(arriving).toContainText('Thanks');
+  const { y = 0, height = 0 } = (await arriving.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(before?.y ?? 0);
+  expect(await controls.boundingBox()).toEqual(before);
+  const [words, last] = await arriving.locator('bdi').evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    range.setStart(range.endContainer.firstChild ?? range.endContainer, element.textContent.length - 6);
+    return [element.getBoundingClientRect().toJSON(), range.getBoundingClientRect().toJSON()] as [
+      DOMRect,
+      DOMRect,
+    ];
+  });
+  expect(last.bottom).toBeLessThanOrEqual(words.bottom + 1);
+  expect(last.top).toBeGreaterThanOrEqual(words.top);
+
+  await arriving.click();
+  await expect(alice.incomingText).toContainText('I am at the door');
+  await expect(alice.page.getByRole('button', { name: 'Text', exact: true })).toBeFocused();
+  await expect(arriving).toBeHidden();
+});

@@ -77,8 +77,16 @@ const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map(
   client: inCall(),
 }));
 
+const unread = talking({ isTextVisible: false });
+
 /** The text of a call as the shipped brand shows it, and what its buttons open. */
 const shipped: readonly Scene[] = [
+  {
+    name: 'in call, text arrives while hidden',
+    path: '/call',
+    session: aliceAsShipped(),
+    client: { ...unread, text: { ...unread.text, isUnread: true } },
+  },
   { name: 'in call, text of the shipped brand', path: '/call', session: aliceAsShipped(), client: talking() },
   {
     name: 'in call, emoji',

@@ -60,5 +60,5 @@ export function alice(chosen: Settings = {}, features: Partial<Features> = {}): 
 export function aliceAsShipped(chosen: Settings = {}): SignedIn {
   const look = { WEB_FONT: 'arial', WEB_TEXT_SIZE: '22', WEB_CHAT_LAYOUT: 'one box' };
   const session = alice({ ...coloursOfTheme, ...look, ...chosen });
-  return { ...session, features: { ...session.features, textFollowsTheme: true } };
+  return { ...session, features: { ...session.features, textFollowsTheme: true, arrivingText: true } };
 }

@@ -108,6 +108,7 @@ const addedFlags = [
   'appearance',
   'compactMenu',
   'textFollowsTheme',
+  'arrivingText',
 ];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {

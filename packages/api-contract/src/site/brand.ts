@@ -89,6 +89,8 @@ const featuresSchema = z.object({
    * hard to read is shown as the nearest readable one (decision D42).
    */
   textFollowsTheme: flag,
+  /** The last words that arrive while the text of a call is hidden are shown (decision D77). */
+  arrivingText: flag,
   /** Whether a call continues when its SIP connection is lost (decision D15). */
   callContinuity: flag,
 });

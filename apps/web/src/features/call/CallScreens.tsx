@@ -33,6 +33,7 @@ import { Establishing } from './ringing/Establishing.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
 import { selectCalling, selectIncomingCall } from './ringing/ringing.selector.ts';
 import { useFirstWords } from './ringing/use-first-words.ts';
+import { ArrivingText } from './text/ArrivingText.tsx';
 import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
@@ -172,6 +173,8 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
+  const showsArriving = useFeature('arrivingText');
+  const toolbar = selectToolbar({ call, panels, working, isUnread, isSmallScreen, perCall, adding }, intents);
   const { callId, remoteUser } = call.call;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
@@ -188,12 +191,15 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         {...selectInCall(call, panels, working)}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}
-        toolbar={selectToolbar({ call, panels, working, isUnread, isSmallScreen, perCall, adding }, intents)}
+        toolbar={toolbar}
         dialer={{ sent, onTone: (tone) => intents.sendTone(tone) }}
         settingsLater={settingsLater}
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
+        arriving={
+          showsArriving && isUnread ? <ArrivingText look={look} onOpen={toolbar.text.onToggle} /> : undefined
+        }
       >
         <CallText
           name={nameOf(remoteUser)}

@@ -41,7 +41,9 @@ export type DialPeopleParts = {
   readonly notice: ReactNode;
   /** How many calls were not possible: the reason is announced again each time. */
   readonly refusals: number;
-  /** What was found, or faces to press. */
+  /** The list of what was found, which follows the field. */
+  readonly found: ReactNode;
+  /** Faces to press; undefined = none beside the list of what was found. */
   readonly below: ReactNode;
 };
 
@@ -163,6 +165,7 @@ export function DialScreen({
           <div className={styles.people}>
             <form className={styles.form} onSubmit={submit}>
               {numberField}
+              {people.found}
               {callButton}
               {kinds}
               {people.notice}

@@ -40,6 +40,8 @@ export type InCallProps = CallHeaderProps & {
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
   /** The text panel. */
   readonly children: ReactNode;
+  /** Text that arrives while the panel is hidden; undefined = none. */
+  readonly arriving?: ReactNode;
   readonly attachRemote: RefCallback<HTMLVideoElement>;
   readonly attachLocal: RefCallback<HTMLVideoElement>;
   /** Keeps the places of self view and dialer from call to call. */
@@ -55,7 +57,8 @@ export function InCall(props: InCallProps) {
   const textButton = useRef<HTMLButtonElement>(null);
   const fullscreen = useFullscreen(props.isFullscreen);
   const pictures = usePictureLayout(store);
-  // A shortcut can hide the text while the user types: the focus then goes to the button that shows the text.
+  // What has the focus goes when a shortcut hides the text, and when arriving text is pressed to show the
+  // panel. The focus then goes to the button that shows and hides the text.
   const { ref: text } = useFocusReturn(() => textButton.current);
   const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
   const { dialer, bar, dialpadButton, moreButton, closers } = useOpenParts(toolbar);
@@ -94,10 +97,16 @@ export function InCall(props: InCallProps) {
       <div className={styles.layout}>
         <Picture {...props} headingRef={heading} layout={pictures.layout} />
         {isTextVisible ? (
-          <div ref={text} className={styles.text}>
+          <div key="panel" ref={text} className={styles.text}>
             <OwnTextFieldContext value={textField}>{children}</OwnTextFieldContext>
           </div>
-        ) : undefined}
+        ) : (
+          props.arriving && (
+            <div key="arriving" ref={text} className={styles.text}>
+              {props.arriving}
+            </div>
+          )
+        )}
         {closers.dialer === undefined ? undefined : (
           <Dialer
             ref={dialer}

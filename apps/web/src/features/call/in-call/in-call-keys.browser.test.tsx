@@ -127,19 +127,34 @@ test('INCALL-16 Escape closes the part opened last, then the one before it, and 
   expect(onHangUp).not.toHaveBeenCalled();
 });
 
-test('INCALL-16 tools of the text, dialpad and buttons share one order: each Escape closes one part', async () => {
+test('INCALL-16 a tool of the text, dialpad and buttons share one order: each Escape closes one part', async () => {
   const { screen, button, dialer } = await open({ isCompact: true });
-  const options = screen.getByRole('group', { name: 'Text options' });
   const emoji = screen.getByRole('region', { name: 'Emoji' });
-  await button('Text options').click();
   await button('More').click();
   await button('Emoji').click();
   await button('Dialpad').click();
-  const parts = [options, button('Hide'), emoji, dialer];
+  const parts = [button('Hide'), emoji, dialer];
   for (let open = parts.length; open > 0; open--) {
     expect(parts.map((part) => part.elements().length)).toEqual(parts.map((_, i) => (i < open ? 1 : 0)));
     await userEvent.keyboard('{Escape}');
     await expect.element(parts[open - 1] ?? expect.fail('no part')).not.toBeInTheDocument();
+  }
+});
+
+test('D42 a tool of the text closes the one that is open, so that the text keeps its room', async () => {
+  const { screen, button } = await open();
+  const tools = [
+    ['Text options', screen.getByRole('group', { name: 'Text options' })],
+    ['Emoji', screen.getByRole('region', { name: 'Emoji' })],
+    ['Phrases', screen.getByRole('region', { name: 'Phrases' })],
+    ['Text options', screen.getByRole('group', { name: 'Text options' })],
+  ] as const;
+  for (const [name, tool] of tools) {
+    await button(name).click();
+    await expect.element(tool).toBeVisible();
+    await expect.element(button(name)).toHaveFocus();
+    const shown = tools.filter(([, other]) => other.elements().length > 0);
+    expect(new Set(shown.map(([shownName]) => shownName))).toEqual(new Set([name]));
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Contact, DirectoryEntry, Service } from '@samtal/api-contract';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
@@ -110,6 +110,25 @@ test('D53 if two contacts have the typed name, the user is asked which one', asy
   expect(called).toEqual([]);
   await dialog.getByRole('button').filter({ hasText: 'kim2@demo.example' }).click();
   expect(called).toEqual(['kim2@demo.example']);
+});
+
+test('D53 on a phone the matches follow the field, and the Call button below them is in the window', async () => {
+  await page.viewport(360, 640);
+  onTestFinished(() => page.viewport(1280, 800));
+  const many = Array.from({ length: 40 }, (_, index) =>
+    contact({ id: `${index}`, fname: `Kim ${index}`, sipaddress: `kim${index}@demo.example` }),
+  );
+  const { field } = await open({ contacts: many });
+  await userEvent.keyboard('kim');
+  await expect.poll(names).toHaveLength(12);
+  const boxOf = (part: { element(): Element }) => part.element().getBoundingClientRect();
+  const list = boxOf(page.getByRole('listbox', { name: 'Matches' }));
+  const gap = list.top - boxOf(field).bottom;
+  expect(gap).toBeGreaterThanOrEqual(0);
+  expect(gap).toBeLessThan(24);
+  const call = boxOf(page.getByRole('button', { name: 'Call', exact: true }));
+  expect(call.top).toBeGreaterThan(list.bottom);
+  expect(call.bottom).toBeLessThan(640);
 });
 
 test('D53 a pressed row calls and leaves the focus in the field; services and the directory are found too', async () => {

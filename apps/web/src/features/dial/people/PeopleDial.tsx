@@ -85,7 +85,7 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
               </div>
             ),
           refusals,
-          below: combobox.isOpen ? (
+          found: combobox.isOpen ? (
             <OptionList
               combobox={combobox}
               label={t('dial.matches')}
@@ -95,7 +95,8 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
             >
               {(person) => <FoundPerson person={person} typed={typed} />}
             </OptionList>
-          ) : (
+          ) : undefined,
+          below: combobox.isOpen ? undefined : (
             <>
               {typed !== '' && items.length === 0 ? (
                 <p className={styles.hint}>{t('dial.no_match')}</p>
