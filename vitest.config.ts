@@ -16,6 +16,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Tests of one worker share the modules that they import, which takes half the time. No test may leave
+          // a global changed.
+          isolate: false,
+          globalSetup: ['tools/temporary-folder.mjs'],
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',

@@ -49,14 +49,16 @@ export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server
       people.push(someone);
       return someone;
     });
-    for (const someone of people) await someone.leave();
+    await Promise.all(people.map((someone) => someone.leave()));
   },
   reachable: async ({ person }, use) => {
     await use(async <Names extends readonly string[]>(names: readonly [...Names], url?: string) => {
-      const people: Person[] = [];
-      for (const name of names) people.push(await person(name, {}, url));
-      for (const someone of people) await someone.isReachable();
-      return people as People<Names>;
+      const open = async (name: string): Promise<Person> => {
+        const someone = await person(name, {}, url);
+        await someone.isReachable();
+        return someone;
+      };
+      return (await Promise.all(names.map(open))) as People<Names>;
     });
   },
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { afterAll } from 'vitest';
 import { createAccountService } from '../../accounts/account-service.ts';
 import { seedDemo } from '../../accounts/seed-demo.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
@@ -110,7 +109,10 @@ function makeFolders(brand: unknown): { folder: string; brandingDir: string; web
 
 let seeded: Promise<string> | undefined;
 
-/** A data folder with the demo accounts, made once, because creating a database needs many disk writes. */
+/**
+ * A data folder with the demo accounts, made once for all tests of a process, because creating a database needs
+ * many disk writes.
+ */
 function seededData(): Promise<string> {
   seeded ??= (async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'samtal-seeded-')), 'data');
@@ -121,10 +123,6 @@ function seededData(): Promise<string> {
   })();
   return seeded;
 }
-
-afterAll(async () => {
-  if (seeded !== undefined) rmSync(join(await seeded, '..'), { recursive: true, force: true });
-});
 
 /** The HTTP application with its own storage in a temporary folder and demo accounts; it opens no port. */
 export async function createTestApp({
