@@ -11,6 +11,7 @@ import MessagesArea from '../../features/messages/MessagesArea.tsx';
 import MyAddressPage from '../../features/my-address/MyAddressPage.tsx';
 import ServicesPage from '../../features/services/ServicesPage.tsx';
 import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
+import '../../ui/icons/page-shapes.ts';
 import { pageLater } from '../loading/page-later.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { ProfileRoute } from './ProfileRoute.tsx';

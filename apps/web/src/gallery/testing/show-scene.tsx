@@ -39,7 +39,7 @@ export async function showScene(scene: Scene, language: Language, pixels = 16) {
   }
   if (scene.typed !== undefined) await screen.getByRole('combobox').fill(scene.typed);
   return {
-    async leave(): Promise<void> {
+    leave: async (): Promise<void> => {
       await screen.unmount();
       container.remove();
       root.style.fontSize = '';

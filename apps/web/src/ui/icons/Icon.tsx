@@ -1,8 +1,9 @@
 import styles from './Icon.module.css';
 import { type firstShapes, iconShapes } from './icon-shapes.ts';
 import type { laterShapes } from './later-shapes.ts';
+import type { pageShapes } from './page-shapes.ts';
 
-export type IconName = keyof typeof firstShapes | keyof typeof laterShapes;
+export type IconName = keyof typeof firstShapes | keyof typeof laterShapes | keyof typeof pageShapes;
 
 /** Icons that point along the reading direction are mirrored in right-to-left. */
 const directional: readonly IconName[] = [

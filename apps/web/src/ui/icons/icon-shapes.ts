@@ -1,6 +1,6 @@
 /**
  * Line drawings on a 24 × 24 grid, with round 2-unit strokes in the colour of the text around them. Those of
- * the pages before the login; `later-shapes.ts` has the others.
+ * the pages before the login; `later-shapes.ts` and `page-shapes.ts` have the others.
  */
 export const firstShapes = {
   appearance:

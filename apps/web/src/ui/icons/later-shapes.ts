@@ -1,6 +1,6 @@
 import { iconShapes } from './icon-shapes.ts';
 
-/** The drawings of everything but the login. An app that shows one of them imports this file. */
+/** The drawings of the dial page and of calls. An app that shows one of them imports this file. */
 export const laterShapes = {
   backspace: 'M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4',
@@ -12,7 +12,6 @@ export const laterShapes = {
     'M8 6h6a2 2 0 0 1 2 2v6M16 10.5l6-3.5v10l-2-1.2M15.5 17.3a2 2 0 0 1-1.5.7H4a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2M2.5 2.5l19 19',
   copy: 'M9 8h10a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1zM5 16H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h11a1 1 0 0 1 1 1v1',
   dialpad: 'M5 5h.01M12 5h.01M19 5h.01M5 11h.01M12 11h.01M19 11h.01M5 17h.01M12 17h.01M19 17h.01',
-  edit: 'M4 20l1-4.5L16.5 4a2 2 0 0 1 3 0l.5.5a2 2 0 0 1 0 3L8.5 19zM14 6.5l3.5 3.5',
   emoji: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 14.5a4.5 4.5 0 0 0 7 0M9 9.5h.01M15 9.5h.01',
   envelope:
     'M4 5.5h16a1.5 1.5 0 0 1 1.5 1.5v10a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 17V7A1.5 1.5 0 0 1 4 5.5zM3 7l9 6.5L21 7',
@@ -46,12 +45,10 @@ export const laterShapes = {
     'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
   sideBySide: 'M4 5h7v14H4zM13 5h7v14h-7z',
   speakerOff: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5',
-  star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z',
   swap: 'M7 4L3.5 7.5 7 11M3.5 7.5h13M17 13l3.5 3.5L17 20M20.5 16.5h-13',
   textLarger: 'M2.5 19L8 5l5.5 14M4.5 14h7M16 9.5h6M19 6.5v6',
   textSmaller: 'M2.5 19L8 5l5.5 14M4.5 14h7M16 9.5h6',
   trash: 'M4.5 6.5h15M9.5 6.5V4h5v2.5M6.5 6.5l1 13.5h9l1-13.5M10.5 10.5v5.5M13.5 10.5v5.5',
-  upload: 'M12 15.5V4M7.5 8.5L12 4l4.5 4.5M4.5 15.5V19a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-3.5',
   users:
     'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2.5 19.5c.6-3.4 3-5 6.5-5s5.9 1.6 6.5 5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.8c2 .7 3.1 2.3 3.5 4.7',
   video: 'M4 5h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM10 9v6l5-3z',

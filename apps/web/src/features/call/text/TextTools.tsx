@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { LaterContent } from '../later/LaterContent.tsx';
 import { useLaterParts } from '../later/use-later-parts.ts';
+import { useEscape } from '../use-escape.ts';
 import type { ReadAloud } from './announcements/announcer.ts';
 import { readAloudModes } from './announcements/read-aloud-choice.ts';
 import { CopyConversation } from './CopyConversation.tsx';
 import styles from './TextTools.module.css';
 import { CopyLastLine } from './tools/CopyLastLine.tsx';
 import type { TextFormProps } from './tools/TextForm.tsx';
-import { useTextTool } from './tools/use-text-tool.ts';
 
 export type TextToolsProps = TextFormProps & {
   /** Name of the remote user. */
@@ -31,7 +31,7 @@ export function TextTools({ name, conversation, readAloud, onReadAloud, ...form 
     if (options.current?.contains(document.activeElement) === true) button.current?.focus();
     setIsOpen(false);
   }
-  useTextTool(isOpen ? close : undefined);
+  useEscape(isOpen ? close : undefined, 'text tools');
   return (
     <>
       <IconButton

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { LaterContent } from '../../later/LaterContent.tsx';
 import { useLaterParts } from '../../later/use-later-parts.ts';
+import { useEscape } from '../../use-escape.ts';
 import { insertText, spaced } from './insert-text.ts';
 import type { PhrasesProps } from './Phrases.tsx';
-import { useTextTool } from './use-text-tool.ts';
 import styles from './WritingHelpers.module.css';
 
 export type WritingHelpersProps = Pick<PhrasesProps, 'own' | 'onChange'> & {
@@ -31,7 +31,7 @@ export function WritingHelpers({ field, own, onChange }: WritingHelpersProps) {
     if (!isInField) (open === 'emoji' ? emojiButton : phrasesButton).current?.focus();
     setOpen(undefined);
   }
-  useTextTool(open === undefined ? undefined : close);
+  useEscape(open === undefined ? undefined : close, 'text tools');
   const props = (name: 'emoji' | 'phrases') => ({
     icon: name,
     label: t(`text.${name}`),
