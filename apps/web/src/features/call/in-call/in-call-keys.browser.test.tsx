@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
@@ -86,6 +86,11 @@ async function open(changes: Changes = {}) {
   return { screen, button, dialer: screen.getByRole('region', { name: 'Dialpad' }) };
 }
 
+async function press(button: Locator): Promise<void> {
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
 test('INCALL-15 DIALER-06 the dialpad opens with the focus; Escape closes it and returns the focus to its button', async () => {
   const { screen, button, dialer } = await open();
   await expect.element(button('Dialpad')).toHaveAttribute('aria-pressed', 'false');
@@ -130,9 +135,7 @@ test('INCALL-16 Escape closes the part opened last, then the one before it, and 
 test('INCALL-16 a tool of the text, dialpad and buttons share one order: each Escape closes one part', async () => {
   const { screen, button, dialer } = await open({ isCompact: true });
   const emoji = screen.getByRole('region', { name: 'Emoji' });
-  await button('More').click();
-  await button('Emoji').click();
-  await button('Dialpad').click();
+  for (const name of ['More', 'Emoji', 'Dialpad']) await press(button(name));
   const parts = [button('Hide'), emoji, dialer];
   for (let open = parts.length; open > 0; open--) {
     expect(parts.map((part) => part.elements().length)).toEqual(parts.map((_, i) => (i < open ? 1 : 0)));
@@ -150,7 +153,7 @@ test('D42 a tool of the text closes the one that is open, so that the text keeps
     ['Text options', screen.getByRole('group', { name: 'Text options' })],
   ] as const;
   for (const [name, tool] of tools) {
-    await button(name).click();
+    await press(button(name));
     await expect.element(tool).toBeVisible();
     await expect.element(button(name)).toHaveFocus();
     const shown = tools.filter(([, other]) => other.elements().length > 0);

@@ -22,13 +22,14 @@ export function WritingHelpers({ field, own, onChange }: WritingHelpersProps) {
   const [open, setOpen] = useState<'emoji' | 'phrases'>();
   const emojiButton = useRef<HTMLButtonElement>(null);
   const phrasesButton = useRef<HTMLButtonElement>(null);
+  const choices = useRef<HTMLElement>(null);
 
   function write(text: string): void {
     if (field.current !== null) insertText(field.current, text);
   }
   function close(): void {
-    const isInField = document.activeElement === field.current;
-    if (!isInField) (open === 'emoji' ? emojiButton : phrasesButton).current?.focus();
+    if (choices.current?.contains(document.activeElement) === true)
+      (open === 'emoji' ? emojiButton : phrasesButton).current?.focus();
     setOpen(undefined);
   }
   useEscape(open === undefined ? undefined : close, 'text tools');
@@ -46,7 +47,7 @@ export function WritingHelpers({ field, own, onChange }: WritingHelpersProps) {
         <IconButton ref={phrasesButton} {...props('phrases')} />
       </div>
       {open === undefined ? undefined : (
-        <section className={styles.choices} aria-label={t(`text.${open}`)}>
+        <section ref={choices} className={styles.choices} aria-label={t(`text.${open}`)}>
           <Choices
             open={open}
             button={open === 'emoji' ? emojiButton : phrasesButton}
