@@ -1,38 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 
-/** Journeys in which no call is measured. */
-const pages = [
-  'accessibility',
-  'accounts',
-  'alerts',
-  'attacks',
-  'brands',
-  'first-minutes',
-  'first-page',
-  'folder',
-  'getting-about',
-  'kamailio',
-  'mailbox',
-  'messages',
-  'npm-start',
-  'old-browsers',
-  'parties',
-  'people',
-  'people-first',
-  'postgres',
-  'server',
-  'sessions',
-  'settings',
-  'tabs',
-  'testing-mode',
-  'theme',
-  'turn',
-  'ways-in',
-  'whole-page',
-].map((name) => `**/e2e/${name}.spec.ts`);
-
-/** A camera of five pictures a second leaves the machine to the journeys in which calls are measured. */
+/**
+ * The camera of the journeys in which no call is measured: with five pictures a second it leaves the machine to
+ * the others.
+ */
 const slowCamera = '--use-fake-device-for-media-stream=fps=5';
 
 const launchWith = (...flags: readonly string[]) => ({
@@ -48,8 +20,13 @@ export default defineConfig({
   // machine, not Samtal. The journeys of pages without a measured call run beside them.
   workers: 2,
   projects: [
-    { name: 'calls', workers: 1, testMatch: /\/e2e\/[^/]+\.spec\.ts$/, testIgnore: pages },
-    { name: 'pages', workers: 1, testMatch: pages, use: { launchOptions: launchWith(slowCamera) } },
+    { name: 'calls', workers: 1, testMatch: '**/calls/*.spec.ts' },
+    {
+      name: 'pages',
+      workers: 1,
+      testMatch: ['**/pages/*.spec.ts', '**/server/*.spec.ts'],
+      use: { launchOptions: launchWith(slowCamera) },
+    },
     // What takes longer than a quarter of an hour runs by hand: npm run test:long.
     ...(process.env['E2E_LONG'] === 'yes'
       ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }]

@@ -1,5 +1,5 @@
-import { expect, test } from './support/journey.ts';
-import { arrowTo, tabTo } from './support/keyboard.ts';
+import { expect, test } from '../support/journey.ts';
+import { arrowTo, tabTo } from '../support/keyboard.ts';
 
 for (const forcedColors of ['none', 'active'] as const) {
   test(`A14 a user makes a whole call by keyboard, with visible focus at every stop (forced colours: ${forcedColors})`, async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/journey.ts';
-import { sipSecret } from './support/sip-secret.ts';
-import { openSipJsPage } from './support/sipjs-page.ts';
-import { receivedMedia } from './support/witness.ts';
+import { expect, test } from '../support/journey.ts';
+import { sipSecret } from '../support/sip-secret.ts';
+import { openSipJsPage } from '../support/sipjs-page.ts';
+import { receivedMedia } from '../support/witness.ts';
 
 async function mediaFlowsAt(page: Page): Promise<void> {
   await expect(async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from './support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 test('LOGIN-08 a wrong password is reported, and the page keeps what was typed', async ({ person }) => {
   const alice = await person('alice');

@@ -1,7 +1,7 @@
-import { logOut } from './support/account-menu.ts';
-import { expect, test } from './support/journey.ts';
-import { pinWire } from './support/pin-wire.ts';
-import { wireFaults } from './support/wire-rules.ts';
+import { logOut } from '../support/account-menu.ts';
+import { expect, test } from '../support/journey.ts';
+import { pinWire } from '../support/pin-wire.ts';
+import { wireFaults } from '../support/wire-rules.ts';
 
 const methodsIn = (log: readonly { readonly text: string }[]): readonly string[] =>
   [...new Set(log.flatMap(({ text }) => /^([A-Z]+) sip:/.exec(text)?.[1] ?? []))].toSorted();

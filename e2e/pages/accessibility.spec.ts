@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 /** The violations of WCAG 2.2 A and AA that axe finds, each with its elements. */
 async function violations(page: Page): Promise<string[]> {

@@ -1,8 +1,13 @@
-import { chooseInAccount } from './support/account-menu.ts';
-import { type BrandFile, changeBrand } from './support/change-brand.ts';
-import { clickNotification, notificationsOf, recordNotifications, setHidden } from './support/hidden-page.ts';
-import { expect, test } from './support/journey.ts';
-import type { Person } from './support/person.ts';
+import { chooseInAccount } from '../support/account-menu.ts';
+import { type BrandFile, changeBrand } from '../support/change-brand.ts';
+import {
+  clickNotification,
+  notificationsOf,
+  recordNotifications,
+  setHidden,
+} from '../support/hidden-page.ts';
+import { expect, test } from '../support/journey.ts';
+import type { Person } from '../support/person.ts';
 
 const brandFile = '**/branding/brand.json*';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 const words = (page: Page) => page.getByText('your browser is too old for calls');
 

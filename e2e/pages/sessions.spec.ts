@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { logOut as chooseLogout } from './support/account-menu.ts';
-import { adminTool } from './support/admin-tool.ts';
-import { test } from './support/journey.ts';
-import type { Person } from './support/person.ts';
-import { openRawPhone } from './support/raw-phone.ts';
-import { openApiSession } from './support/sip-secret.ts';
-import { signIn } from './support/user-api.ts';
+import { logOut as chooseLogout } from '../support/account-menu.ts';
+import { adminTool } from '../support/admin-tool.ts';
+import { test } from '../support/journey.ts';
+import type { Person } from '../support/person.ts';
+import { openRawPhone } from '../support/raw-phone.ts';
+import { openApiSession } from '../support/sip-secret.ts';
+import { signIn } from '../support/user-api.ts';
 
 const BOBBY = 'bobby@demo.example';
 

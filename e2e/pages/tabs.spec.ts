@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/journey.ts';
+import { expect, test } from '../support/journey.ts';
 
 /** A second tab with a copy of the first tab's session storage, as when a user duplicates a tab. */
 async function duplicate(page: Page): Promise<Page> {

@@ -5,15 +5,15 @@ import {
   libpqAccess,
   psql,
   urlOf,
-} from '../apps/server/src/storage/testing/postgres-cluster.ts';
-import { hasKamailio, startKamailio } from './support/kamailio.ts';
-import { Person } from './support/person.ts';
-import { freePort } from './support/ports.ts';
-import { openRawPhone } from './support/raw-phone.ts';
-import { startSamtalServer } from './support/samtal-server.ts';
-import { openApiSession } from './support/sip-secret.ts';
-import { signIn } from './support/user-api.ts';
-import { receivedMedia } from './support/witness.ts';
+} from '../../apps/server/src/storage/testing/postgres-cluster.ts';
+import { hasKamailio, startKamailio } from '../support/kamailio.ts';
+import { Person } from '../support/person.ts';
+import { freePort } from '../support/ports.ts';
+import { openRawPhone } from '../support/raw-phone.ts';
+import { startSamtalServer } from '../support/samtal-server.ts';
+import { openApiSession } from '../support/sip-secret.ts';
+import { signIn } from '../support/user-api.ts';
+import { receivedMedia } from '../support/witness.ts';
 
 /**
  * Lets Kamailio read the views, as in docs/operating.md. The role belongs to the whole cluster, which tests

@@ -1,6 +1,6 @@
-import { expect, test } from './support/journey.ts';
-import { pinWire } from './support/pin-wire.ts';
-import { signIn } from './support/user-api.ts';
+import { expect, test } from '../support/journey.ts';
+import { pinWire } from '../support/pin-wire.ts';
+import { signIn } from '../support/user-api.ts';
 
 const wires = [
   { wire: 'data-channel', shown: 'Live text' },

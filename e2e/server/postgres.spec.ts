@@ -7,11 +7,11 @@ import {
   hasPostgres,
   psql,
   urlOf,
-} from '../apps/server/src/storage/testing/postgres-cluster.ts';
-import { nodeForServer, root } from '../tools/runtime.mjs';
-import { Person } from './support/person.ts';
-import { startSamtalServer } from './support/samtal-server.ts';
-import { sipSecret } from './support/sip-secret.ts';
+} from '../../apps/server/src/storage/testing/postgres-cluster.ts';
+import { nodeForServer, root } from '../../tools/runtime.mjs';
+import { Person } from '../support/person.ts';
+import { startSamtalServer } from '../support/samtal-server.ts';
+import { sipSecret } from '../support/sip-secret.ts';
 
 test.beforeEach(() => {
   // The list of tests shows this notice for a skipped test.

@@ -6,10 +6,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
-import { nodeForServer, root } from '../tools/runtime.mjs';
-import { outerAddresses } from './support/outer-addresses.ts';
-import { production, startSamtalServer } from './support/samtal-server.ts';
-import { sipSecret } from './support/sip-secret.ts';
+import { nodeForServer, root } from '../../tools/runtime.mjs';
+import { outerAddresses } from '../support/outer-addresses.ts';
+import { production, startSamtalServer } from '../support/samtal-server.ts';
+import { sipSecret } from '../support/sip-secret.ts';
 
 /** Runs the server, or its admin tool, until it ends by itself; for starts that must fail. */
 async function runToEnd(
