@@ -5,8 +5,6 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { LaterContent } from '../later/LaterContent.tsx';
 import { useLaterParts } from '../later/use-later-parts.ts';
 import { useEscape } from '../use-escape.ts';
-import type { ReadAloud } from './announcements/announcer.ts';
-import { readAloudModes } from './announcements/read-aloud-choice.ts';
 import { CopyConversation } from './CopyConversation.tsx';
 import styles from './TextTools.module.css';
 import { CopyLastLine } from './tools/CopyLastLine.tsx';
@@ -16,12 +14,10 @@ export type TextToolsProps = TextFormProps & {
   /** Name of the remote user. */
   readonly name: string;
   readonly conversation: Conversation;
-  readonly readAloud: ReadAloud;
-  readonly onReadAloud: (mode: ReadAloud) => void;
 };
 
 /** A button that shows and hides the less used tools for the text of a call. */
-export function TextTools({ name, conversation, readAloud, onReadAloud, ...form }: TextToolsProps) {
+export function TextTools({ name, conversation, ...form }: TextToolsProps) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -47,22 +43,6 @@ export function TextTools({ name, conversation, readAloud, onReadAloud, ...form 
           <CopyConversation name={name} conversation={conversation} />
           <CopyLastLine conversation={conversation} />
           <LaterForm button={button} {...form} />
-          <label className={styles.choice}>
-            {t('text.aloud')}
-            <select
-              className={styles.select}
-              value={readAloud}
-              onChange={({ target }) =>
-                onReadAloud(readAloudModes.find((mode) => mode === target.value) ?? 'line')
-              }
-            >
-              {readAloudModes.map((mode) => (
-                <option key={mode} value={mode}>
-                  {t(`text.aloud.${mode}`)}
-                </option>
-              ))}
-            </select>
-          </label>
         </fieldset>
       ) : undefined}
     </>

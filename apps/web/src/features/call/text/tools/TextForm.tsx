@@ -1,6 +1,8 @@
 import { type Settings, WEB_SETTINGS, type WebSettingKey } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import type { ColourName, TextLook } from '../../../../client/calling/text-look.ts';
+import type { ReadAloud } from '../announcements/announcer.ts';
+import { readAloudModes } from '../announcements/read-aloud-choice.ts';
 import styles from '../TextTools.module.css';
 
 export type TextFormProps = {
@@ -8,6 +10,8 @@ export type TextFormProps = {
   readonly settings: Settings;
   readonly onSetting: (key: WebSettingKey, value: string) => void;
   readonly corrected?: TextLook['corrected'];
+  readonly readAloud: ReadAloud;
+  readonly onReadAloud: (mode: ReadAloud) => void;
 };
 
 const spacings = [
@@ -15,8 +19,11 @@ const spacings = [
   ['WEB_TEXT_LETTER_SPACING', 'text.letter_spacing'],
 ] as const;
 
-/** Bold letters and the spacing of lines and letters; and a note when chosen colours were hard to read. */
-export function TextForm({ settings, onSetting, corrected }: TextFormProps) {
+/**
+ * Bold letters, the spacing of lines and letters, a note when chosen colours were hard to read, and when a screen
+ * reader announces the text.
+ */
+export function TextForm({ settings, onSetting, corrected, readAloud, onReadAloud }: TextFormProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -53,6 +60,22 @@ export function TextForm({ settings, onSetting, corrected }: TextFormProps) {
           })}
         </p>
       )}
+      <label className={styles.choice}>
+        {t('text.aloud')}
+        <select
+          className={styles.select}
+          value={readAloud}
+          onChange={({ target }) =>
+            onReadAloud(readAloudModes.find((mode) => mode === target.value) ?? 'line')
+          }
+        >
+          {readAloudModes.map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`text.aloud.${mode}`)}
+            </option>
+          ))}
+        </select>
+      </label>
     </>
   );
 }
