@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { sipSecret } from '../support/sip-secret.ts';
 import { openSipJsPage } from '../support/sipjs-page.ts';
@@ -12,6 +12,18 @@ async function mediaFlowsAt(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [250] });
 }
 
+/** A SIP.js page that is registered as bobby. */
+async function bobbyWithSipJs(browser: Browser, url: string): Promise<Page> {
+  const peer = await openSipJsPage(browser, url);
+  const secret = await sipSecret(url, 'bobby');
+  const address = `${url.replace('http', 'ws')}/sip`;
+  await peer.evaluate(
+    ([uri, password]) => window.peer.register(uri ?? '', 'bobby@demo.example', 'bobby', password ?? ''),
+    [address, secret],
+  );
+  return peer;
+}
+
 test('D5 A-041 a SIP.js peer exchanges video, sound, and text by MESSAGE, as caller and as callee', async ({
   browser,
   server,
@@ -19,13 +31,7 @@ test('D5 A-041 a SIP.js peer exchanges video, sound, and text by MESSAGE, as cal
 }) => {
   const alice = await person('alice');
   await alice.isReachable();
-  const peer = await openSipJsPage(browser, server.url);
-  const secret = await sipSecret(server.url, 'bobby');
-  const address = `${server.url.replace('http', 'ws')}/sip`;
-  await peer.evaluate(
-    ([uri, password]) => window.peer.register(uri ?? '', 'bobby@demo.example', 'bobby', password ?? ''),
-    [address, secret],
-  );
+  const peer = await bobbyWithSipJs(browser, server.url);
 
   await alice.dial('bobby');
   await alice.hasStatus('ACCEPTED');
@@ -46,6 +52,39 @@ test('D5 A-041 a SIP.js peer exchanges video, sound, and text by MESSAGE, as cal
   await calling;
   await alice.hasStatus('ACCEPTED');
   await mediaFlowsAt(peer);
+  await peer.evaluate(() => window.peer.hangUp());
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await peer.context().close();
+});
+
+test('D33 each end adds the camera to a voice call with a SIP.js peer', async ({
+  browser,
+  server,
+  person,
+}) => {
+  const alice = await person('alice');
+  await alice.isReachable();
+  const peer = await bobbyWithSipJs(browser, server.url);
+  await peer.evaluate(() => window.peer.speakOnly());
+
+  await alice.page.getByLabel('Number or name').fill('bobby');
+  await alice.page.getByRole('button', { name: 'Voice', exact: true }).click();
+  await alice.hasStatus('ACCEPTED');
+  await expect
+    .poll(async () => (await receivedMedia(alice.page)).audioPackets, { timeout: 10_000 })
+    .toBeGreaterThan(100);
+  expect((await peer.evaluate(() => window.peer.media())).framesDecoded).toBe(0);
+
+  await alice.page.getByRole('button', { name: 'Own camera', exact: true }).click();
+  await mediaFlowsAt(peer);
+  expect((await receivedMedia(alice.page)).framesDecoded).toBe(0);
+
+  await peer.evaluate(() => window.peer.addCamera());
+  await expect
+    .poll(async () => (await receivedMedia(alice.page)).framesDecoded, { timeout: 10_000 })
+    .toBeGreaterThan(30);
+  await alice.ownText.pressSequentially('I see you', { delay: 20 });
+  await expect.poll(() => peer.evaluate(() => window.peer.received())).toBe('I see you');
   await peer.evaluate(() => window.peer.hangUp());
   await alice.hasStatus('TERMINATED_REMOTE');
   await peer.context().close();

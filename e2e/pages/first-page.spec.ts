@@ -20,9 +20,7 @@ async function holdApp(page: Page): Promise<() => void> {
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // Chromium does not know a feature that Firefox knows.
-    const isKnown = message.text().includes('Permissions-Policy');
-    if (['error', 'warning'].includes(message.type()) && !isKnown) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return complaints;

@@ -89,6 +89,30 @@ test('D7 a call over Kamailio works as over the embedded SIP server', async ({ b
   await stage.end();
 });
 
+test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one end and then from the other', async ({
+  browser,
+}) => {
+  const stage = await start(browser);
+  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
+  const seesVideo = ({ page }: Person) =>
+    expect
+      .poll(async () => (await receivedMedia(page)).framesDecoded, { timeout: 10_000 })
+      .toBeGreaterThan(5);
+  await alice.page.getByLabel('Number or name').fill('bobby');
+  await alice.page.getByRole('button', { name: 'Text', exact: true }).click();
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.page.getByRole('button', { name: 'Own camera', exact: true }).click();
+  await bobby.page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await seesVideo(bobby);
+  await seesVideo(alice);
+  await bobby.ownText.pressSequentially('now we sign', { delay: 20 });
+  await expect(alice.incomingText).toHaveText('now we sign');
+  await alice.hangUp();
+  await bobby.hasStatus('TERMINATED_REMOTE');
+  await stage.end();
+});
+
 test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the others', async ({ browser }) => {
   const stage = await start(browser);
   const [alice, desk, tablet] = [

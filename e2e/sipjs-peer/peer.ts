@@ -11,7 +11,8 @@ let agent: UserAgent;
 let session: Session | undefined;
 let received = '';
 const connection = () => (session?.sessionDescriptionHandler as Handler | undefined)?.peerConnection;
-const constraints = { audio: true, video: true };
+/** What the peer sends when it calls or answers. */
+let constraints = { audio: true, video: true };
 
 function watch(next: Session): void {
   session = next;
@@ -61,6 +62,15 @@ const peer = {
         body: { contentDisposition: 'render', contentType: 'text/plain;charset=UTF-8', content: text },
       },
     });
+  },
+  /** Calls and answers with sound only from now on. */
+  speakOnly(): void {
+    constraints = { audio: true, video: false };
+  },
+  /** Adds the camera to the call by a re-INVITE. */
+  async addCamera(): Promise<void> {
+    constraints = { audio: true, video: true };
+    await session?.invite({ sessionDescriptionHandlerOptions: { constraints } });
   },
   async hangUp(): Promise<void> {
     await session?.bye();

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
 import { testingMode } from './testing-mode.ts';
@@ -50,6 +50,7 @@ export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server
       return someone;
     });
     await Promise.all(people.map((someone) => someone.leave()));
+    expect(people.flatMap(({ uncaught }) => uncaught)).toEqual([]);
   },
   reachable: async ({ person }, use) => {
     await use(async <Names extends readonly string[]>(names: readonly [...Names], url?: string) => {
@@ -63,4 +64,4 @@ export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };

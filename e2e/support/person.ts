@@ -7,10 +7,13 @@ const password = 'demo1234';
 export class Person {
   readonly page: Page;
   readonly name: string;
+  /** The errors that no code of the page caught. */
+  readonly uncaught: string[] = [];
 
   private constructor(page: Page, name: string) {
     this.page = page;
     this.name = name;
+    page.on('pageerror', (error) => this.uncaught.push(error.stack ?? String(error)));
   }
 
   static async at(
@@ -26,8 +29,9 @@ export class Person {
     });
     const page = await context.newPage();
     await installWitness(page);
+    const person = new Person(page, name);
     await page.goto(url);
-    return new Person(page, name);
+    return person;
   }
 
   async logIn(secret = password): Promise<void> {

@@ -41,14 +41,16 @@ export async function installWitness(page: {
         return peer;
       },
     });
-    const { mediaDevices } = navigator;
-    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      devices.push({ audio: Boolean(constraints?.audio), video: Boolean(constraints?.video) });
-      const stream = await getUserMedia(constraints);
-      tracks.push(...stream.getTracks().map((track) => new WeakRef(track)));
-      return stream;
-    };
+    // Firefox also runs this in the empty page of a new tab, which has no devices.
+    const { mediaDevices }: { readonly mediaDevices?: MediaDevices } = navigator;
+    const getUserMedia = mediaDevices?.getUserMedia.bind(mediaDevices);
+    if (mediaDevices !== undefined && getUserMedia !== undefined)
+      mediaDevices.getUserMedia = async (constraints) => {
+        devices.push({ audio: Boolean(constraints?.audio), video: Boolean(constraints?.video) });
+        const stream = await getUserMedia(constraints);
+        tracks.push(...stream.getTracks().map((track) => new WeakRef(track)));
+        return stream;
+      };
     const { prototype } = MediaStreamTrack;
     prototype.clone = new Proxy(prototype.clone, {
       apply(clone, self: MediaStreamTrack) {

@@ -9,7 +9,6 @@ const permissionsPolicy = [
   'fullscreen=(self)',
   'autoplay=(self)',
   'screen-wake-lock=(self)',
-  'speaker-selection=(self)',
   'display-capture=()',
   'payment=()',
   'usb=()',

@@ -156,8 +156,9 @@ test('D42 a tool of the text closes the one that is open, so that the text keeps
     await press(button(name));
     await expect.element(tool).toBeVisible();
     await expect.element(button(name)).toHaveFocus();
-    const shown = tools.filter(([, other]) => other.elements().length > 0);
-    expect(new Set(shown.map(([shownName]) => shownName))).toEqual(new Set([name]));
+    const shown = () =>
+      tools.filter(([, other]) => other.elements().length > 0).map(([shownName]) => shownName);
+    await expect.poll(() => new Set(shown())).toEqual(new Set([name]));
   }
 });
 
