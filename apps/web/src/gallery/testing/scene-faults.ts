@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import type { Theme } from '../../client/product/theme.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { Scene } from '../scene.ts';
+import { brokenWords } from './broken-words.ts';
 import { showScene } from './show-scene.tsx';
 
 const sizes = [
@@ -71,18 +72,19 @@ export async function faultsOnPhone(scene: Scene, language: Language): Promise<s
   expect(document.documentElement.lang).toBe(language);
   const found = (await violations()).map((what) => `${scene.name} ${what}`);
   if (isTooWide()) found.push(`${scene.name} scrolls sideways`);
+  found.push(...brokenWords().map((what) => `${scene.name} ${what}`));
   await leave();
   return found;
 }
 
 /**
- * With text at twice the size, the parts of a scene that reach over the edge of a small phone, and the fields
- * that another part covers.
+ * With text at twice the size, the parts of a scene that reach over the edge of a small phone, the words that
+ * break, and the fields that another part covers.
  */
 export async function faultsOfLargeText(scene: Scene): Promise<string[]> {
   await page.viewport(360, 640);
   const { leave } = await showScene(scene, 'en', 32);
-  const found: string[] = [];
+  const found = brokenWords();
   if (isTooWide()) {
     const wide = [...document.querySelectorAll('body *')].filter(
       (part) => part.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
