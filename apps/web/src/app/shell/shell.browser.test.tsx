@@ -183,3 +183,10 @@ test.each([360, 992, 1440])(
         ).toBe(true);
   },
 );
+
+test('WCAG 2.4.3 a link of the account menu leads to the heading of its page', async () => {
+  await open('/call');
+  await menu.getByRole('button', { name: 'Account: Alice Andersson' }).click();
+  await page.getByRole('menuitem', { name: 'System information' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'System information' })).toHaveFocus();
+});

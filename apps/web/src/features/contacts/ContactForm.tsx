@@ -105,11 +105,12 @@ export function ContactForm({ id, title, saved, picture, canDelete = false }: Co
 
   return (
     <PageFrame title={title} width="narrow">
+      {/* Outside the form, so that a key in the dialog of the picture does not save the contact. */}
+      <div className={styles.face}>
+        {picture ?? <DraftPortrait name={contactName(draft)} address={draft.sipaddress.trim()} />}
+      </div>
       {/* Errors are shown beside the fields in the user's language, so the browser's own messages are off. */}
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <div className={styles.face}>
-          {picture ?? <DraftPortrait name={contactName(draft)} address={draft.sipaddress.trim()} />}
-        </div>
         {CONTACT_GROUPS.map((group) => (
           <Card key={group.title}>
             <fieldset className={styles.group}>
