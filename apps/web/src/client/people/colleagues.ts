@@ -116,9 +116,7 @@ export function createColleagues({ ask, clock, log }: ColleaguesOptions): Collea
     clock.now() - (answered.get(address) ?? Number.NEGATIVE_INFINITY) >= ANSWER_MS;
 
   function askForShown(): void {
-    const due = [...shown]
-      .map(({ address }) => address)
-      .filter((address) => isOld(address) && !waiting.has(address));
+    const due = [...shown].map(({ address }) => address).filter(isOld);
     if (due.length === 0 || shownRequests >= SHOWN_REQUESTS.most) return;
     shownRequests += 1;
     clock.setTimer(SHOWN_REQUESTS.withinMs, () => {

@@ -16,14 +16,12 @@ export function FirstStepsInvitation() {
   return (
     <aside className={styles.invitation} aria-label={t('firststeps.title')}>
       <p>{t('firststeps.invitation')}</p>
-      <div className={styles.actions}>
-        <Button kind="primary" onPress={() => navigate('/start')}>
-          {t('firststeps.begin')}
-        </Button>
-        <Button kind="quiet" onPress={start.end}>
-          {t('firststeps.skip')}
-        </Button>
-      </div>
+      <Button kind="primary" onPress={() => navigate('/start')}>
+        {t('firststeps.begin')}
+      </Button>
+      <Button kind="quiet" onPress={start.end}>
+        {t('firststeps.skip')}
+      </Button>
     </aside>
   );
 }
