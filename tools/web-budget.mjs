@@ -46,13 +46,13 @@ const ofAccount =
   /\/features\/(login|account\/(?!profile))|\/EntryRoutes|\/api\/accounts|\/i18n\/(page-catalogues|(pages|signed-in)\/en\.json)/;
 
 /**
- * Chunks that no ordinary call loads: other pages, kiosk and registration, other languages, texts of pages, open
+ * Chunks that no ordinary call loads: other pages, kiosk and registration, links to a call, other languages, texts of pages, open
  * menus, what a call opens only when the user asks for it, and what only old browsers lack.
  */
 const elsewhere = [
   /^_(account|devices|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,
-  /\/app\/entry\/(KioskApp|UnsupportedBrowserScreen)\.tsx$/,
+  /\/app\/(entry\/(KioskApp|UnsupportedBrowserScreen)|routes\/CallLinkRoute)\.tsx$/,
   /\/client\/kiosk\/kiosk\.ts$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,

@@ -1,7 +1,7 @@
 import { chooseInAccount } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('D67 a user chooses a picture, and the other person sees it while the call rings, until it is removed', async ({
+test('D67 a user chooses a picture, and the other person sees it while the call rings and in the history, until it is removed', async ({
   reachable,
   server,
 }) => {
@@ -32,6 +32,11 @@ test('D67 a user chooses a picture, and the other person sees it while the call 
   await bobby.page.getByRole('button', { name: 'Reject', exact: true }).click();
   await alice.hasStatus('REJECTED_REMOTE');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  const { page: bobbys } = bobby;
+  await bobbys.getByRole('link', { name: 'History' }).click();
+  await expect(
+    bobbys.getByRole('listitem').filter({ hasText: 'Alice' }).locator('img').first(),
+  ).toHaveAttribute('src', address ?? '');
 
   await chooseInAccount(page, 'User information');
   await page.getByRole('button', { name: 'Remove the picture' }).click();

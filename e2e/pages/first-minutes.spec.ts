@@ -81,6 +81,10 @@ test('D71 three steps lead from the first login to a call, and are offered once'
   await page.goto(new URL('/', page.url()).href);
   await expect(page.getByLabel('Number or name')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show me' })).toHaveCount(0);
+  const onAnotherDevice = await person('carol');
+  await onAnotherDevice.logIn();
+  await expect(onAnotherDevice.page.getByLabel('Number or name')).toBeVisible();
+  await expect(onAnotherDevice.page.getByRole('button', { name: 'Show me' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page.getByText('Write a name, a number or an address, and press “Call”.')).toBeVisible();
   await page.getByRole('link', { name: 'Show me' }).click();

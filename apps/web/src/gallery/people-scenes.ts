@@ -126,6 +126,12 @@ export const people: readonly Scene[] = [
   { name: 'contact, not there', path: '/contacts/information/99', people: known },
   { name: 'contact, add', path: '/contacts/add', people: known, press: ['common.save'] },
   { name: 'contact, edit', path: '/contacts/edit/6', people: known },
+  {
+    name: 'contact, edit with a picture',
+    path: '/contacts/edit/6',
+    people: known,
+    session: alice({}, { ...decided, pictures: true }),
+  },
   { name: 'contact, delete', path: '/contacts/delete/6', people: known },
   {
     name: 'contact, picture',

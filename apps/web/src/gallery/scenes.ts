@@ -274,6 +274,11 @@ export const formScenes: readonly Scene[] = [
   ...signedOut,
   ...dial,
   ...settings,
+  {
+    name: 'settings, rejectmessages',
+    path: '/settings/rejectmessages',
+    session: alice({ WEB_REJECT_MESSAGES: 'På bussen, hemma 17\nأنا في اجتماع' }, { mediaPerCall: true }),
+  },
   ...entryScenes,
   ...accountScenes(everything, alice()),
   ...startScenes,

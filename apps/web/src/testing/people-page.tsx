@@ -1,4 +1,5 @@
 import type { Features } from '@samtal/api-contract';
+import type { Clock } from '@samtal/call-core';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -45,6 +46,14 @@ export type PeoplePageOptions = {
 
 const nothing = (): void => {};
 
+const realClock: Clock = {
+  now: Date.now,
+  setTimer(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** A page around `content` whose calling core only records the called addresses; everything else is real. */
 export function createPeoplePage(
   content: ReactNode,
@@ -70,7 +79,7 @@ export function createPeoplePage(
     session: services.session,
     log: { warn: nothing },
     untilShown: () => Promise.resolve(),
-    clock: { setTimer: () => nothing },
+    clock: realClock,
   });
   const { hook, searchHook, history, navigate } = memoryLocation({ path, record: true });
   const unsaved = createStore(false);

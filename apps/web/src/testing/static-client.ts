@@ -6,7 +6,7 @@ import {
   type PeerView,
 } from '@samtal/call-core';
 import type { RunningClient } from '../client/calling/running-client.ts';
-import { nobodyKnown, noPeopleKnown } from '../client/people/known-names.ts';
+import { knownPeopleOf, nobodyKnown } from '../client/people/known-names.ts';
 import type { People } from '../client/people/people.ts';
 import type { CallMonitor } from '../client/ports/call-monitor.ts';
 import type { MediaStage } from '../client/ports/media-stage.ts';
@@ -75,9 +75,16 @@ function createStaticPeople(lists: StaticPeople): People {
     contacts: createStore(contacts),
     services: createStore(services),
     directory: createStore(directory),
-    knownPeople: createStore(noPeopleKnown),
+    knownPeople: createStore(
+      knownPeopleOf(
+        contacts.phase === 'ready' ? contacts.value : [],
+        services.phase === 'ready' ? services.value : [],
+        new Map(),
+      ),
+    ),
     knownNames: createStore(nobodyKnown),
     learnNames: nothing,
+    learnShown: () => nothing,
     whenNamed: (_address, then) => {
       then();
       return nothing;
@@ -91,7 +98,7 @@ function createStaticPeople(lists: StaticPeople): People {
     saveContact: saved,
     setPicture: saved,
     deleteContact: saved,
-    addContacts: async () => ({ added: 0, refused: 0 }),
+    addMany: (work) => work(saved),
   };
 }
 

@@ -71,6 +71,8 @@ export const WEB_SETTINGS = {
   AM_MESSAGE: { initial: '', maxLength: AM_MESSAGE_MAX_LENGTH },
   /** The user's own messages for rejecting a call, one in each line (decision D33). */
   WEB_REJECT_MESSAGES: { initial: '', maxLength: 1000 },
+  /** Whether the first steps were finished or skipped (decision D71). */
+  WEB_FIRST_STEPS: { initial: 'open', values: ['open', 'done'] },
 } as const satisfies Record<string, WebSetting>;
 
 export type WebSettingKey = keyof typeof WEB_SETTINGS;

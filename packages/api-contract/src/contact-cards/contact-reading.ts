@@ -5,7 +5,7 @@ import {
   contactProblem,
   isContactFieldValid,
 } from '../people/contacts.ts';
-import { FIELD_MAX_LENGTH, isOtherText } from '../values/field-rules.ts';
+import { FIELD_MAX_LENGTH } from '../values/field-rules.ts';
 
 /** A card or row of the file that was not imported, and why. */
 export type SkippedCard = {
@@ -40,7 +40,9 @@ export const TOO_LONG: ContactReading = { contacts: [], skipped: [], adjusted: 0
 function allowed(field: ContactField, value: string): string {
   if (field === 'sipaddress' || isContactFieldValid(field, value)) return value;
   if (field === 'email') return '';
-  const kept = Array.from(value, (character) => (isOtherText(character) ? character : ' ')).join('');
+  const kept = Array.from(value, (character) =>
+    isContactFieldValid(field, character) ? character : ' ',
+  ).join('');
   const short = kept.replaceAll(/ +/g, ' ').slice(0, FIELD_MAX_LENGTH);
   // Removes half of a surrogate pair at the end.
   return short.replace(/[\uD800-\uDBFF]$/, '').trim();

@@ -54,6 +54,12 @@ test('A-018 the other fields accept letters of any script, digits and the signs 
     expect(isContactFieldValid('postNr', value)).toBe(false);
 });
 
+test('D61 names, streets and cities may have apostrophes', () => {
+  for (const field of ['fname', 'sname', 'address', 'city'] as const)
+    for (const value of ["O'Brien", 'O’Brien', "L'Aquila"])
+      expect(isContactFieldValid(field, value)).toBe(true);
+});
+
 test('CONTACT-16 SERVICE-01 fields that another server omits, or sends as null or a number, are filled in', () => {
   expect(contactsOf({ contactList: [{ id: 7, sipaddress: 'bo@demo.example', fname: null }] })).toEqual([
     { ...bo, fname: '', sname: '', id: '7', imageUrl: '' },

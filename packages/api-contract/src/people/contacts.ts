@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isEmail, isOtherText } from '../values/field-rules.ts';
+import { isEmail, isOtherText, isTextWithApostrophes } from '../values/field-rules.ts';
 
 /** The most contacts that an account can have; the server refuses more (errorCode 2004). */
 export const CONTACTS_PER_ACCOUNT = 10_000;
@@ -29,11 +29,20 @@ export type Service = {
   readonly sipaddress: string;
 };
 
-/** Whether a field of the form may hold `value` (CONTACT-11, A-018); see also {@link contactProblem}. */
-export function isContactFieldValid(field: ContactField, value: string): boolean {
-  if (value === '') return true;
-  return field === 'sipaddress' || field === 'email' ? isEmail(value) : isOtherText(value);
-}
+/** What each field of the form may hold (CONTACT-11, A-018, decision D61). */
+const fieldRules: Readonly<Record<ContactField, (value: string) => boolean>> = {
+  fname: isTextWithApostrophes,
+  sname: isTextWithApostrophes,
+  sipaddress: isEmail,
+  email: isEmail,
+  address: isTextWithApostrophes,
+  postNr: isOtherText,
+  city: isTextWithApostrophes,
+};
+
+/** Whether a field of the form may hold `value`; see also {@link contactProblem}. */
+export const isContactFieldValid = (field: ContactField, value: string): boolean =>
+  value === '' || fieldRules[field](value);
 
 /** Why a contact cannot be saved: the SIP address is missing (CONTACT-09), or a field breaks its rule. */
 export type ContactProblem =

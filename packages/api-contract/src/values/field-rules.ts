@@ -40,8 +40,15 @@ const fits = (source: string, value: string): boolean => patternOf(source)?.test
 /** Whether a value is an e-mail address (SIGNUP-11); '' is not. */
 export const isEmail = (value: string): boolean => value.length <= FIELD_MAX_LENGTH && EMAIL.test(value);
 
+/** The apostrophes that keyboards and programs write: O'Brien, L’Aquila. */
+const APOSTROPHES = /['’]/g;
+
 /** Whether a value has only letters of any script, digits and some signs (SIGNUP-13, A-018); '' is valid. */
 export const isOtherText = (value: string): boolean => value.length <= FIELD_MAX_LENGTH && TEXT.test(value);
+
+/** The same for text that may also have apostrophes (decision D61). */
+export const isTextWithApostrophes = (value: string): boolean =>
+  isOtherText(value.replaceAll(APOSTROPHES, '-'));
 
 export const isUsername = (value: string, rules: Pick<AccountRules, 'usernameRegex'>): boolean =>
   value.length <= FIELD_MAX_LENGTH && fits(rules.usernameRegex, value);

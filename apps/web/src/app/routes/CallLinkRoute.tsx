@@ -6,7 +6,7 @@ import { addressOfCallLink } from '../../client/people/call-link.ts';
  * A link to `/call/<address>` opens the dial page with the address filled in. It never calls: that takes a
  * press of the user (decision D72).
  */
-export function CallLinkRoute({ onAddress }: { readonly onAddress: (address: string) => void }) {
+export default function CallLinkRoute({ onAddress }: { readonly onAddress: (address: string) => void }) {
   const [path, navigate] = useLocation();
   useLayoutEffect(() => {
     const address = addressOfCallLink(path);

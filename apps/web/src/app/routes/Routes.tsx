@@ -7,14 +7,17 @@ import { useAppServices } from '../../client/hooks/app-services.ts';
 import { DialPage } from '../../features/dial/DialPage.tsx';
 import { FirstStepsInvitation } from '../../features/first-steps/FirstStepsInvitation.tsx';
 import { ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
+import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
 import { pageLater } from '../loading/page-later.ts';
-import { CallLinkRoute } from './CallLinkRoute.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { homePageFor, type Page, pagesFor } from './pages.ts';
 import { returnPathOf } from './return-path.ts';
 
 /** The pages that no call needs: their code and texts are loaded later. */
 export const LaterRoute = pageLater(() => import('./LaterRoute.tsx'));
+
+/** Opened by links of other pages only. */
+const CallLinkRoute = fetchedLater(() => import('./CallLinkRoute.tsx'));
 
 /** Pages that have subpages. */
 const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];

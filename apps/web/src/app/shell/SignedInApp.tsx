@@ -24,6 +24,7 @@ import { CallTitle } from '../routes/CallTitle.tsx';
 import { HiddenInCall } from '../routes/HiddenInCall.tsx';
 import { LeaveQuestion } from '../routes/LeaveQuestion.tsx';
 import { createLeaveGuard } from '../routes/leave-guard.ts';
+import { MissedInTitle } from '../routes/MissedInTitle.tsx';
 import { pagesFor } from '../routes/pages.ts';
 import { LaterRoute, Routes } from '../routes/Routes.tsx';
 import { usePathAfterCall } from '../routes/use-path-after-call.ts';
@@ -56,7 +57,9 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
         <ClientProvider {...state.running}>
           <NetworkBanner />
           <Alerts />
-          <CallOrRoutes session={session} />
+          <MissedInTitle>
+            <CallOrRoutes session={session} />
+          </MissedInTitle>
           <CodeAhead features={session.features} />
           <PermissionOverlay />
         </ClientProvider>

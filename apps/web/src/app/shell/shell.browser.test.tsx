@@ -6,17 +6,22 @@ import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import type { Theme } from '../../client/product/theme.ts';
 import { SceneView } from '../../gallery/SceneView.tsx';
+import { scenes } from '../../gallery/scenes.ts';
 import { createI18n, directionOf, type Language, languages } from '../../i18n/index.ts';
 import { inCall } from '../../testing/call-states.ts';
 
 const root = document.documentElement;
 
-async function open(path: string, { theme = 'light', language = 'en', isInCall = false } = {}) {
+async function open(path: string, { theme = 'light', language = 'en', isInCall = false, name = path } = {}) {
   root.dataset['theme'] = theme;
   root.lang = language;
   root.dir = directionOf(language as Language);
   const container = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
-  const scene = { name: path, path, ...(isInCall ? { client: inCall() } : {}) };
+  const scene = scenes.find((one) => one.name === name) ?? {
+    name,
+    path,
+    ...(isInCall ? { client: inCall() } : {}),
+  };
   const i18n = await createI18n(language as Language);
   const screen = await render(<SceneView scene={scene} i18n={i18n} theme={theme as Theme} />, { container });
   onTestFinished(async () => {
@@ -156,4 +161,32 @@ test('bug 6 a heading that has the focus only to be read out shows no ring, also
   await expect.element(heading).toHaveFocus();
   const { boxShadow, outlineStyle } = getComputedStyle(heading.element());
   expect([boxShadow, outlineStyle]).toEqual(['none', 'none']);
+});
+
+test.each([360, 992, 1440])(
+  'NAV-04 D14 the counts of messages and missed calls cover no part of an icon at %i px',
+  async (width) => {
+    await page.viewport(width, 740);
+    await open('/call', { name: 'dial, unread and missed' });
+    const badges = [...document.querySelectorAll('a span[aria-hidden]')].filter(
+      (one) => /^\d/.test(one.textContent) && one.checkVisibility(),
+    );
+    expect(badges).toHaveLength(2);
+    const icons = [...document.querySelectorAll('svg')].filter((one) => one.checkVisibility());
+    for (const badge of badges.map(boxOf))
+      for (const icon of icons.map(boxOf))
+        expect(
+          badge.left >= icon.right - 1 ||
+            badge.right <= icon.left + 1 ||
+            badge.top >= icon.bottom ||
+            badge.bottom <= icon.top,
+        ).toBe(true);
+  },
+);
+
+test('WCAG 2.4.3 a link of the account menu leads to the heading of its page', async () => {
+  await open('/call');
+  await menu.getByRole('button', { name: 'Account: Alice Andersson' }).click();
+  await page.getByRole('menuitem', { name: 'System information' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'System information' })).toHaveFocus();
 });

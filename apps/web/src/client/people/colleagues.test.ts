@@ -2,7 +2,7 @@ import type { NamedAddress } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { ApiResult } from '../ports/user-api.ts';
-import { createColleagues, NAME_WAIT_MS } from './colleagues.ts';
+import { ANSWER_MS, createColleagues, NAME_WAIT_MS, SHOWN_REQUESTS, STILL_MS } from './colleagues.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -111,4 +111,63 @@ test('D61 where the feature is off nothing is asked', async () => {
   colleagues.learn(['bobby@demo.example']);
   await settled();
   expect(asked).toEqual([]);
+});
+
+test('D67 what is on the screen is asked for when it stands still, in one request, and only once', async () => {
+  const { asked, clock, colleagues, name } = createScene();
+  const leave = colleagues.learnShown('bobby@demo.example');
+  clock.advance(STILL_MS - 1);
+  const gone = colleagues.learnShown('passing@demo.example');
+  clock.advance(STILL_MS - 1);
+  gone();
+  colleagues.learnShown('sip:Carol@demo.example');
+  colleagues.learnShown('bobby@demo.example');
+  leave();
+  await settled();
+  expect(asked).toEqual([]);
+  clock.advance(STILL_MS);
+  await settled();
+  expect(asked).toEqual([['carol@demo.example', 'bobby@demo.example']]);
+  await name({ ...bobby, imageUrl: '/picture' });
+  expect(colleagues.names.get().get('bobby@demo.example')?.image).toBe('/picture');
+  colleagues.learnShown('carol@demo.example');
+  clock.advance(STILL_MS);
+  await settled();
+  expect(asked).toHaveLength(1);
+});
+
+test('D61 D67 a user who scrolls on and on leaves requests for the names of callers', async () => {
+  const { asked, clock, colleagues, name } = createScene();
+  for (let index = 0; index <= SHOWN_REQUESTS.most; index += 1) {
+    const leave = colleagues.learnShown(`row${index}@demo.example`);
+    clock.advance(STILL_MS);
+    await settled();
+    await name();
+    if (index < SHOWN_REQUESTS.most) leave();
+  }
+  expect(asked).toHaveLength(SHOWN_REQUESTS.most);
+  colleagues.learn(['caller@demo.example']);
+  await settled();
+  expect(asked.at(-1)).toEqual(['caller@demo.example']);
+  await name();
+  clock.advance(SHOWN_REQUESTS.withinMs);
+  await settled();
+  expect(asked.at(-1)).toEqual([`row${SHOWN_REQUESTS.most}@demo.example`]);
+});
+
+test('D67 on the screen an old answer is asked for again: the picture may be another, or the account gone', async () => {
+  const { asked, clock, colleagues, name } = createScene();
+  colleagues.learn(['bobby@demo.example']);
+  await settled();
+  await name(bobby);
+  clock.advance(ANSWER_MS);
+  colleagues.learn(['bobby@demo.example']);
+  await settled();
+  expect(asked).toHaveLength(1);
+  colleagues.learnShown('bobby@demo.example');
+  clock.advance(STILL_MS);
+  await settled();
+  expect(asked).toHaveLength(2);
+  await name();
+  expect(colleagues.names.get().size).toBe(0);
 });

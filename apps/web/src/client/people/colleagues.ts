@@ -11,6 +11,12 @@ export type Colleagues = {
   /** Asks for the names of addresses that have not been asked for yet. */
   readonly learn: (addresses: readonly string[]) => void;
   /**
+   * Asks for an address that is on the screen, once the screen stands still: a list that is scrolled and a field
+   * in which a user types send no request for each row and letter. An old answer is asked for again, because the
+   * colleague may have another picture. The returned function withdraws that.
+   */
+  readonly learnShown: (address: string) => () => void;
+  /**
    * Calls `then` once the address has been asked for, and after `NAME_WAIT_MS` at the latest; at once if
    * there is nothing to wait for. The returned function cancels that.
    */
@@ -24,7 +30,7 @@ export type ColleaguesOptions = {
   readonly ask: () =>
     | ((addresses: readonly string[]) => Promise<ApiResult<readonly NamedAddress[]>>)
     | undefined;
-  readonly clock: Pick<Clock, 'setTimer'>;
+  readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 };
 
@@ -34,14 +40,28 @@ export const NAME_WAIT_MS = 400;
 const REFUSED_PAUSE_MS = 30_000;
 /** The most addresses that are remembered; above it all are forgotten. */
 const MOST_ADDRESSES = 5000;
+/** How long the answer for an address on the screen counts. */
+export const ANSWER_MS = 600_000;
+/** How long the rows on the screen must be the same before they are asked for. */
+export const STILL_MS = 300;
+/**
+ * The most requests for what is on the screen within a time. The server allows more (decision D61); the rest is
+ * for the names of callers.
+ */
+export const SHOWN_REQUESTS = { most: 20, withinMs: 300_000 } as const;
 
 const nothing = (): void => undefined;
 const noNames: ReadonlyMap<string, Colleague> = new Map();
 
 export function createColleagues({ ask, clock, log }: ColleaguesOptions): Colleagues {
   const names = createStore(noNames);
-  const answered = new Set<string>();
+  /** When each address was answered. */
+  const answered = new Map<string, number>();
   const waiting = new Set<string>();
+  /** The rows on the screen; several may have one address. */
+  const shown = new Set<{ readonly address: string }>();
+  let stopStillness = nothing;
+  let shownRequests = 0;
   const listeners = new Set<() => void>();
   let isAsking = false;
   let generation = 0;
@@ -49,16 +69,14 @@ export function createColleagues({ ask, clock, log }: ColleaguesOptions): Collea
   function settle(part: readonly string[], found: readonly NamedAddress[]): void {
     const isFull = answered.size + part.length > MOST_ADDRESSES;
     if (isFull) answered.clear();
-    for (const address of part) answered.add(address);
-    if (found.length > 0 || isFull)
-      names.set(
-        new Map([
-          ...(isFull ? noNames : names.get()),
-          ...found.map(
-            ({ address, name, imageUrl: image = '' }) => [plainAddress(address), { name, image }] as const,
-          ),
-        ]),
-      );
+    const known = new Map(isFull ? noNames : names.get());
+    for (const address of part) {
+      answered.set(address, clock.now());
+      known.delete(address);
+    }
+    for (const { address, name, imageUrl: image = '' } of found)
+      known.set(plainAddress(address), { name, image });
+    if (found.length > 0 || known.size !== names.get().size) names.set(known);
   }
 
   /** Asks for the waiting addresses, one request after the other. */
@@ -87,14 +105,36 @@ export function createColleagues({ ask, clock, log }: ColleaguesOptions): Collea
     isAsking = false;
   }
 
+  function askFor(addresses: readonly string[]): void {
+    if (ask() === undefined) return;
+    for (const address of addresses) if (address.includes('@')) waiting.add(address);
+    // Waits until all addresses of this turn are known, so that they share a request.
+    if (waiting.size > 0) queueMicrotask(() => void askForWaiting());
+  }
+
+  const isOld = (address: string): boolean =>
+    clock.now() - (answered.get(address) ?? Number.NEGATIVE_INFINITY) >= ANSWER_MS;
+
+  function askForShown(): void {
+    const due = [...shown].map(({ address }) => address).filter(isOld);
+    if (due.length === 0 || shownRequests >= SHOWN_REQUESTS.most) return;
+    shownRequests += 1;
+    clock.setTimer(SHOWN_REQUESTS.withinMs, () => {
+      shownRequests -= 1;
+      askForShown();
+    });
+    askFor(due.slice(0, NAMES_PER_REQUEST));
+  }
+
   return {
     names,
-    learn(addresses) {
-      if (ask() === undefined) return;
-      for (const address of addresses.map(plainAddress))
-        if (address.includes('@') && !answered.has(address)) waiting.add(address);
-      // Waits until all addresses of this turn are known, so that they share a request.
-      if (waiting.size > 0) queueMicrotask(() => void askForWaiting());
+    learn: (addresses) => askFor(addresses.map(plainAddress).filter((address) => !answered.has(address))),
+    learnShown(address) {
+      const row = { address: plainAddress(address) };
+      shown.add(row);
+      stopStillness();
+      stopStillness = clock.setTimer(STILL_MS, askForShown);
+      return () => void shown.delete(row);
     },
     whenLearned(address, then) {
       const plain = plainAddress(address);

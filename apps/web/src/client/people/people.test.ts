@@ -119,51 +119,25 @@ test('DIRECTORY-08 a failure to load is logged without the address; earlier data
 test('many contacts are added one by one, and the list is loaded once afterwards', async () => {
   const { api, people } = createScene();
   await settled();
-  const seen: number[] = [];
-  const adding = people.addContacts([draft, draft, draft], (n) => seen.push(n), new AbortController().signal);
-  people.contactsChanged();
-  expect(await adding).toEqual({ added: 3, refused: 0 });
-  expect(seen).toEqual([1, 2, 3]);
+  await people.addMany(async (add) => {
+    for (const each of [draft, draft, draft]) {
+      await add(each);
+      people.contactsChanged();
+    }
+  });
   expect(api.calls.filter((call) => call === 'searchContacts %')).toHaveLength(2);
 });
 
-test('after a 429 the client waits five seconds; without an answer it stops', async () => {
-  const answers = [429, 200, 2004, 0].values();
-  const { api, clock, people } = createScene({
-    addContact: async () => {
-      const status = answers.next().value ?? 200;
-      return status === 200 ? { ok: true, value: undefined } : { ok: false, status };
-    },
-  });
-  await settled();
-  const adding = people.addContacts(
-    Array.from({ length: 9 }, () => draft),
-    () => {},
-    new AbortController().signal,
-  );
-  await settled();
-  const asked = () => api.calls.filter((call) => call.startsWith('addContact')).length;
-  expect(asked()).toBe(1);
-  clock.advance(5000);
-  expect(await adding).toEqual({ added: 1, refused: 2 });
-  expect(asked()).toBe(4);
-});
-
 test('contacts being added are not added for another user who logs in meanwhile', async () => {
-  const answers = [429, 200].values();
-  const { api, clock, people, session } = createScene({
-    addContact: async () => {
-      const status = answers.next().value ?? 200;
-      return status === 200 ? { ok: true, value: undefined } : { ok: false, status };
-    },
+  const { api, people, session } = createScene();
+  await settled();
+  const results = await people.addMany(async (add) => {
+    const first = await add(draft);
+    session.state.set({ phase: 'signedOut' });
+    session.state.set(signedIn('b'));
+    return [first, await add(draft)];
   });
-  await settled();
-  const adding = people.addContacts([draft, draft], () => {}, new AbortController().signal);
-  await settled();
-  session.state.set({ phase: 'signedOut' });
-  session.state.set(signedIn('b'));
-  clock.advance(5000);
-  expect(await adding).toEqual({ added: 0, refused: 1 });
+  expect(results.map(({ ok }) => ok)).toEqual([true, false]);
   expect(api.calls.filter((call) => call.startsWith('addContact'))).toHaveLength(1);
 });
 

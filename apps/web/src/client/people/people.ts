@@ -36,6 +36,11 @@ export type People = {
   readonly knownNames: Store<KnownNames>;
   /** Asks the organisation for the names of addresses that are not known yet (decision D61). */
   readonly learnNames: (addresses: readonly string[]) => void;
+  /**
+   * Asks for the name and the picture behind an address on the screen, once the screen stands still; the
+   * returned function withdraws that (decision D67).
+   */
+  readonly learnShown: (address: string) => () => void;
   /** Calls `then` when the name of an address is known, or will not be known soon. */
   readonly whenNamed: (address: string, then: () => void) => () => void;
   readonly loadContacts: () => Promise<void>;
@@ -55,28 +60,20 @@ export type People = {
    */
   readonly setPicture: (picture: string | undefined, contactId?: string) => Promise<ApiResult<void>>;
   readonly deleteContact: (id: string) => Promise<ApiResult<void>>;
-  /** Stores many new contacts, one after the other, and reports how many are stored so far. */
-  readonly addContacts: (
-    drafts: readonly ContactDraft[],
-    onProgress: (added: number) => void,
-    signal: AbortSignal,
-  ) => Promise<AddedContacts>;
+  /**
+   * Runs `work`, which stores many new contacts with the function that it gets; the list is loaded once, at the
+   * end. When another user has logged in meanwhile, that function stores nothing.
+   */
+  readonly addMany: <T>(
+    work: (add: (draft: ContactDraft) => Promise<ApiResult<void>>) => Promise<T>,
+  ) => Promise<T>;
 };
-
-export type AddedContacts = {
-  readonly added: number;
-  /** The number of contacts that were tried but not stored. */
-  readonly refused: number;
-};
-
-/** How long to wait after a 429 before the same contact is sent again. */
-const tooManyRequests = { status: 429, pauseMs: 5000 };
 
 export type PeopleOptions = {
   readonly api: PeopleApi;
   readonly session: Pick<Session, 'state'>;
   readonly log: Pick<Log, 'warn'>;
-  readonly clock: Pick<Clock, 'setTimer'>;
+  readonly clock: Clock;
   /** Resolves when the page is shown; only then the names for incoming calls are loaded. */
   readonly untilShown: () => Promise<void>;
 };
@@ -204,34 +201,18 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     return result;
   }
 
-  const pause = (ms: number) => new Promise<void>((resolve) => void clock.setTimer(ms, resolve));
   let isAddingMany = false;
-  async function addContacts(
-    drafts: readonly ContactDraft[],
-    onProgress: (added: number) => void,
-    signal: AbortSignal,
-  ): Promise<AddedContacts> {
+  async function addMany<T>(
+    work: (add: (draft: ContactDraft) => Promise<ApiResult<void>>) => Promise<T>,
+  ): Promise<T> {
     isAddingMany = true;
     const owner = tokenNow();
-    let [added, refused] = [0, 0];
-    for (const draft of drafts) {
-      // If another user has signed in meanwhile, the contact must not be stored in their account.
-      const add = async () =>
-        owner === tokenNow() ? ask((token) => api.addContact(token, draft)) : signedOut;
-      let result = await add();
-      while (!result.ok && result.status === tooManyRequests.status && !signal.aborted) {
-        await pause(tooManyRequests.pauseMs);
-        result = await add();
-      }
-      if (result.ok) added += 1;
-      else refused += 1;
-      onProgress(added);
-      // Without an answer, or with an invalid session, the remaining requests would fail too.
-      if (signal.aborted || (!result.ok && [0, 401].includes(result.status))) break;
-    }
+    const result = await work(async (draft) =>
+      owner === tokenNow() ? ask((token) => api.addContact(token, draft)) : signedOut,
+    );
     isAddingMany = false;
     await loadContacts();
-    return { added, refused };
+    return result;
   }
 
   return {
@@ -241,6 +222,7 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     knownPeople,
     knownNames,
     learnNames: colleagues.learn,
+    learnShown: colleagues.learnShown,
     whenNamed: colleagues.whenLearned,
     loadContacts,
     loadServices,
@@ -264,6 +246,6 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
         ? ask((token) => api.setPicture(token, picture, undefined))
         : andReload(ask((token) => api.setPicture(token, picture, contactId))),
     deleteContact: (id) => andReload(ask((token) => api.deleteContact(token, id))),
-    addContacts,
+    addMany,
   };
 }

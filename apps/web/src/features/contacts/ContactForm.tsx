@@ -1,23 +1,27 @@
 import {
-  CONTACT_FIELDS,
   type ContactDraft,
   type ContactField,
   contactDraftOf,
+  contactName,
   contactProblem,
   isContactFieldValid,
 } from '@samtal/api-contract';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { usePeople } from '../../client/hooks/use-client.ts';
 import { useUnsaved } from '../../client/store/unsaved.ts';
-import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Card } from '../../ui/page/Card.tsx';
+import { FormBar } from '../../ui/page/FormBar.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { takeFocus } from '../../ui/page/take-focus.ts';
 import styles from './ContactForm.module.css';
 import { isSameDraft } from './contact-draft.ts';
+import { CONTACT_GROUPS, type ContactFormField } from './contact-groups.ts';
+import { DraftPortrait } from './DraftPortrait.tsx';
 
 export type ContactFormProps = {
   /** Id of the contact to change; undefined = a new one. */
@@ -25,35 +29,27 @@ export type ContactFormProps = {
   readonly title: string;
   /** The values before the change. */
   readonly saved: ContactDraft;
-};
-
-const labels: Readonly<Record<ContactField, TextKey>> = {
-  fname: 'registration.firstname',
-  sname: 'registration.lastname',
-  sipaddress: 'registration.sipaddress',
-  email: 'registration.email',
-  address: 'registration.address',
-  postNr: 'registration.postcode',
-  city: 'registration.city',
-};
-
-const kinds: Readonly<Partial<Record<ContactField, Pick<TextFieldProps, 'type' | 'inputMode'>>>> = {
-  sipaddress: { type: 'text', inputMode: 'email' },
-  email: { type: 'text', inputMode: 'email' },
+  /** The picture of the contact with its buttons; undefined = the form shows the face of the draft. */
+  readonly picture?: ReactNode;
+  /** The contact can be deleted. */
+  readonly canDelete?: boolean;
 };
 
 /** Form of a contact (CONTACT-08 … -11). After saving or leaving, the list opens (ROUTE-23). */
-export function ContactForm({ id, title, saved }: ContactFormProps) {
+export function ContactForm({ id, title, saved, picture, canDelete = false }: ContactFormProps) {
   const { t } = useTranslation();
   const { alerts } = useAppServices();
   const people = usePeople();
   const [, navigate] = useLocation();
   const formId = useId();
+  const first = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(saved);
   const [wasSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const nothingIsLost = useUnsaved(!isSameDraft(draft, saved));
+  const isChanged = !isSameDraft(draft, saved);
+  const nothingIsLost = useUnsaved(isChanged);
 
+  useEffect(() => takeFocus(first.current), []);
   // The error alerts of the form disappear with the form.
   useEffect(() => () => alerts.clear('contact'), [alerts]);
 
@@ -90,31 +86,52 @@ export function ContactForm({ id, title, saved }: ContactFormProps) {
     navigate('/contacts');
   }
 
+  const fieldOf = ({ name, label, isShort = false, ...kind }: ContactFormField) => (
+    <div key={name} data-is-short={isShort || undefined}>
+      <TextField
+        {...kind}
+        {...(name === 'fname' && { ref: first })}
+        id={`${formId}-${name}`}
+        label={t(label)}
+        value={draft[name]}
+        onChange={(value) => setDraft({ ...draft, [name]: value })}
+        required={name === 'sipaddress'}
+        hint={name === 'sipaddress' ? t('contacts.sip_hint') : undefined}
+        error={errorOf(name)}
+        autoComplete="off"
+      />
+    </div>
+  );
+
   return (
-    <PageFrame title={title} width="narrow" hasFocus>
+    <PageFrame title={title} width="narrow">
+      {/* Outside the form, so that a key in the dialog of the picture does not save the contact. */}
+      <div className={styles.face}>
+        {picture ?? <DraftPortrait name={contactName(draft)} address={draft.sipaddress.trim()} />}
+      </div>
       {/* Errors are shown beside the fields in the user's language, so the browser's own messages are off. */}
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        {CONTACT_FIELDS.map((field) => (
-          <TextField
-            key={field}
-            {...kinds[field]}
-            id={`${formId}-${field}`}
-            label={t(labels[field])}
-            value={draft[field]}
-            onChange={(value) => setDraft({ ...draft, [field]: value })}
-            required={field === 'sipaddress'}
-            hint={field === 'sipaddress' ? t('contacts.sip_hint') : undefined}
-            error={errorOf(field)}
-            autoComplete="off"
-            {...(kinds[field] === undefined ? {} : { autoCapitalize: 'none', spellCheck: false })}
-          />
+        {CONTACT_GROUPS.map((group) => (
+          <Card key={group.title}>
+            <fieldset className={styles.group}>
+              <legend className={styles.legend}>{t(group.title)}</legend>
+              {group.fields.map(fieldOf)}
+            </fieldset>
+          </Card>
         ))}
-        <div className={styles.buttons}>
+        {canDelete ? (
+          <div className={styles.removal}>
+            <Button icon="trash" onPress={() => navigate(`/contacts/delete/${id}`)}>
+              {t('common.delete')}
+            </Button>
+          </div>
+        ) : undefined}
+        <FormBar state={isChanged ? t('settings.unsaved') : ''}>
           <Button onPress={() => navigate('/contacts')}>{t('common.cancel')}</Button>
           <Button type="submit" kind="primary" isBusy={isSaving}>
             {t('common.save')}
           </Button>
-        </div>
+        </FormBar>
       </form>
     </PageFrame>
   );

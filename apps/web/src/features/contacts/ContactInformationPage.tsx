@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
+import { useFace } from '../../client/hooks/use-face.ts';
 import { useFeature } from '../../client/hooks/use-feature.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -36,6 +37,7 @@ function Information({ contact, features }: InformationProps) {
   const [, navigate] = useLocation();
   const name = contactName(contact);
   const { id, sipaddress, email, address, city, postNr } = contact;
+  const face = useFace(sipaddress, contact.imageUrl);
   const call = useCallAction(sipaddress);
   const blockWords = useCallBlockWords(sipaddress);
   const hasPictures = useFeature('pictures');
@@ -54,7 +56,7 @@ function Information({ contact, features }: InformationProps) {
           {hasPictures && features.contactEdit ? (
             <ContactPicture contact={contact} />
           ) : (
-            <Portrait name={name} image={imageAddress(contact.imageUrl)} size="large" />
+            <Portrait name={name} image={imageAddress(face)} size="large" />
           )}
         </div>
         <dl className={styles.facts}>

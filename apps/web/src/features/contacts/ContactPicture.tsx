@@ -1,5 +1,6 @@
 import { type Contact, contactName, PICTURE_MAX_BYTES, PICTURE_SIZE } from '@samtal/api-contract';
-import { useKnownPeople, usePeople } from '../../client/hooks/use-client.ts';
+import { usePeople } from '../../client/hooks/use-client.ts';
+import { useFace } from '../../client/hooks/use-face.ts';
 import { usePictureWords } from '../../client/hooks/use-picture-words.ts';
 import { toUpload } from '../../client/people/picture-upload.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
@@ -9,9 +10,8 @@ import { encodePicture } from '../../ui/picture-crop/picture-file.ts';
 /** The picture of a contact; without an own choice the one that the colleague has chosen (decision D67). */
 export function ContactPicture({ contact }: { readonly contact: Contact }) {
   const people = usePeople();
-  const known = useKnownPeople();
   const words = usePictureWords();
-  const image = contact.imageUrl || (known(contact.sipaddress)?.image ?? '');
+  const image = useFace(contact.sipaddress, contact.imageUrl);
   return (
     <PictureField
       name={contactName(contact)}

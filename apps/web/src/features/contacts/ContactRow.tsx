@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { useFace } from '../../client/hooks/use-face.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/menus/ActionMenu.tsx';
@@ -22,6 +23,7 @@ export function ContactRow({ contact, features }: ContactRowProps) {
   const nameId = useId();
   const name = contactName(contact);
   const { id, sipaddress } = contact;
+  const face = useFace(sipaddress, contact.imageUrl);
   const call = useCallAction(sipaddress);
   const others: readonly MenuAction[] = [
     ...(features.contactEdit
@@ -58,7 +60,7 @@ export function ContactRow({ contact, features }: ContactRowProps) {
       data-people={features.peopleFirst || undefined}
       data-calls={(features.peopleFirst && call !== undefined) || undefined}
     >
-      <Portrait name={name} image={imageAddress(contact.imageUrl)} />
+      <Portrait name={name} image={imageAddress(face)} />
       <div className={styles.words}>
         {/* In `bdi`, so that a name in the other writing direction stays on the same side of the row. */}
         <span id={nameId} className={styles.name}>

@@ -17,7 +17,9 @@ export default function ContactsArea({ features }: { readonly features: Features
       {contactAdd ? <Route path="/contacts/add" component={AddContactPage} /> : undefined}
       {contactAdd ? <Route path="/contacts/import" component={ContactImportPage} /> : undefined}
       {contactEdit ? (
-        <Route path="/contacts/edit/:id">{({ id }) => <EditContactPage key={id} id={id} />}</Route>
+        <Route path="/contacts/edit/:id">
+          {({ id }) => <EditContactPage key={id} id={id} features={features} />}
+        </Route>
       ) : undefined}
       {contactDelete ? (
         <Route path="/contacts/delete/:id">{({ id }) => <DeleteContactPage key={id} id={id} />}</Route>

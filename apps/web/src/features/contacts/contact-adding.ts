@@ -1,6 +1,7 @@
 import type { ContactDraft } from '@samtal/api-contract';
-import type { AddedContacts, People } from '../../client/people/people.ts';
+import type { People } from '../../client/people/people.ts';
 import { createStore, type Store } from '../../client/store/store.ts';
+import { type AddedContacts, addContacts } from './add-contacts.ts';
 
 export type AddingState =
   | { readonly phase: 'adding'; readonly added: number; readonly total: number }
@@ -26,9 +27,11 @@ export function startAdding(people: People, account: string, drafts: readonly Co
   const state = createStore<AddingState>({ phase: 'adding', added: 0, total });
   const adding = { state, stop: () => stopping.abort() };
   underWay.set(people, { account, adding });
-  const tell = (added: number): void => state.set({ phase: 'adding', added, total });
   async function add(): Promise<void> {
-    const result = await people.addContacts(drafts, tell, stopping.signal);
+    const result = await addContacts(people, drafts, {
+      onProgress: (added) => state.set({ phase: 'adding', added, total }),
+      signal: stopping.signal,
+    });
     underWay.delete(people);
     state.set({ phase: 'done', result });
   }

@@ -109,3 +109,36 @@ test('D67 a file that is no image is refused with words, and Escape changes noth
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(api.calls.filter((call) => call.startsWith('setPicture'))).toEqual([]);
 });
+
+test('D67 the list shows the picture that a colleague has chosen, unless the user has chosen one', async () => {
+  const [own, chosen] = ['#own', '#chosen'].map(
+    (name) => `data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7${name}`,
+  );
+  const api = createFakePeopleApi(
+    [
+      contact({ id: '1', fname: 'Anna', sipaddress: 'anna@demo.example', imageUrl: chosen ?? '' }),
+      contact({ id: '2', fname: 'Bobby', sipaddress: 'bobby@demo.example' }),
+      contact({ id: '3', fname: 'Carol', sipaddress: 'carol@demo.example' }),
+    ],
+    {
+      getNames: async (_token, addresses) => ({
+        ok: true,
+        value: addresses.map((address) => ({
+          address,
+          name: 'A colleague',
+          ...(address.startsWith('bobby') && own !== undefined ? { imageUrl: own } : {}),
+        })),
+      }),
+    },
+  );
+  const area = <ContactsArea features={{ ...alice().features, ...features }} />;
+  const world = createPeoplePage(area, { api, path: '/contacts', i18n, features });
+  await render(world.page);
+  const pictureOf = (name: string) =>
+    page.getByRole('listitem').filter({ hasText: name }).element().querySelector('img')?.getAttribute('src');
+  await expect.element(page.getByText('Carol', { exact: true })).toBeVisible();
+  await expect.poll(() => pictureOf('Bobby')).toBe(own);
+  expect([pictureOf('Anna'), pictureOf('Carol')]).toEqual([chosen, undefined]);
+  const asked = api.calls.filter((call) => call.startsWith('getNames'));
+  expect(asked).toEqual(['getNames ["bobby@demo.example","carol@demo.example"]']);
+});

@@ -366,6 +366,29 @@ test('CONTACT-09 without a SIP address the contact is not sent, and a danger ale
   await expect.element(field('First name')).toHaveValue('Kim');
 });
 
+test('CONTACT-08 the form has groups, starts in its first field, and shows the face of what is typed', async () => {
+  await open('/contacts/add');
+  await expect.element(field('First name')).toHaveFocus();
+  expect(
+    page
+      .getByRole('group')
+      .elements()
+      .map((group) => group.querySelector('legend')?.textContent),
+  ).toEqual(['Name', 'How to reach them', 'Postal address']);
+  await userEvent.keyboard('Kim');
+  await userEvent.tab();
+  await userEvent.keyboard("O'Brien");
+  await expect.element(page.getByText('KO', { exact: true })).toBeInTheDocument();
+  expect(button('Delete').elements()).toEqual([]);
+});
+
+test('CONTACT-07 the form of a contact leads to the question before it is deleted', async () => {
+  const { history } = await open('/contacts/edit/7');
+  await expect.element(field('First name')).toHaveValue('Bobby');
+  await button('Delete').click();
+  expect(history.at(-1)).toBe('/contacts/delete/7');
+});
+
 test('CONTACT-11 an invalid field shows an error, and the contact is not saved', async () => {
   const { api, told } = await open('/contacts/add');
   await field('SIP address').fill('no address');

@@ -58,6 +58,12 @@ test('DIAL-02 DIAL-03 DIAL-04 keys, backspace and the call button work', async (
   expect(onCall.mock.calls).toEqual([['1*0#']]);
 });
 
+test('DIAL-02 text of any length is selected and deleted at once', async () => {
+  const { field } = await open({ number: 'x'.repeat(1200) });
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await expect.element(field).toHaveValue('');
+});
+
 test('WCAG 2.4.3 the key that deletes the last character passes the focus to the field', async () => {
   const { field } = await open({ number: '1' });
   await userEvent.keyboard('{Tab}{Enter}');

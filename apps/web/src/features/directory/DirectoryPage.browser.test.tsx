@@ -27,7 +27,7 @@ const entries = [
 const group = (id: number, name: string) => ({ id, name });
 const answer = async <T,>(value: T) => ({ ok: true, value }) as const;
 
-type Line = Pick<PeoplePageOptions, 'canCall' | 'isDenied'>;
+type Line = Pick<PeoplePageOptions, 'canCall' | 'isDenied' | 'features'>;
 
 async function open(answers: Partial<PeopleApi> = {}, width = 1024, line: Line = {}) {
   await page.viewport(width, 900);
@@ -146,4 +146,14 @@ test('DIRECTORY-08 a directory that failed to load raises no alert, is not calle
   isThere = true;
   await page.getByRole('button', { name: 'Try again now' }).click();
   await expect.element(row('Taxi')).toBeVisible();
+});
+
+test('D67 an entry without a picture has the one of the colleague at its number', async () => {
+  const imageUrl = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  await open(
+    { getNames: () => answer([{ address: '2@demo.example', name: 'Élan Andersson', imageUrl }]) },
+    1024,
+    { features: { colleagueNames: true } },
+  );
+  await expect.poll(() => row('Café').element().querySelector('img')?.src).toBe(imageUrl);
 });

@@ -2,6 +2,7 @@ import type { DirectoryEntry } from '@samtal/api-contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { useFace } from '../../client/hooks/use-face.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
@@ -12,6 +13,7 @@ export function DirectoryRow({ entry }: { readonly entry: DirectoryEntry }) {
   const { t } = useTranslation();
   const nameId = useId();
   const { name, image, phone, hasChildren } = entry;
+  const face = useFace(phone ?? '', image ?? '');
   const call = useCallAction(phone || undefined);
   return (
     <div className={styles.row} data-calls={call !== undefined}>
@@ -21,7 +23,7 @@ export function DirectoryRow({ entry }: { readonly entry: DirectoryEntry }) {
         </h3>
       ) : (
         <>
-          <Portrait name={name} image={imageAddress(image ?? '')} />
+          <Portrait name={name} image={imageAddress(face)} />
           <span id={nameId} className={styles.name}>
             <bdi>{name}</bdi>
           </span>

@@ -1,38 +1,27 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useAppServices } from '../../client/hooks/app-services.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import styles from './FirstSteps.module.css';
-import { endStart, isStartOver } from './first-steps.ts';
+import styles from './FirstStepsInvitation.module.css';
+import { useStart } from './use-start.ts';
 
 /**
- * Offers the first steps above the dial page until they were finished or skipped on this device. It asks and
- * covers nothing: who wants to call can call at once (decision D71).
+ * Offers the first steps above the dial page until the user has finished or skipped them. It asks and covers
+ * nothing: who wants to call can call at once (decision D71).
  */
 export function FirstStepsInvitation() {
   const { t } = useTranslation();
-  const { localStore } = useAppServices();
   const [, navigate] = useLocation();
-  const [isOver, setIsOver] = useState(() => isStartOver(localStore));
-  if (isOver) return undefined;
-
-  function skip(): void {
-    endStart(localStore);
-    setIsOver(true);
-  }
-
+  const start = useStart();
+  if (start.isOver) return undefined;
   return (
     <aside className={styles.invitation} aria-label={t('firststeps.title')}>
       <p>{t('firststeps.invitation')}</p>
-      <div className={styles.actions}>
-        <Button kind="primary" onPress={() => navigate('/start')}>
-          {t('firststeps.begin')}
-        </Button>
-        <Button kind="quiet" onPress={skip}>
-          {t('firststeps.skip')}
-        </Button>
-      </div>
+      <Button kind="primary" onPress={() => navigate('/start')}>
+        {t('firststeps.begin')}
+      </Button>
+      <Button kind="quiet" onPress={start.end}>
+        {t('firststeps.skip')}
+      </Button>
     </aside>
   );
 }

@@ -7,8 +7,9 @@ import { Card } from '../../ui/page/Card.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { CallStep } from './CallStep.tsx';
 import styles from './FirstSteps.module.css';
-import { endStart, keepStep, neighboursOf, STEPS, type Step, stepOf } from './first-steps.ts';
+import { keepStep, neighboursOf, STEPS, type Step, stepOf } from './first-steps.ts';
 import { TextStep } from './TextStep.tsx';
+import { useStart } from './use-start.ts';
 
 export type FirstStepsPageProps = {
   /** There is a page that tests the devices. */
@@ -20,7 +21,8 @@ export type FirstStepsPageProps = {
 /** The start in three steps: devices, text, a first call (decision D71). */
 export default function FirstStepsPage({ hasTestPage, hasText }: FirstStepsPageProps) {
   const { t } = useTranslation();
-  const { localStore, tabStore } = useAppServices();
+  const { tabStore } = useAppServices();
+  const start = useStart();
   const [, navigate] = useLocation();
   const [step, setStep] = useState(() => stepOf(tabStore));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +41,7 @@ export default function FirstStepsPage({ hasTestPage, hasText }: FirstStepsPageP
     setStep(to);
   }
   function finish(): void {
-    endStart(localStore);
+    start.end();
     keepStep(tabStore, STEPS[0]);
   }
   function end(): void {

@@ -1,13 +1,16 @@
+import { isAllowedSetting } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../testing/memory-store.ts';
-import { endStart, isStartOver, keepStep, neighboursOf, STEPS, stepOf } from './first-steps.ts';
+import { endStart, isStartOver, keepStep, neighboursOf, START_OVER, STEPS, stepOf } from './first-steps.ts';
 
-test('D71 the start is offered until it was finished or skipped on this device', () => {
-  const device = createMemoryStore();
-  expect(isStartOver(device)).toBe(false);
-  endStart(device);
-  expect(isStartOver(device)).toBe(true);
-  expect(isStartOver(createMemoryStore({ firstSteps: 'maybe' }))).toBe(false);
+test('D71 the start is offered until the account says that it is over, or this tab has just ended it', () => {
+  const tab = createMemoryStore();
+  expect(isStartOver({}, tab)).toBe(false);
+  expect(isStartOver({ WEB_FIRST_STEPS: 'open' }, tab)).toBe(false);
+  expect(isStartOver({ WEB_FIRST_STEPS: 'done' }, tab)).toBe(true);
+  endStart(tab);
+  expect(isStartOver({}, tab)).toBe(true);
+  expect(isAllowedSetting(START_OVER.key, START_OVER.value)).toBe(true);
 });
 
 test('D71 the tab remembers the step, and unknown values begin at the first', () => {

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { dateLocale, durationWords } from '../../client/format/time.ts';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useKnownPeople } from '../../client/hooks/use-client.ts';
+import { useFace } from '../../client/hooks/use-face.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { isListed } from '../../client/people/known-names.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
@@ -37,14 +38,15 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
   const { latest, entries, kind } = item;
   const isGroup = kind === 'open' || kind === 'closed';
   const { sipAddress, timestamp, duration, answered, receivedText, sentText } = latest;
-  const { name, image } = personIn(latest, known);
+  const { name } = personIn(latest, known);
+  const face = useFace(sipAddress);
   const call = useCallAction(sipAddress);
   const at = new Date(timestamp);
   const locale = dateLocale(i18n.language, navigator.languages);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
   return (
     <div className={styles.row} data-is-missed={wasOverlooked(latest) || undefined} data-kind={kind}>
-      {kind === 'member' ? undefined : <Portrait name={name} image={imageAddress(image)} />}
+      {kind === 'member' ? undefined : <Portrait name={name} image={imageAddress(face)} />}
       <div className={styles.words} data-words>
         <div id={nameId} className={styles.head}>
           <Link href={pathOf(latest)} className={styles.name}>

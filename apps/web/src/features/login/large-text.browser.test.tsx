@@ -27,3 +27,16 @@ test.each<Language>(['de', 'fi', 'en'])(
     expect(runOut.map(({ textContent }) => textContent)).toEqual([]);
   },
 );
+
+test('WCAG 1.4.4 with text at twice the size both fields are in the first view of a phone', async () => {
+  await page.viewport(360, 640);
+  document.documentElement.style.fontSize = '32px';
+  onTestFinished(() => void (document.documentElement.style.fontSize = ''));
+  const scene = scenes.find(({ name }) => name === 'login, what it is, demo accounts');
+  if (scene === undefined) throw new Error('the login scene is missing');
+  await render(<SceneView scene={scene} i18n={await createI18n('en')} theme="light" />);
+  const password = page.getByLabelText('Password', { exact: true });
+  await expect.element(password).toBeVisible();
+  expect(password.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
+  expect(document.documentElement.scrollWidth).toBe(360);
+});

@@ -5,9 +5,11 @@ import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useKnownPeople } from '../../client/hooks/use-client.ts';
+import { useFace } from '../../client/hooks/use-face.ts';
 import { useMessages } from '../../client/hooks/use-records.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { isListed } from '../../client/people/known-names.ts';
+import { imageAddress } from '../../client/product/image-address.ts';
 import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
@@ -15,6 +17,7 @@ import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
 import { Card } from '../../ui/page/Card.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './MessagePage.module.css';
 import { useDeleteMessage } from './use-delete-message.tsx';
 import { useMessageWords } from './use-message-words.ts';
@@ -61,12 +64,14 @@ function WholeMessage({ message, features }: WholeMessageProps) {
   }, [messages, messageNumber, read]);
 
   const { sender, address, shownAddress, text, shownText, date, dateTime } = wordsOf(message);
+  const face = useFace(address ?? '');
   const call = useCallAction(address);
   const blockWords = useCallBlockWords(address);
   const canAdd = features.contactAdd && address !== undefined && !isListed(known(address));
   return (
     <PageFrame title={<bdi>{sender}</bdi>} width="narrow" hasFocus>
       <div className={styles.facts}>
+        <Portrait name={sender} image={imageAddress(face)} />
         <bdi>{shownAddress}</bdi>
         <time dateTime={dateTime}>
           <bdi>{date}</bdi>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { useFace } from '../../client/hooks/use-face.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -24,11 +25,12 @@ export function MessageRow({ message, onDelete, onMarkAsRead }: MessageRowProps)
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const nameId = useId();
-  const { sender, image, address, shownAddress, shownText, date, dateTime } = useMessageWords()(message);
+  const { sender, address, shownAddress, shownText, date, dateTime } = useMessageWords()(message);
+  const face = useFace(address ?? '');
   const call = useCallAction(address);
   return (
     <div className={classNames(styles.row, !message.read && styles.unread)}>
-      <Portrait name={sender} image={imageAddress(image)} />
+      <Portrait name={sender} image={imageAddress(face)} />
       <div className={styles.words} data-words>
         <div id={nameId} className={styles.head}>
           <bdi className={styles.sender}>{sender}</bdi>{' '}

@@ -6,8 +6,6 @@ import { personOf } from '../../client/people/person-of.ts';
 
 export type MessageWords = {
   readonly sender: string;
-  /** Address of a picture of the sender; '' = none. */
-  readonly image: string;
   /** Undefined = unknown sender, who cannot be called. */
   readonly address: string | undefined;
   readonly shownAddress: string;
@@ -41,7 +39,6 @@ export function messageWords(
   const isNamed = person.source !== 'address' || (isNamedByAddress && person.name !== '');
   const text = given(message.text);
   return {
-    image: person.image,
     sender: isNamed ? person.name : t('messages.unknownsender'),
     address,
     shownAddress: address ?? t('messages.unknownsip'),

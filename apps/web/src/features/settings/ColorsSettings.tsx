@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { betterPair } from '../../client/calling/contrast.ts';
 import { coloursOf } from '../../client/calling/text-colours.ts';
 import { type ColourName, colourCodes, textLookOf } from '../../client/calling/text-look.ts';
-import { useAppServices } from '../../client/hooks/app-services.ts';
-import { useStore } from '../../client/store/store.ts';
+import { useFeature } from '../../client/hooks/use-feature.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -58,7 +57,7 @@ function TextColors({ name, textKey, backgroundKey, sample }: Text) {
   const { t } = useTranslation();
   const { values, change } = useEdit();
   const heading = useRef<HTMLHeadingElement>(null);
-  const followsTheme = useFollowsTheme();
+  const followsTheme = useFeature('textFollowsTheme');
   const text = colourOf(values[textKey], WEB_SETTINGS[textKey].initial, followsTheme);
   const background = colourOf(values[backgroundKey], WEB_SETTINGS[backgroundKey].initial, followsTheme);
   const isChosen = text !== 'theme' && background !== 'theme';
@@ -118,12 +117,6 @@ function TextColors({ name, textKey, backgroundKey, sample }: Text) {
       </section>
     </Card>
   );
-}
-
-/** Whether the brand lets the text of calls follow the appearance of the page (decision D42). */
-function useFollowsTheme(): boolean {
-  const session = useStore(useAppServices().session.state);
-  return session.phase === 'signedIn' && session.features.textFollowsTheme;
 }
 
 type Choice = ColourName | 'theme';

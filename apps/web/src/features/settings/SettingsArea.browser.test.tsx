@@ -2,7 +2,7 @@ import { type Features, featuresFor, parseBrand } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAlerts } from '../../client/alerts/alerts.ts';
 import { type AppServices, AppServicesContext } from '../../client/hooks/app-services.ts';
@@ -298,4 +298,63 @@ test('D76 in a wide window the list is beside the first page', async () => {
   await open('colors', all, true);
   await expect.element(page.getByRole('heading', { name: 'Colours', level: 1 })).toBeVisible();
   expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1);
+});
+
+const message = (number: number) => page.getByLabelText(`Message ${number}`, { exact: true });
+const add = page.getByRole('button', { name: 'Add a message' });
+
+test('D33 own messages for rejecting are written, put in order and removed by keyboard, and saved together', async () => {
+  const { sent } = await open('rejectmessages', { ...all, mediaPerCall: true });
+  await expect.element(page.getByText("I'll call you back.")).toBeVisible();
+  await add.click();
+  await expect.element(message(1)).toHaveFocus();
+  await userEvent.keyboard('On the bus');
+  await add.click();
+  await expect.element(message(2)).toHaveFocus();
+  await userEvent.keyboard('In a meeting');
+  await page.getByRole('button', { name: 'Move message 2 up' }).click();
+  await expect.element(message(1)).toHaveValue('In a meeting');
+  await expect.element(message(1)).toHaveFocus();
+  await expect.element(page.getByText('This is now message 1.')).toBeInTheDocument();
+  await add.click();
+  await userEvent.keyboard('Gone soon');
+  await page.getByRole('button', { name: 'Remove message 3' }).click();
+  await expect.element(message(2)).toHaveFocus();
+  await save.click();
+  await expect.poll(sent).toEqual(['{"key":"WEB_REJECT_MESSAGES","value":"In a meeting\\nOn the bus"}']);
+});
+
+test('D33 six messages of 160 characters are the most, and discarded changes are gone', async () => {
+  await open('rejectmessages', { ...all, mediaPerCall: true });
+  for (let number = 1; number <= 6; number += 1) {
+    await add.click();
+    await message(number).fill(`${number}${'x'.repeat(200)}`);
+  }
+  expect((message(6).element() as HTMLInputElement).value).toHaveLength(160);
+  await expect.element(add).toBeDisabled();
+  await expect.element(page.getByText('The list is full.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(add).toBeEnabled();
+  expect(page.getByRole('textbox').elements()).toEqual([]);
+});
+
+test('D42 weight and spacing of the text are chosen with the preview, as with the tools of a call', async () => {
+  const { sent } = await open('textformat');
+  const sample = () => styleOf(page.getByText('Yes, very well.').first());
+  const before = Number.parseFloat(sample().lineHeight);
+  await page.getByRole('checkbox', { name: 'Bold' }).click();
+  await page.getByLabelText('Line spacing').selectOptions('wider');
+  await page.getByLabelText('Letter spacing').selectOptions('wide');
+  expect(sample().fontWeight).toBe('700');
+  expect(Number.parseFloat(sample().lineHeight)).toBeGreaterThan(before);
+  expect(sample().letterSpacing).not.toBe('normal');
+  await save.click();
+  await expect
+    .poll(sent)
+    .toEqual([
+      '{"key":"WEB_TEXT_BOLD","value":"true"}',
+      '{"key":"WEB_TEXT_LINE_SPACING","value":"wider"}',
+      '{"key":"WEB_TEXT_LETTER_SPACING","value":"wide"}',
+    ]);
 });

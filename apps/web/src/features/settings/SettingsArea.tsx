@@ -6,6 +6,7 @@ import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
 import { ColorsSettings } from './ColorsSettings.tsx';
 import { MediamailSettings } from './MediamailSettings.tsx';
 import { MediaSettings } from './MediaSettings.tsx';
+import { RejectMessagesSettings } from './RejectMessagesSettings.tsx';
 import { RingtoneSettings } from './RingtoneSettings.tsx';
 import styles from './SettingsArea.module.css';
 import { SettingsMenu } from './SettingsMenu.tsx';
@@ -61,6 +62,7 @@ export default function SettingsArea({
     media: <MediaSettings features={features} />,
     ringtone: <RingtoneSettings />,
     mediamail: <MediamailSettings />,
+    rejectmessages: <RejectMessagesSettings />,
     devices,
     about,
   };

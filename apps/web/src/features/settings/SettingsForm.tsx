@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FormBar } from '../../ui/page/FormBar.tsx';
 import styles from './SettingsForm.module.css';
 import { useEdit } from './use-edit.ts';
 
@@ -21,17 +22,14 @@ export function SettingsForm({ children }: { readonly children: ReactNode }) {
       }}
     >
       {children}
-      <div className={styles.bar}>
-        <output className={styles.state}>{isChanged ? t('settings.unsaved') : ''}</output>
-        <span className={styles.buttons}>
-          <Button onPress={isChanged && !isSaving ? () => setIsAsking(true) : undefined}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" kind="primary" isBusy={isSaving}>
-            {t('common.save')}
-          </Button>
-        </span>
-      </div>
+      <FormBar state={isChanged ? t('settings.unsaved') : ''}>
+        <Button onPress={isChanged && !isSaving ? () => setIsAsking(true) : undefined}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" kind="primary" isBusy={isSaving}>
+          {t('common.save')}
+        </Button>
+      </FormBar>
       {isAsking ? (
         <ConfirmDialog
           title={t('settings.discard_title')}

@@ -1,6 +1,9 @@
 import { WEB_SETTINGS } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { textLookOf } from '../../client/calling/text-look.ts';
+import { TEXT_SPACINGS } from '../../client/calling/text-spacings.ts';
+import { useFeature } from '../../client/hooks/use-feature.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { Card } from '../../ui/page/Card.tsx';
@@ -20,10 +23,14 @@ const fontLabels = {
   couriernew: 'Courier New',
 } as const satisfies Record<(typeof WEB_SETTINGS.WEB_FONT.values)[number], string>;
 
-/** Layout and font of the text in calls (SET-16). */
+/**
+ * Layout, font, weight and spacing of the text in calls (SET-16, decision D42): the settings that the tools of a
+ * call change too.
+ */
 export function TextFormatSettings() {
   const { t } = useTranslation();
   const { values, change } = useEdit();
+  const followsTheme = useFeature('textFollowsTheme');
   return (
     <SettingsForm>
       <Card className={styles.format}>
@@ -55,9 +62,26 @@ export function TextFormatSettings() {
             options={WEB_SETTINGS.WEB_TEXT_SIZE.values.map((value) => ({ value, label: value }))}
             onChange={(value) => change('WEB_TEXT_SIZE', value)}
           />
+          {TEXT_SPACINGS.map(([key, words]) => (
+            <SelectField
+              key={key}
+              label={t(words)}
+              value={valueIn(WEB_SETTINGS[key], values[key])}
+              options={WEB_SETTINGS[key].values.map((value) => ({
+                value,
+                label: t(`text.spacing.${value}`),
+              }))}
+              onChange={(value) => change(key, value)}
+            />
+          ))}
         </div>
+        <Checkbox
+          label={t('text.bold')}
+          isChecked={values['WEB_TEXT_BOLD'] === 'true'}
+          onChange={(isBold) => change('WEB_TEXT_BOLD', String(isBold))}
+        />
       </Card>
-      <TextPreview look={textLookOf(values)} />
+      <TextPreview look={textLookOf(values, followsTheme)} />
     </SettingsForm>
   );
 }

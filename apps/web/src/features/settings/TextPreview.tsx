@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../client/calling/text-look.ts';
 import styles from './TextPreview.module.css';
 
-/** Preview of the text of a call: text of both users in the chosen layout, font and size. */
+/** Preview of the text of a call: text of both users as the user has chosen it to look. */
 export function TextPreview({ look: { layout, style } }: { readonly look: TextLook }) {
   const { t } = useTranslation();
   const incoming = t('settings.sample_incoming');

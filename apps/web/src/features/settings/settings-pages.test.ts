@@ -52,7 +52,7 @@ test.each([
   expect(settingsPageAt(path, featuresOf(...names))).toEqual({ redirect });
 });
 
-test('SET-26 each page exists with its flag and not without', () => {
+test('SET-26 D33 each page exists with its flag and not without', () => {
   const names = (...flags: readonly string[]) =>
     settingsPagesFor(featuresOf(...flags)).map(({ name }) => name);
   expect(names()).toEqual(['about']);
@@ -60,6 +60,7 @@ test('SET-26 each page exists with its flag and not without', () => {
   expect(names('changeRingtone')).toEqual(['ringtone', 'about']);
   expect(names('changeMedia', 'audio')).toEqual(['media', 'about']);
   expect(names('changeMessage')).toEqual(['mediamail', 'about']);
+  expect(names('mediaPerCall')).toEqual(['rejectmessages', 'about']);
 });
 
 test.each([

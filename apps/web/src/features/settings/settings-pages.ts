@@ -50,6 +50,13 @@ const definitions = {
     icon: 'phone',
     isOn: ({ changeMessage }) => changeMessage,
   },
+  // Beside the specification, like the messages themselves (decision D33).
+  rejectmessages: {
+    path: '/settings/rejectmessages',
+    label: 'settings.rejectmessages',
+    icon: 'hangUp',
+    isOn: ({ mediaPerCall }) => mediaPerCall,
+  },
   // Always on, so that the settings always have a page.
   about: { path: '/settings/about', label: 'settings.about', icon: 'info', isOn: () => true },
 } as const satisfies Record<string, PageDefinition>;

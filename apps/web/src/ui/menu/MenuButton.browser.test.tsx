@@ -1,9 +1,10 @@
 import axe from 'axe-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../styles/reset.css';
 import '../styles/tokens.css';
+import { PageFrame } from '../page/PageFrame.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
 const chosen: string[] = [];
@@ -84,4 +85,30 @@ test('APG menu button: Tab and a press elsewhere close the menu', async () => {
   await expect.element(menu).toBeVisible();
   await page.getByRole('heading').click();
   await expect.element(menu).not.toBeInTheDocument();
+});
+
+test('WCAG 2.4.3 after a link the focus is not kept by the menu; after the link to the same page it is', async () => {
+  const before = location.pathname;
+  onTestFinished(() => history.replaceState(null, '', before));
+  await button.click();
+  await page.getByRole('menuitem', { name: 'A page' }).click();
+  await expect.element(menu).not.toBeInTheDocument();
+  expect([location.pathname, document.activeElement]).toEqual(['/somewhere', document.body]);
+  await button.click();
+  await page.getByRole('menuitem', { name: 'A page' }).click();
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+test('WCAG 2.4.3 a page that arrives while a menu is open leaves the focus, and the menu, alone', async () => {
+  await button.click();
+  await expect.poll(focused).toBe('Light');
+  await render(
+    <PageFrame title="Late page" hasFocus>
+      Content
+    </PageFrame>,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Late page' })).toBeVisible();
+  expect(focused()).toBe('Light');
+  await expect.element(menu).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import styles from './MenuButton.module.css';
 import type { MenuEntry, MenuPopup, MenuPopupProps } from './MenuPopup.tsx';
 
@@ -24,6 +25,7 @@ export type MenuButtonProps = Pick<MenuPopupProps, 'label' | 'groups'> & {
 export function MenuButton({ label, groups, children, className, isCurrent = false }: MenuButtonProps) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const [path] = useLocation();
   const [opened, setOpened] = useState<MenuPopupProps['startsAt']>();
   const isOpen = opened !== undefined;
   const Menu = loaded;
@@ -52,6 +54,12 @@ export function MenuButton({ label, groups, children, className, isCurrent = fal
   function close(): void {
     button.current?.focus();
     setOpened(undefined);
+  }
+
+  function closeFor({ href }: MenuEntry): void {
+    // The focus goes to the new page with the user, as it disappears with the entry.
+    if (href === undefined || href === path) close();
+    else setOpened(undefined);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -84,7 +92,7 @@ export function MenuButton({ label, groups, children, className, isCurrent = fal
       </button>
       {isOpen && Menu !== undefined ? (
         <div className={styles.popup}>
-          <Menu label={label} groups={groups} startsAt={opened} onChoose={close} />
+          <Menu label={label} groups={groups} startsAt={opened} onChoose={closeFor} />
         </div>
       ) : undefined}
     </div>

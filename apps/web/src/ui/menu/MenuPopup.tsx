@@ -26,7 +26,7 @@ export type MenuPopupProps = {
   /** The entry that gets the focus when the menu opens; the choice in effect comes before the first. */
   readonly startsAt: 'first' | 'last';
   /** Called before the entry acts; the menu then closes. */
-  readonly onChoose: () => void;
+  readonly onChoose: (entry: MenuEntry) => void;
 };
 
 const entriesIn = (menu: HTMLElement | null): readonly HTMLElement[] => [
@@ -83,7 +83,7 @@ export function MenuPopup({ label, groups, startsAt, onChoose }: MenuPopupProps)
 function Entry({ entry, onChoose }: { readonly entry: MenuEntry } & Pick<MenuPopupProps, 'onChoose'>) {
   const { label, icon, lang, isChosen, href, isCurrent, onSelect } = entry;
   const onClick = (): void => {
-    onChoose();
+    onChoose(entry);
     onSelect?.();
   };
   const words = (

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './PageFrame.module.css';
+import { takeFocus } from './take-focus.ts';
 
 export type PageFrameProps = {
   readonly title: ReactNode;
@@ -18,7 +19,7 @@ export type PageFrameProps = {
 export function PageFrame({ title, actions, width = 'wide', hasFocus = false, children }: PageFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (hasFocus) heading.current?.focus({ preventScroll: true });
+    if (hasFocus) takeFocus(heading.current);
   }, [hasFocus]);
   return (
     <div className={styles.page} data-width={width}>

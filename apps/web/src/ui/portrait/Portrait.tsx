@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { initialsOf } from './initials.ts';
+import { isMissingPicture, rememberMissingPicture } from './missing-pictures.ts';
 import styles from './Portrait.module.css';
 
 export type PortraitProps = {
@@ -13,28 +14,39 @@ export type PortraitProps = {
 };
 
 /**
- * The image of a person or service, or initials if there is none or it cannot be loaded. Hidden from
+ * The image of a person or service, or initials until it is loaded and if it cannot be loaded. Hidden from
  * assistive technology, because the name is always written beside it.
  */
 export function Portrait({ name, image, size = 'medium', sign }: PortraitProps) {
-  const [missing, setMissing] = useState('');
-  const hasPicture = image !== '' && missing !== image;
+  const instead = sign === undefined ? <bdi>{initialsOf(name)}</bdi> : <Icon name={sign} size="1.5em" />;
   return (
     <span className={styles.portrait} data-size={size} aria-hidden="true">
-      {hasPicture ? (
+      {image === '' ? instead : <Picture key={image} image={image} instead={instead} />}
+    </span>
+  );
+}
+
+type PictureProps = Pick<PortraitProps, 'image'> & { readonly instead: ReactNode };
+
+function Picture({ image, instead }: PictureProps) {
+  const [phase, setPhase] = useState(() => (isMissingPicture(image) ? 'missing' : 'loading'));
+  return (
+    <>
+      {phase === 'shown' ? undefined : instead}
+      {phase === 'missing' ? undefined : (
         <img
           className={styles.picture}
           src={image}
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setMissing(image)}
+          onLoad={() => setPhase('shown')}
+          onError={() => {
+            rememberMissingPicture(image);
+            setPhase('missing');
+          }}
         />
-      ) : sign !== undefined ? (
-        <Icon name={sign} size="1.5em" />
-      ) : (
-        <bdi>{initialsOf(name)}</bdi>
       )}
-    </span>
+    </>
   );
 }

@@ -1,21 +1,20 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  keptMessages,
+  MESSAGE_LENGTH,
+  READY_MESSAGES,
+  withMessage,
+  withoutMessage,
+} from '../../../client/calling/kept-messages.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useStore } from '../../../client/store/store.ts';
-import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { keptMessages, MESSAGE_LENGTH, withMessage, withoutMessage } from './kept-messages.ts';
 import styles from './RejectMessages.module.css';
-
-const ready: readonly TextKey[] = [
-  'call.rejectmessage.later',
-  'call.rejectmessage.busy',
-  'call.rejectmessage.soon',
-];
 
 const SETTING = 'WEB_REJECT_MESSAGES';
 
@@ -47,7 +46,7 @@ export function RejectMessages({ onReject, onBack }: RejectMessagesProps) {
       actions={<Button onPress={onBack}>{t('call.rejectmessage.back')}</Button>}
     >
       <div className={styles.messages}>
-        {ready.map((key) => (
+        {READY_MESSAGES.map((key) => (
           <Button key={key} isWide onPress={() => onReject(t(key))}>
             {t(key)}
           </Button>

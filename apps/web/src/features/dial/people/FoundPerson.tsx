@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFace } from '../../../client/hooks/use-face.ts';
 import type { Findable } from '../../../client/people/find/findable.ts';
 import { markedName } from '../../../client/people/find/marked-name.ts';
 import { serviceSign } from '../../../client/people/service-sign.ts';
@@ -17,13 +18,11 @@ export type FoundPersonProps = {
 export function FoundPerson({ person, typed }: FoundPersonProps) {
   const { t } = useTranslation();
   const { name, address, image, kind, isFavourite } = person;
+  const isService = kind === 'service';
+  const face = useFace(isService ? '' : address, image);
   return (
     <span className={styles.person}>
-      <Portrait
-        name={name}
-        image={imageAddress(image)}
-        sign={kind === 'service' ? serviceSign(address) : undefined}
-      />
+      <Portrait name={name} image={imageAddress(face)} sign={isService ? serviceSign(address) : undefined} />
       <span className={styles.words}>
         <bdi className={styles.name}>
           {markedName(name, typed).map(({ text, isMarked }, index) =>

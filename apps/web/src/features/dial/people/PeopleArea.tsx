@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { dateLocale } from '../../../client/format/time.ts';
+import { useKnownPeople } from '../../../client/hooks/use-client.ts';
 import { serviceSign } from '../../../client/people/service-sign.ts';
 import type { IconName } from '../../../ui/icons/Icon.tsx';
 import styles from './PeopleArea.module.css';
@@ -56,7 +57,7 @@ export function PeopleArea({ people, features }: PeopleAreaProps) {
         <Tiles title={t('dial.recent')}>
           {recents.map((recent) => (
             <li key={recent.address}>
-              <RecentTile recent={recent} people={people} />
+              <RecentTile recent={recent} />
             </li>
           ))}
         </Tiles>
@@ -109,14 +110,11 @@ function Tiles({ title, more, children }: TilesProps) {
   );
 }
 
-type RecentTileProps = Pick<PeopleAreaProps, 'people'> & { readonly recent: RecentPerson };
-
-function RecentTile({ recent, people }: RecentTileProps) {
+function RecentTile({ recent }: { readonly recent: RecentPerson }) {
   const { t, i18n } = useTranslation();
   const { name, address, at, how } = recent;
-  const isSame = (other: string): boolean => other.toLowerCase() === address.toLowerCase();
-  const contact = people.contacts.find(({ sipaddress }) => isSame(sipaddress));
-  const service = people.services.find(({ sipaddress }) => isSame(sipaddress));
+  const known = useKnownPeople()(address);
+  const service = known?.source === 'service' ? known : undefined;
   const day = new Date(at);
   // oxlint-disable-next-line react/purity -- today's date is read when the list of calls changes
   const isToday = day.toDateString() === new Date().toDateString();
@@ -133,8 +131,7 @@ function RecentTile({ recent, people }: RecentTileProps) {
     <PersonTile
       name={name}
       address={address}
-      image={contact?.imageUrl ?? service?.imageUrl ?? ''}
-      {...(contact === undefined && service !== undefined && { sign: serviceSign(address) })}
+      {...(service && { image: service.image, sign: serviceSign(address) })}
       last={{ icon: icons[how], words: words[how], time: format.format(day) }}
       isMissed={how === 'missed'}
     />

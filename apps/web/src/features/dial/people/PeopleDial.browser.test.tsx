@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
+import type { PeopleApi } from '../../../client/ports/people-api.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { contact, createFakePeopleApi } from '../../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../../testing/people-page.tsx';
@@ -43,12 +44,25 @@ function Dial({ canCall }: DialProps) {
   );
 }
 
-async function open({ contacts = everyone, canCall = true } = {}) {
+type OpenOptions = {
+  readonly contacts?: readonly Contact[];
+  readonly canCall?: boolean;
+  readonly answers?: Partial<PeopleApi>;
+};
+
+async function open({ contacts = everyone, canCall = true, answers = {} }: OpenOptions = {}) {
   const api = createFakePeopleApi(contacts, {
+    ...answers,
     getServices: async () => ({ ok: true, value: services }),
     getDirectory: async () => ({ ok: true, value: directory }),
   });
-  const world = createPeoplePage(<Dial canCall={canCall} />, { api, path: '/call', i18n, canCall });
+  const world = createPeoplePage(<Dial canCall={canCall} />, {
+    api,
+    path: '/call',
+    i18n,
+    canCall,
+    features: { colleagueNames: true },
+  });
   await render(world.page);
   const field = page.getByRole('combobox', { name: 'Number or name' });
   await expect.element(page.getByRole('button', { name: 'Help desk' })).toBeVisible();
@@ -185,4 +199,21 @@ test.each([
   // In the app, the content above the dial page is 64 px high.
   expect(button.bottom + 64).toBeLessThanOrEqual(height);
   expect(button.top).toBeGreaterThanOrEqual(field.element().getBoundingClientRect().bottom);
+});
+
+test('D67 people found by typing have their pictures, in one request for all the letters typed', async () => {
+  const imageUrl = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const { api } = await open({
+    answers: {
+      getNames: async (_token, addresses) => ({
+        ok: true,
+        value: addresses.map((address) => ({ address, name: 'A colleague', imageUrl })),
+      }),
+    },
+  });
+  await userEvent.keyboard('anna berg');
+  const picture = () => page.getByRole('option').element().querySelector('img')?.getAttribute('src');
+  await expect.poll(picture).toBe(imageUrl);
+  const asked = api.calls.filter((call) => call.startsWith('getNames') && call.includes('anna'));
+  expect(asked).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useCallAction } from '../../../client/hooks/use-call-action.ts';
+import { useFace } from '../../../client/hooks/use-face.ts';
 import { imageAddress } from '../../../client/product/image-address.ts';
 import { Icon, type IconName } from '../../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
@@ -23,6 +24,7 @@ export type PersonTileProps = {
  */
 export function PersonTile({ name, address, image = '', sign, last, isMissed = false }: PersonTileProps) {
   const id = useId();
+  const face = useFace(sign === undefined ? address : '', image);
   const call = useCallAction(address);
   return (
     <div className={styles.tile} data-calls={call !== undefined || undefined}>
@@ -33,7 +35,7 @@ export function PersonTile({ name, address, image = '', sign, last, isMissed = f
         disabled={call === undefined}
         onClick={call}
       >
-        <Portrait name={name} image={imageAddress(image)} sign={sign} />
+        <Portrait name={name} image={imageAddress(face)} sign={sign} />
         <bdi className={styles.name}>{name}</bdi>
       </button>
       {last === undefined ? undefined : (

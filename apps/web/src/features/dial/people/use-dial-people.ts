@@ -1,6 +1,6 @@
 import type { Contact, DirectoryEntry, Features, HistoryEntry, Service } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
-import { use, useEffect, useMemo } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientContext, useClient, useKnownNames } from '../../../client/hooks/use-client.ts';
 import { type Findable, findablesOf } from '../../../client/people/find/findable.ts';
@@ -58,11 +58,22 @@ export function useDialPeople(features: DialFeatures, isTyping: boolean): DialPe
     if (isDirectoryDue) void people?.loadDirectory();
   }, [people, isDirectoryDue]);
 
-  const recents = useMemo(() => recentPeople(calls, names), [calls, names]);
+  const recents = useSame(useMemo(() => recentPeople(calls, names), [calls, names]));
   const all = useMemo(
     () => findablesOf({ contacts, services, directory: directory?.entries ?? noEntries, recents }, ownDomain),
     [contacts, services, directory, recents, ownDomain],
   );
   const find = useMemo(() => createFinder(all, i18n.language), [all, i18n.language]);
   return { contacts, services, recents, all, find, ownDomain };
+}
+
+/**
+ * `value`, or the earlier one with the same content: names and pictures that arrive while the user types do not
+ * build the index of all people again.
+ */
+function useSame<T>(value: T): T {
+  const [kept, keep] = useState(value);
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  keep(value);
+  return value;
 }

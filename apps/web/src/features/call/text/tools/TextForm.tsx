@@ -1,6 +1,7 @@
 import { type Settings, WEB_SETTINGS, type WebSettingKey } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import type { ColourName, TextLook } from '../../../../client/calling/text-look.ts';
+import { TEXT_SPACINGS } from '../../../../client/calling/text-spacings.ts';
 import type { ReadAloud } from '../announcements/announcer.ts';
 import { readAloudModes } from '../announcements/read-aloud-choice.ts';
 import styles from '../TextTools.module.css';
@@ -13,11 +14,6 @@ export type TextFormProps = {
   readonly readAloud: ReadAloud;
   readonly onReadAloud: (mode: ReadAloud) => void;
 };
-
-const spacings = [
-  ['WEB_TEXT_LINE_SPACING', 'text.line_spacing'],
-  ['WEB_TEXT_LETTER_SPACING', 'text.letter_spacing'],
-] as const;
 
 /**
  * Bold letters, the spacing of lines and letters, a note when chosen colours were hard to read, and when a screen
@@ -36,7 +32,7 @@ export function TextForm({ settings, onSetting, corrected, readAloud, onReadAlou
         />
         {t('text.bold')}
       </label>
-      {spacings.map(([key, words]) => (
+      {TEXT_SPACINGS.map(([key, words]) => (
         <label key={key} className={styles.choice}>
           {t(words)}
           <select
