@@ -1,6 +1,6 @@
 import { WEB_SETTINGS } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
-import { textLookOf } from '../../client/calling/text-look.ts';
+import { useTextLook } from '../../client/hooks/use-text-look.ts';
 import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { Card } from '../../ui/page/Card.tsx';
@@ -57,7 +57,7 @@ export function TextFormatSettings() {
           />
         </div>
       </Card>
-      <TextPreview look={textLookOf(values)} />
+      <TextPreview look={useTextLook(values)} />
     </SettingsForm>
   );
 }
