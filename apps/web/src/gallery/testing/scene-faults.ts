@@ -110,3 +110,37 @@ export async function faultsOfLargeText(scene: Scene): Promise<string[]> {
   await leave();
   return found;
 }
+
+/** The words in buttons that are broken inside, without a hyphen, or that reach over the edge of their button. */
+function brokenWords(): string[] {
+  const found: string[] = [];
+  for (const button of document.querySelectorAll('button')) {
+    if (!button.checkVisibility()) continue;
+    const edge = button.getBoundingClientRect();
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      // Words for screen readers alone are one pixel wide.
+      if ((text.parentElement?.clientWidth ?? 0) === 1) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const rects = [...range.getClientRects()];
+        const lines = new Set(rects.map(({ top }) => Math.round(top)));
+        const isOver = rects.some(({ left, right }) => left < edge.left - 1 || right > edge.right + 1);
+        if (lines.size > 1 || isOver) found.push(word);
+      }
+    }
+  }
+  return found;
+}
+
+/** The words in the buttons of a scene that are broken inside, on a small phone with letters of `pixels`. */
+export async function brokenWordsOf(scene: Scene, language: Language, pixels: number): Promise<string[]> {
+  await page.viewport(360, 640);
+  const { leave } = await showScene(scene, language, pixels);
+  const found = brokenWords().map((word) => `${scene.name}: ${word}`);
+  await leave();
+  return found;
+}
