@@ -20,7 +20,7 @@ export function AddedMedium({ name }: { readonly name: string }) {
   if (added === undefined) return undefined;
   const { kind, isAsked } = added;
   return (
-    <div {...focusReturn} className={styles.added}>
+    <div {...focusReturn}>
       <Alert
         type="info"
         dismissLabel={t('error.dismiss')}
