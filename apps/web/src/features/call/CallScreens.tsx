@@ -25,9 +25,9 @@ import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
 import { FaceContext } from './frame/face-context.ts';
-import { AddedMedium } from './in-call/AddedMedium.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
+import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { Establishing } from './ringing/Establishing.tsx';
@@ -205,7 +205,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
-        notices={<AddedMedium name={nameOf(remoteUser)} />}
+        notices={<LaterAddedMedium name={nameOf(remoteUser)} />}
         arriving={
           showsArriving && isUnread ? <ArrivingText look={look} onOpen={toolbar.text.onToggle} /> : undefined
         }

@@ -2,6 +2,7 @@
 export { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
 export { Dialer } from '../dialer/Dialer.tsx';
 export { SettingsLater } from '../frame/SettingsLater.tsx';
+export { AddedMedium } from '../in-call/AddedMedium.tsx';
 export { ShortcutHelp } from '../in-call/ShortcutHelp.tsx';
 export { QualityDetails } from '../quality/QualityDetails.tsx';
 export { RejectMessages } from '../ringing/RejectMessages.tsx';
