@@ -66,6 +66,39 @@ const tables: readonly (readonly [string, readonly Step[], readonly string[]])[]
     ],
     ['own: hello\n', 'other: yes\n', 'own: so'],
   ],
+  [
+    'a gap alone stands in the run after which letters are missing, and what follows begins a new run',
+    [
+      ['other', 'Come at n\n'],
+      ['own', 'When?\n'],
+      ['other', 'Come at n\n\uFFFD'],
+      ['other', 'Come at n\n\uFFFDnine'],
+    ],
+    ['other: Come at n\n\uFFFD', 'own: When?\n', 'other: nine'],
+  ],
+  [
+    'a line that is only a gap begins no run, nor does the line break after it',
+    [
+      ['other', 'Yes\n'],
+      ['own', 'And?\n'],
+      ['other', 'Yes\n\uFFFD\n'],
+      ['own', 'And?\nWell?\n'],
+      ['other', 'Yes\n\uFFFD\n\uFFFD'],
+      ['other', 'Yes\n\uFFFD\n\uFFFD\n'],
+    ],
+    ['other: Yes\n\uFFFD\n\uFFFD\n', 'own: And?\nWell?\n'],
+  ],
+  [
+    'letters after a gap that arrive with it begin a run with the mark, as does a gap before any letter',
+    [
+      ['own', 'Hello\n'],
+      ['other', '\uFFFD'],
+      ['other', '\uFFFD\n'],
+      ['own', 'Hello\nBye\n'],
+      ['other', '\uFFFD\n\uFFFDsee you'],
+    ],
+    ['own: Hello\n', 'other: \uFFFD\n', 'own: Bye\n', 'other: \uFFFDsee you'],
+  ],
 ];
 
 test.each(tables)('A-049 RTT-14 %s', (_, steps, expected) => {
@@ -73,7 +106,7 @@ test.each(tables)('A-049 RTT-14 %s', (_, steps, expected) => {
 });
 
 test('A-049 T14 text is never lost, doubled or given to the other author, and no run is empty', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'é'), maxLength: 8 });
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'é', '\uFFFD'), maxLength: 8 });
   const step = fc.tuple(fc.constantFrom<Run['author']>('own', 'other'), text);
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

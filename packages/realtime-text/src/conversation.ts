@@ -1,3 +1,4 @@
+import { MISSING_TEXT_MARK } from './characters.ts';
 import { commonPrefixLength, commonSuffixLength } from './common-length.ts';
 
 /** Text of one author that stands together, without text of the other author in between. */
@@ -14,7 +15,8 @@ export type Run = {
  * The text of two authors as runs in order of arrival (RTT-14, A-049). The joined runs of one author are all
  * of that author's text. A run is closed once it ends with a line break and the other author has written
  * after it. Until then its author's text is added to it, so that two authors who write at the same time do
- * not split each other's words.
+ * not split each other's words. A mark of lost text alone is added to a closed run too: it says nothing that
+ * could stand by itself.
  */
 export type Conversation = readonly Run[];
 
@@ -34,7 +36,11 @@ export function changeBetween(before: string, after: string): TextChange {
  * a new run.
  */
 const isOpen = (conversation: readonly Run[], index: number): boolean =>
-  index === conversation.length - 1 || conversation[index]?.text.endsWith('\n') === false;
+  index === conversation.length - 1 || !/\n\uFFFD?$/.test(conversation[index]?.text.slice(-2) ?? '\n');
+
+/** Whether `inserted`, with the end of the run before it, is only the mark of lost text and line breaks. */
+const isGapAlone = (before: string, inserted: string): boolean =>
+  /^[\n\uFFFD]+$/.test(inserted) && (before.slice(-1) + inserted).includes(MISSING_TEXT_MARK);
 
 /** The whole text of `author`. */
 export const textOf = (conversation: Conversation, author: Run['author']): string =>
@@ -64,8 +70,10 @@ export function changeText<Known extends Run>(
   if (removed === 0 && inserted === '') return conversation;
   const lastOwn = conversation.findLastIndex((run) => run.author === author);
   const isAppended = removed === 0 && start === lengthOf(conversation, author);
-  if (isAppended && !(lastOwn >= 0 && isOpen(conversation, lastOwn)))
-    return [...conversation, { author, text: inserted }];
+  const last = conversation[lastOwn];
+  const isContinued =
+    last !== undefined && (isOpen(conversation, lastOwn) || isGapAlone(last.text, inserted));
+  if (isAppended && !isContinued) return [...conversation, { author, text: inserted }];
 
   let offset = 0;
   let toInsert = inserted;

@@ -22,6 +22,12 @@ const JITTER_MS: Limits = { fair: 40, poor: 100 };
  */
 const FRAMES: Limits = { fair: 19, poor: 11 };
 /**
+ * The bytes of a frame below which its picture stays black: browsers go on sending such frames while a camera is
+ * off, Chromium about 150 bytes each, Firefox and Safari one frame a second. Their rate and their way tell nothing
+ * about the connection.
+ */
+const BLACK_FRAME_BYTES = 300;
+/**
  * If nothing arrives for this time, the quality is `lost`. On a working connection something always arrives:
  * an answer to a consent check is due every 4 to 6 seconds, also without media (RFC 7675 §5.1).
  */
@@ -37,6 +43,10 @@ const most = (
   read: (stream: StreamSummary) => number,
 ): number => Math.max(0, ...streams.filter((stream) => stream !== undefined).map(read));
 
+/** Whether the stream is video of a camera that is off. */
+const isBlack = ({ framesPerSecond, kbps }: StreamSummary): boolean =>
+  framesPerSecond !== undefined && (kbps * 1000) / 8 < framesPerSecond * BLACK_FRAME_BYTES;
+
 function levelOfFrames(video: StreamSummary | undefined): QualityLevel {
   const frames = video?.framesPerSecond;
   // No frames means that the camera is off, not that the connection is bad.
@@ -49,7 +59,10 @@ function levelOfFrames(video: StreamSummary | undefined): QualityLevel {
  * jitter and frames.
  */
 export function judge(summary: QualitySummary): QualityVerdict {
-  const { audioIn, audioOut, videoIn, videoOut, roundTripMs } = summary;
+  const { audioIn, audioOut, roundTripMs } = summary;
+  const [videoIn, videoOut] = [summary.videoIn, summary.videoOut].map((video) =>
+    video === undefined || isBlack(video) ? undefined : video,
+  );
   if (!summary.isConnected || summary.silentMs >= SILENT_MS) return { level: 'lost', reason: 'lost' };
   const streams = [audioIn, audioOut, videoIn, videoOut];
   const findings: readonly (readonly [QualityReason, QualityLevel])[] = [

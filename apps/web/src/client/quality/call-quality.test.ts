@@ -90,7 +90,7 @@ const well: QualitySummary = {
   isConnected: true,
   audioIn: flowing,
   audioOut: flowing,
-  videoIn: { ...flowing, framesPerSecond: 30 },
+  videoIn: { kbps: 500, lossPercent: 0, framesPerSecond: 30 },
   videoOut: flowing,
   roundTripMs: 50,
   path: 'direct',
@@ -110,7 +110,12 @@ test.each([
   ['a long round trip', { roundTripMs: 300 }, 'fair', 'delay'],
   ['a very long round trip', { roundTripMs: 800 }, 'poor', 'delay'],
   ['high jitter', { audioIn: { ...flowing, jitterMs: 100 } }, 'poor', 'jitter'],
-  ['too few frames for sign language', { videoIn: { ...flowing, framesPerSecond: 15 } }, 'fair', 'frames'],
+  [
+    'too few frames for sign language',
+    { videoIn: { ...flowing, kbps: 200, framesPerSecond: 15 } },
+    'fair',
+    'frames',
+  ],
   ['far too few frames', { videoIn: { ...flowing, framesPerSecond: 8 } }, 'poor', 'frames'],
   ['a camera that is off', { videoIn: { ...flowing, framesPerSecond: 0 } }, 'good', undefined],
   ['the worst one counts', { roundTripMs: 300, audioIn: { ...flowing, lossPercent: 20 } }, 'poor', 'loss'],
@@ -153,4 +158,48 @@ test('the reason is that of the last reading of the same level', () => {
     level: 'poor',
     reason: 'delay',
   });
+});
+
+/**
+ * What `getStats` of Chromium reported each two seconds about video that comes in while the remote user turns the
+ * camera off and on again: bytes, packets, frames per second. On a busy machine 18 of 20 frames are sent.
+ */
+const cameraOffAndOn: readonly (readonly [bytes: number, packets: number, framesPerSecond: number])[] = [
+  [369_879, 402, 20],
+  [493_395, 532, 20],
+  [510_693, 582, 20],
+  [516_819, 622, 18],
+  [522_944, 662, 18],
+  [529_215, 703, 18],
+  [535_335, 743, 18],
+  [541_455, 783, 18],
+  [678_725, 924, 20],
+  [800_425, 1050, 20],
+];
+/** The same of a browser that sends one black frame a second while the camera is off, as Firefox and Safari do. */
+const oneFrameASecond = cameraOffAndOn.map(([bytes, packets, framesPerSecond], index) =>
+  framesPerSecond === 18
+    ? ([510_693 + 300 * (index - 2), 582 + 2 * (index - 2), 1] as const)
+    : ([bytes, packets, framesPerSecond] as const),
+);
+
+test.each([
+  ['black frames at the usual rate', cameraOffAndOn],
+  ['one black frame a second', oneFrameASecond],
+])('D16 a camera that is turned off and on again is not a bad connection: %s', (_how, figures) => {
+  const readings = figures.map(([bytes, packets, framesPerSecond], index) =>
+    reading(2000 * index, {
+      incoming: [
+        stream({ kind: 'video', bytes, packets, framesPerSecond, jitterMs: framesPerSecond === 1 ? 140 : 1 }),
+      ],
+    }),
+  );
+  let quality = unknownQuality;
+  let summary: QualitySummary | undefined;
+  const shown = readings.slice(1).map((now, index) => {
+    summary = summarise(readings[index] ?? expect.fail('no reading'), now, summary);
+    quality = steady(quality, judge(summary));
+    return quality.shown.level;
+  });
+  expect(new Set(shown)).toEqual(new Set(['good']));
 });

@@ -1,8 +1,7 @@
-import type { Settings } from '@samtal/api-contract';
 import type { CallState, ClientState, RemoteUser } from '@samtal/call-core';
 import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { type TextLook, textLookOf } from '../../client/calling/text-look.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useCallBlock } from '../../client/hooks/use-call-action.ts';
 import {
@@ -14,19 +13,21 @@ import {
 } from '../../client/hooks/use-client.ts';
 import { useFeature } from '../../client/hooks/use-feature.ts';
 import { useNameClaim } from '../../client/hooks/use-person.ts';
+import { useTextLook } from '../../client/hooks/use-text-look.ts';
 import { isListed, type KnownPeople, withKnownName } from '../../client/people/known-names.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { useStore } from '../../client/store/store.ts';
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
 import { FaceContext } from './frame/face-context.ts';
-import { AddedMedium } from './in-call/AddedMedium.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
+import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { Establishing } from './ringing/Establishing.tsx';
@@ -65,7 +66,21 @@ export default function CallScreens({ store, onAddContact }: CallScreensProps) {
   return (
     <FaceContext value={imageAddress(face)}>
       <CallScreen call={call} store={store} onAddContact={onAddContact} />
+      <Connected isConnected={call.phase === 'accepted'} />
     </FaceContext>
+  );
+}
+
+/**
+ * Tells screen readers once that the call begins. The element is in the page since the call rings: only changes of
+ * a live region are announced.
+ */
+function Connected({ isConnected }: { readonly isConnected: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <VisuallyHidden>
+      <output>{isConnected ? t('call.connected') : undefined}</output>
+    </VisuallyHidden>
   );
 }
 
@@ -142,13 +157,6 @@ const canBeAdded = (
   call.remoteUser.address.includes('@') &&
   !isListed(people(call.remoteUser.address));
 
-/** The look of the text that `settings` choose, as far as the brand lets it follow the page. */
-function useTextLook(settings: Settings): TextLook {
-  const session = useStore(useAppServices().session.state);
-  const followsTheme = session.phase === 'signedIn' && session.features.textFollowsTheme;
-  return useMemo(() => textLookOf(settings, followsTheme), [settings, followsTheme]);
-}
-
 function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
   const intents = useIntents();
   const ringtone = ringtoneOf(useSettings()['WEB_RINGTONE']);
@@ -197,6 +205,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
+        notices={<LaterAddedMedium name={nameOf(remoteUser)} />}
         arriving={
           showsArriving && isUnread ? <ArrivingText look={look} onOpen={toolbar.text.onToggle} /> : undefined
         }
@@ -211,7 +220,6 @@ function CallInProgress({ call, store }: CallInProgressProps) {
       </InCall>
       <TextAnnouncements />
       <KnockNotice name={nameOf(remoteUser)} />
-      <AddedMedium name={nameOf(remoteUser)} />
     </>
   );
 }

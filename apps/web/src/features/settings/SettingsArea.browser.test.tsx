@@ -176,6 +176,17 @@ test('SET-04 SET-05 SET-06 SET-14 SET-16 layout, seven fonts and seventeen sizes
     ]);
 });
 
+test('D42 SET-16 where the text of calls follows the page, so does its preview in each layout', async () => {
+  await open('textformat', { ...all, textFollowsTheme: true });
+  const preview = page.getByRole('figure', { name: 'Preview' });
+  for (const name of ['Over-under', 'Side by side', 'One box']) {
+    await page.getByRole('radio', { name }).click();
+    const boxes = preview.element().lastElementChild as HTMLElement;
+    for (const colour of ['--log-text', '--log-surface', '--field-text', '--field-surface'])
+      expect(boxes.style.getPropertyValue(colour)).toMatch(/^var\(--/);
+  }
+});
+
 test('SET-01 SET-02 SET-17 audio, video and bandwidth can be changed', async () => {
   const { sent } = await open('media');
   await expect.element(page.getByRole('checkbox', { name: 'Audio' })).toBeChecked();

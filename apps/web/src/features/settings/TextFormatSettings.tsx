@@ -1,8 +1,7 @@
 import { WEB_SETTINGS } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
-import { textLookOf } from '../../client/calling/text-look.ts';
 import { TEXT_SPACINGS } from '../../client/calling/text-spacings.ts';
-import { useFeature } from '../../client/hooks/use-feature.ts';
+import { useTextLook } from '../../client/hooks/use-text-look.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
@@ -30,7 +29,6 @@ const fontLabels = {
 export function TextFormatSettings() {
   const { t } = useTranslation();
   const { values, change } = useEdit();
-  const followsTheme = useFeature('textFollowsTheme');
   return (
     <SettingsForm>
       <Card className={styles.format}>
@@ -81,7 +79,7 @@ export function TextFormatSettings() {
           onChange={(isBold) => change('WEB_TEXT_BOLD', String(isBold))}
         />
       </Card>
-      <TextPreview look={textLookOf(values, followsTheme)} />
+      <TextPreview look={useTextLook(values)} />
     </SettingsForm>
   );
 }

@@ -112,3 +112,12 @@ export async function faultsOfLargeText(scene: Scene): Promise<string[]> {
   await leave();
   return found;
 }
+
+/** The words that break in a scene on a small phone with letters of `pixels`. */
+export async function brokenWordsOf(scene: Scene, language: Language, pixels: number): Promise<string[]> {
+  await page.viewport(360, 640);
+  const { leave } = await showScene(scene, language, pixels);
+  const found = brokenWords().map((word) => `${scene.name}: ${word}`);
+  await leave();
+  return found;
+}

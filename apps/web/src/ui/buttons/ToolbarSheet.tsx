@@ -9,8 +9,8 @@ export type ToolbarSheetProps = {
 };
 
 /**
- * Further buttons of a toolbar, each with its word, in a sheet above the toolbar. Put it inside the toolbar:
- * its buttons belong to the same stop for Tab. It floats, so that opening it moves nothing.
+ * Further buttons of a toolbar, each with its word, in a sheet above the other buttons. Put it inside the toolbar:
+ * its buttons belong to the same stop for Tab. It takes room of its own, so that it covers nothing.
  */
 export function ToolbarSheet({ label, children }: ToolbarSheetProps) {
   return (

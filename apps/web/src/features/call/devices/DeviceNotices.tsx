@@ -6,7 +6,6 @@ import { useStore } from '../../../client/store/store.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
-import styles from './DeviceNotices.module.css';
 
 /** Notices about the call's devices: a change, a failure, or an offer to use a device that is back. */
 export function DeviceNotices() {
@@ -21,7 +20,7 @@ function Notices({ devices: { inCall } }: { readonly devices: DeviceServices }) 
   const focusReturn = useFocusReturn();
   if (notice === undefined) return undefined;
   return (
-    <div {...focusReturn} className={styles.notices}>
+    <div {...focusReturn}>
       <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={inCall.dismissNotice}>
         <p dir="auto">{words(notice)}</p>
         {notice.kind === 'offered' ? <Offer notice={notice} onUse={inCall.use} /> : undefined}

@@ -6,13 +6,26 @@ import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
 
 const doNothing = (): void => {};
 
+const inTurn = (first: (() => void) | undefined, next: () => void) => (): void => {
+  first?.();
+  next();
+};
+
+export type FlipCameraButtonProps = {
+  /** Called at a press, before the camera changes. */
+  readonly onPress?: (() => void) | undefined;
+};
+
 /** Button that switches to the other or the next camera; needs at least two cameras, and video on. */
-export function FlipCameraButton() {
+export function FlipCameraButton({ onPress }: FlipCameraButtonProps) {
   const devices = useDevices();
-  return devices === undefined ? undefined : <Flip devices={devices} />;
+  return devices === undefined ? undefined : <Flip devices={devices} onPress={onPress} />;
 }
 
-function Flip({ devices: { list, inCall } }: { readonly devices: DeviceServices }) {
+function Flip({
+  devices: { list, inCall },
+  onPress,
+}: FlipCameraButtonProps & { readonly devices: DeviceServices }) {
   const { t } = useTranslation();
   const cameras = useStore(list.devices).filter(({ kind }) => kind === 'camera');
   const { camera, isSwitching } = useStore(inCall.state);
@@ -23,7 +36,7 @@ function Flip({ devices: { list, inCall } }: { readonly devices: DeviceServices 
       icon="flipCamera"
       // Not `disabled`, so that the button keeps the focus while the camera is being switched.
       aria-disabled={isSwitching}
-      onPress={isSwitching ? doNothing : inCall.useNextCamera}
+      onPress={isSwitching ? doNothing : inTurn(onPress, inCall.useNextCamera)}
     />
   );
 }

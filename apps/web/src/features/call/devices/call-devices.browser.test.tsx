@@ -1,15 +1,19 @@
 import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/test-kit';
 import type { ReactNode } from 'react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
+import { textLookOf } from '../../../client/calling/text-look.ts';
 import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import type { Device } from '../../../client/media/devices.ts';
 import type { DeviceNotice } from '../../../client/ports/device-ports.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { createFakeDevices, type FakeDevices } from '../../../testing/fake-devices.ts';
 import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
+import { InCall } from '../in-call/InCall.tsx';
+import { TextPanel } from '../text/TextPanel.tsx';
 import { CallDevicesDialog } from './CallDevicesDialog.tsx';
 import { DeviceNotices } from './DeviceNotices.tsx';
 import { FlipCameraButton } from './FlipCameraButton.tsx';
@@ -26,13 +30,14 @@ const [front, back]: readonly [Device, Device] = [
 const headset: Device = { kind: 'microphone', id: 'm2', label: 'Headset' };
 const speaker: Device = { kind: 'speaker', id: 's1', label: 'Desk' };
 
-function show(content: ReactNode, devices: FakeDevices) {
+function show(content: ReactNode, devices: FakeDevices, container?: HTMLElement) {
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
   return render(
     <ClientProvider client={client} stage={stage} devices={devices}>
       {content}
     </ClientProvider>,
+    container && { container },
   );
 }
 
@@ -154,3 +159,93 @@ test('a reconnected device is used only when the user chooses it', async () => {
   await screen.getByRole('button', { name: 'Use it' }).click();
   expect(devices.calls).toEqual(['use microphone Headset']);
 });
+
+const on = { isOn: true, onToggle: () => {} };
+
+const inCall = (isVideoVisible: boolean) => (
+  <InCall
+    callId="c1"
+    name="bobby"
+    address="bobby@demo.example"
+    acceptedAt={0}
+    textTransport="dataChannel"
+    kind={isVideoVisible ? 'video' : 'voice'}
+    isVideoVisible={isVideoVisible}
+    isTextVisible
+    isTextWide={false}
+    isSelfViewVisible={false}
+    isCameraOn
+    isSoundOn
+    isKnocking={false}
+    isFullscreen={false}
+    dialer={{ sent: '', onTone: () => {} }}
+    settingsLater={undefined}
+    attachRemote={() => {}}
+    attachLocal={() => {}}
+    toolbar={{
+      microphone: on,
+      ownCamera: on,
+      sound: on,
+      incomingVideo: on,
+      selfView: on,
+      text: on,
+      dialpad: { isOn: false, onToggle: () => {} },
+      isTextUnread: false,
+      isCompact: window.innerWidth < 992,
+      more: { isOpen: false, onToggle: () => {} },
+      onHangUp: () => {},
+    }}
+  >
+    <TextPanel
+      name="bobby"
+      look={textLookOf({ WEB_CHAT_LAYOUT: 'one box' })}
+      conversation={[{ author: 'other', text: 'Hello' }]}
+      incoming="Hello"
+      own=""
+      doubts={[]}
+      late=""
+      onEdit={() => {}}
+      onKnock={() => {}}
+    />
+  </InCall>
+);
+
+test.each([
+  [360, 640, true],
+  [740, 360, true],
+  [1440, 900, true],
+  [360, 640, false],
+  [1440, 900, false],
+] as const)(
+  'NAV-19 at %i × %i, with video: %s, a notice about a device covers no text and no tool, and moves no line',
+  async (width, height, hasVideo) => {
+    await page.viewport(width, height);
+    const container = Object.assign(document.createElement('div'), { id: 'root' });
+    document.body.append(container);
+    onTestFinished(() => container.remove());
+    const devices = createFakeDevices();
+    const screen = await show(inCall(hasVideo), devices, container);
+    const rectOf = (locator: { element(): Element }) => locator.element().getBoundingClientRect();
+    const [line, field] = [screen.getByText('Hello'), screen.getByRole('textbox', { name: 'Your text' })];
+    const knock = screen.getByRole('button', { name: 'Knock' });
+    const before = [line, field].map((part) => rectOf(part).bottom);
+    devices.setCall({ notice: { kind: 'offered', device: headset } });
+    const notice = screen.getByText('Headset is connected again.');
+    await expect.element(notice).toBeVisible();
+    // The padding of the text follows its height.
+    for (const [index, part] of [line, field].entries())
+      expect(Math.abs(rectOf(part).bottom - (before[index] ?? 0))).toBeLessThan(3);
+    const { left, right, top, bottom } = (
+      notice.element().closest('[role=status]') ?? expect.fail('no notice')
+    ).getBoundingClientRect();
+    for (const part of [line, field, knock].map(rectOf)) {
+      const isBeside = right <= part.left || part.right <= left || bottom <= part.top || part.bottom <= top;
+      expect(isBeside).toBe(true);
+    }
+    // Every part of the notice is in sight.
+    for (const part of [notice, screen.getByRole('button', { name: 'Use it' })].map(rectOf)) {
+      const onTop = document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2);
+      expect(notice.element().closest('[role=status]')?.contains(onTop)).toBe(true);
+    }
+  },
+);

@@ -1,22 +1,23 @@
 import { type CallIdentity, type ClientState, conversationOf } from '@samtal/call-core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textLookOf } from '../../../client/calling/text-look.ts';
-import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useCallAction } from '../../../client/hooks/use-call-action.ts';
 import { useClient, useKnownNames } from '../../../client/hooks/use-client.ts';
+import { useTextLook } from '../../../client/hooks/use-text-look.ts';
 import { withKnownName } from '../../../client/people/known-names.ts';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
-import { useStore } from '../../../client/store/store.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { CopyConversation } from '../text/CopyConversation.tsx';
 import { EndedText } from '../text/EndedText.tsx';
+import { useSettings } from '../use-call-settings.ts';
 import styles from './LastCall.module.css';
 
 export type LastCallProps = { readonly call: CallIdentity; readonly onClose: () => void };
 
 const textOf = ({ text }: ClientState) => text;
+
+const bringIntoView = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' });
 
 /**
  * Notice above the page after a call that the user has ended (CALLSCR-13): its text, to open and copy, and a
@@ -31,7 +32,7 @@ export default function LastCall({ call, onClose }: LastCallProps) {
   const onCallAgain = useCallAction(call.remoteUser.address);
   const hasText = conversation.length > 0;
   return (
-    <section className={styles.notice} aria-labelledby={`${id}-title`}>
+    <section className={styles.notice} data-open={isOpen || undefined} aria-labelledby={`${id}-title`}>
       <p id={`${id}-title`} className={styles.title}>
         {t('call.last.ended', { name })}
       </p>
@@ -57,7 +58,7 @@ export default function LastCall({ call, onClose }: LastCallProps) {
       </div>
       <IconButton icon="close" label={t('call.last.close')} onPress={onClose} />
       {isOpen ? (
-        <div id={`${id}-text`} className={styles.text}>
+        <div ref={bringIntoView} id={`${id}-text`} className={styles.text}>
           <Text name={name} />
         </div>
       ) : undefined}
@@ -66,6 +67,5 @@ export default function LastCall({ call, onClose }: LastCallProps) {
 }
 
 function Text({ name }: { readonly name: string }) {
-  const session = useStore(useAppServices().session.state);
-  return <EndedText name={name} look={textLookOf(session.phase === 'signedIn' ? session.settings : {})} />;
+  return <EndedText name={name} look={useTextLook(useSettings())} />;
 }

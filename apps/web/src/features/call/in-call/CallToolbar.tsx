@@ -60,7 +60,13 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
       label={t('toolbar.name')}
       className={classNames(styles.bar, isCompact && styles.compact)}
     >
-      <ToolbarButton label={t('toolbar.hangup')} icon="hangUp" kind="danger" onPress={onHangUp} />
+      <ToolbarButton
+        label={t('toolbar.hangup')}
+        icon="hangUp"
+        kind="danger"
+        aria-keyshortcuts={ariaOf('hangUp')}
+        onPress={onHangUp}
+      />
       <ToggleButton
         label={t('toolbar.microphone')}
         icon="microphone"
@@ -90,22 +96,37 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
   );
 }
 
-/** What "More" shows: on a small screen a sheet with all less used buttons, else the rest of them in the bar. */
+/**
+ * What "More" shows: on a small screen a sheet with all less used buttons, else the rest of them in the bar. What
+ * is done with one press closes the sheet, which takes room from video and text. Toggles of media and of the
+ * dialpad leave it open.
+ */
 function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
-  const { isCompact, pictures, onShowDevices, onShowShortcuts } = props;
+  const { isCompact, more, pictures, fullscreen, onShowDevices, onShowShortcuts, onGoToSettings } = props;
   const { t } = useTranslation();
+  const close = isCompact ? more.onToggle : undefined;
+  const closing = (act: () => void) => (): void => {
+    close?.();
+    act();
+  };
   const always = (
     <>
-      <PictureToggles pictures={pictures} />
-      <FlipCameraButton />
-      <ToolbarButton label={t('call.devices')} icon="settings" onPress={onShowDevices} />
-      <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={onShowShortcuts} />
+      <PictureToggles
+        pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
+      />
+      <FlipCameraButton onPress={close} />
+      <ToolbarButton label={t('call.devices')} icon="settings" onPress={closing(onShowDevices)} />
+      <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={closing(onShowShortcuts)} />
     </>
   );
   if (!isCompact) return always;
   return (
     <ToolbarSheet label={t('toolbar.more')}>
-      <RarerButtons {...props} />
+      <RarerButtons
+        {...props}
+        fullscreen={{ ...fullscreen, onToggle: fullscreen.onToggle && closing(fullscreen.onToggle) }}
+        onGoToSettings={onGoToSettings && closing(onGoToSettings)}
+      />
       {always}
     </ToolbarSheet>
   );

@@ -4,13 +4,15 @@ import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { DeviceNotices } from '../devices/DeviceNotices.tsx';
-import { Dialer, type DialerProps } from '../dialer/Dialer.tsx';
+import type { DialerProps } from '../dialer/Dialer.tsx';
 import type { CallHeaderProps } from '../frame/CallHeader.tsx';
-import { SettingsLater, type SettingsLaterProps } from '../frame/SettingsLater.tsx';
+import type { SettingsLaterProps } from '../frame/SettingsLater.tsx';
 import stage from '../frame/stage.module.css';
 import { LaterDialog } from '../later/LaterDialog.tsx';
+import { LaterSeparator } from '../later/LaterSeparator.tsx';
 import { usePictureLayout } from '../picture/picture-layout.ts';
 import { OwnTextFieldContext } from '../text/own-text-field.ts';
+import { useTextWidth } from '../text/width/use-text-width.ts';
 import { useEscape } from '../use-escape.ts';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
 import styles from './InCall.module.css';
@@ -40,6 +42,8 @@ export type InCallProps = CallHeaderProps & {
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
   /** The text panel. */
   readonly children: ReactNode;
+  /** Notices of the call, beside those about devices. */
+  readonly notices?: ReactNode;
   /** Text that arrives while the panel is hidden; undefined = none. */
   readonly arriving?: ReactNode;
   readonly attachRemote: RefCallback<HTMLVideoElement>;
@@ -48,27 +52,33 @@ export type InCallProps = CallHeaderProps & {
   readonly store?: KeyValueStore | undefined;
 };
 
+const widthStyle = (width: number | undefined): CSSProperties =>
+  width === undefined ? {} : ({ '--text-width': `${width}%` } as CSSProperties);
+
 /** A call in progress: video, text, and the call controls (INCALL). */
 export function InCall(props: InCallProps) {
-  const { name, isVideoVisible, isTextVisible, toolbar, children, store } = props;
+  const { name, isVideoVisible, isTextVisible, toolbar, settingsLater, children, store } = props;
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
   const textButton = useRef<HTMLButtonElement>(null);
   const fullscreen = useFullscreen(props.isFullscreen);
   const pictures = usePictureLayout(store);
+  const { width, ...textWidth } = useTextWidth(store);
   // What has the focus goes when a shortcut hides the text, and when arriving text is pressed to show the
   // panel. The focus then goes to the button that shows and hides the text.
   const { ref: text } = useFocusReturn(() => textButton.current);
   const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
   const { dialer, bar, dialpadButton, moreButton, closers } = useOpenParts(toolbar);
-  useEscape(closers.dialer);
+  const closeDialer = closers.dialer;
+  useEscape(closeDialer);
   useEscape(closers.more);
   useShortcuts({
     microphone: toolbar.microphone.onToggle,
     ownCamera: toolbar.ownCamera.onToggle,
     text: toolbar.text.onToggle,
-    dialpad: closers.dialer ?? toolbar.dialpad.onToggle,
+    dialpad: closeDialer ?? toolbar.dialpad.onToggle,
+    hangUp: toolbar.onHangUp,
   });
 
   // The focus goes to the text field; if the text is hidden, to the heading, so that the name is read out.
@@ -88,16 +98,31 @@ export function InCall(props: InCallProps) {
       aria-label={name}
       data-small={toolbar.isCompact || undefined}
       data-knocking={props.isKnocking || undefined}
+      data-sheet={(toolbar.isCompact && isMoreOpen) || undefined}
       data-picture={isVideoVisible || !isTextVisible || undefined}
       data-text={isTextVisible || undefined}
       data-wide-text={props.isTextWide || undefined}
       data-large-text={props.largeText === undefined ? undefined : true}
-      style={props.largeText}
+      style={{ ...props.largeText, ...widthStyle(width) }}
     >
       <div className={styles.layout}>
-        <Picture {...props} headingRef={heading} layout={pictures.layout} />
+        <Picture
+          {...props}
+          headingRef={heading}
+          layout={pictures.layout}
+          onSwap={() => pictures.toggle('otherSmall')}
+          notices={
+            <>
+              <DeviceNotices />
+              {props.notices}
+            </>
+          }
+        />
         {isTextVisible ? (
           <div key="panel" ref={text} className={styles.text}>
+            {isVideoVisible && !props.isTextWide && !toolbar.isCompact ? (
+              <LaterSeparator {...textWidth} />
+            ) : undefined}
             <OwnTextFieldContext value={textField}>{children}</OwnTextFieldContext>
           </div>
         ) : (
@@ -107,31 +132,35 @@ export function InCall(props: InCallProps) {
             </div>
           )
         )}
-        {closers.dialer === undefined ? undefined : (
-          <Dialer
-            ref={dialer}
-            {...props.dialer}
-            isSmallScreen={toolbar.isCompact}
-            store={store}
-            onClose={closers.dialer}
-          />
+        {closeDialer === undefined ? undefined : (
+          <LaterDialog title={t('toolbar.dialpad')} onClose={closeDialer}>
+            {({ Dialer }) => (
+              <Dialer
+                ref={dialer}
+                {...props.dialer}
+                isSmallScreen={toolbar.isCompact}
+                store={store}
+                onClose={closeDialer}
+              />
+            )}
+          </LaterDialog>
         )}
         <div className={classNames(stage.stage, styles.bar)}>
           <CallToolbar
             ref={bar}
             {...toolbar}
+            more={{ ...toolbar.more, onToggle: closers.more ?? toolbar.more.onToggle }}
             textButton={textButton}
             dialpadButton={dialpadButton}
             moreButton={moreButton}
             fullscreen={fullscreen}
             pictures={isVideoVisible && props.isSelfViewVisible ? pictures : undefined}
-            onGoToSettings={props.settingsLater === undefined ? undefined : () => setDialog('settings')}
+            onGoToSettings={settingsLater === undefined ? undefined : () => setDialog('settings')}
             onShowShortcuts={() => setDialog('shortcuts')}
             onShowDevices={() => setDialog('devices')}
           />
         </div>
       </div>
-      <DeviceNotices />
       {dialog === 'devices' ? (
         <LaterDialog title={t('call.devices')} onClose={() => setDialog(undefined)}>
           {({ CallDevicesDialog }) => <CallDevicesDialog onClose={() => setDialog(undefined)} />}
@@ -142,15 +171,19 @@ export function InCall(props: InCallProps) {
           {({ ShortcutHelp }) => <ShortcutHelp onClose={() => setDialog(undefined)} />}
         </LaterDialog>
       ) : undefined}
-      {dialog === 'settings' && props.settingsLater !== undefined ? (
-        <SettingsLater
-          off={props.settingsLater.off}
-          onConfirm={() => {
-            props.settingsLater?.onConfirm();
-            setDialog(undefined);
-          }}
-          onCancel={() => setDialog(undefined)}
-        />
+      {dialog === 'settings' && settingsLater !== undefined ? (
+        <LaterDialog title={t('toolbar.gotosettings')} onClose={() => setDialog(undefined)}>
+          {({ SettingsLater }) => (
+            <SettingsLater
+              off={settingsLater.off}
+              onConfirm={() => {
+                settingsLater.onConfirm();
+                setDialog(undefined);
+              }}
+              onCancel={() => setDialog(undefined)}
+            />
+          )}
+        </LaterDialog>
       ) : undefined}
     </main>
   );

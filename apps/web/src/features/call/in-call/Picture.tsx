@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -14,6 +15,8 @@ export type PictureProps = CallHeaderProps &
   PeerOfCall &
   Omit<PicturesProps, 'peer' | 'remote'> & {
     readonly isTextVisible: boolean;
+    /** Notices that stand over the header, so that they cover neither the text nor its tools. */
+    readonly notices: ReactNode;
     readonly toolbar: Pick<CallToolbarProps, 'text' | 'incomingVideo'>;
   };
 
@@ -29,6 +32,7 @@ export function Picture(props: PictureProps) {
   return (
     <div className={classNames(stage.stage, styles.picture)}>
       <CallHeader {...props} peer={peer} />
+      <div className={styles.notices}>{props.notices}</div>
       <Pictures {...props} peer={peer} remote={remote} />
       {isVideoVisible || isTextVisible ? undefined : (
         <div className={styles.instead}>

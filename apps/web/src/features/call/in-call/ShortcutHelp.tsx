@@ -5,12 +5,15 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { ariaOf, type CallShortcut, shortcuts } from './call-shortcuts.ts';
 import styles from './ShortcutHelp.module.css';
 
-/** For each shortcut, the label of the toolbar button that does the same. */
+/** For each shortcut, the label of the button that does the same. */
 const shortcutNames = {
   microphone: 'toolbar.microphone',
   ownCamera: 'toolbar.owncamera',
   text: 'toolbar.text',
   dialpad: 'toolbar.dialpad',
+  knock: 'toolbar.knock',
+  copy: 'text.copy',
+  hangUp: 'toolbar.hangup',
 } as const satisfies Readonly<Record<CallShortcut, TextKey>>;
 
 /** Dialog that lists the keyboard shortcuts of a call. */

@@ -8,6 +8,9 @@ export const callShortcuts = {
   ownCamera: 'KeyO',
   text: 'KeyX',
   dialpad: 'KeyK',
+  knock: 'KeyN',
+  copy: 'KeyC',
+  hangUp: 'KeyH',
 } as const satisfies Readonly<Record<string, `Key${string}`>>;
 
 export type CallShortcut = keyof typeof callShortcuts;

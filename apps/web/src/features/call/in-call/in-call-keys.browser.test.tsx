@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
@@ -25,7 +25,7 @@ const tools: TextToolsProps = {
 const onHangUp = vi.fn();
 const microphone = vi.fn();
 
-type Changes = Partial<Pick<InCallProps, 'settingsLater' | 'isTextVisible'>> & {
+type Changes = Partial<Pick<InCallProps, 'settingsLater' | 'isTextVisible' | 'isSelfViewVisible'>> & {
   readonly isCompact?: boolean;
 };
 
@@ -132,6 +132,43 @@ test('INCALL-16 Escape closes the part opened last, then the one before it, and 
   expect(onHangUp).not.toHaveBeenCalled();
 });
 
+test.each(['Swap videos', 'Videos side by side', 'Fullscreen'])(
+  'INCALL-16 on a small screen "%s" closes the sheet, because one press is enough, and the focus goes to its button',
+  async (name) => {
+    const { screen, button } = await open({ isCompact: true, isSelfViewVisible: true });
+    const requested = vi.spyOn(document.documentElement, 'requestFullscreen').mockResolvedValue();
+    onTestFinished(() => requested.mockRestore());
+    await press(button('More'));
+    await press(button(name));
+    await expect.element(screen.getByRole('group', { name: 'More' })).not.toBeInTheDocument();
+    await expect.element(button('More')).toHaveFocus();
+  },
+);
+
+test('INCALL-16 on a small screen a dialog of the sheet closes it and returns the focus to its button', async () => {
+  const { screen, button } = await open({ isCompact: true });
+  await press(button('More'));
+  await press(button('Keyboard shortcuts'));
+  await expect.element(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect.element(screen.getByRole('group', { name: 'More' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('More')).toHaveFocus();
+});
+
+test('INCALL-10 INCALL-12 INCALL-14 toggles of media leave the sheet open, which shows their state', async () => {
+  const { screen, button } = await open({ isCompact: true });
+  await press(button('More'));
+  for (const name of ['Audio', 'Incoming video', 'Selfview', 'Dialpad']) await press(button(name));
+  await expect.element(screen.getByRole('group', { name: 'More' })).toBeVisible();
+});
+
+test('INCALL-16 in a wide window the buttons of "More" stay after a press: they cover nothing', async () => {
+  const { button } = await open({ isSelfViewVisible: true });
+  await press(button('More'));
+  await press(button('Swap videos'));
+  await expect.element(button('Swap videos')).toHaveFocus();
+});
+
 test('INCALL-16 a tool of the text, dialpad and buttons share one order: each Escape closes one part', async () => {
   const { screen, button, dialer } = await open({ isCompact: true });
   const emoji = screen.getByRole('region', { name: 'Emoji' });
@@ -188,10 +225,20 @@ test('WCAG 2.1.4 shortcuts need Alt and Shift, so that typing triggers none, and
   await button('More').click();
   await button('Keyboard shortcuts').click();
   const help = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect.element(help.getByText('Alt+Shift+M')).toBeVisible();
+  for (const keys of ['M', 'O', 'X', 'K', 'N', 'C', 'H'])
+    await expect.element(help.getByText(`Alt+Shift+${keys}`, { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(help).not.toBeInTheDocument();
   await expect.element(button('Keyboard shortcuts')).toHaveFocus();
+});
+
+test('INCALL-25 Alt+Shift+H hangs up, also while typing; H alone and Escape do not', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByRole('textbox', { name: 'Your text' })).toHaveFocus();
+  await userEvent.keyboard('hH{Shift>}H{/Shift}{Escape}');
+  expect(onHangUp).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');
+  expect(onHangUp).toHaveBeenCalledOnce();
 });
 
 test('WCAG 2.4.3 text hidden by its shortcut while typing passes the focus to its button', async () => {

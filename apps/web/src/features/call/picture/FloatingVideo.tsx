@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
-import { FloatingPanel } from '../../../ui/floating-panel/FloatingPanel.tsx';
+import { FloatingPanel, PanelButton } from '../../../ui/floating-panel/FloatingPanel.tsx';
 import type { FloatingShape } from '../../../ui/floating-panel/floating-place.ts';
 import { panelWords } from '../frame/panel-words.ts';
 import styles from './FloatingVideo.module.css';
@@ -17,11 +17,13 @@ export type FloatingVideoProps = {
   readonly label: string;
   /** Remembers place and size from call to call. */
   readonly store?: KeyValueStore | undefined;
+  /** Makes this video the large one; undefined = there is no other video. */
+  readonly onSwap: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
 /** The small video of a call, which floats over the large one (INCALL-02 … -04). */
-export function FloatingVideo({ label, store, children }: FloatingVideoProps) {
+export function FloatingVideo({ label, store, onSwap, children }: FloatingVideoProps) {
   const { t } = useTranslation();
   return (
     <FloatingPanel
@@ -30,6 +32,7 @@ export function FloatingVideo({ label, store, children }: FloatingVideoProps) {
       words={panelWords(t)}
       shape={shape}
       buttons="onDemand"
+      lastButton={onSwap && <PanelButton label={t('call.self_view_swap')} icon="swap" onPress={onSwap} />}
       areaClassName={styles.area}
       className={styles.small}
       remembered={store?.get(key)}

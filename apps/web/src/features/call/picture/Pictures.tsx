@@ -8,7 +8,6 @@ import { OwnVideo } from './OwnVideo.tsx';
 import styles from './Pictures.module.css';
 import type { PictureLayout } from './picture-layout.ts';
 import { RemoteVideo } from './RemoteVideo.tsx';
-import { SelfView } from './SelfView.tsx';
 
 export type PicturesProps = {
   /** Name of the remote user. */
@@ -22,42 +21,54 @@ export type PicturesProps = {
   readonly remote: RefCallback<HTMLVideoElement>;
   readonly attachLocal: RefCallback<HTMLVideoElement>;
   readonly store?: KeyValueStore | undefined;
+  /** Swaps the large and the small video. */
+  readonly onSwap: () => void;
 };
 
-/** Both videos of a call in the chosen layout; a layout for two needs both of them. */
+/**
+ * Both videos of a call in the chosen layout; a layout for two needs both of them. The small video stays the same
+ * element when the videos are swapped, so that its place and the focus stay.
+ */
 export function Pictures(props: PicturesProps) {
   const { name, peer, layout, isVideoVisible, isSelfViewVisible, isCameraOn, isSoundOn } = props;
-  const { remote, attachLocal, store } = props;
+  const { remote, attachLocal, store, onSwap } = props;
   const { t } = useTranslation();
-  const own = { isCameraOn, attachLocal };
   const hasBoth = isVideoVisible && isSelfViewVisible;
-  if (hasBoth && layout === 'otherSmall')
-    return (
-      <>
-        <figure className={styles.whole} aria-label={t('call.self_view')}>
-          <OwnVideo {...own} />
-        </figure>
-        <FloatingVideo label={t('call.picture_of', { name })} store={store}>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file */}
-          <video ref={remote} className={styles.other} autoPlay playsInline muted={!isSoundOn} />
-          <PeerFace name={name} peer={peer} />
-        </FloatingVideo>
-      </>
-    );
+  const isOtherSmall = hasBoth && layout === 'otherSmall';
   const isHalved = hasBoth && layout === 'sideBySide';
+  const own = <OwnVideo isCameraOn={isCameraOn} attachLocal={attachLocal} />;
+  const small = isOtherSmall ? (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file */}
+      <video ref={remote} className={styles.other} autoPlay playsInline muted={!isSoundOn} />
+      <PeerFace name={name} peer={peer} />
+    </>
+  ) : (
+    own
+  );
   return (
     <>
-      <div className={isHalved ? styles.firstHalf : styles.whole}>
-        <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={isSoundOn} remote={remote}>
-          {isVideoVisible ? <PeerFace name={name} peer={peer} /> : undefined}
-        </RemoteVideo>
-      </div>
-      {isHalved ? (
-        <figure className={styles.secondHalf} aria-label={t('call.self_view')}>
-          <OwnVideo {...own} />
+      {isOtherSmall ? undefined : (
+        <div className={isHalved ? styles.firstHalf : styles.whole}>
+          <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={isSoundOn} remote={remote}>
+            {isVideoVisible ? <PeerFace name={name} peer={peer} /> : undefined}
+          </RemoteVideo>
+        </div>
+      )}
+      {isOtherSmall || isHalved ? (
+        <figure className={isOtherSmall ? styles.whole : styles.secondHalf} aria-label={t('call.self_view')}>
+          {own}
         </figure>
       ) : undefined}
-      {isSelfViewVisible && !isHalved ? <SelfView {...own} store={store} /> : undefined}
+      {isSelfViewVisible && !isHalved ? (
+        <FloatingVideo
+          label={isOtherSmall ? t('call.picture_of', { name }) : t('call.self_view')}
+          store={store}
+          onSwap={hasBoth ? onSwap : undefined}
+        >
+          {small}
+        </FloatingVideo>
+      ) : undefined}
     </>
   );
 }

@@ -2,6 +2,8 @@ import type { Conversation } from '@samtal/realtime-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ariaOf } from '../in-call/call-shortcuts.ts';
+import { useShortcuts } from '../in-call/use-shortcuts.ts';
 import { conversationText } from './conversation-text.ts';
 import styles from './TextTools.module.css';
 
@@ -9,7 +11,11 @@ export type CopyConversationProps = {
   /** Name of the remote user. */
   readonly name: string;
   readonly conversation: Conversation;
+  /** Copies as soon as the button appears. */
+  readonly isAtOnce?: boolean;
 };
+
+const pressNow = (button: HTMLElement | null): void => button?.click();
 
 /**
  * Copies `text`.
@@ -25,7 +31,7 @@ async function wasCopied(text: string): Promise<boolean> {
 }
 
 /** Button that copies the conversation. If that fails, the text is shown selected, to be copied by hand. */
-export function CopyConversation({ name, conversation }: CopyConversationProps) {
+export function CopyConversation({ name, conversation, isAtOnce = false }: CopyConversationProps) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
   const [byHand, setByHand] = useState<string>();
@@ -43,9 +49,13 @@ export function CopyConversation({ name, conversation }: CopyConversationProps) 
     setByHand(isTaken ? undefined : text);
   }
 
+  const onCopy = conversation.length === 0 ? undefined : () => void copy();
+  useShortcuts({ copy: onCopy });
   return (
     <>
-      <Button onPress={conversation.length === 0 ? undefined : () => void copy()}>{t('text.copy')}</Button>
+      <Button ref={isAtOnce ? pressNow : null} aria-keyshortcuts={ariaOf('copy')} onPress={onCopy}>
+        {t('text.copy')}
+      </Button>
       {/* This element is always in the page: only changes of a live region are announced. */}
       <output className={styles.said}>{isCopied ? t('text.copied') : undefined}</output>
       {byHand === undefined ? undefined : (

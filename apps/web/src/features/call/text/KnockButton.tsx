@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ariaOf } from '../in-call/call-shortcuts.ts';
+import { useShortcuts } from '../in-call/use-shortcuts.ts';
 import styles from './Knock.module.css';
 
 const CONFIRMED_MS = 3000;
@@ -14,17 +16,20 @@ export function KnockButton({ onKnock }: { readonly onKnock: (() => void) | unde
     const timer = setTimeout(() => setConfirmedUpTo(knocks), CONFIRMED_MS);
     return () => clearTimeout(timer);
   }, [knocks]);
-  const knock = (): void => {
-    onKnock?.();
-    setKnocks(knocks + 1);
-  };
+  const knock =
+    onKnock &&
+    ((): void => {
+      onKnock();
+      setKnocks(knocks + 1);
+    });
+  useShortcuts({ knock });
   return (
     <>
       <output className={styles.confirmation}>
         {knocks > confirmedUpTo ? <span key={knocks}>{t('text.knocked')}</span> : undefined}
       </output>
       <div className={styles.knock}>
-        <Button kind="quiet" icon="bell" onPress={onKnock === undefined ? undefined : knock}>
+        <Button kind="quiet" icon="bell" aria-keyshortcuts={ariaOf('knock')} onPress={knock}>
           {t('toolbar.knock')}
         </Button>
       </div>

@@ -41,6 +41,20 @@ test('the whole conversation is copied by keyboard alone, and a message confirms
   expect(written.mock.calls).toEqual([[whole]]);
 });
 
+test('Alt+Shift+C copies the conversation and opens the tools, which say so; opened by their button they copy nothing', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const screen = await render(<TextTools {...tools} />);
+  await userEvent.keyboard('{Alt>}{Shift>}{c}{/Shift}{/Alt}');
+  await expect.element(screen.getByText('The conversation has been copied.')).toBeVisible();
+  expect(written.mock.calls).toEqual([[whole]]);
+  await userEvent.keyboard('{Alt>}{Shift>}{c}{/Shift}{/Alt}');
+  expect(written).toHaveBeenCalledTimes(2);
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Text options' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Copy the whole conversation' })).toBeVisible();
+  expect(written).toHaveBeenCalledTimes(2);
+});
+
 test('without a clipboard the text is selected, to be copied by hand', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   const screen = await open();

@@ -2,12 +2,12 @@ import type { Conversation } from '@samtal/realtime-text';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { useShortcuts } from '../in-call/use-shortcuts.ts';
 import { LaterContent } from '../later/LaterContent.tsx';
 import { useLaterParts } from '../later/use-later-parts.ts';
 import { useEscape } from '../use-escape.ts';
 import { CopyConversation } from './CopyConversation.tsx';
 import styles from './TextTools.module.css';
-import { CopyLastLine } from './tools/CopyLastLine.tsx';
 import type { TextFormProps } from './tools/TextForm.tsx';
 
 export type TextToolsProps = TextFormProps & {
@@ -20,14 +20,17 @@ export type TextToolsProps = TextFormProps & {
 export function TextTools({ name, conversation, ...form }: TextToolsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const [openedTo, setOpenedTo] = useState<'choose' | 'copy'>();
+  const isOpen = openedTo !== undefined;
   const options = useRef<HTMLFieldSetElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   function close(): void {
     if (options.current?.contains(document.activeElement) === true) button.current?.focus();
-    setIsOpen(false);
+    setOpenedTo(undefined);
   }
   useEscape(isOpen ? close : undefined, 'text tools');
+  // The tools open, because they say whether the conversation has been copied.
+  useShortcuts({ copy: isOpen || conversation.length === 0 ? undefined : () => setOpenedTo('copy') });
   return (
     <>
       <IconButton
@@ -36,27 +39,32 @@ export function TextTools({ name, conversation, ...form }: TextToolsProps) {
         label={t('text.options')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onPress={() => setIsOpen(!isOpen)}
+        onPress={() => setOpenedTo(isOpen ? undefined : 'choose')}
       />
       {isOpen ? (
         <fieldset ref={options} id={id} aria-label={t('text.options')} className={styles.options}>
-          <CopyConversation name={name} conversation={conversation} />
-          <CopyLastLine conversation={conversation} />
-          <LaterForm button={button} {...form} />
+          <CopyConversation name={name} conversation={conversation} isAtOnce={openedTo === 'copy'} />
+          <LaterTools button={button} conversation={conversation} {...form} />
         </fieldset>
       ) : undefined}
     </>
   );
 }
 
-type LaterFormProps = TextFormProps & {
+type LaterToolsProps = TextFormProps & {
   /** The button that shows the tools. */
   readonly button: RefObject<HTMLElement | null>;
+  readonly conversation: Conversation;
 };
 
-function LaterForm({ button, ...form }: LaterFormProps) {
+function LaterTools({ button, conversation, ...form }: LaterToolsProps) {
   const parts = useLaterParts();
   if (parts.phase !== 'ready') return <LaterContent for={parts} focusAfterRetry={button} />;
-  const { TextForm } = parts.value;
-  return <TextForm {...form} />;
+  const { CopyLastLine, TextForm } = parts.value;
+  return (
+    <>
+      <CopyLastLine conversation={conversation} />
+      <TextForm {...form} />
+    </>
+  );
 }

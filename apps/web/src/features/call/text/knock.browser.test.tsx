@@ -1,6 +1,6 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import { createI18n } from '../../../i18n/index.ts';
@@ -61,4 +61,15 @@ test('A-050 the user who knocks gets a confirmation', async () => {
 test('A-050 knocking is disabled where writing is not possible', async () => {
   await render(<KnockButton onKnock={undefined} />);
   await expect.element(page.getByRole('button', { name: 'Knock' })).toBeDisabled();
+});
+
+test('RTT-11 Alt+Shift+N knocks like the button, and not where writing is not possible', async () => {
+  const onKnock = vi.fn();
+  const { rerender } = await render(<KnockButton onKnock={onKnock} />);
+  await userEvent.keyboard('{Alt>}{Shift>}{n}{/Shift}{/Alt}');
+  expect(onKnock).toHaveBeenCalledOnce();
+  await expect.element(page.getByRole('status')).toHaveTextContent('You have knocked');
+  await rerender(<KnockButton onKnock={undefined} />);
+  await userEvent.keyboard('{Alt>}{Shift>}{n}{/Shift}{/Alt}');
+  expect(onKnock).toHaveBeenCalledOnce();
 });

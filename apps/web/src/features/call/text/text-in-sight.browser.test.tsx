@@ -1,6 +1,6 @@
 import type { Settings } from '@samtal/api-contract';
 import type { ClientState } from '@samtal/call-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
@@ -86,16 +86,40 @@ test.each([
   await leave();
 });
 
-test.each(['18', '140'])('RTT-06 with all buttons open, text of %s pixels is visible too', async (size) => {
-  const client = { ...written, panels: { ...written.panels, isMoreVisible: true } };
-  const { log, field, toolbar, leave } = await talk(360, 740, { WEB_TEXT_SIZE: size }, client);
-  await expect.poll(() => [isAtEnd(log), isAtEnd(field)]).toEqual([true, true]);
-  expect(field.clientHeight).toBeGreaterThanOrEqual(lineOf(field));
-  const { top, bottom } = toolbar.getBoundingClientRect();
-  expect(field.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
-  expect(bottom).toBeLessThanOrEqual(740);
-  await leave();
-});
+test.each([
+  [360, 740, 16, '18'],
+  [360, 740, 16, '140'],
+  [360, 640, 16, '18'],
+  [360, 640, 32, '18'],
+  [740, 360, 16, '18'],
+  [800, 1000, 16, '22'],
+])(
+  'INCALL-16 RTT-06 at %i × %i with a font of %i pixels the sheet of all buttons covers no text of %s pixels',
+  async (width, height, letters, size) => {
+    document.documentElement.style.fontSize = `${letters}px`;
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    const client = { ...written, panels: { ...written.panels, isMoreVisible: true } };
+    const { log, field, toolbar, leave } = await talk(width, height, { WEB_TEXT_SIZE: size }, client);
+    await expect.poll(() => [isAtEnd(log), isAtEnd(field)]).toEqual([true, true]);
+    const sheet = toolbar.querySelector('[role=group]') ?? expect.fail('no sheet');
+    const { top } = sheet.getBoundingClientRect();
+    for (const box of [log, field]) {
+      expect(box.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+      expect(box.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
+      expect(box.clientHeight).toBeGreaterThanOrEqual(Math.floor(lineOf(box)));
+    }
+    expect(toolbar.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+    // What does not fit into the sheet scrolls into sight.
+    for (const button of sheet.querySelectorAll('button')) {
+      button.scrollIntoView({ block: 'nearest' });
+      const { bottom } = button.getBoundingClientRect();
+      expect(bottom).toBeLessThanOrEqual(sheet.getBoundingClientRect().bottom);
+    }
+    await leave();
+  },
+);
 
 test('RTT-06 the own text stays visible when the on-screen keyboard opens', async () => {
   const { field, toolbar, leave } = await talk(360, 740);

@@ -1,11 +1,12 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { createI18n } from '../../../i18n/index.ts';
 import { createMemoryStore, type MemoryStore } from '../../../testing/memory-store.ts';
-import { SelfView } from './SelfView.tsx';
+import { FloatingVideo } from './FloatingVideo.tsx';
+import { OwnVideo } from './OwnVideo.tsx';
 
 beforeAll(async () => {
   await createI18n('en');
@@ -15,10 +16,22 @@ afterEach(() => {
 });
 
 const nothing = () => {};
-const frame = { display: 'grid', gridTemplateRows: '0 500px', inlineSize: '380px' } as const;
+const frame = {
+  containerType: 'size',
+  display: 'grid',
+  gridTemplateRows: '0 500px',
+  inlineSize: '380px',
+  blockSize: '500px',
+} as const;
 
 async function show(store: MemoryStore = createMemoryStore()) {
-  const screen = await render(<SelfView isCameraOn attachLocal={nothing} store={store} />, {
+  const onSwap = vi.fn();
+  const selfView = (
+    <FloatingVideo label="Your video" store={store} onSwap={onSwap}>
+      <OwnVideo isCameraOn attachLocal={nothing} />
+    </FloatingVideo>
+  );
+  const screen = await render(selfView, {
     wrapper: ({ children }) => (
       <>
         <div style={frame} data-testid="picture">
@@ -32,7 +45,7 @@ async function show(store: MemoryStore = createMemoryStore()) {
   const area = figure.parentElement ?? expect.fail('no area');
   const box = () => figure.getBoundingClientRect();
   const room = () => area.getBoundingClientRect();
-  return { screen, figure, box, room, store };
+  return { screen, figure, box, room, store, onSwap };
 }
 
 const centreOf = ({ left, top, width, height }: DOMRect) => ({
@@ -191,4 +204,14 @@ test('INCALL-03 the self view is small until it is used, and then keeps the chos
   await userEvent.keyboard('-');
   await field.click();
   await expect.poll(() => box().width).toBeLessThan(room().width * 0.27);
+});
+
+test('INCALL-03 a tap shows a button that makes the small video the large one', async () => {
+  const { screen, figure, onSwap } = await show();
+  figure.focus();
+  const button = screen.getByRole('button', { name: 'Show this video large' });
+  const { width, height } = button.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  await button.click();
+  expect(onSwap).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { scenes } from '../../../gallery/scenes.ts';
+import { showScene } from '../../../gallery/testing/show-scene.tsx';
+
+const scene = scenes.find(({ name }) => name === 'after the own hang-up') ?? expect.fail('no scene');
+
+test.each([
+  [360, 640, 16],
+  [360, 640, 32],
+  [1440, 900, 16],
+] as const)(
+  'CALLSCR-13 D3 at %i × %i with letters of %i pixels the text after the own hang-up is opened, read and copied by keys',
+  async (width, height, letters) => {
+    await page.viewport(width, height);
+    const { leave } = await showScene(scene, 'en', letters);
+    onTestFinished(leave);
+    page.getByRole('button', { name: 'Show the text' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    const log = page.getByRole('log');
+    await expect.element(log).toBeInTheDocument();
+    const { left, top, right, bottom } = log.element().getBoundingClientRect();
+    expect(top).toBeLessThan(innerHeight);
+    expect(bottom).toBeGreaterThan(0);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(innerWidth);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    const reached: string[] = [];
+    for (let stop = 0; stop < 8; stop++) {
+      await userEvent.keyboard('{Tab}');
+      const { activeElement } = document;
+      reached.push(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '');
+      const rect = activeElement?.getBoundingClientRect() ?? new DOMRect();
+      expect(rect.top).toBeLessThan(innerHeight);
+      expect(rect.bottom).toBeGreaterThan(0);
+      if (reached.at(-1) === 'Copy the whole conversation') break;
+    }
+    expect(reached).toEqual(expect.arrayContaining(['Shared text', 'Copy the whole conversation']));
+  },
+);
