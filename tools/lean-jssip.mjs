@@ -48,6 +48,21 @@ function withoutRepeatedOffers(text) {
   return text.replace(first, given);
 }
 
+/** Methods of a session that send what the product sends by itself (digits, INFO) or not at all (REFER). */
+const unusedMethods = ['sendDTMF', '_getDTMFRTPSender', 'sendInfo', 'refer'];
+
+/** The session without `unusedMethods`; throws if one is not there, or if other code calls it. */
+export function leanSession(text) {
+  const rest = unusedMethods.reduce((left, name) => {
+    const method = new RegExp(`\\n {4}${name}\\([^)]*\\) \\{\\n[\\s\\S]*?\\n {4}\\}(?=\\n)`);
+    if (!method.test(left)) throw new Error(`JsSIP's session has no method ${name} now`);
+    return left.replace(method, '');
+  }, text);
+  const called = unusedMethods.find((name) => rest.includes(`.${name}(`));
+  if (called !== undefined) throw new Error(`JsSIP's session calls ${called} now`);
+  return rest;
+}
+
 const trim = {
   name: 'lean-jssip',
   load(id) {
@@ -56,6 +71,7 @@ const trim = {
     if (id.endsWith('/jssip/lib/Grammar.js')) return leanGrammar(readFileSync(id, 'utf8'));
     if (id.endsWith('/jssip/lib/Dialog/RequestSender.js'))
       return withoutLogs(withoutRepeatedOffers(readFileSync(id, 'utf8')));
+    if (id.endsWith('/jssip/lib/RTCSession.js')) return withoutLogs(leanSession(readFileSync(id, 'utf8')));
     if (/\/jssip\/lib\/.*\.js$/.test(id)) return withoutLogs(readFileSync(id, 'utf8'));
     return undefined;
   },

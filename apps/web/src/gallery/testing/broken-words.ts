@@ -1,8 +1,8 @@
-/** A word of letters. A soft hyphen ends it, because a break there shows a hyphen. */
-const words = /[\p{L}\p{M}]{2,}/gu;
+/** A word of letters, not one of an address. A soft hyphen ends it, because a break there shows a hyphen. */
+const words = /(?<!\S*@\S*)[\p{L}\p{M}]{2,}(?!\S*@)/gu;
 /** Other scripts, such as Thai, break between syllables or letters. */
 const breaksAtSpaces = /^[\p{Script=Latin}\p{Script=Arabic}\p{M}]+$/u;
-/** From this length on, `reset.css` lets browsers hyphenate a word. */
+/** From this length on, a word may be hyphenated. */
 const LONG = 9;
 
 /** Whether the letters of a word stand on two lines, or reach over the edge of their button. */
