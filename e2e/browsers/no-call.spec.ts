@@ -58,6 +58,8 @@ test('D44 LOGIN-03 without WebRTC users log in, open every page, change a settin
   });
   await test.step('alice changes the layout', () => changesTheLayout(alice));
   await test.step('alice reads why she cannot call', async () => {
+    // On a page that is scrolled, notices lie over the menu until they go.
+    await alice.evaluate(() => scrollTo(0, 0));
     await alice.click(link('Call'));
     await dial(alice, 'bobby');
     await alice.click(callButton);
