@@ -5,8 +5,17 @@ test('D67 a user chooses a picture, and the other person sees it while the call 
   reachable,
   server,
 }) => {
-  const [alice] = await reachable(['alice']);
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
   const { page } = alice;
+  // An earlier call is in the history, so the page of the callee asks for the picture before there is one.
+  await alice.dial('bobby');
+  await bobby.page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await alice.hasStatus('REJECTED_REMOTE');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const faceInHistory = bobby.page.getByRole('listitem').filter({ hasText: 'Alice' }).first();
+  await bobby.page.getByRole('link', { name: 'History' }).click();
+  await expect(faceInHistory).toBeVisible();
+  await bobby.page.getByRole('link', { name: 'Call', exact: true }).click();
   const png = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width: 800, height: 500 });
@@ -24,8 +33,6 @@ test('D67 a user chooses a picture, and the other person sees it while the call 
   await expect(page.getByRole('button', { name: 'Change the picture' })).toBeVisible();
   const address = await page.getByRole('main').locator('img').getAttribute('src');
 
-  // A page may remember for ten minutes that a colleague has no picture.
-  const [bobby] = await reachable(['bobby']);
   await page.getByRole('link', { name: 'Call', exact: true }).click();
   await alice.dial('bobby');
   const face = bobby.page.getByRole('alertdialog').locator('img');

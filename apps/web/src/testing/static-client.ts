@@ -84,6 +84,7 @@ function createStaticPeople(lists: StaticPeople): People {
     ),
     knownNames: createStore(nobodyKnown),
     learnNames: nothing,
+    learnOfCall: nothing,
     learnShown: () => nothing,
     whenNamed: (_address, then) => {
       then();

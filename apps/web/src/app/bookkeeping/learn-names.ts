@@ -7,7 +7,7 @@ export type NameLearningOptions = {
   readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'onTurnedAway'>;
   readonly messages: Pick<Messages, 'list'>;
   readonly history: Pick<CallHistory, 'list'>;
-  readonly people: Pick<People, 'learnNames'>;
+  readonly people: Pick<People, 'learnNames' | 'learnOfCall'>;
 };
 
 /**
@@ -20,7 +20,7 @@ export function learnNames({ client, messages, history, people }: NameLearningOp
     const { call } = client.getState();
     if (!('call' in call) || call.call.callId === lastCall) return;
     lastCall = call.call.callId;
-    people.learnNames([call.call.remoteUser.address]);
+    people.learnOfCall(call.call.remoteUser.address);
   };
   const ofMessages = (): void => {
     const now = messages.list.get();
@@ -35,7 +35,7 @@ export function learnNames({ client, messages, history, people }: NameLearningOp
   ofMessages();
   ofHistory();
   client.subscribe(ofCall);
-  client.onTurnedAway(({ remoteUser }) => people.learnNames([remoteUser.address]));
+  client.onTurnedAway(({ remoteUser }) => people.learnOfCall(remoteUser.address));
   messages.list.subscribe(ofMessages);
   history.list.subscribe(ofHistory);
 }

@@ -2,7 +2,14 @@ import type { NamedAddress } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { ApiResult } from '../ports/user-api.ts';
-import { ANSWER_MS, createColleagues, NAME_WAIT_MS, SHOWN_REQUESTS, STILL_MS } from './colleagues.ts';
+import {
+  ANSWER_MS,
+  CALL_ANSWER_MS,
+  createColleagues,
+  NAME_WAIT_MS,
+  SHOWN_REQUESTS,
+  STILL_MS,
+} from './colleagues.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -111,6 +118,27 @@ test('D61 where the feature is off nothing is asked', async () => {
   colleagues.learn(['bobby@demo.example']);
   await settled();
   expect(asked).toEqual([]);
+});
+
+test('D67 the other end of a call is asked for again: the picture may be new since its row was on the screen', async () => {
+  const { asked, clock, colleagues, name } = createScene();
+  colleagues.learnShown('bobby@demo.example');
+  clock.advance(STILL_MS);
+  await settled();
+  await name(bobby);
+  clock.advance(CALL_ANSWER_MS);
+  colleagues.learnOfCall('sip:bobby@demo.example');
+  await settled();
+  expect(asked).toHaveLength(2);
+  const told: string[] = [];
+  colleagues.whenLearned('bobby@demo.example', () => told.push('known'));
+  expect(told).toEqual(['known']);
+  await name({ ...bobby, imageUrl: '/pictures/1' });
+  expect(colleagues.names.get().get('bobby@demo.example')?.image).toBe('/pictures/1');
+  // A person who calls again and again causes no request for each call.
+  colleagues.learnOfCall('bobby@demo.example');
+  await settled();
+  expect(asked).toHaveLength(2);
 });
 
 test('D67 what is on the screen is asked for when it stands still, in one request, and only once', async () => {

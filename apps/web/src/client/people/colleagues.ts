@@ -11,6 +11,11 @@ export type Colleagues = {
   /** Asks for the names of addresses that have not been asked for yet. */
   readonly learn: (addresses: readonly string[]) => void;
   /**
+   * Asks for the other end of a call that begins. It may have another name or picture by now, so an earlier
+   * answer hardly counts.
+   */
+  readonly learnOfCall: (address: string) => void;
+  /**
    * Asks for an address that is on the screen, once the screen stands still: a list that is scrolled and a field
    * in which a user types send no request for each row and letter. An old answer is asked for again, because the
    * colleague may have another picture. The returned function withdraws that.
@@ -40,6 +45,8 @@ export const NAME_WAIT_MS = 400;
 const REFUSED_PAUSE_MS = 30_000;
 /** The most addresses that are remembered; above it all are forgotten. */
 const MOST_ADDRESSES = 5000;
+/** How long an answer counts when a call begins: many calls in a row cause no request each. */
+export const CALL_ANSWER_MS = 1000;
 /** How long the answer for an address on the screen counts. */
 export const ANSWER_MS = 600_000;
 /** How long the rows on the screen must be the same before they are asked for. */
@@ -108,15 +115,15 @@ export function createColleagues({ ask, clock, log }: ColleaguesOptions): Collea
   function askFor(addresses: readonly string[]): void {
     if (ask() === undefined) return;
     for (const address of addresses) if (address.includes('@')) waiting.add(address);
-    // Waits until all addresses of this turn are known, so that they share a request.
+    // The code that runs now may ask for more addresses: they share a request.
     if (waiting.size > 0) queueMicrotask(() => void askForWaiting());
   }
 
-  const isOld = (address: string): boolean =>
-    clock.now() - (answered.get(address) ?? Number.NEGATIVE_INFINITY) >= ANSWER_MS;
+  const isOlderThan = (address: string, ms: number): boolean =>
+    clock.now() - (answered.get(address) ?? Number.NEGATIVE_INFINITY) >= ms;
 
   function askForShown(): void {
-    const due = [...shown].map(({ address }) => address).filter(isOld);
+    const due = [...shown].map(({ address }) => address).filter((address) => isOlderThan(address, ANSWER_MS));
     if (due.length === 0 || shownRequests >= SHOWN_REQUESTS.most) return;
     shownRequests += 1;
     clock.setTimer(SHOWN_REQUESTS.withinMs, () => {
@@ -129,6 +136,10 @@ export function createColleagues({ ask, clock, log }: ColleaguesOptions): Collea
   return {
     names,
     learn: (addresses) => askFor(addresses.map(plainAddress).filter((address) => !answered.has(address))),
+    learnOfCall(address) {
+      const plain = plainAddress(address);
+      if (isOlderThan(plain, CALL_ANSWER_MS)) askFor([plain]);
+    },
     learnShown(address) {
       const row = { address: plainAddress(address) };
       shown.add(row);
@@ -138,7 +149,7 @@ export function createColleagues({ ask, clock, log }: ColleaguesOptions): Collea
     },
     whenLearned(address, then) {
       const plain = plainAddress(address);
-      if (!waiting.has(plain)) {
+      if (!waiting.has(plain) || answered.has(plain)) {
         then();
         return nothing;
       }

@@ -36,6 +36,8 @@ export type People = {
   readonly knownNames: Store<KnownNames>;
   /** Asks the organisation for the names of addresses that are not known yet (decision D61). */
   readonly learnNames: (addresses: readonly string[]) => void;
+  /** Asks for the name and the picture of the other end of a call that begins, also if they are known. */
+  readonly learnOfCall: (address: string) => void;
   /**
    * Asks for the name and the picture behind an address on the screen, once the screen stands still; the
    * returned function withdraws that (decision D67).
@@ -222,6 +224,7 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     knownPeople,
     knownNames,
     learnNames: colleagues.learn,
+    learnOfCall: colleagues.learnOfCall,
     learnShown: colleagues.learnShown,
     whenNamed: colleagues.whenLearned,
     loadContacts,

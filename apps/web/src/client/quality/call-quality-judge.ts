@@ -22,9 +22,8 @@ const JITTER_MS: Limits = { fair: 40, poor: 100 };
  */
 const FRAMES: Limits = { fair: 19, poor: 11 };
 /**
- * The bytes of a frame below which its picture stays black: browsers go on sending such frames while a camera is
- * off, Chromium about 150 bytes each, Firefox and Safari one frame a second. Their rate and their way tell nothing
- * about the connection.
+ * A smaller frame, in bytes, is taken for black. While a camera is off, a browser goes on sending black frames
+ * (measured in Chromium: about 150 bytes each), whose rate says nothing about the connection.
  */
 const BLACK_FRAME_BYTES = 300;
 /**
