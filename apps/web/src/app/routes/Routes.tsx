@@ -16,7 +16,7 @@ import { returnPathOf } from './return-path.ts';
 /** The pages that no call needs: their code and texts are loaded later. */
 export const LaterRoute = pageLater(() => import('./LaterRoute.tsx'));
 
-/** Opened by links of other pages only. */
+/** The page behind `/call/<address>`, loaded when such a link is opened. */
 const CallLinkRoute = fetchedLater(() => import('./CallLinkRoute.tsx'));
 
 /** Pages that have subpages. */

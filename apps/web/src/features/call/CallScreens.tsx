@@ -72,8 +72,8 @@ export default function CallScreens({ store, onAddContact }: CallScreensProps) {
 }
 
 /**
- * Tells screen readers once that the call begins. The element is in the page since the call rings: only changes of
- * a live region are announced.
+ * Announces the begin of the call to screen readers, once. Screen readers announce only what changes in an element,
+ * so it is in the page, empty, while the call still rings.
  */
 function Connected({ isConnected }: { readonly isConnected: boolean }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { useStart } from './use-start.ts';
 
 /**
  * Offers the first steps above the dial page until the user has finished or skipped them. It asks and covers
- * nothing: who wants to call can call at once (decision D71).
+ * nothing: who wants to call can call without an answer (decision D71).
  */
 export function FirstStepsInvitation() {
   const { t } = useTranslation();

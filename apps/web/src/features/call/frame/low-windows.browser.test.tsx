@@ -166,16 +166,33 @@ const call = (isMoreOpen = false, name = 'Bobby Berg') => (
   </InCall>
 );
 
+const rare = ['Audio', 'Selfview', 'Fullscreen', 'Keyboard shortcuts'];
+
 test.each([
-  [320, 256, 16],
-  [360, 740, 32],
+  [360, 740, 16],
   [768, 1024, 32],
 ] as const)(
-  'INCALL-07 WCAG 1.4.10 at %i × %i with a font of %i pixels the buttons of "More" are visible or scroll into sight',
+  'INCALL-07 WCAG 1.4.10 at %i × %i with a font of %i pixels the buttons of "More" are visible',
   async (...window) => {
     const screen = await show(call(), window);
     await screen.rerender(call(true));
-    for (const name of ['Audio', 'Selfview', 'Fullscreen', 'Keyboard shortcuts']) {
+    for (const name of rare)
+      await expect
+        .poll(() => outOfSight(screen.getByRole('button', { name, exact: true }).element()))
+        .toBe(0);
+  },
+);
+
+// In these windows the sheet would cover the text if it showed all buttons.
+test.each([
+  [320, 256, 16],
+  [360, 740, 32],
+] as const)(
+  'INCALL-07 WCAG 1.4.10 at %i × %i with a font of %i pixels the buttons of "More" scroll into sight',
+  async (...window) => {
+    const screen = await show(call(), window);
+    await screen.rerender(call(true));
+    for (const name of rare) {
       const button = screen.getByRole('button', { name, exact: true }).element();
       button.scrollIntoView({ block: 'nearest' });
       expect(outOfSight(button)).toBeLessThan(1);

@@ -26,8 +26,8 @@ export type PicturesProps = {
 };
 
 /**
- * Both videos of a call in the chosen layout; a layout for two needs both of them. The small video stays the same
- * element when the videos are swapped, so that its place and the focus stay.
+ * The two videos of a call in the chosen layout, or the one that is shown. When they are swapped, the small video
+ * stays the same element, so that its place and the focus stay.
  */
 export function Pictures(props: PicturesProps) {
   const { name, peer, layout, isVideoVisible, isSelfViewVisible, isCameraOn, isSoundOn } = props;

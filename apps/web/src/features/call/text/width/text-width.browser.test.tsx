@@ -146,7 +146,7 @@ test('INCALL-05 a drag moves the edge, a double click brings back the default, a
   await leave();
 });
 
-test('INCALL-05 the next call has the remembered width at once', async () => {
+test('INCALL-05 the next call begins with the remembered width', async () => {
   const { width, leave } = await talk({ store: createMemoryStore({ textWidth: '55' }) });
   expect(width()).toBeCloseTo(55, 1);
   await leave();
