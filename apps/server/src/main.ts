@@ -27,6 +27,8 @@ import { createTestingMode } from './testing-mode/testing-mode.ts';
 
 /** The start does not wait longer than this for the server agents to register. */
 const AGENTS_TIMEOUT_MS = 10_000;
+/** The stop waits this long for push services to take the last pushes. */
+const LAST_PUSHES_MS = 2_000;
 /** Lifetime of the one-click link that is printed at the start. */
 const DEMO_LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -38,11 +40,16 @@ async function start(config: Config): Promise<void> {
   const { repositories, stopSweeping, close: closeStorage } = await openStorage(config, log);
   let publicUrl = config.publicUrl ?? '';
   const parts = { config, brand, repositories, log, publicUrl: () => publicUrl };
-  const { context, outbox, deliver } = composeHttp(parts);
+  const { context, outbox, deliver, unansweredCalls } = composeHttp(parts);
   await prepareAccounts(config, context, log);
 
   const stun = await openStun(config, log);
-  const { sipServer, messages } = composeSip({ ...parts, changes: context.changes });
+  const { sipServer, messages } = composeSip({
+    ...parts,
+    changes: context.changes,
+    unansweredCalls,
+    webPush: context.webPush,
+  });
   const positions = createPositionStore();
   const testing = mode === 'test' ? createTestingMode(sipServer, clock, () => positions.list()) : undefined;
   const sip = testing?.sip ?? sipServer;
@@ -93,6 +100,7 @@ async function start(config: Config): Promise<void> {
     await app.close();
     await stun.close();
     await context.mailer.settled();
+    if (context.webPush !== undefined) await isInTime(context.webPush.settled(), LAST_PUSHES_MS);
     await stopOutboxDelivery?.();
     await closeStorage();
   });

@@ -50,6 +50,14 @@ export {
 } from './account/settings.ts';
 export { generateUsername, usernameAttempt } from './account/usernames.ts';
 export { visibleName } from './account/visible-name.ts';
+export type { Pushed, PushSubscriptionBody } from './account/web-push.ts';
+export {
+  pushedCallActionSchema,
+  pushedDeviceSchema,
+  pushedSchema,
+  pushKeyAnswerSchema,
+  pushSubscriptionSchema,
+} from './account/web-push.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { CARDS_PER_FILE } from './contact-cards/contact-reading.ts';

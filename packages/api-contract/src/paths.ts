@@ -32,6 +32,10 @@ export const PATHS = {
   directoryCategories: 'business_directory/categories',
   history: 'history',
   events: 'events',
+  pushKey: 'push/key',
+  pushSubscription: 'push/subscription',
+  pushedCallRinging: 'push/calls/ringing',
+  pushedCallReject: 'push/calls/reject',
   iceServers: 'iceServers',
 } as const;
 

@@ -18,6 +18,8 @@ export type FakeNetwork = {
   isDown: boolean;
   /** Final status of every REGISTER; undefined means 200. */
   registerStatus: number | undefined;
+  /** Whether every REGISTER is lost: it is not answered. */
+  isRegisterLost: boolean;
   /** Retry-After of a refused REGISTER. */
   retryAfterSeconds: number | undefined;
   /** Whether the peer refuses every INFO. */
@@ -81,6 +83,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
   const network: FakeNetwork = {
     isDown: false,
     registerStatus: undefined,
+    isRegisterLost: false,
     retryAfterSeconds: undefined,
     isInfoRefused: false,
     mediumAnswer: undefined,
@@ -229,6 +232,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         register(expirySeconds) {
           asked.push(`register ${expirySeconds}`);
           const { registerStatus: status, retryAfterSeconds } = network;
+          if (network.isRegisterLost) return;
           self.isRegistered = status === undefined;
           say(
             self,

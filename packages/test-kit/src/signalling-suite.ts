@@ -52,6 +52,14 @@ async function talk(open: OpenEnd, mayAdd: Pick<OutgoingCall, 'mayAdd'> = {}) {
 
 export const signallingCases: readonly SignallingCase[] = [
   {
+    name: 'a REGISTER of a registered client is confirmed like the first one',
+    async run(open) {
+      const alice = await open('alice');
+      alice.signalling.register(600);
+      await alice.next('registered');
+    },
+  },
+  {
     name: 'a call is accepted, text arrives both ways and is reported as delivered, and a hang-up arrives',
     async run(open) {
       const { alice, bobby, incomingId } = await talk(open);

@@ -16,7 +16,8 @@ function leaveToPostgres(databaseUrl: string | undefined, advice: string): void 
 const backUpCommand: FileCommand = {
   words: '<file>',
   options: {},
-  summary: 'writes a copy of the database while the server runs; keep kiosk.key and device.key with it',
+  summary:
+    'writes a copy of the database while the server runs; keep kiosk.key, device.key and vapid.key with it',
   run({ words }, { dataDir, databaseUrl, print }) {
     leaveToPostgres(
       databaseUrl,

@@ -4,7 +4,7 @@ import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
-import type { MissedCall } from '../domain/people/missed-call.ts';
+import type { MissedCall } from '../domain/people/incoming-call.ts';
 import type { Connect, MessageStore } from '../server-agents/ports.ts';
 import { createPositionStore } from '../server-agents/services/emergency.ts';
 import type { AgentLimits, RunningAgents } from '../server-agents/start-server-agents.ts';

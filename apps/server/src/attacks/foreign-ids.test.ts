@@ -20,6 +20,8 @@ const open = [
   'POST user/setNewPassword',
   'GET captcha/new',
   'GET pictures/:id',
+  'POST push/calls/ringing',
+  'POST push/calls/reject',
 ];
 /** Routes about the account of the session, without the id of an object. */
 const own = [
@@ -45,6 +47,9 @@ const own = [
   'DELETE history',
   'GET events',
   'GET iceServers',
+  'GET push/key',
+  'PUT push/subscription',
+  'DELETE push/subscription',
 ];
 /** Routes with the id of an object. */
 const named = [
@@ -160,6 +165,7 @@ test('these lists name every call of the user API, and all but the open ones nee
   for (const route of [...own, ...named]) {
     const [method, path = ''] = route.split(' ');
     const url = `${BASE}${path.replace(/:\w+/, '1')}`;
+    const instance = '11111111-1111-4111-8111-111111111111';
     const valid = {
       ...record,
       id: '1',
@@ -169,6 +175,11 @@ test('these lists name every call of the user API, and all but the open ones nee
       phonebookId: '1',
       addresses: [],
       picture: 'AAAA',
+      endpoint: 'https://fcm.googleapis.com/x',
+      keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+      instance,
+      staysLoggedIn: true,
+      language: 'en',
     };
     for (const securityToken of [
       '',
@@ -179,8 +190,8 @@ test('these lists name every call of the user API, and all but the open ones nee
       const answer = await bed.app.inject({
         method: method === 'GET' ? 'GET' : method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
         url,
-        query: { securityToken, key: 'CITY', value: 'x', phonebookId: '1' },
-        ...(method === 'POST' && {
+        query: { securityToken, key: 'CITY', value: 'x', phonebookId: '1', instance },
+        ...((method === 'POST' || method === 'PUT') && {
           payload: path.startsWith('user/webSettings')
             ? 'low'
             : JSON.stringify({ ...valid, sipaddress: 'a@b.example' }),

@@ -20,10 +20,12 @@ import { createMailer } from '../mail/mailer.ts';
 import type { Outbox, OutboxRoom } from '../mail/outbox.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { createSmtpDelivery } from '../mail/smtp.ts';
+import { createUnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { readOrCreateSecret } from '../storage/secret-file.ts';
 import { createTurnServers } from '../turn/turn-servers.ts';
 import { elapsedMs } from './clock.ts';
+import { composeWebPush } from './compose-web-push.ts';
 
 /**
  * Writes security events as JSON lines to one file, independent of the log level, for operators who look for
@@ -74,6 +76,13 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
   });
   const hasher = createArgon2Hasher();
   const changes = createChangeBus();
+  const unansweredCalls = createUnansweredCallStore({
+    repositories,
+    changes,
+    brand,
+    historyBytes: limits.historyBytes,
+    log,
+  });
   const sessionsEnded = (accountId: string): void => changes.publish(accountId, 'sessions');
   const context: HttpContext = {
     repositories,
@@ -106,10 +115,11 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
     kioskTokens: openKioskTokens(config.dataDir),
     deviceCookies: createDeviceCookies(readOrCreateSecret(config.dataDir, 'device.key'), Date.now),
     turnServers: config.turn === undefined ? undefined : createTurnServers(config.turn, Date.now),
+    webPush: composeWebPush({ config, brand, repositories, unansweredCalls, publicUrl, log }),
     audit: createAudit(config.dataDir, log),
     lists: createListSender(createAnswerQueue()),
     limits,
     hasRequestLimits: config.mode !== 'test',
   };
-  return { context, outbox, deliver };
+  return { context, outbox, deliver, unansweredCalls };
 }

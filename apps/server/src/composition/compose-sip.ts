@@ -1,34 +1,30 @@
-import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
-import { createMissedCallStore } from '../mailbox/missed-call-store.ts';
+import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import { createAccountDirectory } from '../sip/account-directory.ts';
 import { createSipServer } from '../sip/sip-server.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
+import type { WebPush } from '../web-push/web-push.ts';
 import { clock, elapsedMs } from './clock.ts';
 
 type Parts = {
   readonly config: Config;
-  readonly brand: Brand;
   readonly repositories: Repositories;
   readonly changes: ChangeBus;
+  readonly unansweredCalls: UnansweredCallStore;
+  readonly webPush: WebPush | undefined;
   readonly log: Logger;
 };
 
 /** Creates the SIP server, and the stores of mailbox messages and missed calls. */
-export function composeSip({ config, brand, repositories, changes, log }: Parts) {
+export function composeSip({ config, repositories, changes, unansweredCalls, webPush, log }: Parts) {
   const { limits, sipDomain } = config;
-  const messages = createMessageStore(repositories, changes);
-  const keepMissedCall = createMissedCallStore({
-    repositories,
-    changes,
-    brand,
-    historyBytes: limits.historyBytes,
-    log,
-  });
+  const messages = createMessageStore(repositories, changes, (message) =>
+    webPush?.pushMessage(message, (address, instance) => sipServer.isRegistered(address, instance)),
+  );
   const sipServer = createSipServer({
     domain: sipDomain,
     directory: createAccountDirectory(repositories, clock.now),
@@ -38,10 +34,11 @@ export function composeSip({ config, brand, repositories, changes, log }: Parts)
     limits,
     missed(call) {
       log.info({ event: 'missed_call', cause: call.cause });
-      keepMissedCall(call).catch((error: unknown) =>
-        log.error({ event: 'missed_call_not_stored', err: error }),
-      );
+      unansweredCalls
+        .missed(call)
+        .catch((error: unknown) => log.error({ event: 'missed_call_not_stored', err: error }));
     },
+    pushCall: webPush?.pushCall,
     mailbox: {
       address: `${MAILBOX_AGENT}@${sipDomain}`,
       answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,

@@ -52,6 +52,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.optional(smtpUrl),
   MAIL_FROM: z.optional(mailFrom),
   CORS_ORIGINS: z._default(origins, []),
+  PUSH_SERVICES: z._default(origins, []),
   RECAPTCHA_SECRET: z.optional(z.string()),
   TURN_URLS: z.optional(turnUrls),
   TURN_SECRET: z.optional(turnSecret),
@@ -96,6 +97,8 @@ export type Config = {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Origins of other sites whose pages may use the user API and the SIP WebSocket. */
   readonly corsOrigins: readonly string[];
+  /** Further push services to which this server may send, as origins; the known ones need no entry. */
+  readonly pushServices: readonly string[];
   readonly recaptchaSecret: string | undefined;
   /** TURN servers that share a secret with this process; absent = only those of the brand (decision D20). */
   readonly turn: TurnSettings | undefined;
@@ -200,6 +203,7 @@ export function readConfig(
           ? undefined
           : { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
       corsOrigins: read.CORS_ORIGINS,
+      pushServices: read.PUSH_SERVICES,
       recaptchaSecret: read.RECAPTCHA_SECRET,
       turn:
         read.TURN_URLS === undefined || read.TURN_SECRET === undefined

@@ -1,19 +1,32 @@
 import { valueOf } from '@samtal/api-contract';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import { ACCOUNT_LIMITS } from '../domain/limits/limits.ts';
+import { nothing } from '../domain/nothing.ts';
 import { fullNameOf } from '../domain/people/full-name.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
+
+/** A message that a caller has finished. */
+export type StoredMessage = {
+  readonly messageNumber: number;
+  /** The address that was called. */
+  readonly callee: string;
+  readonly caller: Caller;
+};
 
 type Caller = { readonly address: string; readonly name: string | undefined };
 
 /**
  * Stores the messages that callers leave in the mailbox (A-066). A promise is fulfilled only when its change
  * is durable. `closeAll` of the repository closes, at the next start, the messages that a crash left open.
+ * @param arrived called for each finished message
  */
 export function createMessageStore(
   { accounts, settings, messages }: Pick<Repositories, 'accounts' | 'settings' | 'messages'>,
   changes: ChangeBus,
+  arrived: (message: StoredMessage) => void = nothing,
 ) {
+  /** Callee and caller of the messages that are being written. */
+  const open = new Map<string, Pick<StoredMessage, 'callee' | 'caller'>>();
   const idOf = (accountId: string, messageNumber: number): string => `${messageNumber} ${accountId}`;
   const placeOf = (id: string): [accountId: string, messageNumber: number] => {
     const space = id.indexOf(' ');
@@ -50,7 +63,9 @@ export function createMessageStore(
         ACCOUNT_LIMITS.messages,
       );
       if (messageNumber === undefined) throw new Error('The mailbox is full.');
-      return idOf(account.id, messageNumber);
+      const id = idOf(account.id, messageNumber);
+      open.set(id, { callee: message.callee, caller: message.caller });
+      return id;
     },
     /** Stores the text of a message. @param text the whole text as it is now */
     async update(id: string, text: string) {
@@ -59,8 +74,11 @@ export function createMessageStore(
     /** Marks the message as complete, and notifies the tabs of the mailbox's owner. */
     async close(id: string) {
       const [accountId, messageNumber] = placeOf(id);
+      const message = open.get(id);
+      open.delete(id);
       await messages.close(accountId, messageNumber);
       changes.publish(accountId, 'messages');
+      if (message !== undefined) arrived({ ...message, messageNumber });
     },
   };
 }

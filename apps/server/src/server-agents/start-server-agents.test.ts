@@ -3,7 +3,7 @@ import { createResponse, header, headers, parseMessage, serialize } from '@samta
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import type { MissedCall } from '../domain/people/missed-call.ts';
+import type { MissedCall } from '../domain/people/incoming-call.ts';
 import type { Mailbox } from '../sip/routing/mailbox.ts';
 import type { SipDirectory } from '../sip/sip-directory.ts';
 import type { SipServer } from '../sip/sip-server.ts';

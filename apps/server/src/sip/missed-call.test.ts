@@ -47,6 +47,7 @@ test('A-065 A-066 a call to an offline user is a missed call with caller, callee
         callee: 'reception@demo.example',
         at,
         cause: 'notReachable',
+        hasRung: false,
       },
     ],
   ]);
@@ -60,7 +61,7 @@ test('A-065 A-066 a call that rings for 30 s is missed; its time is that of the 
   expect(bed.missed).toEqual([]);
   clock.advance(1);
   const caller = { address: 'alice@demo.example', name: undefined };
-  expect(bed.missed).toEqual([{ callId, caller, callee: BOBBY, at, cause: 'notAnswered' }]);
+  expect(bed.missed).toEqual([{ callId, caller, callee: BOBBY, at, cause: 'notAnswered', hasRung: true }]);
   await answer(bobby, 487);
   clock.advance(60_000);
   expect(bed.missed).toHaveLength(1);

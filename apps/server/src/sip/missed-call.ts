@@ -1,6 +1,6 @@
 import type { SipRequest } from '@samtal/sip';
 import { addressOf, addressOfRecord, callIdOf, header, parseNameAddr, parseUri } from '@samtal/sip';
-import type { MissedCall, MissedCallCause } from '../domain/people/missed-call.ts';
+import type { IncomingCall, MissedCall, MissedCallCause } from '../domain/people/incoming-call.ts';
 
 export type MissedCallListener = (call: MissedCall) => void;
 
@@ -14,7 +14,7 @@ export function missedCallCause(status: number): MissedCallCause | undefined {
 export const isPersonalRefusal = (status: number): boolean =>
   status === 403 || status === 486 || status >= 600;
 
-export function createMissedCall(invite: SipRequest, at: number, cause: MissedCallCause): MissedCall {
+export function createIncomingCall(invite: SipRequest, at: number): IncomingCall {
   const from = header(invite, 'From') ?? '';
   const callee = parseUri(invite.uri);
   return {
@@ -22,6 +22,5 @@ export function createMissedCall(invite: SipRequest, at: number, cause: MissedCa
     caller: { address: addressOf(from), name: parseNameAddr(from)?.displayName },
     callee: callee === undefined ? '' : addressOfRecord(callee),
     at,
-    cause,
   };
 }

@@ -2,9 +2,10 @@ import type { SipMessage, SipRequest } from '@samtal/sip';
 import { header } from '@samtal/sip';
 import { createFakeClock, createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import { createFakePushes } from './testing/fake-pushes.ts';
 import type { PhoneDialog, ScriptedPhone } from './testing/scripted-phone.ts';
 import { calleeDialog, callerDialog } from './testing/scripted-phone.ts';
-import { createTestBed, settle } from './testing/test-bed.ts';
+import { createTestBed, register, settle } from './testing/test-bed.ts';
 
 const names = ['alice', 'bobby', 'carol'] as const;
 const calls = 200;
@@ -12,11 +13,23 @@ const calls = 200;
 /** A phone that reacts at random to each received message. */
 type RandomPhone = { readonly name: string; readonly phone: ScriptedPhone; read: number; isGone: boolean };
 
-test.each([1, 2, 3])(
-  'SIP-06 REG-03 seed %i: 200 random calls, cancelled, busy, forked, dropped, leave no state',
-  async (seed) => {
+/** The instances of the devices that register; one of them is pushed and never registers. */
+const instances = ['1', '2', '3', '4'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`);
+
+test.each([
+  [1, 'to registered phones'],
+  [2, 'to registered phones'],
+  [3, 'to registered phones'],
+  [4, 'also pushed'],
+  [5, 'also pushed'],
+  [6, 'also pushed'],
+])(
+  'SIP-06 REG-03 D78 seed %i: 200 random calls %s, cancelled, busy, forked, dropped, leave no state',
+  async (seed, kind) => {
     const clock = createFakeClock();
-    const bed = createTestBed(clock);
+    const pushes = createFakePushes();
+    if (kind === 'also pushed') pushes.subscribe(...instances);
+    const bed = createTestBed(clock, () => clock.now(), pushes.pushCall);
     const random = createSeededRandom(seed);
     const isLucky = (chance: number): boolean => random() < chance;
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] ?? expect.fail('empty');
@@ -27,7 +40,9 @@ test.each([1, 2, 3])(
 
     async function connect(name: string): Promise<void> {
       devices += 1;
-      phones.push({ name, phone: await bed.registered(name, `${name}${devices}x`), read: 0, isGone: false });
+      const phone = bed.phone(name, `${name}${devices}x`);
+      await register(phone, `${name}@demo.example`, { instance: pick(instances.slice(1)) });
+      phones.push({ name, phone, read: 0, isGone: false });
     }
     function drop(each: RandomPhone): void {
       each.isGone = true;
@@ -99,9 +114,15 @@ test.each([1, 2, 3])(
         if (!call.by.isGone) call.by.phone.requestIn(call.dialog, pick(['BYE', 'BYE', 'MESSAGE', 'INVITE']));
       }
       if (isLucky(0.1)) drop(pick(phones));
+      const pushed = pushes.calls.at(-1);
+      if (isLucky(0.3)) pushed?.rang();
+      if (isLucky(0.1)) pushed?.rejected();
       await talk();
       clock.advance(Math.floor(random() * 20_000));
     }
+    await talk();
+    // The last of the kept calls end.
+    clock.advance(30_000);
     await talk();
     expect([...outcomes.keys()]).toEqual(expect.arrayContaining([200, 404, 480, 487, 408]));
 
@@ -113,6 +134,7 @@ test.each([1, 2, 3])(
     await talk();
     clock.advance(100_000);
     expect(bed.server.counters()).toMatchObject({ dialogs: 0, clientTransactions: 0, serverTransactions: 0 });
+    expect(pushes.calls.filter(({ end }) => end === undefined)).toEqual([]);
     expect(bed.logged.filter((line) => line.includes('failed'))).toEqual([]);
     expect([bed.server.counters().flows, clock.pending()]).toEqual([phones.length, 0]);
   },

@@ -4,6 +4,7 @@ import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createSigner, createToken } from '../crypto/secrets.ts';
 import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
+import type { PushCall } from '../domain/people/pushed-call.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
 import { createFlow, isUnproven } from './flow.ts';
@@ -12,7 +13,7 @@ import { createFlowReceiver } from './flow-receiver.ts';
 import { createMessageSender } from './message-sender.ts';
 import type { MissedCallListener } from './missed-call.ts';
 import { createAuthenticator } from './registrar/authenticator.ts';
-import { createLocation } from './registrar/location.ts';
+import { createLocation, instanceOf } from './registrar/location.ts';
 import { createRegistrar } from './registrar/registrar.ts';
 import type { AnonymousCallLimits } from './routing/call-slots.ts';
 import { createCallSlots } from './routing/call-slots.ts';
@@ -36,11 +37,15 @@ export type SipServerOptions = {
   readonly missed: MissedCallListener;
   /** Answers calls that the callee neither answers nor refuses; absent = no mailbox. */
   readonly mailbox?: Mailbox;
+  /** Pushes calls to devices that are not registered; absent = only registered devices are called. */
+  readonly pushCall?: PushCall | undefined;
 };
 
 export type SipServer = {
   /** Accepts a new connection; the listener passes its messages to the returned handler. */
   accept(connection: FlowConnection): FlowHandler;
+  /** Whether the device with this instance, a UUID in lower case, is registered for the address. */
+  isRegistered(address: string, instance: string): boolean;
   /**
    * Ends the connections of an account or session (decision D48). A session's calls may finish first (D40).
    */
@@ -101,6 +106,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     clock,
     elapsedMs,
     mailbox,
+    pushCall: options.pushCall,
     // Calls that the shutdown cancels are not missed calls; the store of missed calls is closing too.
     missed(call) {
       if (!isShuttingDown) options.missed(call);
@@ -124,6 +130,8 @@ export function createSipServer(options: SipServerOptions): SipServer {
       });
       return { receive, closed: () => closing.lose(flow) };
     },
+    isRegistered: (address, instance) =>
+      location.list(address).some((binding) => instanceOf(binding) === instance),
     revoke(revocation) {
       authenticator.revoked();
       closing.revoke(revocation);

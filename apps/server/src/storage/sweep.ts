@@ -1,6 +1,6 @@
 import type { Clock } from '@samtal/sip';
 import { KEY_MEMORY_MS } from '../domain/accounts/link-rules.ts';
-import { SESSION_LIFETIME_MS } from '../domain/accounts/session-rules.ts';
+import { PUSH_LIFETIME_MS, SESSION_LIFETIME_MS } from '../domain/accounts/session-rules.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Repositories } from './repositories/repositories.ts';
 
@@ -15,7 +15,7 @@ const SESSION_SWEEPS_PER_SWEEP = 60;
 const NEW_ACCOUNT_MS = 60 * 1000;
 
 async function sweep(
-  { accounts, oneTimeKeys, history, revocations }: Repositories,
+  { accounts, oneTimeKeys, history, pushSubscriptions, revocations }: Repositories,
   now: number,
 ): Promise<void> {
   for (const username of await accounts.removeLeftAnonymous(now - NEW_ACCOUNT_MS))
@@ -24,6 +24,7 @@ async function sweep(
   await accounts.removeAbandoned(now - KEY_MEMORY_MS);
   await oneTimeKeys.removeExpiredBefore(now - KEY_MEMORY_MS);
   await history.sweep(now);
+  await pushSubscriptions.removeRenewedBefore(now - PUSH_LIFETIME_MS);
 }
 
 const sweepSessions = ({ sessions }: Repositories, now: number): Promise<void> =>

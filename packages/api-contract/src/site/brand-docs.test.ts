@@ -109,6 +109,7 @@ const addedFlags = [
   'compactMenu',
   'textFollowsTheme',
   'arrivingText',
+  'webPush',
 ];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {

@@ -91,6 +91,8 @@ const featuresSchema = z.object({
   textFollowsTheme: flag,
   /** The last words that arrive while the text of a call is hidden are shown (decision D77). */
   arrivingText: flag,
+  /** Calls and messages reach a device whose page is closed or frozen, by web push (decision D78). */
+  webPush: flag,
   /** Whether a call continues when its SIP connection is lost (decision D15). */
   callContinuity: flag,
 });

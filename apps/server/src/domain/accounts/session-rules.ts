@@ -1,6 +1,9 @@
 /** A session ends this long after its last use. */
 export const SESSION_LIFETIME_MS = 12 * 60 * 60 * 1000;
 
+/** Web pushes to a device end this long after it has last renewed its subscription (decision D78). */
+export const PUSH_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000;
+
 /**
  * The last use of a session is written at most this often: each write costs a disk sync, and a minute is
  * exact enough.

@@ -34,6 +34,13 @@ export const SIP_LIMITS = {
   /** Ringing ends after this time. */
   ringMs: RING_MS,
   /**
+   * A device that sends no response to an INVITE within this time may be a frozen page; it is pushed (decision
+   * D78).
+   */
+  silentMs: 1_000,
+  /** Bindings to which one INVITE is sent, those that register while it rings included. */
+  targetsPerCall: 20,
+  /**
    * Messages that one flow may send: burst, and rate per second. Expected responses and ACKs do not count,
    * because other users cause them. No honest phone comes near this limit.
    */
@@ -369,6 +376,7 @@ export const HTTP_LIMITS = {
   propertyChanges: 120,
   captchaTasks: 120,
   mailedLinks: 60,
+  pushedCallActions: 120,
   /** Addresses that each of these limits remembers; above it the least recently used one is forgotten. */
   countedAddresses: 5_000,
   /** Words of a search that are used; further words are ignored. */
@@ -409,6 +417,35 @@ export const PUSH_LIMITS = {
    * up.
    */
   unreadBytes: 16 * 1024,
+} as const;
+
+/** Web pushes to devices whose page is closed or frozen (decision D78). */
+export const WEB_PUSH_LIMITS = {
+  /** Devices of one account; the one that renewed first is replaced. */
+  devicesPerAccount: 10,
+  /** Subscriptions that one account may store: burst, and rate per second. */
+  subscriptions: { burst: 20, perSecond: 0.1 },
+  /**
+   * Calls that are pushed: of one caller to one callee, of all callers without an account to one callee, and to
+   * one callee in all. Further calls reach the registered devices only.
+   */
+  callsOfCaller: { burst: 5, perSecond: 1 / 30 },
+  callsOfAnonymous: { burst: 10, perSecond: 1 / 30 },
+  callsToOne: { burst: 30, perSecond: 0.1 },
+  /** Messages of the mailbox that are pushed to one account. */
+  messagesToOne: { burst: 10, perSecond: 1 / 60 },
+  /** Requests to push services: at a time, waiting, and of one account running and waiting. */
+  requests: { running: 50, waiting: 2000, perKey: 60 },
+  /** Time in which a push service must answer. */
+  answerMs: 5_000,
+  /** How long a push service keeps a missed call or a message for an offline device, in seconds. */
+  keptSeconds: 24 * 3600,
+  /** Seconds for which it keeps the news that a call was answered or rejected elsewhere. */
+  endKeptSeconds: 60,
+  /** Characters of a name in a push. */
+  nameLength: 60,
+  /** A payload is filled up to a multiple of these bytes, so that its size tells little (RFC 8291 §3). */
+  payloadBytes: 1024,
 } as const;
 
 /** Limits of one account. */

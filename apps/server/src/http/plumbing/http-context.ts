@@ -11,6 +11,7 @@ import type { Audit } from '../../domain/security-event.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import type { TurnServers } from '../../turn/turn-servers.ts';
+import type { WebPush } from '../../web-push/web-push.ts';
 import type { ListSender } from './send-list.ts';
 
 /** Dependencies of the resources of the user API. */
@@ -41,6 +42,8 @@ export type HttpContext = {
   readonly deviceCookies: DeviceCookies;
   /** Absent when the operator has no TURN servers that share a secret with this server. */
   readonly turnServers: TurnServers | undefined;
+  /** Undefined with an external SIP server. */
+  readonly webPush: WebPush | undefined;
   readonly audit: Audit;
   /** Sends the answers that may be long. */
   readonly lists: ListSender;

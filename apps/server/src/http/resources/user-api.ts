@@ -18,6 +18,7 @@ import { addVerification } from './account/verification.ts';
 import { addIceServers } from './ice-servers.ts';
 import { addPeople } from './people/people-api.ts';
 import { addSystemSettings } from './system-settings.ts';
+import { addWebPush } from './web-push.ts';
 import { addWebSettings } from './web-settings.ts';
 
 /** Form fields as an object; `true` and `false` become booleans, as in JSON (A-012). */
@@ -64,5 +65,6 @@ export function userApi(context: HttpContext) {
     addNewCaptcha(app, context);
     addPeople(app, context);
     addIceServers(app, context);
+    addWebPush(app, context);
   };
 }

@@ -23,11 +23,16 @@ import { createWorkQueue } from '../../domain/limits/work-queue.ts';
 import type { SecurityEvent } from '../../domain/security-event.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { createOutbox } from '../../mail/outbox.ts';
+import { createUnansweredCallStore } from '../../mailbox/unanswered-call-store.ts';
+import { createCallerNames } from '../../names/caller-names.ts';
 import { trustedProxies } from '../../network/trusted-proxies.ts';
 import { openRepositories } from '../../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import { readOrCreateSecret } from '../../storage/secret-file.ts';
 import { createTurnServers, type TurnSettings } from '../../turn/turn-servers.ts';
+import { createPostPush } from '../../web-push/post-push.ts';
+import { openVapidKeys } from '../../web-push/vapid-keys.ts';
+import { createWebPush } from '../../web-push/web-push.ts';
 import { createHttpApp, type HttpAppOptions } from '../http-app.ts';
 import { createAnswerQueue } from '../plumbing/answer-queue.ts';
 import { brandForBrowsers, readBrandFolder } from '../plumbing/brand-folder.ts';
@@ -58,6 +63,9 @@ export const openBrand = {
   kiosk: { enabled: true },
 };
 
+/** How long a push service has time to answer. */
+const PUSH_ANSWER_MS = 500;
+
 type TestAppOptions = {
   /** Content of `brand.json`; absent = the shipped one. */
   readonly brand?: unknown;
@@ -71,6 +79,10 @@ type TestAppOptions = {
   readonly publicUrl?: string;
   readonly turn?: TurnSettings;
   readonly extend?: (app: FastifyInstance) => void;
+  /** Origins of push services, as in `PUSH_SERVICES`. */
+  readonly pushServices?: readonly string[];
+  /** False = as with an external SIP server. */
+  readonly hasWebPush?: boolean;
   readonly limits?: Partial<OperatorLimits>;
   readonly patience?: HttpAppOptions['patience'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
@@ -136,6 +148,8 @@ export async function createTestApp({
   publicUrl = 'https://calls.example',
   turn,
   extend,
+  pushServices = [],
+  hasWebPush = true,
   limits = {},
   patience,
   renderFirstPage,
@@ -163,6 +177,29 @@ export async function createTestApp({
   });
   const keeping: Promise<unknown>[] = [];
   const changes = createChangeBus();
+  const { brand: readBrand } = branding;
+  const unansweredCalls = createUnansweredCallStore({
+    repositories,
+    changes,
+    brand: readBrand,
+    historyBytes: DEFAULT_LIMITS.historyBytes,
+    log,
+  });
+  const webPush = createWebPush({
+    repositories,
+    brand: readBrand,
+    keys: openVapidKeys(join(folder, 'data')),
+    contact: () => publicUrl,
+    pushServices,
+    post: createPostPush(PUSH_ANSWER_MS),
+    nameOf: createCallerNames({ repositories, brand: readBrand, sipDomain: 'demo.example' }),
+    rejected: (call) => unansweredCalls.rejected(call),
+    createSecret,
+    hashToken,
+    now,
+    elapsedMs,
+    log,
+  });
   const context: HttpContext = {
     repositories,
     hasher,
@@ -173,7 +210,7 @@ export async function createTestApp({
     hashToken,
     sipWsUri,
     sipDomain: 'demo.example',
-    brand: branding.brand,
+    brand: readBrand,
     publicUrl: () => publicUrl,
     accountService: createAccountService({
       repositories,
@@ -192,7 +229,7 @@ export async function createTestApp({
       settled: async () => void (await Promise.all(keeping)),
     },
     captcha: chooseCaptcha({
-      provider: branding.brand.captcha.provider,
+      provider: readBrand.captcha.provider,
       recaptchaSecret: undefined,
       createSecret,
       now,
@@ -201,6 +238,7 @@ export async function createTestApp({
     kioskTokens: createKioskTokens(new Uint8Array(32).fill(7), now),
     deviceCookies: createDeviceCookies(readOrCreateSecret(join(folder, 'data'), 'device.key'), now),
     turnServers: turn === undefined ? undefined : createTurnServers(turn, now),
+    webPush: hasWebPush ? webPush : undefined,
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
     limits: { ...DEFAULT_LIMITS, ...limits },

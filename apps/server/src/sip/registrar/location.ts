@@ -35,6 +35,10 @@ export function isSamePhone(
     : known.registeredUri === registeredUri;
 }
 
+/** The UUID of `+sip.instance` in lower case, by which its device subscribes to web push; undefined = none. */
+export const instanceOf = ({ instance }: Pick<Binding, 'instance'>): string | undefined =>
+  /^<?urn:uuid:([\da-f-]{36})>?$/i.exec(instance ?? '')?.[1]?.toLowerCase();
+
 export type Location = {
   /** The current bindings of an address, the newest last. */
   list(address: string): readonly Binding[];
@@ -43,6 +47,13 @@ export type Location = {
    * the same instance, only the newest of them.
    */
   find(address: string): readonly Binding[];
+  /**
+   * Calls `listener` after each `announce` for the address.
+   * @returns a function that ends the subscription
+   */
+  watch(address: string, listener: () => void): () => void;
+  /** Tells the listeners of an address that it has been registered, and the REGISTER answered. */
+  announce(address: string): void;
   /** Adds a binding, or replaces the same phone's binding. An address keeps its ten newest bindings. */
   put(address: string, binding: Binding): void;
   remove(address: string, isGone: (binding: Binding) => boolean): void;
@@ -53,6 +64,7 @@ export type Location = {
 
 export function createLocation(elapsedMs: () => number): Location {
   const bindings = new Map<string, readonly Binding[]>();
+  const listeners = new Map<string, Set<() => void>>();
 
   function keep(address: string, kept: readonly Binding[]): void {
     if (kept.length === 0) bindings.delete(address);
@@ -74,6 +86,17 @@ export function createLocation(elapsedMs: () => number): Location {
         ({ flow, instance }, index) =>
           !targets.slice(index + 1).some((newer) => newer.flow === flow && newer.instance === instance),
       );
+    },
+    watch(address, listener) {
+      const ofAddress = listeners.get(address) ?? new Set();
+      listeners.set(address, ofAddress.add(listener));
+      return () => {
+        ofAddress.delete(listener);
+        if (ofAddress.size === 0 && listeners.get(address) === ofAddress) listeners.delete(address);
+      };
+    },
+    announce(address) {
+      for (const listener of listeners.get(address) ?? []) listener();
     },
     put(address, binding) {
       const others = list(address).filter((other) => !isSamePhone(other, binding));

@@ -146,6 +146,8 @@ export function createRegistrar({
           ...(reason === undefined ? {} : { reason }),
         }),
       );
+      // A call that waits for this phone goes to it only now: a phone expects the answer to REGISTER first.
+      if (status === 200) location.announce(address);
     },
   };
 }

@@ -1,5 +1,4 @@
 import type {
-  ClientTransaction,
   Clock,
   Header,
   ServerTransaction,
@@ -7,29 +6,24 @@ import type {
   SipResponse,
   TransactionLayer,
 } from '@samtal/sip';
-import {
-  callIdOf,
-  contactUriOf,
-  createResponse,
-  cseqNumberOf,
-  header,
-  headers,
-  ignoreOutcome,
-  isSuccess,
-  prependHeader,
-  replaceFirst,
-} from '@samtal/sip';
+import { contactUriOf, createResponse, headers, isSuccess, prependHeader } from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
-import type { MissedCallCause } from '../../domain/people/missed-call.ts';
+import type { MissedCallCause } from '../../domain/people/incoming-call.ts';
+import type { PushedCall, PushedCallEvents, PushedCallOutcome } from '../../domain/people/pushed-call.ts';
 import type { Flow } from '../flow.ts';
 import { isPersonalRefusal, missedCallCause } from '../missed-call.ts';
 import type { Binding } from '../registrar/location.ts';
+import { instanceOf } from '../registrar/location.ts';
+import { createAwaitedDevices } from './awaited-devices.ts';
 import { bestResponse } from './best-response.ts';
 import { isDeclinedForAll } from './declined-for-all.ts';
 import type { Branch, Dialogs } from './dialogs.ts';
-import { connectionLost, createBye } from './dialogs.ts';
+import { connectionLost } from './dialogs.ts';
+import type { ForkTarget } from './fork-target.ts';
+import { createTarget, hear, isCalled } from './fork-target.ts';
 import { createAnswer, isChallenge, tagOfAnswer } from './forwarding.ts';
+import { hangUp } from './hang-up.ts';
 import { createReason } from './reason.ts';
 
 export type ForkOptions = {
@@ -45,33 +39,24 @@ export type ForkOptions = {
    */
   readonly ended: () => void;
   /** Called when the callee neither answered nor refused the call (A-065). */
-  readonly missed: (cause: MissedCallCause) => void;
+  readonly missed: (cause: MissedCallCause, hasRung: boolean) => void;
   /** Finds the mailbox that answers for the callee; undefined if the callee has none (A-066). */
   readonly findMailbox?: ((cause: MissedCallCause) => Promise<Diversion | undefined>) | undefined;
+  /** Devices of the callee that may register while the call rings; absent = only `targets` are called. */
+  readonly late?: LateDevices | undefined;
 };
 
 /** Where an unanswered call is diverted, and the header fields that tell that target why. */
 export type Diversion = { readonly binding: Binding; readonly headers: readonly Header[] };
 
-/** One target of a forked request, with its final response. */
-type Target = {
-  readonly binding: Binding;
-  readonly headers: readonly Header[];
-  transaction: ClientTransaction | undefined;
-  response: SipResponse | undefined;
-  tag: string | undefined;
-  /** Set for an INVITE only. */
-  branch: Branch | undefined;
+/** Pushes a call to the devices whose page is closed or frozen (decision D78). */
+export type LateDevices = {
+  readonly push: (events: PushedCallEvents) => PushedCall;
+  /** The bindings of the callee as they are now. */
+  readonly bindings: () => readonly Binding[];
+  /** Calls `listener` when the callee has registered. @returns a function that ends the subscription */
+  readonly watch: (listener: () => void) => () => void;
 };
-
-const createTarget = (binding: Binding, more: readonly Header[]): Target => ({
-  binding,
-  headers: more,
-  transaction: undefined,
-  response: undefined,
-  tag: undefined,
-  branch: undefined,
-});
 
 /**
  * The Reason for the CANCEL to the callee's other devices. Phones recognise by a 6xx cause that the call was
@@ -80,34 +65,44 @@ const createTarget = (binding: Binding, more: readonly Header[]): Target => ({
 const declined = (status: number): Header => createReason(status < 600 ? 603 : status);
 
 const answeredElsewhere = createReason(200, 'Call completed elsewhere');
+const declinedByUser = createReason(603);
 const nobodyAnswered = createReason(408);
 const badAnswer = createReason(502, 'No tag in the answer');
+
+/** What a final response to the caller means for a device that was pushed. */
+const outcomeOf = (status: number): PushedCallOutcome =>
+  status === 403 || status === 603 ? 'rejected' : 'missed';
 
 /**
  * Sends `request` to all targets in parallel and returns one final response to the caller (RFC 3261 §16). The
  * first target with a 2xx wins; the other targets get CANCEL with a Reason. A call that no target answers
- * within 30 s goes to the callee's mailbox or ends (A-065, A-066).
+ * within 30 s goes to the callee's mailbox or ends (A-065, A-066). Meanwhile it is pushed to devices that are
+ * not registered or do not respond; if they register, they become targets too (decision D78).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
   const { transactions, clock, createTag, caller, dialogs, createRecordRoute, ended, missed, findMailbox } =
     options;
   const isInvite = request.method === 'INVITE';
-  const targets: Target[] = options.targets.map((binding) => createTarget(binding, []));
-  let winner: Target | undefined;
+  const late = isInvite ? options.late : undefined;
+  const awaited = late && createAwaitedDevices(late.push({ rang, rejected }), concludeIfDone);
+  const targets: ForkTarget[] = options.targets.map((binding) => createTarget(binding, []));
+  let winner: ForkTarget | undefined;
   let isAnswered = false;
   /** The final response for the caller unless a mailbox answers. */
   let verdict: SipResponse | undefined;
-  let mailbox: Target | undefined;
+  let mailbox: ForkTarget | undefined;
+  let hasPushRung = false;
   let stopRinging = nothing;
 
   /** Ends everything but the dialog of a 2xx, when the caller gets a final response or has left. */
-  function stop(): void {
+  function stop(outcome: PushedCallOutcome): void {
     isAnswered = true;
     stopRinging();
+    awaited?.end(outcome);
     for (const { branch } of targets) if (branch !== undefined) dialogs.closeBranch(branch);
     if (winner === undefined) ended();
   }
-  function pass(target: Target, response: SipResponse): void {
+  function pass(target: ForkTarget, response: SipResponse): void {
     const { branch, binding } = target;
     const opensDialog = isInvite && response.status < 300;
     const route = opensDialog && branch !== undefined ? [recordRoute(branch, caller)] : [];
@@ -123,47 +118,33 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     );
   }
   function answer(response: SipResponse): void {
-    stop();
+    stop(outcomeOf(response.status));
     transaction.respond(createAnswer(transaction.request, response, { createTag }));
   }
   const recordRoute = ({ token }: Branch, flow: Flow): Header => ({
     name: 'Record-Route',
     value: createRecordRoute(token, flow),
   });
-  const refusal = (status: number): SipResponse => createResponse(request, status, { toTag: createTag() });
+  const refusal = (status: number, more: readonly Header[] = []): SipResponse =>
+    createResponse(request, status, { toTag: createTag(), headers: more });
 
   /** Cancels every branch that has no final response yet. */
   function cancelAll(why: readonly Header[]): void {
     for (const target of targets) if (target.response === undefined) target.transaction?.cancel(why);
   }
 
-  /** Sends ACK and BYE for a 2xx that came too late or cannot be used (RFC 3261 §13.2.2.4). */
-  function hangUp({ binding }: Target, success: SipResponse, why: Header): void {
-    const tag = tagOfAnswer(success);
-    const to = header(request, 'To') ?? '';
-    const cseq = cseqNumberOf(request);
-    const callee = {
-      identity: tag === undefined ? to : `${to};tag=${tag}`,
-      target: contactUriOf(success) || binding.contactUri,
-    };
-    const from = { identity: header(request, 'From') ?? '', cseq };
-    const bye = createBye(callIdOf(request), from, callee, why);
-    const ack: SipRequest = { ...replaceFirst(bye, 'CSeq', `${cseq} ACK`), method: 'ACK' };
-    transactions.sendOutside(ack, binding.flow.id);
-    transactions.send(bye, binding.flow.id, ignoreOutcome);
-  }
-
-  function succeed(target: Target, response: SipResponse): void {
+  function succeed(target: ForkTarget, response: SipResponse): void {
     const tag = tagOfAnswer(response);
     if (isInvite && tag === undefined) {
       // Without a tag there is no dialog, so the caller could not send ACK or BYE (RFC 3261 §12.1.1).
-      hangUp(target, response, badAnswer);
+      hangUp(transactions, request, { binding: target.binding, success: response, why: badAnswer });
       if (target.response === undefined) settle(target, refusal(502));
       return;
     }
     if (isAnswered && (target !== winner || tag !== target.tag)) {
       // Only a 2xx to an INVITE opens a dialog; further 2xx to a MESSAGE are dropped (RFC 3261 §16.7 step 5).
-      if (isInvite) hangUp(target, response, answeredElsewhere);
+      const { binding } = target;
+      if (isInvite) hangUp(transactions, request, { binding, success: response, why: answeredElsewhere });
       return;
     }
     const isFirst = winner === undefined;
@@ -172,21 +153,30 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     target.response = response;
     if (isFirst) {
       if (target.branch !== undefined) dialogs.confirm(target.branch, response, ended);
-      stop();
+      stop('answered');
     }
     pass(target, response);
     cancelAll([answeredElsewhere]);
   }
 
-  function settle(target: Target, response: SipResponse): void {
+  function settle(target: ForkTarget, response: SipResponse): void {
     target.response = response;
     if (target.branch !== undefined) dialogs.closeBranch(target.branch);
     if (isAnswered) return;
-    // Because of the Reason, the callee's other devices record no missed call (RFC 3326 §2, A-065).
-    if (isDeclinedForAll(response)) cancelAll([declined(response.status)]);
-    if (verdict !== undefined) {
-      if (target === mailbox) answer(verdict);
-    } else if (targets.every((each) => each.response !== undefined)) answerBest([]);
+    if (isDeclinedForAll(response)) {
+      // Because of the Reason, the callee's other devices record no missed call (RFC 3326 §2, A-065).
+      cancelAll([declined(response.status)]);
+      awaited?.end('rejected');
+    }
+    if (target === mailbox && verdict !== undefined) answer(verdict);
+    else concludeIfDone();
+  }
+
+  /** Answers the caller when all targets have refused and no other device may come. */
+  function concludeIfDone(): void {
+    if (isAnswered || verdict !== undefined || awaited?.isOpen() === true) return;
+    if (targets.every((each) => each.response !== undefined))
+      answerBest(targets.length === 0 ? [refusal(480)] : []);
   }
 
   function answerBest(more: readonly SipResponse[]): void {
@@ -197,10 +187,14 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     else {
       verdict = best;
       stopRinging();
+      awaited?.end('missed');
       void divert(best, findMailbox(cause));
     }
-    if (cause !== undefined) missed(cause);
+    if (cause !== undefined) missed(cause, hasRung());
   }
+
+  /** Whether a phone of the callee has said that it rings. */
+  const hasRung = (): boolean => targets.some((each) => each !== mailbox && each.heard === 'ringing');
 
   /** Diverts the call to the mailbox, with a new ringing time; without a mailbox the call ends. */
   async function divert(otherwise: SipResponse, search: Promise<Diversion | undefined>): Promise<void> {
@@ -223,10 +217,54 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   function giveUp(why: readonly Header[]): void {
     cancelAll(why);
     const isRefused = targets.some(({ response }) => isPersonalRefusal(response?.status ?? 0));
-    if (isInvite && !isRefused && verdict === undefined) missed('givenUp');
+    if (isInvite && !isRefused && verdict === undefined) missed('givenUp', hasRung());
   }
 
-  function send(target: Target): void {
+  /** A pushed device shows the call: the caller hears that it rings, once. */
+  function rang(): void {
+    if (isAnswered || verdict !== undefined || hasPushRung) return;
+    hasPushRung = true;
+    // Some callers ignore a 180 without Contact. Until a device registers, requests inside this dialog get 481.
+    const contact = { name: 'Contact', value: `<${request.uri}>` };
+    transaction.respond(createResponse(request, 180, { toTag: createTag(), headers: [contact] }));
+  }
+
+  /** The user rejects the call on a pushed device, as with the button of a page (STATE-12, decision D35). */
+  function rejected(): boolean {
+    if (isAnswered || verdict !== undefined) return false;
+    cancelAll([declined(403)]);
+    answer(refusal(403, [declinedByUser]));
+    return true;
+  }
+
+  /** Sends the INVITE to the devices that have registered while a call that was pushed rings. */
+  function callLateDevices(): void {
+    if (late === undefined || isAnswered || awaited?.isOpen() !== true) return;
+    for (const binding of late.bindings()) {
+      if (isCalled(targets, binding) || targets.length >= SIP_LIMITS.targetsPerCall) continue;
+      const target = createTarget(binding, []);
+      targets.push(target);
+      send(target);
+    }
+  }
+
+  /** Pushes the call to the devices without a binding, and after a second to those that are silent. */
+  function pushToDevices(): () => void {
+    if (late === undefined || awaited === undefined) return nothing;
+    const stopWatching = late.watch(callLateDevices);
+    const instancesOf = (some: readonly ForkTarget[]) => some.map(({ binding }) => instanceOf(binding));
+    awaited.push((instance) => !instancesOf(targets).includes(instance));
+    const stopWaiting = clock.setTimer(SIP_LIMITS.silentMs, () => {
+      const silent = targets.filter(({ heard, response }) => heard === 'nothing' && response === undefined);
+      if (silent.length > 0) awaited.push((instance) => instancesOf(silent).includes(instance));
+    });
+    return () => {
+      stopWatching();
+      stopWaiting();
+    };
+  }
+
+  function send(target: ForkTarget): void {
     const { binding } = target;
     const { flow } = binding;
     const passed = { ...request, uri: binding.contactUri, headers: [...request.headers, ...target.headers] };
@@ -237,6 +275,8 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     target.transaction = transactions.send(routed, flow.id, {
       cause: transaction,
       response(response) {
+        hear(target, response.status);
+        awaited?.reached(binding);
         // A callee that challenges the caller counts as not reachable.
         if (response.status >= 300) settle(target, isChallenge(response) ? refusal(480) : response);
         else if (response.status >= 200) succeed(target, response);
@@ -246,7 +286,10 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
       },
       timedOut: () => settle(target, refusal(408)),
       // A phone that loses its connection while it rings counts as not reachable.
-      flowLost: () => settle(target, refusal(480)),
+      flowLost() {
+        awaited?.lost(binding);
+        settle(target, refusal(480));
+      },
     });
   }
 
@@ -256,17 +299,24 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     giveUp(why);
   };
   transaction.onFlowLost = () => {
-    stop();
+    stop('missed');
     giveUp([connectionLost]);
   };
   if (isInvite) {
     transaction.respond(createResponse(request, 100));
-    stopRinging = clock.setTimer(SIP_LIMITS.ringMs, () => {
+    const stopPushing = pushToDevices();
+    const stopTimer = clock.setTimer(SIP_LIMITS.ringMs, () => {
+      const isRinging = hasPushRung || targets.some(({ response }) => response === undefined);
       cancelAll([nobodyAnswered]);
-      // A phone that still rings counts as 408; another device's refusal may outrank it (RFC 3261 §16.8).
-      answerBest([refusal(408)]);
+      // A phone that still rings counts as 408, one that never came as 480; another device's refusal may
+      // outrank both (RFC 3261 §16.8).
+      answerBest([refusal(isRinging ? 408 : 480)]);
     });
+    stopRinging = () => {
+      stopTimer();
+      stopPushing();
+    };
   }
-  if (targets.length === 0) answerBest([refusal(480)]);
   for (const target of targets) send(target);
+  concludeIfDone();
 }

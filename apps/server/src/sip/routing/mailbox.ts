@@ -1,4 +1,4 @@
-import type { MissedCallCause } from '../../domain/people/missed-call.ts';
+import type { MissedCallCause } from '../../domain/people/incoming-call.ts';
 import type { Location } from '../registrar/location.ts';
 import type { Diversion } from './fork.ts';
 

@@ -11,9 +11,10 @@ import {
 } from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
-import type { MissedCallCause } from '../../domain/people/missed-call.ts';
+import type { IncomingCall } from '../../domain/people/incoming-call.ts';
+import type { PushCall } from '../../domain/people/pushed-call.ts';
 import type { Flow } from '../flow.ts';
-import { createMissedCall, type MissedCallListener, missedCallCause } from '../missed-call.ts';
+import { createIncomingCall, type MissedCallListener, missedCallCause } from '../missed-call.ts';
 import type { Authenticator } from '../registrar/authenticator.ts';
 import type { Binding, Location } from '../registrar/location.ts';
 import { createRequestRates } from '../request-rates.ts';
@@ -21,7 +22,7 @@ import type { SipDirectory, SipUser } from '../sip-directory.ts';
 import type { CallSlots } from './call-slots.ts';
 import type { DialogMatch, Dialogs } from './dialogs.ts';
 import { isSameAddress } from './dialogs.ts';
-import { forkRequest } from './fork.ts';
+import { forkRequest, type LateDevices } from './fork.ts';
 import { createAnswer, isChallenge, withoutWithheld } from './forwarding.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
@@ -41,6 +42,8 @@ export type ProxyOptions = {
   readonly elapsedMs: () => number;
   readonly missed: MissedCallListener;
   readonly mailbox: Mailbox | undefined;
+  /** Reaches devices of a callee that are not registered; absent = only registered devices are called. */
+  readonly pushCall: PushCall | undefined;
   readonly createTag: () => string;
 };
 
@@ -101,6 +104,23 @@ export function createProxy(options: ProxyOptions): Proxy {
     return (await directory.isKnownAddress(address)) ? 480 : 404;
   }
 
+  /** How a call reaches devices that are not registered yet; undefined where none is pushed. */
+  function lateDevicesOf(
+    call: IncomingCall,
+    { request }: ServerTransaction,
+    bindings: () => readonly Binding[],
+  ): LateDevices | undefined {
+    const { pushCall } = options;
+    return (
+      pushCall && {
+        push: (events) =>
+          pushCall({ ...call, offer: request.body, until: call.at + SIP_LIMITS.ringMs }, events),
+        bindings,
+        watch: (listener) => location.watch(call.callee, listener),
+      }
+    );
+  }
+
   /** The status with which a request inside a dialog is refused; undefined = it may pass. */
   function refusalInside({ dialog, sender, receiver }: DialogMatch, request: SipRequest): number | undefined {
     const { method } = request;
@@ -142,9 +162,10 @@ export function createProxy(options: ProxyOptions): Proxy {
         refuse(transaction, 503);
         return;
       }
-      const at = options.clock.now();
-      const missed = (cause: MissedCallCause): void =>
-        options.missed(createMissedCall(transaction.request, at, cause));
+      const call = createIncomingCall(transaction.request, options.clock.now());
+      const bindings = (): readonly Binding[] =>
+        location.find(address).filter((binding) => binding.flow !== flow);
+      const late = user.addresses.includes(address) ? undefined : lateDevicesOf(call, transaction, bindings);
       const fork = (targets: readonly Binding[]): void =>
         forkRequest(transaction, withoutWithheld(transaction.request), {
           targets,
@@ -155,23 +176,27 @@ export function createProxy(options: ProxyOptions): Proxy {
           dialogs,
           createRecordRoute: (token, { connection }) => createRecordRoute(token, connection.serverAddress),
           ended: release,
-          missed,
+          missed: (cause, hasRung) => options.missed({ ...call, cause, hasRung }),
+          late,
           findMailbox: options.mailbox && mailboxFor(options.mailbox, location, address),
         });
-      const targets = location.find(address).filter((binding) => binding.flow !== flow);
-      if (targets.length === 0) {
+      if (bindings().length === 0) {
         const status = await unreachableStatus(address, user);
-        if (status === 480 && isInvite && options.mailbox !== undefined) {
-          fork([]);
+        if (flow.isLost) {
+          release();
           return;
         }
-        refuse(transaction, status);
-        release();
-        const cause = missedCallCause(status);
-        if (isInvite && cause !== undefined) missed(cause);
-        return;
+        const mayBeAnswered = isInvite && (options.mailbox !== undefined || late !== undefined);
+        if (status !== 480 || !mayBeAnswered) {
+          refuse(transaction, status);
+          release();
+          const cause = missedCallCause(status);
+          if (isInvite && cause !== undefined) options.missed({ ...call, cause, hasRung: false });
+          return;
+        }
       }
-      fork(targets);
+      // A phone may have registered during the lookup.
+      fork(bindings());
     },
 
     routeInDialog(transaction, flow) {

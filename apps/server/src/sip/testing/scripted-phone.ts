@@ -34,6 +34,8 @@ export type RequestOptions = {
   readonly branch?: string;
   readonly maxForwards?: number;
   readonly contact?: string;
+  /** UUID of the device, for REGISTER. */
+  readonly instance?: string;
   readonly headers?: readonly Header[];
   readonly body?: string;
 };
@@ -72,6 +74,9 @@ export type Authorization = {
   readonly choice: number;
   readonly cseq: number;
 };
+
+const instanceParam = (instance?: string): string =>
+  instance === undefined ? '' : `;+sip.instance="<urn:uuid:${instance}>"`;
 
 type PhoneOptions = { readonly name: string; readonly password: string; readonly device: string };
 
@@ -121,7 +126,7 @@ export function connectPhone(
         { name: 'To', value: options.to ?? to },
         { name: 'Call-ID', value: options.callId ?? `call-${id}` },
         { name: 'CSeq', value: `${options.cseq ?? serial} ${method}` },
-        { name: 'Contact', value: `<${options.contact ?? contact}>` },
+        { name: 'Contact', value: `<${options.contact ?? contact}>${instanceParam(options.instance)}` },
         ...(options.headers ?? []),
       ],
       body: options.body ?? '',

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, SipRequest, SipResponse } from '@samtal/sip';
 import type { LogEvent } from '../../domain/event-log.ts';
-import type { MissedCall } from '../../domain/people/missed-call.ts';
+import type { MissedCall } from '../../domain/people/incoming-call.ts';
+import type { PushCall } from '../../domain/people/pushed-call.ts';
 import type { SipDirectory, SipUser } from '../sip-directory.ts';
 import type { SipServer } from '../sip-server.ts';
 import { createSipServer } from '../sip-server.ts';
@@ -64,8 +65,13 @@ const secretOf = (session: string): string => `secret-of-${session}`;
 /**
  * Creates the SIP server and its users.
  * @param elapsedMs absent = `clock.now`; given by tests whose wall clock jumps
+ * @param pushCall absent = no call is pushed
  */
-export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now): TestBed {
+export function createTestBed(
+  clock: Clock,
+  elapsedMs: () => number = clock.now,
+  pushCall?: PushCall,
+): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];
   const write = ({ event, ...fields }: LogEvent): void =>
@@ -98,6 +104,7 @@ export function createTestBed(clock: Clock, elapsedMs: () => number = clock.now)
     elapsedMs,
     log: { debug: write, info: write, warn: write },
     missed: (call) => void missed.push(call),
+    pushCall,
   });
   const phone = (name: string, device = `${name}phone`, session = name): ScriptedPhone =>
     connectPhone(server, { name, password: secretOf(session), device });

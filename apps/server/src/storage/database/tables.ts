@@ -31,6 +31,21 @@ export type Tables = {
     sip_secret: string | null;
     last_used_at: number;
   };
+  /** A device that gets web pushes (`0011-push-subscriptions.ts`). */
+  push_subscription: {
+    id: string;
+    account_id: string;
+    /** The session that last renewed the subscription. */
+    session_id: string;
+    /** The device logs in by itself: the subscription outlives the session. */
+    is_staying: 0 | 1;
+    instance: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    language: string;
+    renewed_at: number;
+  };
   one_time_key: {
     key_hash: string;
     account_id: string;

@@ -79,6 +79,14 @@ export function createContactRepository(database: Database): ContactRepository {
         );
         return { rows, next: ids.length < rowsPerTurn ? undefined : last };
       }),
+    findByAddress: (accountId, address) =>
+      database
+        .selectFrom('contact')
+        .select(['fname', 'sname', 'sipaddress'])
+        .where('account_id', '=', accountId)
+        .where(sql<string>`lower(sipaddress)`, 'in', [address, `sip:${address}`, `sips:${address}`])
+        .orderBy('id', 'desc')
+        .executeTakeFirst(),
     async add(accountId, draft, limit) {
       const [id] = await insert(accountId, [draft], limit);
       return id;

@@ -11,6 +11,7 @@ import { createNameRepository } from './name-repository.ts';
 import { createOneTimeKeyRepository } from './one-time-key-repository.ts';
 import { createOrganisationRepository } from './organisation-repository.ts';
 import { createPictureRepository } from './picture-repository.ts';
+import { createPushSubscriptionRepository } from './push-subscription-repository.ts';
 import type { Repositories } from './repositories.ts';
 import { createRevocationRepository } from './revocation-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
@@ -28,6 +29,7 @@ export async function openRepositories(
       accounts: createAccountRepository(database),
       sessions: createSessionRepository(database, announce),
       devices: createDeviceRepository(database, announce),
+      pushSubscriptions: createPushSubscriptionRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),
       oneTimeKeys: createOneTimeKeyRepository(database),

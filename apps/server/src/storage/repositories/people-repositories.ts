@@ -24,6 +24,11 @@ export interface ContactRepository {
    * @param terms folded by `foldForSearch`; all must match; none = every contact
    */
   search(accountId: string, terms: readonly string[]): Pages<Contact>;
+  /** The contact with this address, which is compared without scheme and case; of several the last one. */
+  findByAddress(
+    accountId: string,
+    address: string,
+  ): Promise<Pick<Contact, 'fname' | 'sname' | 'sipaddress'> | undefined>;
   /** Adds a contact. @returns its id; undefined when the address book already holds `limit` contacts */
   add(accountId: string, draft: ContactDraft, limit: number): Promise<string | undefined>;
   /** Adds all contacts, or as many as `limit` permits. @returns how many were added */

@@ -111,15 +111,21 @@ export interface SessionRepository {
   add(session: Omit<Session, 'id'>, limit: number): Promise<boolean>;
   find(tokenHash: string): Promise<Session | undefined>;
   touch(tokenHash: string, now: number): Promise<void>;
+  /** Ends a session; the web pushes to a device that logs in by itself stay (decision D78). */
   remove(tokenHash: string): Promise<void>;
-  /** Ends every session of an account except `exceptTokenHash`, and removes its devices. */
+  /** Ends a session with all its web pushes, because its user logs out. */
+  logOut(tokenHash: string): Promise<void>;
+  /**
+   * Ends every session of an account except `exceptTokenHash`, removes its devices, and ends the web pushes to
+   * all devices without a session.
+   */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;
   /** Replaces the SIP secret of a session. @returns false when the session has no secret to replace */
   replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;
   /**
-   * Removes an account's devices, and the SIP secrets of its sessions. The caller must add a revocation of
-   * the account.
+   * Removes an account's devices, the SIP secrets of its sessions, and its web pushes. The caller must add a
+   * revocation of the account.
    */
   removeSipSecrets(accountId: string): Promise<void>;
   /**
@@ -156,6 +162,44 @@ export interface DeviceRepository {
   list(accountId: string): Promise<readonly Device[]>;
   /** Removes the device and revokes its secret. @returns whether there was one of that name */
   remove(accountId: string, name: string): Promise<boolean>;
+}
+
+/** Where and how one device gets web pushes (decision D78). */
+export type PushSubscription = {
+  readonly id: string;
+  /** `+sip.instance` of the device, a UUID in lower case. */
+  readonly instance: string;
+  /** Secret: it gives the right to send to the device. */
+  readonly endpoint: string;
+  /** The public key and the secret of the browser (RFC 8291), as base64url. */
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly language: string;
+};
+
+export type NewPushSubscription = Omit<PushSubscription, 'id'> & {
+  /** The session that subscribes the device. */
+  readonly tokenHash: string;
+  /** Whether the device logs in by itself: then the subscription outlives the session. */
+  readonly staysLoggedIn: boolean;
+  /** Milliseconds since the epoch. */
+  readonly renewedAt: number;
+};
+
+/** The devices that get web pushes; the end of a session or an account ends its subscriptions. */
+export interface PushSubscriptionRepository {
+  /**
+   * Stores the subscription of a device in place of its earlier one, and of any with the same endpoint: the
+   * same browser, perhaps of another account. Above `limit` the device that renewed it first is removed.
+   * @returns false when the account has no such session
+   */
+  put(accountId: string, subscription: NewPushSubscription, limit: number): Promise<boolean>;
+  /** The device that renewed last comes first. */
+  list(accountId: string): Promise<readonly PushSubscription[]>;
+  has(id: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  removeDevice(accountId: string, instance: string): Promise<void>;
+  removeRenewedBefore(time: number): Promise<void>;
 }
 
 /** Who decides a setting: the user (`web`), or organisation and operator (`system`). */
@@ -238,6 +282,7 @@ export type Repositories = {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
   readonly devices: DeviceRepository;
+  readonly pushSubscriptions: PushSubscriptionRepository;
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;
   readonly oneTimeKeys: OneTimeKeyRepository;

@@ -3,6 +3,7 @@ import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { exclusively } from './exclusively.ts';
+import { endPushes, endPushesOf } from './push-subscription-repository.ts';
 import type { SessionRepository } from './repositories.ts';
 import { revokeSessions } from './revocation-repository.ts';
 
@@ -12,22 +13,31 @@ type Deletion = DeleteQueryBuilder<Tables, 'session', DeleteResult>;
 export const sessionsOf = (accountId: string): string => `sessions ${accountId}`;
 
 /**
- * Ends the sessions or devices that `which` selects, and revokes those with a SIP secret.
+ * Ends the sessions or devices that `which` selects, with their web pushes, and revokes those with a SIP secret.
+ * @param endsStaying whether the pushes to devices that log in by themselves end too
  * @returns how many sessions and devices were ended
  */
 export async function endSessions(
   transaction: Kysely<Tables>,
   which: (all: Deletion) => Deletion,
+  endsStaying = false,
 ): Promise<number> {
   const ended = await which(transaction.deleteFrom('session')).returning(['id', 'sip_secret']).execute();
   await revokeSessions(transaction, ended);
+  await endPushes(
+    transaction,
+    ended.map(({ id }) => id),
+    endsStaying,
+  );
   return ended.length;
 }
 
 /** @param announce called after a change that may have added revocations */
 export function createSessionRepository(database: Database, announce: () => void): SessionRepository {
-  async function end(which: (all: Deletion) => Deletion): Promise<void> {
-    const count = await database.transaction().execute((transaction) => endSessions(transaction, which));
+  async function end(which: (all: Deletion) => Deletion, endsStaying = false): Promise<void> {
+    const count = await database
+      .transaction()
+      .execute((transaction) => endSessions(transaction, which, endsStaying));
     if (count > 0) announce();
   }
   return {
@@ -83,14 +93,17 @@ export function createSessionRepository(database: Database, announce: () => void
         .execute();
     },
     remove: (tokenHash) => end((all) => all.where('token_hash', '=', tokenHash)),
-    removeAll: (accountId, exceptTokenHash = '') =>
-      end((all) =>
+    logOut: (tokenHash) => end((all) => all.where('token_hash', '=', tokenHash), true),
+    async removeAll(accountId, exceptTokenHash = '') {
+      await end((all) =>
         all
           .where('account_id', '=', accountId)
           .where((each) =>
             each.or([each('token_hash', 'is', null), each('token_hash', '!=', exceptTokenHash)]),
           ),
-      ),
+      );
+      await endPushesOf(database, accountId, 'sessions');
+    },
     removeOlderThan: (lastUsedBefore) =>
       end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),
     async replaceSipSecret(tokenHash, sipSecret) {
@@ -110,6 +123,7 @@ export function createSessionRepository(database: Database, announce: () => void
       return renewed > 0;
     },
     async removeSipSecrets(accountId) {
+      await endPushesOf(database, accountId, 'none');
       await end((all) => all.where('account_id', '=', accountId).where('token_hash', 'is', null));
       await database
         .updateTable('session')

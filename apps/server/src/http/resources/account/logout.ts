@@ -12,7 +12,7 @@ export function addLogout(app: TypedInstance, context: HttpContext): void {
     { schema: { querystring: sessionQuerySchema, response: { 200: okAnswerSchema } } },
     async (request) => {
       const { account, tokenHash } = await requireSession(request, context);
-      await sessions.remove(tokenHash);
+      await sessions.logOut(tokenHash);
       context.changes.publish(account.id, 'sessions');
       if (account.kind === 'anonymous') {
         await accounts.remove(account.id);

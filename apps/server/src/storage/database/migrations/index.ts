@@ -9,6 +9,7 @@ import * as budgets from './0007-budgets.ts';
 import * as links from './0008-links.ts';
 import * as favourites from './0009-favourites.ts';
 import * as pictures from './0010-pictures.ts';
+import * as pushSubscriptions from './0011-push-subscriptions.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-links': links,
   '0009-favourites': favourites,
   '0010-pictures': pictures,
+  '0011-push-subscriptions': pushSubscriptions,
 };

@@ -1,0 +1,55 @@
+import type { Brand } from '@samtal/api-contract';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { createSecret, hashToken } from '../crypto/secrets.ts';
+import { WEB_PUSH_LIMITS } from '../domain/limits/limits.ts';
+import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
+import { createCallerNames } from '../names/caller-names.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
+import { createPostPush } from '../web-push/post-push.ts';
+import { openVapidKeys } from '../web-push/vapid-keys.ts';
+import { createWebPush, type WebPush } from '../web-push/web-push.ts';
+import { elapsedMs } from './clock.ts';
+
+type Parts = {
+  readonly config: Config;
+  readonly brand: Brand;
+  readonly repositories: Repositories;
+  readonly unansweredCalls: UnansweredCallStore;
+  readonly publicUrl: () => string;
+  readonly log: Logger;
+};
+
+/**
+ * The address at which the operators of push services reach this one (RFC 8292 §2.1): the sender of its mails,
+ * its website, or the postmaster of its domain. Apple's accepts no address on the own machine.
+ */
+export function contactOf(
+  { mail, sipDomain }: Pick<Config, 'mail' | 'sipDomain'>,
+  publicUrl: string,
+): string {
+  const [sender] = /[^\s<>@]+@[^\s<>@]+/.exec(mail?.from ?? '') ?? [];
+  if (sender !== undefined) return `mailto:${sender}`;
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:postmaster@${sipDomain}`;
+}
+
+/** Creates web push; undefined with an external SIP server, which knows nothing of it. */
+export function composeWebPush(parts: Parts): WebPush | undefined {
+  const { config, brand, repositories, unansweredCalls, publicUrl, log } = parts;
+  if (config.sipEngine === 'external') return undefined;
+  return createWebPush({
+    repositories,
+    brand,
+    keys: openVapidKeys(config.dataDir),
+    contact: () => contactOf(config, publicUrl()),
+    pushServices: config.pushServices,
+    post: createPostPush(WEB_PUSH_LIMITS.answerMs),
+    nameOf: createCallerNames({ repositories, brand, sipDomain: config.sipDomain }),
+    rejected: (call) => unansweredCalls.rejected(call),
+    createSecret,
+    hashToken,
+    now: Date.now,
+    elapsedMs,
+    log,
+  });
+}

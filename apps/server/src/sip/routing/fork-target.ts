@@ -1,0 +1,45 @@
+import type { ClientTransaction, Header, SipResponse } from '@samtal/sip';
+import type { Binding } from '../registrar/location.ts';
+import { isSamePhone } from '../registrar/location.ts';
+import type { Branch } from './dialogs.ts';
+
+/** One target of a forked request, with its final response. */
+export type ForkTarget = {
+  readonly binding: Binding;
+  readonly headers: readonly Header[];
+  transaction: ClientTransaction | undefined;
+  /** The final response, which this server makes for a target that sends none. */
+  response: SipResponse | undefined;
+  tag: string | undefined;
+  /** Set for an INVITE only. */
+  branch: Branch | undefined;
+  /** What the target itself has sent: nothing; 100, which a live phone sends at once; that it rings; a refusal. */
+  heard: 'nothing' | 'trying' | 'ringing' | 'refusal';
+};
+
+export const createTarget = (binding: Binding, headers: readonly Header[]): ForkTarget => ({
+  binding,
+  headers,
+  transaction: undefined,
+  response: undefined,
+  tag: undefined,
+  branch: undefined,
+  heard: 'nothing',
+});
+
+/** Notes what a target has sent, from the status of a provisional response or a refusal. */
+export function hear(target: ForkTarget, status: number): void {
+  if (status >= 300) target.heard = 'refusal';
+  else if (status > 100) target.heard = 'ringing';
+  else if (target.heard === 'nothing') target.heard = 'trying';
+}
+
+/**
+ * Whether a binding needs no INVITE of its own: its phone has the INVITE on the same connection, or has refused
+ * the call. A phone with a new connection gets it again, because the page may have been loaded anew.
+ */
+export const isCalled = (targets: readonly ForkTarget[], binding: Binding): boolean =>
+  targets.some(
+    ({ binding: known, heard }) =>
+      isSamePhone(known, binding) && (known.flow === binding.flow || heard === 'refusal'),
+  );
