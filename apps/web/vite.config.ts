@@ -54,33 +54,52 @@ function precompress(): Plugin {
   };
 }
 
-/**
- * Adds the script that runs in the head of the page which the server renders. It is built by itself, because
- * the page waits for it and no other file may be needed.
- */
+/** Builds one script by itself, without any other file. */
+async function buildScript(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target,
+      lib: {
+        entry: new URL(entry, import.meta.url).pathname,
+        formats: ['iife'],
+        name: 'script',
+      },
+    },
+  });
+  const [{ output } = { output: [] }] = [built].flat() as {
+    readonly output: { readonly code: string }[];
+  }[];
+  return output.map(({ code }) => code).join('\n');
+}
+
+/** Adds the script in the head of the page which the server renders: the page waits for no other file. */
 function firstScript(): Plugin {
   return {
     name: 'first-script',
     apply: 'build',
     async generateBundle() {
-      const built = await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        build: {
-          write: false,
-          target,
-          lib: {
-            entry: new URL('src/first-script.ts', import.meta.url).pathname,
-            formats: ['iife'],
-            name: 'firstScript',
-          },
-        },
+      this.emitFile({ type: 'asset', name: 'first.js', source: await buildScript('src/first-script.ts') });
+    },
+  };
+}
+
+/** Adds the service worker, at the same address in every version: the browser looks there for a newer one. */
+function notificationWorker(): Plugin {
+  const fileName = 'notification-worker.js';
+  const source = () => buildScript('src/notification-worker.ts');
+  return {
+    name: 'notification-worker',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: await source() });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${fileName}`, (_request, response) => {
+        void source().then((code) => response.setHeader('Content-Type', 'text/javascript').end(code));
       });
-      const [{ output } = { output: [] }] = [built].flat() as {
-        readonly output: { readonly code: string }[];
-      }[];
-      for (const { code } of output) this.emitFile({ type: 'asset', name: 'first.js', source: code });
     },
   };
 }
@@ -141,7 +160,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // File addresses are relative to the page's base element, which the server sets.
   base: './',
-  plugins: [react(), leanJsSip(), leanTranslator(), firstScript(), precompress()],
+  plugins: [react(), leanJsSip(), leanTranslator(), firstScript(), notificationWorker(), precompress()],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
   css: { modules: { generateScopedName: classNameOf } },
   build: {

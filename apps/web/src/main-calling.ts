@@ -22,7 +22,10 @@ import { basePath } from './client/product/base-path.ts';
 import { confirmSessionWhenRefused } from './client/session/confirm-session.ts';
 import type { Session } from './client/session/session.ts';
 import type { KeyValueStore } from './client/store/key-value-store.ts';
+import { createStore, type Store } from './client/store/store.ts';
 import { untilIdle } from './client/store/until-idle.ts';
+import { isPushActive } from './client/web-push/push-active.ts';
+import type { WebPush } from './client/web-push/web-push.ts';
 import { createBrowserAttention } from './platform/alerting/browser-attention.ts';
 import type { ApiRequest } from './platform/api/api-request.ts';
 import { createHistoryApi } from './platform/api/history-api.ts';
@@ -52,6 +55,8 @@ export type CallingParts = {
   readonly session: Session;
   readonly request: ApiRequest;
 };
+
+type Composed = ReturnType<typeof composeClient>;
 
 /** Creates the calling core and the adapters around it. */
 function composeClient(parts: CallingParts) {
@@ -110,6 +115,7 @@ function composeClient(parts: CallingParts) {
   );
   return {
     client,
+    instanceId,
     stage,
     devices,
     monitor: createCallMonitor(streams, browserClock, log),
@@ -125,6 +131,26 @@ function composeClient(parts: CallingParts) {
       return createNetworkTest({ iceServersFor, clock: browserClock })(serverUri, signal);
     },
   };
+}
+
+/** Loads the code of web push for a user who has it, at once if this device may just have been called. */
+function addWebPush(parts: CallingParts, { client, instanceId }: Composed): Store<WebPush | undefined> {
+  const webPush = createStore<WebPush | undefined>(undefined);
+  const { session, localStore } = parts;
+  const add = async (): Promise<void> => {
+    const state = session.state.get();
+    const isActive = isPushActive(localStore);
+    if (state.phase !== 'signedIn' || !(isActive || state.features.webPush)) return;
+    stop();
+    if (!isActive) await untilIdle();
+    const { composeWebPush } = await import('./main-web-push.ts');
+    webPush.set(await composeWebPush({ ...parts, client, instanceId }));
+  };
+  // Without its code the page works, but rings only while it is open.
+  const tryToAdd = (): void => void add().catch(() => undefined);
+  const stop = session.state.subscribe(tryToAdd);
+  tryToAdd();
+  return webPush;
 }
 
 /**
@@ -188,5 +214,5 @@ export function composeCalling(parts: CallingParts): RunningClient {
   });
   // Waits until the page is idle, because browsers are slow to report whether notifications are permitted.
   void untilIdle().then(() => askForNotifications(session.state, attention.notifications, tabStore));
-  return { ...running, people, ...records };
+  return { ...running, people, ...records, webPush: addWebPush(parts, running) };
 }

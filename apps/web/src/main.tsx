@@ -38,6 +38,7 @@ import { createSettingsEditor } from './client/session/settings-editor.ts';
 import { type LogStore, LogStoreContext, logLevels } from './client/store/log-store.ts';
 import type { SecretBox } from './client/store/secret-box.ts';
 import { untilIdle } from './client/store/until-idle.ts';
+import { isPushActive } from './client/web-push/push-active.ts';
 import {
   addSignedInTexts,
   createI18n,
@@ -219,6 +220,10 @@ async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | unde
   });
   if (mode === 'app') {
     if (!isEntryPage()) session.begin();
+    if (isPushActive(localStore))
+      void import('./main-call-at-login.ts')
+        .then(({ composeCallAtLogin }) => composeCallAtLogin(session, app.alerts))
+        .catch(() => undefined);
     window.addEventListener('online', () => {
       if (!isEntryPage()) session.tryAgain();
     });

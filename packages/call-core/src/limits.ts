@@ -10,6 +10,12 @@ export const FORBIDDEN_RETRY_DELAY_MS = 2500;
 /** The time between two ticks of the heartbeat (STATE-36). */
 export const TICK_MS = 1000;
 
+/** After so many missed ticks the page was frozen, or the device slept: a busy page is not late for so long. */
+export const WOKEN_TICKS = 10;
+
+/** How long a page that has woken waits for the answer to its REGISTER before it connects again. */
+export const WAKE_UP_MS = 2000;
+
 /**
  * Each reconnection delay is shortened at random by up to this share, so that clients do not all reconnect at
  * once.

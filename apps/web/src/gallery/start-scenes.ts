@@ -8,6 +8,36 @@ const session = {
   features: { ...base.features, firstSteps: true, myAddress: true, callLinks: true, help: true },
 };
 
+const pushed = { ...base, features: { ...base.features, webPush: true } };
+const ringing = (name: string, webPush: NonNullable<Scene['webPush']>): Scene => ({
+  name: `settings, ringtone, page closed: ${name}`,
+  path: '/settings/ringtone',
+  session: pushed,
+  webPush,
+});
+
+/** The scenes of calls that reach a closed page (decision D78). */
+export const webPushScenes: readonly Scene[] = [
+  {
+    name: 'dial, ringing offered for the closed page',
+    path: '/call',
+    session: pushed,
+    webPush: { state: { phase: 'off' }, isOfferDue: true },
+  },
+  ringing('off', { state: { phase: 'off' } }),
+  ringing('on', { state: { phase: 'on' } }),
+  ringing('failed', { state: { phase: 'failed' } }),
+  ringing('blocked', { state: { phase: 'off', blockedBy: 'denied' } }),
+  ringing('home screen', { state: { phase: 'off', blockedBy: 'homeScreen' } }),
+  ringing('impossible', { state: { phase: 'off', blockedBy: 'unsupported' } }),
+  {
+    name: 'login, someone is calling',
+    path: '/login',
+    session: { phase: 'signedOut' },
+    alerts: [{ id: 'pushedCall', type: 'info', message: { key: 'webpush.someone_calls' } }],
+  },
+];
+
 /** The scenes of the first minutes: what the product is, the first steps, the own address. */
 export const startScenes: readonly Scene[] = [
   {

@@ -6,7 +6,6 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createAlerts } from '../client/alerts/alerts.ts';
 import { AppServicesContext } from '../client/hooks/app-services.ts';
-import { ClientProvider } from '../client/hooks/ClientProvider.tsx';
 import { knownPeopleOf } from '../client/people/known-names.ts';
 import type { HistoryApi } from '../client/ports/history-api.ts';
 import type { MessagesApi } from '../client/ports/messages-api.ts';
@@ -14,6 +13,7 @@ import { type CallHistory, createCallHistory } from '../client/records/history.t
 import { createMessages, type Messages } from '../client/records/messages.ts';
 import { createStore } from '../client/store/store.ts';
 import { alice, everything } from './alice.ts';
+import { ClientProvider } from './ClientProvider.tsx';
 import { lines } from './call-states.ts';
 import { connections } from './connections.ts';
 import { createMemoryStore } from './memory-store.ts';

@@ -8,6 +8,7 @@ import type { SessionState } from '../client/session/session.ts';
 import { createSettingsEditor } from '../client/session/settings-editor.ts';
 import type { KeyValueStore } from '../client/store/key-value-store.ts';
 import { createStore } from '../client/store/store.ts';
+import type { WebPush, WebPushState } from '../client/web-push/web-push.ts';
 import type { StaticAccounts } from './static-accounts.ts';
 import { createStaticClient, type StaticPeople } from './static-client.ts';
 import { createStaticRecords, type StaticRecords } from './static-records.ts';
@@ -19,6 +20,8 @@ export type StaticWorld = {
   readonly client: ClientState;
   /** What is shown in place of the normal app. */
   readonly launch?: Launch;
+  /** Whether the device rings while the page is closed, and whether that is offered; absent = no web push. */
+  readonly webPush?: { readonly state: WebPushState; readonly isOfferDue?: boolean };
   /** The brand file. */
   readonly brand: Readonly<Record<string, unknown>>;
   readonly alerts: readonly AlertEntry[];
@@ -80,6 +83,14 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
         running: {
           ...createStaticClient(world.client, world.quality, world.people ?? {}, world.peer),
           ...createStaticRecords(world.records ?? {}),
+          webPush: createStore<WebPush | undefined>(
+            world.webPush && {
+              state: createStore(world.webPush.state),
+              isOfferDue: createStore(world.webPush.isOfferDue ?? false),
+              setWanted: done,
+              renew: nothing,
+            },
+          ),
         },
       } as const),
       preload: nothing,

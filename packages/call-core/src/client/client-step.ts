@@ -7,7 +7,7 @@ import { initialDtmf, stepDtmf } from '../dtmf/dtmf-machine.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { positionIn, stepGeolocation } from '../geolocation/geolocation-machine.ts';
 import { initialHeartbeat, stepHeartbeat } from '../heartbeat/heartbeat-machine.ts';
-import { LOCAL_ENDING_MS } from '../limits.ts';
+import { LOCAL_ENDING_MS, WOKEN_TICKS } from '../limits.ts';
 import { initialMedia, stepMedia } from '../media/media-machine.ts';
 import { NO_MEDIA } from '../media-kinds.ts';
 import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
@@ -133,12 +133,25 @@ const isConnectionUseless = ({ registration, connection, call }: ClientState): b
   connection.phase === 'online' &&
   isFree(call);
 
+/**
+ * Whether the connection is dead: the first REGISTER of a page that has woken got no answer. A call keeps its
+ * connection, until a ping is not answered (REG-11).
+ */
+const isConnectionDead = ({ registration, connection, call }: ClientState, event: ClientEvent): boolean =>
+  event.type === 'timerFired' &&
+  event.timer === 'wakeUp' &&
+  registration.phase === 'registering' &&
+  registration.attempt === 1 &&
+  connection.phase === 'online' &&
+  isFree(call);
+
 /** The last step of a logout: no data of the user remains (REG-12). */
 function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientState> {
   const effects: ClientEffect[] = [
     { do: 'stopTimer', timer: 'stopping' },
     { do: 'stopTimer', timer: 'reconnect' },
     { do: 'stopTimer', timer: 'heartbeat' },
+    { do: 'stopTimer', timer: 'wakeUp' },
     { do: 'stopTimer', timer: 'permissionOverlay' },
     { do: 'stopTimer', timer: 'localEnding' },
     { do: 'closeConnection' },
@@ -172,6 +185,10 @@ function beatsIn({ effects }: Step<ClientState>): readonly ClientEvent[] {
     return effect.every === 60 ? [{ type: 'retryDue' }] : [];
   });
 }
+
+/** Some browsers do not report that they have frozen a page. Then a heartbeat that comes late shows it. */
+const hasWoken = ({ heartbeat: before }: ClientState, { heartbeat: after }: ClientState): boolean =>
+  before.isRunning && after.isRunning && after.ticks - before.ticks > WOKEN_TICKS;
 
 /**
  * New settings apply immediately. The connection, the registration and a call stay, but a new secret starts
@@ -247,7 +264,10 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     return { ...step, effects: [{ do: 'clearNotice', id: refusals.uncallable.id }, ...step.effects] };
   if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')
     return then(step, forget);
-  const due = beatsIn(step);
+  if (isConnectionDead(state, event))
+    return then(step, (after) => stepMachines(after, { type: 'connectionLost', code: 'asleep' }, now));
+  const woken: readonly ClientEvent[] = hasWoken(state, step.state) ? [{ type: 'woken' }] : [];
+  const due = [...woken, ...beatsIn(step)];
   if (due.length > 0)
     return due.reduce((soFar, next) => then(soFar, (after) => stepMachines(after, next, now)), step);
   const isDue = !isConnectionUseless(state) && isConnectionUseless(step.state);

@@ -44,6 +44,7 @@ function run(seed: number): void {
       () => intents.knock(),
       () => client.signalling.drop(),
       () => client.emit({ type: random() < 0.5 ? 'browserOffline' : 'browserOnline' }),
+      () => client.emit({ type: 'woken' }),
       () => (client.localMedia.failure = random() < 0.2 ? 'denied' : undefined),
       () => intents.togglePanel('text'),
       () => intents.sendTone('12,#'[Math.floor(random() * 4)] ?? ''),

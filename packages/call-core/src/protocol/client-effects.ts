@@ -7,6 +7,7 @@ import type { Heartbeat } from '../state/heartbeat-state.ts';
 export type TimerName =
   | 'reconnect'
   | 'registrationRetry'
+  | 'wakeUp'
   | 'callClosing'
   | 'localEnding'
   | 'stopping'

@@ -13,6 +13,8 @@ export type PageEvent =
   | { readonly type: 'pageHidden' }
   /** The page came back from the back/forward cache. */
   | { readonly type: 'pageShown' }
+  /** The page runs again after the browser had frozen it, or the device slept. */
+  | { readonly type: 'woken' }
   | { readonly type: 'screenResized'; readonly isSmall: boolean }
   /** A part of the page entered or left fullscreen, for any reason (INCALL-17). */
   | { readonly type: 'fullscreenChanged'; readonly isFullscreen: boolean }

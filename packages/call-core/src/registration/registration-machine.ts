@@ -4,6 +4,7 @@ import {
   FORBIDDEN_RETRY_DELAY_MS,
   REGISTRATION_RETRY_MAX_MS,
   REGISTRATION_RETRY_MIN_MS,
+  WAKE_UP_MS,
 } from '../limits.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
@@ -25,6 +26,18 @@ const unregistered = (state: RegistrationState): RegistrationState => ({
 
 function register(state: RegistrationState, attempt: number): Step<RegistrationState> {
   return { state: { phase: 'registering', attempt, ...refusalIn(state) }, effects: [{ do: 'register' }] };
+}
+
+/**
+ * The registrar may have dropped a client that did not answer, so the client counts as unregistered until the
+ * registrar has confirmed it.
+ */
+function confirm(state: RegistrationState): Step<RegistrationState> {
+  const step = register(state, 1);
+  return {
+    ...step,
+    effects: [...step.effects, { do: 'startTimer', timer: 'wakeUp', delayMs: WAKE_UP_MS }],
+  };
 }
 
 function retryLater(state: RegistrationState, delayMs: number): Step<RegistrationState> {
@@ -86,6 +99,8 @@ export function stepRegistration(
       const isDropped = state.phase === 'unregistered' && state.refusal === undefined;
       return isDropped && context.isConnected ? register(state, 1) : stay(state);
     }
+    case 'woken':
+      return state.phase === 'registered' && context.isConnected ? confirm(state) : stay(state);
     case 'connectionLost':
     case 'secretChanged':
     case 'browserOffline':

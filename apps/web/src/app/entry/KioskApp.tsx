@@ -3,8 +3,7 @@ import type { ClientState, KioskState } from '@samtal/call-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
-import { useClient } from '../../client/hooks/use-client.ts';
+import { ClientContext, useClient } from '../../client/hooks/use-client.ts';
 import { type Store, useStore } from '../../client/store/store.ts';
 import { PermissionOverlay } from '../../features/call/in-call/PermissionOverlay.tsx';
 import { KioskMessage } from '../../features/kiosk/KioskMessage.tsx';
@@ -74,7 +73,11 @@ function screenOf(state: KioskState, loading: string): ReactNode {
 /** Provides the calling core to its children as soon as it runs. */
 function Running({ children, otherwise }: { readonly children: ReactNode; readonly otherwise: ReactNode }) {
   const state = useStore(useAppServices().calling.state);
-  return state.phase === 'ready' ? <ClientProvider {...state.running}>{children}</ClientProvider> : otherwise;
+  return state.phase === 'ready' ? (
+    <ClientContext value={state.running}>{children}</ClientContext>
+  ) : (
+    otherwise
+  );
 }
 
 function Call({ loading }: { readonly loading: string }) {

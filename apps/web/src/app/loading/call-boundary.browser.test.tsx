@@ -3,8 +3,8 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
 import { createI18n } from '../../i18n/index.ts';
+import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { CallBoundary } from './CallBoundary.tsx';
 
 const i18n = await createI18n('en');

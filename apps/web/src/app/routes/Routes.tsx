@@ -1,11 +1,10 @@
 import type { Features } from '@samtal/api-contract';
-import { use, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { DialPage } from '../../features/dial/DialPage.tsx';
-import { FirstStepsInvitation } from '../../features/first-steps/FirstStepsInvitation.tsx';
 import { ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
 import { pageLater } from '../loading/page-later.ts';
@@ -18,6 +17,10 @@ export const LaterRoute = pageLater(() => import('./LaterRoute.tsx'));
 
 /** The page behind `/call/<address>`, loaded when such a link is opened. */
 const CallLinkRoute = fetchedLater(() => import('./CallLinkRoute.tsx'));
+// The dial page works without it if it cannot be loaded.
+const Invitations = lazy<ComponentType<{ readonly features: Features }>>(() =>
+  import('./Invitations.tsx').catch(() => ({ default: () => undefined })),
+);
 
 /** Pages that have subpages. */
 const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];
@@ -42,7 +45,9 @@ export function Routes({ features }: { readonly features: Features }) {
     page === 'call' ? (
       <>
         <PageTitle page={t('title.call')} />
-        {features.firstSteps ? <FirstStepsInvitation /> : undefined}
+        <Suspense>
+          <Invitations features={features} />
+        </Suspense>
         <DialPage number={number} onNumberChange={setNumber} features={features} />
       </>
     ) : (

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
 import type { CallingState } from '../../client/calling/calling.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
-import { useClient, useIntents } from '../../client/hooks/use-client.ts';
+import { ClientContext, useClient, useIntents } from '../../client/hooks/use-client.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { SignedIn } from '../../client/session/session.ts';
@@ -54,7 +53,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
       return <ErrorScreen title={t('error.title')} message={t('network.networkError')} />;
     case 'ready':
       return (
-        <ClientProvider {...state.running}>
+        <ClientContext value={state.running}>
           <NetworkBanner />
           <Alerts />
           <MissedInTitle>
@@ -62,7 +61,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
           </MissedInTitle>
           <CodeAhead features={session.features} />
           <PermissionOverlay />
-        </ClientProvider>
+        </ClientContext>
       );
   }
 }

@@ -6,6 +6,8 @@ import type { MediaStage } from '../ports/media-stage.ts';
 import type { PeerMonitor } from '../ports/peer-monitor.ts';
 import type { CallHistory } from '../records/history.ts';
 import type { Messages } from '../records/messages.ts';
+import type { Store } from '../store/store.ts';
+import type { WebPush } from '../web-push/web-push.ts';
 
 /** The calling core, and the services that are loaded with it for the screens. */
 export type RunningClient = {
@@ -23,4 +25,6 @@ export type RunningClient = {
   /** `messages` and `history` are undefined if the app keeps neither. */
   readonly messages?: Messages | undefined;
   readonly history?: CallHistory | undefined;
+  /** Empty until its code is loaded, and if the user's organisation has no web push. */
+  readonly webPush?: Store<WebPush | undefined> | undefined;
 };

@@ -4,7 +4,7 @@ import { Profiler } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ClientProvider } from './ClientProvider.tsx';
+import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { useClient } from './use-client.ts';
 
 const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };

@@ -98,6 +98,6 @@ export function useKnownPeople(): KnownPeople {
 
 function useRunningClient(): RunningClient {
   const running = use(ClientContext);
-  if (running === undefined) throw new Error('used outside ClientProvider');
+  if (running === undefined) throw new Error('used outside ClientContext');
   return running;
 }

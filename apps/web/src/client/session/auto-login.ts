@@ -4,6 +4,9 @@ import type { SecretBox } from '../store/secret-box.ts';
 /** The names of the stored items, as in the specification (docs/requirements.md 3.3). */
 const keys = { isOn: 'autoLogin', username: 'username', password: 'password' } as const;
 
+/** Whether the page logs in by itself when it is opened in this browser. */
+export const isAutoLoginOn = (store: KeyValueStore): boolean => store.get(keys.isOn) === 'true';
+
 export type Credentials = { readonly username: string; readonly password: string };
 
 /** Automatic login in this browser, for users who ticked the box (LOGIN-11, A-030, decision D21). */
@@ -30,7 +33,7 @@ export function createAutoLogin(store: KeyValueStore, secrets: SecretBox): AutoL
     for (const key of Object.values(keys)) store.remove(key);
   };
   return {
-    isOn: () => store.get(keys.isOn) === 'true',
+    isOn: () => isAutoLoginOn(store),
     async remember({ username, password }, isRight = Promise.resolve(true)) {
       forget();
       const asked = latest;
@@ -42,7 +45,7 @@ export function createAutoLogin(store: KeyValueStore, secrets: SecretBox): AutoL
     },
     async recall() {
       const [username, sealed] = [store.get(keys.username), store.get(keys.password)];
-      if (store.get(keys.isOn) !== 'true' || username === undefined || sealed === undefined) return undefined;
+      if (!isAutoLoginOn(store) || username === undefined || sealed === undefined) return undefined;
       const opened = await secrets.open(sealed);
       if (opened.ok) return { username, password: opened.secret };
       return opened.isForGood ? undefined : 'notNow';

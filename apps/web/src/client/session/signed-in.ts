@@ -35,6 +35,7 @@ const withoutAccount = {
   messages: false,
   myAddress: false,
   firstSteps: false,
+  webPush: false,
 } as const;
 
 /**

@@ -1,8 +1,8 @@
 import type { ClientState } from '@samtal/call-core';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { ClientProvider } from '../../client/hooks/ClientProvider.tsx';
 import { createI18n } from '../../i18n/index.ts';
+import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { lines, perCall } from '../../testing/call-states.ts';
 import { connections } from '../../testing/connections.ts';
 import { createStaticClient } from '../../testing/static-client.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Button } from '../../ui/buttons/Button.tsx';
-import styles from './FirstStepsInvitation.module.css';
+import { Invitation } from '../../ui/notices/Invitation.tsx';
 import { useStart } from './use-start.ts';
 
 /**
@@ -14,14 +14,20 @@ export function FirstStepsInvitation() {
   const start = useStart();
   if (start.isOver) return undefined;
   return (
-    <aside className={styles.invitation} aria-label={t('firststeps.title')}>
-      <p>{t('firststeps.invitation')}</p>
-      <Button kind="primary" onPress={() => navigate('/start')}>
-        {t('firststeps.begin')}
-      </Button>
-      <Button kind="quiet" onPress={start.end}>
-        {t('firststeps.skip')}
-      </Button>
-    </aside>
+    <Invitation
+      label={t('firststeps.title')}
+      actions={
+        <>
+          <Button kind="primary" onPress={() => navigate('/start')}>
+            {t('firststeps.begin')}
+          </Button>
+          <Button kind="quiet" onPress={start.end}>
+            {t('firststeps.skip')}
+          </Button>
+        </>
+      }
+    >
+      {t('firststeps.invitation')}
+    </Invitation>
   );
 }

@@ -27,6 +27,13 @@ const rules: readonly Rule[] = [
     isOn: ({ call }) => call,
   },
   { icon: 'bell', title: 'help.answer_title', text: 'help.answer_text', isOn: () => true },
+  {
+    icon: 'bell',
+    title: 'webpush.title',
+    text: 'help.closed_text',
+    link: { path: '/settings/ringtone', label: 'settings.ringtone' },
+    isOn: ({ settings, webPush }) => settings && webPush,
+  },
   { icon: 'text', title: 'help.text_title', text: 'help.text_text', isOn: ({ text }) => text },
   {
     icon: 'camera',

@@ -1,3 +1,4 @@
+import type { Features } from '@samtal/api-contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ringtone } from '../../client/ringtone/Ringtone.tsx';
@@ -5,12 +6,23 @@ import { ringtoneNames, ringtoneOf } from '../../client/ringtone/scores.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
 import { Card } from '../../ui/page/Card.tsx';
+import { ClosedPageRinging } from './ClosedPageRinging.tsx';
 import styles from './RingtoneSettings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useEdit } from './use-edit.ts';
 
+/** How this device rings: the ringtone, and whether it rings while the page is closed. */
+export function RingtoneSettings({ features }: { readonly features: Features }) {
+  return (
+    <>
+      {features.webPush ? <ClosedPageRinging /> : undefined}
+      {features.changeRingtone ? <RingtoneForm /> : undefined}
+    </>
+  );
+}
+
 /** Choice of the ringtone for incoming calls; each one can be heard before it is saved (SET-03, SET-19). */
-export function RingtoneSettings() {
+function RingtoneForm() {
   const { t } = useTranslation();
   const { values, change } = useEdit();
   const chosen = ringtoneOf(values['WEB_RINGTONE']);

@@ -60,7 +60,7 @@ export default function SettingsArea({
     colors: <ColorsSettings />,
     textformat: <TextFormatSettings />,
     media: <MediaSettings features={features} />,
-    ringtone: <RingtoneSettings />,
+    ringtone: <RingtoneSettings features={features} />,
     mediamail: <MediamailSettings />,
     rejectmessages: <RejectMessagesSettings />,
     devices,

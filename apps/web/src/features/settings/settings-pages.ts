@@ -34,7 +34,7 @@ const definitions = {
     path: '/settings/ringtone',
     label: 'settings.ringtone',
     icon: 'bell',
-    isOn: ({ changeRingtone }) => changeRingtone,
+    isOn: ({ changeRingtone, webPush }) => changeRingtone || webPush,
   },
   // This page is not in the specification (decision D39). It needs no right to change settings, because the
   // browser stores the choices.

@@ -1,9 +1,7 @@
-import { basePath } from '../../client/product/base-path.ts';
+import type { WorkerMessage } from '../../client/ports/worker-messages.ts';
+import { registerWorker } from '../notification-worker/register-worker.ts';
 
-const workerFile = `${basePath}/notification-worker.js`;
-
-/** The message that `public/notification-worker.js` sends to the pages. */
-type Click = { readonly type: 'notificationClicked'; readonly tag: string };
+type Click = Extract<WorkerMessage, { readonly type: 'notificationClicked' }>;
 
 const isClickOn = (data: unknown, tag: string | undefined): data is Click =>
   typeof data === 'object' &&
@@ -36,8 +34,7 @@ export function showByWorker(
   workers.startMessages();
 
   const show = async (): Promise<void> => {
-    await workers.register(workerFile);
-    const registration = await workers.ready;
+    const registration = await registerWorker(workers);
     const close = async (): Promise<void> => {
       const shown = await registration.getNotifications({ tag: options.tag ?? '' });
       for (const notification of shown) notification.close();

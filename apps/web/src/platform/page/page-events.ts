@@ -20,6 +20,8 @@ export function watchPage(page: Window, emit: (event: PageEvent) => void): () =>
   listen('pageshow', ({ persisted }) => {
     if (persisted) emit({ type: 'pageShown' });
   });
+  // In the standard, but not in the type libraries (Page Lifecycle).
+  page.document.addEventListener('resume', () => emit({ type: 'woken' }), { signal });
   page.document.addEventListener(
     'fullscreenchange',
     () => emit({ type: 'fullscreenChanged', isFullscreen: page.document.fullscreenElement !== null }),

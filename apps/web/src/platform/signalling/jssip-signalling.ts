@@ -76,7 +76,9 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       session.terminate({ status_code: 488 });
       return;
     }
-    const callId = session.id;
+    // All ends and the server know a call by its Call-ID; one that is in use already gets a name of its own.
+    const sipCallId = request.getHeader('Call-ID') ?? '';
+    const callId = calls.has(sipCallId) ? session.id : sipCallId;
     createCall(callId, 'incoming').receive(session as Session, request);
     emit({ type: 'inviteReceived', callId, from: remoteUserOf(request), offered });
   }

@@ -42,8 +42,11 @@ export type SipConnection = {
  */
 type FromEither<Incoming> = Omit<Incoming, 'originator'> & { readonly originator: string };
 
-/** JsSIP's registrator with its private expiry: JsSIP is configured before the expiry is known. */
-type Registrator = { _expires: number };
+/**
+ * Private values of JsSIP's registrator: the expiry, which is not known when JsSIP is configured, and whether
+ * the client is registered: JsSIP reports a success only if it was not.
+ */
+type Registrator = { _expires: number; _registered: boolean };
 
 function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
   // No response: timer F of REGISTER (RFC 3261 §17.1.2.2).
@@ -112,7 +115,9 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
   return {
     ua,
     register(expirySeconds) {
-      (ua.registrator() as unknown as Registrator)._expires = expirySeconds;
+      const registrator = ua.registrator() as unknown as Registrator;
+      registrator._expires = expirySeconds;
+      registrator._registered = false;
       ua.register();
     },
     unregister() {

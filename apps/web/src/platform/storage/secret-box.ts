@@ -1,7 +1,6 @@
 import type { Opened, SecretBox } from '../../client/store/secret-box.ts';
+import { createIndexedTable } from './indexed-table.ts';
 
-const database = 'samtal';
-const table = 'keys';
 const keyName = 'autoLogin';
 const ivBytes = 12;
 
@@ -9,31 +8,15 @@ const algorithm = { name: 'AES-GCM', length: 256 } as const;
 
 type Browser = Pick<typeof globalThis, 'indexedDB' | 'crypto'>;
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
-  });
-
-async function openDatabase(indexedDB: IDBFactory): Promise<IDBDatabase> {
-  const request = indexedDB.open(database, 1);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table));
-  return settled(request);
-}
-
 /** This browser's key; if there is none and `mayCreate`, a new one. Scripts can use but never read it. */
-async function keyFrom({ indexedDB, crypto }: Browser, mayCreate: boolean): Promise<CryptoKey | undefined> {
-  const opened = await openDatabase(indexedDB);
-  try {
-    const kept: unknown = await settled(opened.transaction(table).objectStore(table).get(keyName));
-    if (kept instanceof CryptoKey) return kept;
-    if (!mayCreate) return undefined;
-    const made = await crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt']);
-    await settled(opened.transaction(table, 'readwrite').objectStore(table).put(made, keyName));
-    return made;
-  } finally {
-    opened.close();
-  }
+async function keyFrom(browser: Browser, mayCreate: boolean): Promise<CryptoKey | undefined> {
+  const keys = createIndexedTable(browser, 'samtal', 'keys');
+  const kept: unknown = await keys.access('readonly', (rows) => rows.get(keyName));
+  if (kept instanceof CryptoKey) return kept;
+  if (!mayCreate) return undefined;
+  const made = await browser.crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt']);
+  await keys.access('readwrite', (rows) => rows.put(made, keyName));
+  return made;
 }
 
 const lost: Opened = { ok: false, isForGood: true };

@@ -5,9 +5,9 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
-import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import type { CallMonitor } from '../../../client/ports/call-monitor.ts';
 import { createI18n } from '../../../i18n/index.ts';
+import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { InCall } from './InCall.tsx';
 
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
-import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import type { CallMonitor } from '../../../client/ports/call-monitor.ts';
 import type { QualitySummary } from '../../../client/quality/call-quality.ts';
 import { createI18n } from '../../../i18n/index.ts';
+import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { CallQuality } from './CallQuality.tsx';
 import { VoiceSign } from './VoiceSign.tsx';
 

@@ -2,8 +2,8 @@ import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ClientProvider } from '../../../client/hooks/ClientProvider.tsx';
 import { createI18n } from '../../../i18n/index.ts';
+import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { KnockButton } from './KnockButton.tsx';
 import { KnockNotice } from './KnockNotice.tsx';
 

@@ -1,0 +1,280 @@
+import type { Language } from '@samtal/api-contract';
+import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import { createMemoryNotes } from '../../testing/memory-notes.ts';
+import { createMemoryStore } from '../../testing/memory-store.ts';
+import type { PushBlock, PushDevice, WebPushApi } from '../ports/web-push.ts';
+import type { SessionState, SignedIn } from '../session/session.ts';
+import { createStore } from '../store/store.ts';
+import { createWebPush } from './web-push.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const failure = { ok: false, status: 0 } as const;
+const success = { ok: true, value: undefined } as const;
+
+const person = (name: string, more: object = {}): SignedIn =>
+  ({
+    phase: 'signedIn',
+    user: { username: name, securityToken: `token of ${name}`, sipPassword: 'secret' },
+    features: { webPush: true },
+    ...more,
+  }) as unknown as SignedIn;
+
+type Conditions = {
+  readonly choice?: string;
+  readonly blockedBy?: PushBlock;
+  readonly permission?: NotificationPermission;
+  readonly session?: SessionState;
+  readonly isActive?: boolean;
+};
+
+async function createScene(conditions: Conditions = {}) {
+  const { choice, blockedBy, permission = 'granted', session: begin = person('anna'), isActive } = conditions;
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const [client, other] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
+  client.intents.start(settingsOf('anna'));
+  other.intents.start(settingsOf('bo'));
+  clock.advance(1000);
+  const asked: string[] = [];
+  const state = {
+    permission,
+    answer: 'granted' as NotificationPermission,
+    keyStatus: 0,
+    isServiceDown: false,
+  };
+  let putStatus: 'ok' | 'lost' = 'ok';
+  const device: PushDevice = {
+    blockedBy: () => blockedBy ?? (state.permission === 'denied' ? 'denied' : undefined),
+    isAllowed: () => state.permission === 'granted',
+    async ask() {
+      asked.push('ask');
+      state.permission = state.answer;
+      return state.permission === 'granted';
+    },
+    async subscribe(key) {
+      asked.push(`subscribe ${key}`);
+      if (state.isServiceDown) return undefined;
+      return { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
+    },
+    unsubscribe: async () => void asked.push('unsubscribe'),
+    closeNotices: () => undefined,
+  };
+  const api: WebPushApi = {
+    async getKey() {
+      return state.keyStatus === 0 ? { ok: true, value: 'KEY' } : { ok: false, status: state.keyStatus };
+    },
+    async subscribe(token, { instance, staysLoggedIn, language }) {
+      asked.push(`PUT ${token} ${instance} ${language}${staysLoggedIn ? ' stays' : ''}`);
+      return putStatus === 'ok' ? success : failure;
+    },
+    async unsubscribe(token, instance) {
+      asked.push(`DELETE ${token} ${instance}`);
+      return success;
+    },
+  };
+  const localStore = createMemoryStore();
+  if (choice !== undefined) localStore.set('webPush.anna', choice);
+  if (isActive === true) localStore.set('webPush', 'true');
+  const session = createStore<SessionState>(begin);
+  const language = createStore<Language>('en');
+  const notes = createMemoryNotes();
+  const webPush = createWebPush({
+    device,
+    api,
+    notes,
+    session,
+    client,
+    localStore,
+    clock,
+    log: { debug: () => {}, info: () => {}, warn: () => {} },
+    instanceId: 'tab',
+    language,
+    forWorker: { api: 'https://a.example/api/', icon: '' },
+  });
+  await settled();
+  const since = async (act: () => void): Promise<readonly string[]> => {
+    asked.length = 0;
+    act();
+    await settled();
+    return [...asked];
+  };
+  const talk = async (): Promise<void> => {
+    other.intents.call('anna');
+    clock.advance(1000);
+    client.intents.answer();
+    clock.advance(1000);
+    client.intents.hangUp();
+    clock.advance(5000);
+    await settled();
+  };
+  const setPut = (how: typeof putStatus): void => {
+    putStatus = how;
+  };
+  return { clock, asked, state, localStore, session, language, notes, webPush, since, talk, setPut };
+}
+
+const put = 'PUT token of anna tab en';
+const ending = ['DELETE token of anna tab', 'unsubscribe'];
+
+test('D78 a device subscribes after the login if the user wants it', async () => {
+  const { asked, webPush, localStore, notes } = await createScene({ choice: 'on' });
+  expect([asked, webPush.state.get()]).toEqual([['subscribe KEY', put], { phase: 'on' }]);
+  expect([localStore.get('webPush'), notes.all.device]).toEqual([
+    'true',
+    { isOn: true, api: 'https://a.example/api/', icon: '' },
+  ]);
+});
+
+test.each<[string, Conditions]>([
+  ['the user has not been asked', {}],
+  ['the user does not want it', { choice: 'off' }],
+  ['notifications are not allowed', { choice: 'on', permission: 'default' }],
+  ['notifications are blocked', { choice: 'on', permission: 'denied' }],
+  ['the browser cannot', { choice: 'on', blockedBy: 'unsupported' }],
+  ['the organisation has none', { choice: 'on', session: person('anna', { features: { webPush: false } }) }],
+  ['the user is a passing visitor', { choice: 'on', session: person('anna', { isPassing: true }) }],
+])('D78 no device subscribes if %s', async (_why, conditions) => {
+  const { asked, webPush } = await createScene(conditions);
+  expect([asked, webPush.state.get().phase]).toEqual([[], 'off']);
+});
+
+test('D78 with automatic login the subscription outlives the session', async () => {
+  const { since, localStore, language } = await createScene({ choice: 'on' });
+  localStore.set('autoLogin', 'true');
+  expect(await since(() => language.set('sv'))).toEqual(['subscribe KEY', 'PUT token of anna tab sv stays']);
+});
+
+test.each<[string, (scene: Awaited<ReturnType<typeof createScene>>) => void]>([
+  [
+    'the user has logged in again',
+    ({ session }) =>
+      session.set(
+        person('anna', {
+          user: { ...person('anna').user, securityToken: 'token of anna', sipPassword: 'new' },
+        }),
+      ),
+  ],
+  ['the push service has ended it', ({ webPush }) => webPush.renew()],
+  ['a day has passed', ({ clock }) => clock.advance(DAY_MS + 60_000)],
+])('D78 the subscription is renewed when %s', async (_when, act) => {
+  const scene = await createScene({ choice: 'on' });
+  expect(await scene.since(() => act(scene))).toEqual(['subscribe KEY', put]);
+});
+
+test('D78 an unchanged subscription is left alone', async () => {
+  const { since, clock, session } = await createScene({ choice: 'on' });
+  expect(await since(() => clock.advance(DAY_MS / 2))).toEqual([]);
+  expect(await since(() => session.set(person('anna')))).toEqual([]);
+});
+
+test('D78 the log-out ends the subscription at once, on the server and in the browser', async () => {
+  const { since, session, webPush, localStore, notes } = await createScene({ choice: 'on' });
+  const ended = await since(() => session.set({ phase: 'signingOut', was: person('anna') }));
+  expect([ended, webPush.state.get(), localStore.get('webPush')]).toEqual([
+    ending,
+    { phase: 'off' },
+    undefined,
+  ]);
+  expect(notes.all.device?.isOn).toBe(false);
+  expect(localStore.get('webPush.anna')).toBe('on');
+});
+
+test('D78 the log-out of a user who is not subscribed asks for nothing', async () => {
+  const { since, session } = await createScene();
+  expect(await since(() => session.set({ phase: 'signingOut', was: person('anna') }))).toEqual([]);
+});
+
+test('D78 a log-out during the subscription leaves none behind', async () => {
+  const { asked, session } = await createScene({ session: { phase: 'signedOut' }, choice: 'on' });
+  session.set(person('anna'));
+  session.set({ phase: 'signingOut', was: person('anna') });
+  await settled();
+  expect(asked.filter((what) => what.startsWith('PUT'))).toEqual([]);
+});
+
+test('D78 a subscription of another user ends when a user logs in who does not want it', async () => {
+  const { asked, localStore } = await createScene({ isActive: true });
+  expect([asked, localStore.get('webPush')]).toEqual([ending, undefined]);
+});
+
+test('D78 a session that the server ends keeps the subscription, for the automatic login', async () => {
+  const { since, session } = await createScene({ choice: 'on' });
+  expect(await since(() => session.set({ phase: 'signedOut', wasEnded: true }))).toEqual([]);
+});
+
+test.each<[string, (scene: Awaited<ReturnType<typeof createScene>>) => void]>([
+  ['the server does not answer', ({ setPut }) => setPut('lost')],
+  ['the push service does not answer', ({ state }) => void (state.isServiceDown = true)],
+  ['the server has no key now', ({ state }) => void (state.keyStatus = 503)],
+])('D78 the page tries again each minute when %s', async (_why, fail) => {
+  const scene = await createScene();
+  const { clock, webPush, state, setPut, since } = scene;
+  fail(scene);
+  await webPush.setWanted(true);
+  expect(webPush.state.get()).toEqual({ phase: 'failed' });
+  setPut('ok');
+  Object.assign(state, { isServiceDown: false, keyStatus: 0 });
+  expect(await since(() => clock.advance(60_000))).toEqual(['subscribe KEY', put]);
+  expect(webPush.state.get()).toEqual({ phase: 'on' });
+});
+
+test('D78 a server that pushes nothing is asked once a day', async () => {
+  const { state, webPush, clock, since } = await createScene();
+  state.keyStatus = 404;
+  await webPush.setWanted(true);
+  expect(webPush.state.get()).toEqual({ phase: 'off', blockedBy: 'unsupported' });
+  state.keyStatus = 0;
+  expect(await since(() => clock.advance(3_600_000))).toEqual([]);
+  expect(await since(() => clock.advance(DAY_MS))).toEqual(['subscribe KEY', put]);
+});
+
+test('D78 the user is asked for the permission when they want it, and it can be switched off', async () => {
+  const { asked, webPush, localStore, since } = await createScene({ permission: 'default' });
+  await webPush.setWanted(true);
+  expect([asked, webPush.state.get()]).toEqual([['ask', 'subscribe KEY', put], { phase: 'on' }]);
+  expect(await since(() => void webPush.setWanted(false))).toEqual(ending);
+  expect([webPush.state.get(), localStore.get('webPush.anna')]).toEqual([{ phase: 'off' }, 'off']);
+});
+
+test.each<[NotificationPermission, object, string | undefined]>([
+  ['denied', { phase: 'off', blockedBy: 'denied' }, 'on'],
+  ['default', { phase: 'off' }, 'met'],
+])('D78 the answer “%s” of the user subscribes nothing', async (answer, shown, kept) => {
+  const { asked, webPush, state, localStore } = await createScene({ permission: 'default' });
+  state.answer = answer;
+  await webPush.setWanted(true);
+  expect([asked, webPush.state.get(), localStore.get('webPush.anna')]).toEqual([['ask'], shown, kept]);
+});
+
+test('D78 the offer comes with the second login or after a call, not with the first login', async () => {
+  const { webPush, talk } = await createScene();
+  expect(webPush.isOfferDue.get()).toBe(false);
+  await talk();
+  expect(webPush.isOfferDue.get()).toBe(true);
+  expect((await createScene({ choice: 'met' })).webPush.isOfferDue.get()).toBe(true);
+});
+
+test.each<[string, Conditions]>([
+  ['has been answered', { choice: 'off' }],
+  ['would be vain', { choice: 'met', blockedBy: 'homeScreen' }],
+  [
+    'is for another organisation',
+    { choice: 'met', session: person('anna', { features: { webPush: false } }) },
+  ],
+])('D78 no offer is made that %s', async (_which, conditions) => {
+  const { webPush, talk } = await createScene(conditions);
+  await talk();
+  expect(webPush.isOfferDue.get()).toBe(false);
+});
+
+test.each([true, false])('D78 the answer to the offer, %s, is kept', async (isWanted) => {
+  const { webPush, localStore, talk } = await createScene({ choice: 'met' });
+  await webPush.setWanted(isWanted);
+  await talk();
+  expect([webPush.isOfferDue.get(), localStore.get('webPush.anna')]).toEqual([
+    false,
+    isWanted ? 'on' : 'off',
+  ]);
+});

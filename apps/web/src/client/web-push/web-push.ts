@@ -1,0 +1,192 @@
+import type { Language } from '@samtal/api-contract';
+import type { CallClient, Clock, Log } from '@samtal/call-core';
+import type { DeviceNote, PushNotes } from '../ports/push-notes.ts';
+import type { PushBlock, PushDevice, WebPushApi } from '../ports/web-push.ts';
+import { isAutoLoginOn } from '../session/auto-login.ts';
+import type { SessionState, SignedIn } from '../session/session.ts';
+import type { User } from '../session/user.ts';
+import type { KeyValueStore } from '../store/key-value-store.ts';
+import { createStore, type Store } from '../store/store.ts';
+import { isPushActive, setPushActive } from './push-active.ts';
+import { choiceOf, keepChoice, meet } from './web-push-choice.ts';
+
+export type WebPushState =
+  /** The device does not ring while no page is open. */
+  | { readonly phase: 'off'; readonly blockedBy?: PushBlock }
+  | { readonly phase: 'starting' }
+  | { readonly phase: 'on' }
+  /** The server or the push service did not answer; the page tries again. */
+  | { readonly phase: 'failed' };
+
+/** Calls to the signed-in user reach this device while no page is open (decision D78). */
+export type WebPush = {
+  readonly state: Store<WebPushState>;
+  /** Whether it is time to ask the user, once, what they want on this device. */
+  readonly isOfferDue: Store<boolean>;
+  /** Keeps what the user wants on this device; to be called when the user has pressed something. */
+  readonly setWanted: (isWanted: boolean) => Promise<void>;
+  /** Subscribes again; to be called when the push service has ended or replaced the subscription. */
+  readonly renew: () => void;
+};
+
+export type WebPushOptions = {
+  readonly device: PushDevice;
+  readonly api: WebPushApi;
+  readonly notes: Pick<PushNotes, 'keep'>;
+  readonly session: Store<SessionState>;
+  readonly client: Pick<CallClient, 'getState' | 'subscribe' | 'onHeartbeat'>;
+  readonly localStore: KeyValueStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+  readonly instanceId: string;
+  /** The language of the page. */
+  readonly language: Store<Language>;
+  /** What the service worker needs while no page is open. */
+  readonly forWorker: Omit<DeviceNote, 'isOn'>;
+};
+
+/** A subscription is renewed this often while the page stays open: the server forgets it after 60 days. */
+const RENEWAL_MS = 24 * 60 * 60 * 1000;
+
+/** The user whose calls may ring here; undefined for passing visitors too, who have no calls to miss. */
+const userIn = (state: SessionState): SignedIn | undefined =>
+  state.phase === 'signedIn' && state.isPassing !== true ? state : undefined;
+
+export function createWebPush(options: WebPushOptions): WebPush {
+  const { device, api, notes, session, client, localStore, clock, log, language, instanceId } = options;
+  const state = createStore<WebPushState>({ phase: 'off' });
+  const isOfferDue = createStore(false);
+  /** What the subscription that the server has depends on, and when it was renewed. */
+  let renewed: { readonly for: string; readonly at: number } | undefined;
+  /** Only the latest of several overlapping attempts may report its result. */
+  let latest = 0;
+
+  const wantedBy = ({ user, features }: SignedIn): boolean =>
+    features.webPush && choiceOf(localStore, user.username) === 'on';
+
+  /** A change of any of these makes the subscription on the server wrong or ends it. */
+  const dependsOn = ({ securityToken, sipPassword }: User): string =>
+    [securityToken, sipPassword, language.get()].join(' ');
+
+  /** Ends the subscription here, and on the server while the session of `user` lasts. */
+  async function end(user: User): Promise<void> {
+    latest += 1;
+    renewed = undefined;
+    setPushActive(localStore, false);
+    await Promise.all([
+      api.unsubscribe(user.securityToken, instanceId),
+      device.unsubscribe(),
+      // If nothing else succeeds, the service worker ends the subscription at the next push.
+      notes.keep('device', { ...options.forWorker, isOn: false }),
+    ]);
+  }
+
+  async function renew({ user }: SignedIn): Promise<void> {
+    latest += 1;
+    const attempt = latest;
+    const isStale = (): boolean => attempt !== latest;
+    const reasons = dependsOn(user);
+    if (state.get().phase !== 'on') state.set({ phase: 'starting' });
+    const fail = (why: string): void => {
+      if (isStale()) return;
+      log.warn('web push could not be switched on', { why });
+      state.set({ phase: 'failed' });
+    };
+    const key = await api.getKey(user.securityToken);
+    if (isStale()) return;
+    if (!key.ok && key.status === 404) {
+      renewed = { for: reasons, at: clock.now() };
+      return state.set({ phase: 'off', blockedBy: 'unsupported' });
+    }
+    if (!key.ok) return fail('the server has no key');
+    const address = await device.subscribe(key.value);
+    if (isStale()) return;
+    if (address === undefined) return fail('the push service did not answer');
+    await notes.keep('device', { ...options.forWorker, isOn: true });
+    if (isStale()) return;
+    const answer = await api.subscribe(user.securityToken, {
+      ...address,
+      instance: instanceId,
+      staysLoggedIn: isAutoLoginOn(localStore),
+      language: language.get(),
+    });
+    if (isStale()) return;
+    if (!answer.ok) return fail('the server did not take the subscription');
+    renewed = { for: reasons, at: clock.now() };
+    setPushActive(localStore, true);
+    state.set({ phase: 'on' });
+  }
+
+  const isRenewalDue = ({ user }: SignedIn): boolean =>
+    renewed === undefined || renewed.for !== dependsOn(user) || clock.now() - renewed.at >= RENEWAL_MS;
+
+  async function follow(): Promise<void> {
+    const signedIn = userIn(session.get());
+    if (signedIn === undefined) return;
+    const blockedBy = device.blockedBy();
+    if (blockedBy !== undefined || !wantedBy(signedIn) || !device.isAllowed()) {
+      state.set(blockedBy === undefined ? { phase: 'off' } : { phase: 'off', blockedBy });
+      // The subscription of a user who was here before would ring for their calls.
+      if (isPushActive(localStore)) await end(signedIn.user);
+      return;
+    }
+    if (isRenewalDue(signedIn)) await renew(signedIn);
+  }
+
+  async function leave(was: SignedIn): Promise<void> {
+    const isActive = isPushActive(localStore) || state.get().phase !== 'off';
+    isOfferDue.set(false);
+    state.set({ phase: 'off' });
+    if (isActive && was.isPassing !== true) await end(was.user);
+  }
+
+  let offeredTo: string | undefined;
+  const offer = (hasCalled: boolean): void => {
+    const signedIn = userIn(session.get());
+    if (signedIn === undefined || !signedIn.features.webPush || device.blockedBy() !== undefined) return;
+    const { username } = signedIn.user;
+    if (offeredTo === username && !hasCalled) return;
+    offeredTo = username;
+    const isKnown = meet(localStore, username) || hasCalled;
+    isOfferDue.set(isKnown && choiceOf(localStore, username) === undefined);
+  };
+
+  let following = Promise.resolve();
+  const react = (): void => {
+    const now = session.get();
+    // The session ends soon, so a log-out waits for no earlier step.
+    if (now.phase === 'signingOut') return void leave(now.was);
+    offer(false);
+    following = following.then(follow);
+  };
+  session.subscribe(react);
+  language.subscribe(react);
+  client.onHeartbeat(60, react);
+  let wasInCall = false;
+  client.subscribe(() => {
+    const isInCall = client.getState().call.phase === 'accepted';
+    if (wasInCall && !isInCall) offer(true);
+    wasInCall = isInCall;
+  });
+  react();
+
+  return {
+    state,
+    isOfferDue,
+    renew() {
+      renewed = undefined;
+      react();
+    },
+    async setWanted(isWanted) {
+      const signedIn = userIn(session.get());
+      if (signedIn === undefined) return;
+      // The question of the browser must follow the press at once.
+      const isAllowed = !isWanted || device.isAllowed() || (await device.ask());
+      isOfferDue.set(false);
+      if (device.blockedBy() === undefined && !isAllowed) return;
+      keepChoice(localStore, signedIn.user.username, isWanted ? 'on' : 'off');
+      react();
+      await following;
+    },
+  };
+}

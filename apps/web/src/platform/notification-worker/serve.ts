@@ -1,0 +1,18 @@
+import type { PushNotes } from '../../client/ports/push-notes.ts';
+import { tellPages } from './pages.ts';
+import { reactToClick } from './react-to-click.ts';
+import { reactToPush } from './react-to-push.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+/**
+ * Shows notifications where a page may not, and calls when no page runs. It answers no requests and caches
+ * nothing, so the page always comes from the server.
+ */
+export function serve(scope: WorkerScope, notes: PushNotes): void {
+  scope.addEventListener('push', (event) => event.waitUntil(reactToPush(scope, notes, event)));
+  scope.addEventListener('notificationclick', (event) => event.waitUntil(reactToClick(scope, notes, event)));
+  // A page subscribes again, now or when it is next opened: the worker has no session.
+  scope.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(tellPages(scope, { type: 'subscriptionChanged' })),
+  );
+}

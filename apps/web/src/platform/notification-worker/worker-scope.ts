@@ -1,0 +1,59 @@
+/**
+ * The parts of a service worker's global scope that this worker uses. The type library of service workers
+ * contradicts that of pages, with which this project is checked.
+ */
+
+export type ExtendableEvent = { readonly waitUntil: (work: Promise<unknown>) => void };
+
+export type PushEvent = ExtendableEvent & { readonly data: { readonly text: () => string } | null };
+
+export type NotificationClick = ExtendableEvent & {
+  readonly notification: Pick<Notification, 'tag' | 'data' | 'close'>;
+  /** Name of the button; empty: the notification itself. */
+  readonly action: string;
+};
+
+/** A page of this origin. */
+export type PageClient = {
+  readonly url: string;
+  readonly frameType: string;
+  readonly visibilityState: DocumentVisibilityState;
+  readonly postMessage: (message: unknown, transfer?: readonly Transferable[]) => void;
+  readonly focus: () => Promise<unknown>;
+};
+
+/** `vibrate`, `renotify` and `actions` are in the standard, but not in the type libraries. */
+export type WorkerNotificationOptions = NotificationOptions & {
+  readonly vibrate?: readonly number[];
+  readonly renotify?: boolean;
+  readonly timestamp?: number;
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
+};
+
+export type WorkerEvents = {
+  readonly push: PushEvent;
+  readonly notificationclick: NotificationClick;
+  readonly pushsubscriptionchange: ExtendableEvent;
+};
+
+export type WorkerScope = {
+  readonly addEventListener: <Name extends keyof WorkerEvents>(
+    name: Name,
+    react: (event: WorkerEvents[Name]) => void,
+  ) => void;
+  readonly clients: {
+    readonly matchAll: (options: {
+      readonly type: 'window';
+      readonly includeUncontrolled: true;
+    }) => Promise<readonly PageClient[]>;
+    readonly openWindow: (address: string) => Promise<unknown>;
+  };
+  readonly registration: {
+    readonly scope: string;
+    readonly showNotification: (title: string, options: WorkerNotificationOptions) => Promise<void>;
+    readonly pushManager?: Pick<PushManager, 'getSubscription'>;
+  };
+  /** Missing in Safari before 16.4. */
+  readonly Notification?: { readonly maxActions?: number };
+  readonly fetch: typeof fetch;
+};
