@@ -61,7 +61,9 @@ export default {
     ),
     forbid(
       'platform-from-main-only',
-      { path: '^apps/web/src/(?!platform/|main\\.tsx|main-calling\\.ts|.*\\.test\\.)' },
+      {
+        path: '^apps/web/src/(?!platform/|main\\.tsx|main-[\\w-]+\\.ts|notification-worker\\.ts|.*\\.test\\.)',
+      },
       { path: '^apps/web/src/platform/' },
       'Only the composition root knows adapters.',
     ),

@@ -38,9 +38,9 @@ const filled = [
  */
 const optional = {
   '.Notification': 'call notifications, only where the browser has them',
-  '.notification': 'as above',
   Notification: 'as above',
   '.requestPermission': 'as above',
+  '.getSubscription': 'no calls while the page is closed',
   '.registerProtocolHandler': 'no card for links of other pages',
   '.showNotification': 'as above',
   '.getNotifications': 'as above',

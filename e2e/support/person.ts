@@ -34,6 +34,11 @@ export class Person {
     return person;
   }
 
+  /** The user at another page of their browser. */
+  static on(page: Page, name: string): Person {
+    return new Person(page, name);
+  }
+
   async logIn(secret = password): Promise<void> {
     await this.page.getByLabel('Username').fill(this.name);
     await this.page.getByLabel('Password', { exact: true }).fill(secret);

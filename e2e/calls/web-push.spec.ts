@@ -1,0 +1,197 @@
+import {
+  startPushService,
+  type TestPushService,
+} from '../../apps/server/src/web-push/testing/push-service.ts';
+import { logOut } from '../support/account-menu.ts';
+import { logInForPushes, openFreezablePage, statusOf } from '../support/freezable-page.ts';
+import { test as base, expect } from '../support/journey.ts';
+import type { Person } from '../support/person.ts';
+import { PushedBrowser } from '../support/pushed-browser.ts';
+import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+import { receivedMedia } from '../support/witness.ts';
+
+type Fixtures = {
+  /** A server whose pushes reach the push service of the test. */
+  pushing: {
+    readonly server: SamtalServer;
+    readonly service: TestPushService;
+    open(name: string): Promise<PushedBrowser>;
+  };
+  /** Opens a browser that is only called from, logged in. */
+  caller: Person;
+};
+
+const test = base.extend<Fixtures>({
+  pushing: async ({ browser }, use) => {
+    const service = await startPushService();
+    const server = await startSamtalServer({ PUSH_SERVICES: service.origin });
+    const browsers: PushedBrowser[] = [];
+    await use({
+      server,
+      service,
+      async open(name) {
+        const opened = await PushedBrowser.at(browser, server.url, name, service.subscribe());
+        browsers.push(opened);
+        return opened;
+      },
+    });
+    for (const each of browsers) await each.leave();
+    await server.dispose();
+    await service.close();
+  },
+  caller: async ({ person, pushing }, use) => {
+    const alice = await person('alice', {}, pushing.server.url);
+    await alice.isReachable();
+    await use(alice);
+  },
+});
+
+/**
+ * Logs in and lets this device ring while the page is closed.
+ * @param isStaying whether the page also logs in by itself
+ */
+async function wantRinging(someone: Person, isStaying = true): Promise<void> {
+  const { page } = someone;
+  if (isStaying) await page.getByRole('checkbox', { name: 'Log in automatically' }).check();
+  await someone.isReachable();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('link', { name: 'Ringtone' }).click();
+  await page.getByRole('checkbox', { name: 'Ring on this device even when the page is closed' }).check();
+  await expect(page.getByText('This device rings even when the page is closed.')).toBeVisible();
+}
+
+/** A device of bobby that rings while its page is closed, and the browser without that page. */
+async function closePage({ open }: Fixtures['pushing'], isStaying = true) {
+  const device = await open('bobby');
+  const closing = await device.open();
+  await wantRinging(closing, isStaying);
+  const desk = await device.openOther();
+  await closing.page.close();
+  return { device, desk };
+}
+
+test('D78 a call reaches a closed page in 3 s; Answer opens it, with sound, video and text at both ends', async ({
+  pushing,
+  caller: alice,
+}) => {
+  const { device, desk } = await closePage(pushing);
+
+  const began = Date.now();
+  await alice.dial('bobby');
+  await device.deliver(desk);
+  expect(await device.notifications()).toMatchObject([{ title: 'Alice Demo is calling' }]);
+  expect(Date.now() - began).toBeLessThan(3000);
+  await expect(alice.page.getByText('Ringing')).toBeVisible();
+
+  const [opened] = await device.press('answer');
+  expect(opened).toBe(`open ${pushing.server.url}/`);
+  const bobby = await device.open();
+  await bobby.hasStatus('ACCEPTED');
+  await alice.hasStatus('ACCEPTED');
+  for (const { page } of [alice, bobby]) {
+    await expect(async () => {
+      const received = await receivedMedia(page);
+      expect(received.framesDecoded).toBeGreaterThan(30);
+      expect(received.audioPackets).toBeGreaterThan(100);
+      expect(received.audioEnergy).toBeGreaterThan(0);
+    }).toPass({ timeout: 10_000, intervals: [250] });
+  }
+  await alice.ownText.pressSequentially('hej');
+  await expect(bobby.incomingText).toHaveText('hej');
+  await bobby.ownText.pressSequentially('svar');
+  await expect(alice.incomingText).toHaveText('svar');
+  expect(await device.notifications()).toEqual([]);
+});
+
+test('D78 Reject needs no page, and the caller reads it', async ({ pushing, caller: alice }) => {
+  const { device, desk } = await closePage(pushing);
+  await alice.dial('bobby');
+  await device.deliver(desk);
+  expect(await device.press('reject')).toEqual([]);
+  await expect(alice.page.getByText('Bobby Demo could not answer for the moment.')).toBeVisible();
+});
+
+test('D78 Answer with text opens the page and answers without camera and microphone', async ({
+  pushing,
+  caller: alice,
+}) => {
+  const { device, desk } = await closePage(pushing);
+  await alice.dial('bobby');
+  await device.deliver(desk);
+  await device.press('answerWithText');
+  const bobby = await device.open();
+  await bobby.hasStatus('ACCEPTED');
+  await bobby.ownText.pressSequentially('hej');
+  await expect(alice.incomingText).toHaveText('hej');
+  expect(await receivedMedia(alice.page)).toMatchObject({ framesDecoded: 0, audioPackets: 0 });
+});
+
+test('D78 a frozen page is pushed to in 3 s, and answers when it wakes', async ({
+  pushing: { server, service },
+  caller: alice,
+}) => {
+  const device = service.subscribe();
+  const bobby = await openFreezablePage(server.url, device);
+  await logInForPushes(bobby.page, server.url, 'bobby');
+  await bobby.freeze();
+  const began = Date.now();
+  await alice.dial('bobby');
+  await expect.poll(() => device.pushed()).toHaveLength(1);
+  const [pushed] = device.pushed();
+  await bobby.deliver(pushed);
+  expect(await bobby.notifications()).toMatchObject([{ title: 'Alice Demo is calling' }]);
+  expect(Date.now() - began).toBeLessThan(3000);
+  expect(await bobby.press('answer')).toEqual([`focus ${server.url}/`]);
+  await bobby.wake();
+  await expect.poll(() => statusOf(bobby.page)).toBe('ACCEPTED');
+  await alice.hasStatus('ACCEPTED');
+  await alice.ownText.pressSequentially('hej');
+  await expect.poll(() => bobby.page.$eval('main', ({ textContent }) => textContent)).toContain('hej');
+  await bobby.close();
+});
+
+test('D78 a call is over when the page opens: the page says so, and the history has it once', async ({
+  pushing,
+  caller: alice,
+}) => {
+  const { device, desk } = await closePage(pushing);
+  await alice.dial('bobby');
+  await device.deliver(desk);
+  await device.press('answer');
+  await expect.poll(() => device.notifications()).toEqual([]);
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await device.deliver(desk);
+  expect(await device.notifications()).toMatchObject([{ title: 'Missed call from Alice Demo' }]);
+  const bobby = await device.open();
+  await expect(bobby.page.getByText('The call was over before this page was ready.')).toBeVisible();
+  await bobby.page.getByRole('link', { name: 'History' }).first().click();
+  await expect(bobby.page.getByRole('main').getByText('Alice Demo')).toHaveCount(1);
+});
+
+test('D78 without automatic login the login page says that someone is calling, and the call rings after the login', async ({
+  pushing,
+  caller: alice,
+}) => {
+  const { device, desk } = await closePage(pushing, false);
+  await alice.dial('bobby');
+  await device.deliver(desk);
+  await device.press();
+  const bobby = await device.open();
+  await expect(bobby.page.getByText('Someone is calling. Log in to answer.')).toBeVisible();
+  await expect(bobby.page.getByText('Alice')).toHaveCount(0);
+  await bobby.logIn();
+  await bobby.hasStatus('INCOMING_CALL');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+});
+
+test('D78 after the log-out nothing is pushed to the device', async ({ pushing, caller: alice }) => {
+  const device = await pushing.open('bobby');
+  const bobby = await device.open();
+  await wantRinging(bobby);
+  await logOut(bobby.page);
+  await expect(bobby.page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await alice.dial('bobby');
+  await expect(alice.page.getByText('Bobby Demo is not reachable.')).toBeVisible();
+  expect(device.pushes()).toEqual([]);
+});
