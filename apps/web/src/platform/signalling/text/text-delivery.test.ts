@@ -99,14 +99,20 @@ describe('D41 when the peer was last heard', () => {
   });
 });
 
-describe('D41 text has arrived when the peer was heard a round trip after it had left', () => {
+describe('D41 text has arrived when the peer was heard a round trip, and 300 ms for a busy computer, after it had left', () => {
   test.each([
-    ['a round trip later', 880, chromium({}), true],
-    ['less than a round trip later', 881, chromium({}), false],
+    ['a round trip and 300 ms later', 580, chromium({}), true],
+    ['less than that later', 581, chromium({}), false],
     ['before it left', 970, chromium({ currentRoundTripTime: 0 }), false],
-    ['immediately if there is no delay', 960, chromium({ currentRoundTripTime: 0 }), true],
-    ['half a second later if the round trip is unknown', 460, firefox({}), true],
-    ['less than that', 461, firefox({}), false],
+    ['300 ms later if there is no delay', 660, chromium({ currentRoundTripTime: 0 }), true],
+    [
+      'a packet that waited in the buffer of a busy computer',
+      661,
+      chromium({ currentRoundTripTime: 0 }),
+      false,
+    ],
+    ['half a second later if the round trip is unknown', 160, firefox({}), true],
+    ['less than that', 161, firefox({}), false],
     ['still in the buffer', undefined, chromium({}), false],
   ])('%s', (_name, leftAt, report, expected) => {
     const reading = readPaths(report, at);

@@ -8,8 +8,11 @@
 /** The round trip time that is assumed when the browser does not know it. */
 const UNKNOWN_ROUND_TRIP_MS = 500;
 
-/** How much later than a round trip a STUN response may come from a peer that is busy. */
-const BUSY_PEER_MS = 300;
+/**
+ * How much longer than the measured round trip a packet may take while a computer is busy: it waits in the
+ * buffers of either end, and one that comes in this time may have been sent before the text arrived.
+ */
+const BUSY_MS = 300;
 
 /** One path to the peer: the selected candidate pair of a transport. */
 type Path = {
@@ -25,6 +28,7 @@ export type PathReading = {
   /** When the statistics were requested. */
   readonly at: number;
   readonly paths: ReadonlyMap<string, Path>;
+  /** The longest time in which a packet reaches the peer, and an answer comes back. */
   readonly roundTripMs: number;
 };
 
@@ -76,7 +80,7 @@ function pathOf(pair: Stats, at: number): Path {
 }
 
 /**
- * Reads the selected paths and their longest round trip time.
+ * Reads the selected paths and their longest round trip time, with the delay of a busy computer.
  * @param at when the report was requested
  */
 export function readPaths(report: Iterable<Stats>, at: number): PathReading {
@@ -87,7 +91,7 @@ export function readPaths(report: Iterable<Stats>, at: number): PathReading {
   return {
     at,
     paths: new Map(pairs.map((pair) => [pair.id, pathOf(pair, at)])),
-    roundTripMs: Math.max(0, ...roundTrips),
+    roundTripMs: Math.max(0, ...roundTrips) + BUSY_MS,
   };
 }
 
@@ -156,7 +160,7 @@ export const isDeaf = (
 ): boolean =>
   [...paths].some(([id, path]) => {
     const since = unanswered.get(id);
-    return since !== undefined && heardOn(id, path, before) > since + roundTripMs + BUSY_PEER_MS;
+    return since !== undefined && heardOn(id, path, before) > since + roundTripMs;
   });
 
 /**
