@@ -44,7 +44,7 @@ async function start(config: Config): Promise<void> {
   await prepareAccounts(config, context, log);
 
   const stun = await openStun(config, log);
-  const { sipServer, messages } = composeSip({
+  const { sipServer, messages, agentWebPush } = composeSip({
     ...parts,
     changes: context.changes,
     unansweredCalls,
@@ -84,7 +84,14 @@ async function start(config: Config): Promise<void> {
     revoke: (revocation) => sip.revoke(revocation),
     log,
   });
-  const agents = await startAgents({ ...parts, origin, agentAuthorization, positions, messages });
+  const agents = await startAgents({
+    ...parts,
+    origin,
+    agentAuthorization,
+    positions,
+    messages,
+    webPush: agentWebPush,
+  });
   // In a demo without a mail server the mails stay in the outbox, where the user can read them.
   const stopOutboxDelivery =
     deliver === undefined && mode === 'demo'

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
+import type { MissedCall } from '../domain/people/incoming-call.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import { createAccountDirectory } from '../sip/account-directory.ts';
@@ -19,12 +20,21 @@ type Parts = {
   readonly log: Logger;
 };
 
-/** Creates the SIP server, and the stores of mailbox messages and missed calls. */
+/**
+ * Creates the SIP server, and the stores of mailbox messages and missed calls. With an external SIP server,
+ * `agentWebPush` is what the server agent needs that pushes calls for it.
+ */
 export function composeSip({ config, repositories, changes, unansweredCalls, webPush, log }: Parts) {
   const { limits, sipDomain } = config;
   const messages = createMessageStore(repositories, changes, (message) =>
     webPush?.pushMessage(message, (address, instance) => sipServer.isRegistered(address, instance)),
   );
+  const missed = (call: MissedCall): void => {
+    log.info({ event: 'missed_call', cause: call.cause });
+    unansweredCalls
+      .missed(call)
+      .catch((error: unknown) => log.error({ event: 'missed_call_not_stored', err: error }));
+  };
   const sipServer = createSipServer({
     domain: sipDomain,
     directory: createAccountDirectory(repositories, clock.now),
@@ -32,17 +42,16 @@ export function composeSip({ config, repositories, changes, unansweredCalls, web
     elapsedMs,
     log,
     limits,
-    missed(call) {
-      log.info({ event: 'missed_call', cause: call.cause });
-      unansweredCalls
-        .missed(call)
-        .catch((error: unknown) => log.error({ event: 'missed_call_not_stored', err: error }));
-    },
+    missed,
     pushCall: webPush?.pushCall,
     mailbox: {
       address: `${MAILBOX_AGENT}@${sipDomain}`,
       answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,
     },
   });
-  return { sipServer, messages };
+  const agentWebPush =
+    config.sipEngine === 'external' && webPush !== undefined
+      ? { pushCall: webPush.pushCall, missed }
+      : undefined;
+  return { sipServer, messages, agentWebPush };
 }

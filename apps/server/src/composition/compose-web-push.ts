@@ -33,10 +33,10 @@ export function contactOf(
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:postmaster@${sipDomain}`;
 }
 
-/** Creates web push; undefined with an external SIP server, which knows nothing of it. */
+/** Creates web push; undefined with an external SIP server that does not call the agent for it. */
 export function composeWebPush(parts: Parts): WebPush | undefined {
   const { config, brand, repositories, unansweredCalls, publicUrl, log } = parts;
-  if (config.sipEngine === 'external') return undefined;
+  if (config.sipEngine === 'external' && config.sipWebPush === 'off') return undefined;
   return createWebPush({
     repositories,
     brand,

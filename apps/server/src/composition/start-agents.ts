@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { findOrAddAgent } from '../accounts/find-or-add-agent.ts';
 import type { Config } from '../config/config.ts';
 import { createSecret } from '../crypto/secrets.ts';
-import { DEMO_AGENTS, MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
+import { DEMO_AGENTS, MAILBOX_AGENT, WEB_PUSH_AGENT } from '../domain/accounts/demo-accounts.ts';
 import { defaultMediaCalls } from '../server-agents/media/default-media-calls.ts';
 import type { RunningAgents, ServerAgentsOptions } from '../server-agents/start-server-agents.ts';
 import { startServerAgents } from '../server-agents/start-server-agents.ts';
@@ -15,7 +15,7 @@ import { clock } from './clock.ts';
 /** Memory of the machine, or of the container if that is less. */
 const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-type Parts = Required<Pick<ServerAgentsOptions, 'positions' | 'messages'>> & {
+type Parts = Required<Pick<ServerAgentsOptions, 'positions' | 'messages' | 'webPush'>> & {
   readonly config: Config;
   readonly repositories: Repositories;
   /** Host and port with which this process reaches itself. */
@@ -25,9 +25,13 @@ type Parts = Required<Pick<ServerAgentsOptions, 'positions' | 'messages'>> & {
 };
 
 /** The server agents of this process with their credentials; production has no demo agents (decision D28). */
-async function agentAccounts({ config, repositories, log }: Parts) {
+async function agentAccounts({ config, repositories, webPush, log }: Parts) {
   const { mode, sipDomain: domain } = config;
-  const names = [...(mode === 'production' ? [] : DEMO_AGENTS), MAILBOX_AGENT];
+  const names = [
+    ...(mode === 'production' ? [] : DEMO_AGENTS),
+    MAILBOX_AGENT,
+    ...(webPush === undefined ? [] : [WEB_PUSH_AGENT]),
+  ];
   const found = await Promise.all(
     names.map(async (agent) => {
       const account = await findOrAddAgent(repositories.accounts, { name: agent, domain, createSecret });
@@ -44,7 +48,7 @@ async function agentAccounts({ config, repositories, log }: Parts) {
 
 /** Starts the server agents, which register with the embedded or the external SIP server. */
 export async function startAgents(parts: Parts): Promise<RunningAgents> {
-  const { config, positions, messages, origin, agentAuthorization, log } = parts;
+  const { config, positions, messages, webPush, origin, agentAuthorization, log } = parts;
   const { mailboxCalls, mailboxMinutes, mediaCalls } = config.limits;
   const isEmbedded = config.sipEngine === 'embedded';
   return startServerAgents({
@@ -58,6 +62,7 @@ export async function startAgents(parts: Parts): Promise<RunningAgents> {
       : connectWebSocket,
     positions,
     messages,
+    webPush,
     limits: {
       mailboxCalls,
       mailboxMinutes,

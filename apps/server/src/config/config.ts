@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   SAMTAL_MODE: z.optional(oneOf(['demo', 'production', 'test'])),
   SIP_ENGINE: z._default(oneOf(['embedded', 'external']), 'embedded'),
   SIP_WS_URI: z.optional(webSocketAddresses),
+  SIP_WEB_PUSH: z._default(oneOf(['off', 'on']), 'off'),
   SIP_DOMAIN: z.optional(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a domain name')),
   ),
@@ -83,6 +84,8 @@ export type Config = {
    * that the browser requested.
    */
   readonly sipWsUri: string | undefined;
+  /** Whether the external SIP server calls the agent that pushes calls (decision D78). */
+  readonly sipWebPush: 'off' | 'on';
   readonly sipDomain: string;
   /** Absolute path. */
   readonly brandingDir: string | undefined;
@@ -194,6 +197,7 @@ export function readConfig(
       sipEngine: read.SIP_ENGINE,
       sipWsUri:
         read.SIP_WS_URI ?? (read.PUBLIC_URL === undefined ? undefined : sipAddressAt(read.PUBLIC_URL)),
+      sipWebPush: read.SIP_WEB_PUSH,
       sipDomain: (read.SIP_DOMAIN ?? DEMO_DOMAIN).toLowerCase(),
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
       publicUrl: read.PUBLIC_URL,

@@ -66,6 +66,8 @@ function start({ hasPlace = true, awaitsLateText = false }: Setup = {}): ServerA
     call: {
       clock,
       log: { info: () => undefined, warn: () => undefined },
+      callId: 'call-1',
+      alsoCalled: [],
       caller: { address: 'alice@demo.example', name: undefined },
       divertedFrom: undefined,
       act: (decide) => acted.push(...decide()),

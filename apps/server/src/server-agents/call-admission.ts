@@ -55,6 +55,24 @@ export function createServiceAdmission(total: number): AdmitCall {
 }
 
 /**
+ * Limits the calls that ring at pushed devices at the same time. A refused call gets 480, so that the SIP server
+ * goes on as for a callee without such devices.
+ */
+export function createPushAdmission(): AdmitCall {
+  const take = createPlaces();
+  const { pushedCalls: total, pushedCallsPerCaller: perCaller, pushedCallsPerCallee } = AGENT_LIMITS;
+  return ({ caller, callee = '' }) => {
+    const release = take([
+      ...placesOfCaller(caller, { total, perCaller, anonymousShare: AGENT_LIMITS.anonymousShare }),
+      { key: `for ${callee}`, most: pushedCallsPerCallee },
+    ]);
+    if (release !== undefined) return { isAdmitted: true, release };
+    const { retryAfterSeconds } = AGENT_LIMITS;
+    return { isAdmitted: false, status: 480, retryAfterSeconds, reason: 'calls' };
+  };
+}
+
+/**
  * Like `createServiceAdmission`, and also limits the simultaneous calls per callee and the minutes per caller
  * and hour. Anonymous callers get new identities at no cost (A-035), so they count as one caller for each
  * mailbox. A refused caller gets 480, as from a callee without a mailbox (A-066, RFC 3261 §21.4.18).

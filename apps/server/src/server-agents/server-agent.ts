@@ -14,8 +14,11 @@ export type AgentEvent =
   | { readonly type: 'infoReceived'; readonly contentType: string; readonly body: string }
   /** The caller has sent BYE; text that was sent before may still arrive until `takeAfter` is settled. */
   | { readonly type: 'hangingUp' }
-  /** The last event of every call. Of the effects that the agent returns, only `takeAfter` is carried out. */
-  | { readonly type: 'ended' };
+  /**
+   * The last event of every call. Of the effects that the agent returns, only `takeAfter` is carried out.
+   * `cancelCause` is the SIP status in the Reason of the CANCEL that has ended the call (RFC 3326).
+   */
+  | { readonly type: 'ended'; readonly cancelCause?: number | undefined };
 
 export type Offer = {
   /** undefined when the request has no SDP. */
@@ -55,6 +58,7 @@ export type ServerAgent = (event: AgentEvent) => readonly AgentEffect[];
 export type AgentCall = {
   readonly clock: Clock;
   readonly log: AgentLog;
+  readonly callId: string;
   readonly caller: {
     /** `user@domain` in lower case; empty when From cannot be parsed. */
     readonly address: string;
@@ -63,6 +67,8 @@ export type AgentCall = {
   };
   /** Address of the original callee, if the call was diverted to this agent (RFC 5806). */
   readonly divertedFrom: string | undefined;
+  /** Instances of the devices that the SIP server calls beside this agent, as UUIDs in lower case. */
+  readonly alsoCalled: readonly string[];
   /** Carries out effects now, without an event; does nothing after the call has ended. */
   readonly act: (decide: () => readonly AgentEffect[]) => void;
 };

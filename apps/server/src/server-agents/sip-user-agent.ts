@@ -1,5 +1,6 @@
 import type { Clock, Hash, ServerTransaction, SipMessage, SipRequest } from '@samtal/sip';
 import {
+  addressOf,
   createResponse,
   createTransactionLayer,
   header,
@@ -17,6 +18,8 @@ import { describeCall } from './call/describe-call.ts';
 import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './call/dialog.ts';
 import type { AdmitCall } from './call-admission.ts';
 import { createDeferred } from './deferred.ts';
+import type { DeviceReport } from './device-report.ts';
+import { isDeviceReport, readDeviceReport } from './device-report.ts';
 import type { AgentLog, Connect, TextSocket } from './ports.ts';
 import type { Registration } from './registration.ts';
 import { createRegistration } from './registration.ts';
@@ -29,6 +32,8 @@ export type SipUserAgentOptions = {
   readonly password: string;
   readonly createAgent: CreateAgent;
   readonly admit: AdmitCall;
+  /** Takes reports about the devices of a call; absent = the agent refuses them. @returns whether the call is known */
+  readonly report?: ((report: DeviceReport) => boolean) | undefined;
   readonly clock: Clock;
   readonly log: AgentLog;
   readonly connect: Connect;
@@ -151,8 +156,12 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     const { request } = transaction;
     if (tagOf(header(request, 'To')) !== undefined) {
       const known = calls.get(keyOfRequest(request));
-      if (known === undefined) refuse(transaction, 481);
+      if (known === undefined) answer(transaction, 481);
       else known.call.receive(transaction);
+      return;
+    }
+    if (options.report !== undefined && isDeviceReport(request)) {
+      answer(transaction, takeReport(request, options.report));
       return;
     }
     const refusal = refusalOf(request, createToken());
@@ -164,10 +173,18 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
         { name: 'Accept', value: 'application/sdp' },
       ];
       transaction.respond(createResponse(request, 200, { headers, toTag: createToken() }));
-    } else refuse(transaction, 481);
+    } else answer(transaction, 481);
   }
 
-  function refuse(transaction: ServerTransaction, status: number, retryAfterSeconds?: number): void {
+  /** @returns the status of the answer; only the SIP server itself sends in the name of this agent */
+  function takeReport(request: SipRequest, report: (report: DeviceReport) => boolean): number {
+    if (addressOf(header(request, 'From')) !== `${username}@${options.domain}`) return 403;
+    const read = readDeviceReport(request);
+    if (read === undefined) return 400;
+    return report(read) ? 200 : 481;
+  }
+
+  function answer(transaction: ServerTransaction, status: number, retryAfterSeconds?: number): void {
     const headers =
       retryAfterSeconds === undefined ? [] : [{ name: 'Retry-After', value: String(retryAfterSeconds) }];
     transaction.respond(createResponse(transaction.request, status, { headers, toTag: createToken() }));
@@ -177,9 +194,9 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     const { request, flow } = transaction;
     const dialog = openDialog(request, createToken());
     const origin = originOf(request);
-    if (dialog === undefined) refuse(transaction, 400);
-    else if ([...calls.values()].some((other) => other.origin === origin)) refuse(transaction, 482);
-    else if (isDialogTooLarge(request)) refuse(transaction, 513);
+    if (dialog === undefined) answer(transaction, 400);
+    else if ([...calls.values()].some((other) => other.origin === origin)) answer(transaction, 482);
+    else if (isDialogTooLarge(request)) answer(transaction, 513);
     else {
       const description = describeCall(request);
       const { caller, divertedFrom } = description;
@@ -187,7 +204,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       if (!admission.isAdmitted) {
         const { status, retryAfterSeconds, reason } = admission;
         log.info({ event: 'agent_call_limit_reached', username, reason });
-        refuse(transaction, status, retryAfterSeconds);
+        answer(transaction, status, retryAfterSeconds);
         return;
       }
       const key = keyOfDialog(dialog);

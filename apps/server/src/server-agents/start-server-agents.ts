@@ -1,11 +1,11 @@
 import type { Clock } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createToken } from '../crypto/secrets.ts';
-import type { DEMO_AGENTS, MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
+import type { DEMO_AGENTS, MAILBOX_AGENT, WEB_PUSH_AGENT } from '../domain/accounts/demo-accounts.ts';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { createAnswering } from './answering.ts';
 import type { AdmitCall } from './call-admission.ts';
-import { createMailboxAdmission, createServiceAdmission } from './call-admission.ts';
+import { createMailboxAdmission, createPushAdmission, createServiceAdmission } from './call-admission.ts';
 import type { MediaThreads } from './media/media-threads.ts';
 import { createMediaThreads } from './media/media-threads.ts';
 import type { AgentLog, Connect, MessageStore } from './ports.ts';
@@ -16,9 +16,11 @@ import { createEmergency, createPositionStore } from './services/emergency.ts';
 import { ivr } from './services/ivr.ts';
 import { createMailbox } from './services/mailbox.ts';
 import { createNoAnswer, refusingWith } from './services/refusing.ts';
+import type { WebPushAgent, WebPushPorts } from './services/web-push.ts';
+import { createWebPushAgent } from './services/web-push.ts';
 import { createSipUserAgent } from './sip-user-agent.ts';
 
-export type AgentName = (typeof DEMO_AGENTS)[number] | typeof MAILBOX_AGENT;
+export type AgentName = (typeof DEMO_AGENTS)[number] | typeof MAILBOX_AGENT | typeof WEB_PUSH_AGENT;
 
 type AgentAccount = {
   /** User part of the agent's address, and its digest username. */
@@ -49,6 +51,8 @@ export type ServerAgentsOptions = {
   readonly positions?: PositionStore;
   /** Stores the messages of the mailbox; absent = no mailbox is started. */
   readonly messages?: MessageStore;
+  /** Pushes calls for an external SIP server; absent = the agent for it is not started. */
+  readonly webPush?: WebPushPorts | undefined;
   readonly limits: AgentLimits;
 };
 
@@ -64,12 +68,14 @@ type Tools = {
   readonly media: MediaThreads;
   readonly positions: PositionStore;
   readonly messages: MessageStore | undefined;
+  readonly webPush: WebPushAgent | undefined;
 };
 
 function createAgents({
   media,
   positions,
   messages,
+  webPush,
 }: Tools): Readonly<Record<AgentName, CreateAgent | undefined>> {
   const answering = (
     call: AgentCall,
@@ -93,6 +99,7 @@ function createAgents({
     mailbox:
       messages &&
       createMailbox(messages, (call, service) => answering(call, service, { awaitsLateText: true })),
+    'web-push': webPush?.createAgent,
   };
 }
 
@@ -101,22 +108,34 @@ export function startServerAgents({
   accounts,
   messages,
   positions,
+  webPush: webPushPorts,
   limits,
   ...shared
 }: ServerAgentsOptions): RunningAgents {
   const media = createMediaThreads({ mostCalls: limits.mediaCalls });
-  const admissionOf = (agent: AgentName): AdmitCall =>
-    agent === 'mailbox'
-      ? createMailboxAdmission({ calls: limits.mailboxCalls, minutesPerHour: limits.mailboxMinutes }, () =>
-          shared.clock.now(),
-        )
-      : createServiceAdmission(AGENT_LIMITS.calls);
-  const creators = createAgents({ media, positions: positions ?? createPositionStore(), messages });
+  const webPush = webPushPorts && createWebPushAgent(webPushPorts);
+  function admissionOf(agent: AgentName): AdmitCall {
+    if (agent === 'web-push') return createPushAdmission();
+    if (agent !== 'mailbox') return createServiceAdmission(AGENT_LIMITS.calls);
+    const { mailboxCalls: calls, mailboxMinutes: minutesPerHour } = limits;
+    return createMailboxAdmission({ calls, minutesPerHour }, () => shared.clock.now());
+  }
+  const creators = createAgents({ media, positions: positions ?? createPositionStore(), messages, webPush });
   const agents = accounts.flatMap(({ username, password, agent }) => {
     const createAgent = creators[agent];
     if (createAgent === undefined) return [];
     const admit = admissionOf(agent);
-    return createSipUserAgent({ ...shared, username, password, createAgent, admit, hash, createToken });
+    const report = agent === 'web-push' ? webPush?.report : undefined;
+    return createSipUserAgent({
+      ...shared,
+      username,
+      password,
+      createAgent,
+      admit,
+      report,
+      hash,
+      createToken,
+    });
   });
   return {
     ready: Promise.all(agents.map(({ ready }) => ready)).then(() => undefined),

@@ -2,7 +2,7 @@ import type { SipMessage, SipRequest } from '@samtal/sip';
 import { header } from '@samtal/sip';
 import { createFakeClock, createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { createFakePushes } from './testing/fake-pushes.ts';
+import { createFakePushes } from '../web-push/testing/fake-pushes.ts';
 import type { PhoneDialog, ScriptedPhone } from './testing/scripted-phone.ts';
 import { calleeDialog, callerDialog } from './testing/scripted-phone.ts';
 import { createTestBed, register, settle } from './testing/test-bed.ts';

@@ -69,3 +69,6 @@ export const DEMO_AGENTS = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] 
  * to it are refused.
  */
 export const MAILBOX_AGENT = 'mailbox' as const;
+
+/** The server agent that pushes calls for an external SIP server (decision D78, ADR 23). */
+export const WEB_PUSH_AGENT = 'web-push' as const;

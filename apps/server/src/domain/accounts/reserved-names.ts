@@ -1,5 +1,5 @@
 import { ANONYMOUS_PREFIX } from './anonymous-caller.ts';
-import { DEMO_AGENTS, MAILBOX_AGENT } from './demo-accounts.ts';
+import { DEMO_AGENTS, MAILBOX_AGENT, WEB_PUSH_AGENT } from './demo-accounts.ts';
 
 /**
  * Least number of digits of a telephone number. A name that is a shorter number is that of a service, such as
@@ -11,6 +11,7 @@ const SHORTEST_NUMBER = 6;
 export const RESERVED_NAMES: readonly string[] = [
   ...DEMO_AGENTS,
   MAILBOX_AGENT,
+  WEB_PUSH_AGENT,
   'admin',
   'administrator',
   'anonymous',

@@ -178,6 +178,10 @@ export const AGENT_LIMITS = {
   /** Calls of one agent from one caller, and, for the mailbox, calls to one callee. */
   callsPerCaller: 2,
   callsPerCallee: 4,
+  /** Calls that an external SIP server lets ring at pushed devices: in all, of one caller, to one callee. */
+  pushedCalls: 2000,
+  pushedCallsPerCaller: 10,
+  pushedCallsPerCallee: 10,
   /**
    * Callers without an account together get this fraction (1/n) of an agent's calls, because a new identity
    * costs them nothing (A-035).

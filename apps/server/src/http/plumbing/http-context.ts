@@ -42,7 +42,7 @@ export type HttpContext = {
   readonly deviceCookies: DeviceCookies;
   /** Absent when the operator has no TURN servers that share a secret with this server. */
   readonly turnServers: TurnServers | undefined;
-  /** Undefined with an external SIP server. */
+  /** Absent with an external SIP server that has no part in it. */
   readonly webPush: WebPush | undefined;
   readonly audit: Audit;
   /** Sends the answers that may be long. */

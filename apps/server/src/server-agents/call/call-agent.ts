@@ -23,7 +23,7 @@ export type CallAgent = {
   /** Passes an event to the agent, and returns its effects without carrying them out. */
   ask(event: AgentEvent): readonly AgentEffect[];
   /** Like `ask`, but for the end of the call: an exception of the agent is only logged. */
-  askAtEnd(type: 'hangingUp' | 'ended'): readonly AgentEffect[];
+  askAtEnd(event: Extract<AgentEvent, { type: 'hangingUp' | 'ended' }>): readonly AgentEffect[];
   /** Runs code of the agent; an exception ends the call, and the request gets 500. */
   guard(run: () => void, transaction?: ServerTransaction): void;
 };
@@ -54,9 +54,9 @@ export function createCallAgent(options: CallAgentOptions): CallAgent {
   return {
     tell: (event) => perform(ask(event)),
     ask,
-    askAtEnd(type) {
+    askAtEnd(event) {
       try {
-        return ask({ type });
+        return ask(event);
       } catch (error) {
         log.warn({ event: 'agent_failed_at_end', err: error, callId: dialog.callId });
         return [];

@@ -22,19 +22,19 @@ export type CallEnd = {
   /** Ends the call immediately: with BYE, or with a refusal when it has not been answered. */
   terminate(): void;
   /** Ends the call without sending anything. */
-  drop(): void;
+  drop(cancelCause?: number): void;
   /** Handles BYE of the caller. */
   receiveBye(transaction: ServerTransaction): void;
 };
 
 /** Creates the functions that end one call. Whichever is called, the call's agent gets `ended` only once. */
 export function createCallEnd({ dialog, phase, invites, agent, ended }: CallEndOptions): CallEnd {
-  function end(): readonly AgentEffect[] {
+  function end(cancelCause?: number): readonly AgentEffect[] {
     if (phase.is('ended')) return [];
     phase.enter('ended');
     invites.stop();
     ended();
-    return agent.askAtEnd('ended');
+    return agent.askAtEnd({ type: 'ended', cancelCause });
   }
 
   function terminate(): void {
@@ -51,11 +51,11 @@ export function createCallEnd({ dialog, phase, invites, agent, ended }: CallEndO
       else if (!phase.is('hangingUp')) terminate();
     },
     terminate,
-    drop: () => void end(),
+    drop: (cancelCause) => void end(cancelCause),
     /** Answers BYE after pending text is stored. Storage errors are already logged. */
     receiveBye(transaction) {
       invites.end(487);
-      afterStoring(agent.askAtEnd('hangingUp'), () =>
+      afterStoring(agent.askAtEnd({ type: 'hangingUp' }), () =>
         afterStoring(end(), () => dialog.respond(transaction, 200)),
       );
     },

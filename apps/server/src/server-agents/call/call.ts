@@ -51,7 +51,7 @@ export function createCall(invite: ServerTransaction, opened: Dialog, options: C
     phase,
     sessionId: options.sessionId,
     offered: (event) => agent.tell(event),
-    refused: () => end.drop(),
+    refused: (cancelCause) => end.drop(cancelCause),
   });
   const sender = createMessageSender({ clock, log, dialog, dialogLost: () => end.terminate() });
   const text = createCallText({ dialog, phase, agent, sender, clock, log, perform });

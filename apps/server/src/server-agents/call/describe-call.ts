@@ -1,15 +1,21 @@
 import type { SipRequest } from '@samtal/sip';
-import { addressOf, header, parseNameAddr } from '@samtal/sip';
+import { addressOf, callIdOf, header, headers, parseNameAddr } from '@samtal/sip';
+import { instancesIn } from '../../domain/accounts/instances.ts';
 import type { AgentCall } from '../server-agent.ts';
 
-export type CallDescription = Pick<AgentCall, 'caller' | 'divertedFrom'>;
+export type CallDescription = Pick<AgentCall, 'callId' | 'caller' | 'divertedFrom' | 'alsoCalled'>;
 
-/** Reads the caller and the original callee from the INVITE. */
+/** The field in which an external SIP server lists the devices that it calls beside this agent. */
+const ALSO_CALLED = 'Samtal-Also-Called';
+
+/** Reads the caller, the original callee and the other devices from the INVITE. */
 export function describeCall(invite: SipRequest): CallDescription {
   const from = header(invite, 'From');
   const divertedFrom = addressOf(header(invite, 'Diversion'));
   return {
+    callId: callIdOf(invite),
     caller: { address: addressOf(from), name: parseNameAddr(from ?? '')?.displayName },
     divertedFrom: divertedFrom === '' ? undefined : divertedFrom,
+    alsoCalled: instancesIn(headers(invite, ALSO_CALLED).join(' ')),
   };
 }

@@ -1,8 +1,16 @@
 import type { ServerTransaction, SipRequest } from '@samtal/sip';
+import { headers } from '@samtal/sip';
 import type { AgentEvent } from '../server-agent.ts';
 import type { CallDialog } from './call-dialog.ts';
 import type { CallPhase } from './call-phase.ts';
 import { readOffer } from './read-offer.ts';
+
+/** The SIP status in the Reason of a CANCEL (RFC 3326 §2). */
+function causeIn(cancel: SipRequest): number | undefined {
+  const [, cause] =
+    /^SIP *;(?:[^,]*;)? *cause *= *(\d{3})(?!\d)/i.exec(headers(cancel, 'Reason').join()) ?? [];
+  return cause === undefined ? undefined : Number(cause);
+}
 
 export type InvitesOptions = {
   readonly dialog: CallDialog;
@@ -11,8 +19,8 @@ export type InvitesOptions = {
   readonly sessionId: string;
   /** Called with each offer; `answer` or `refuse` must follow. */
   readonly offered: (event: AgentEvent) => void;
-  /** Called when the call has been refused or cancelled. */
-  readonly refused: () => void;
+  /** Called when the call has been refused or cancelled, with the status in the Reason of the CANCEL. */
+  readonly refused: (cancelCause?: number) => void;
 };
 
 export type Invites = {
@@ -43,8 +51,8 @@ export function createInvites({ dialog, phase, sessionId, offered, refused }: In
 
   function consider(type: 'invited' | 'reinvited', transaction: ServerTransaction): void {
     pending = transaction;
-    transaction.onCancel = () => {
-      if (pending === transaction) refuse(487);
+    transaction.onCancel = (cancel) => {
+      if (pending === transaction) close(487, {}, causeIn(cancel));
     };
     pass(type, transaction.request);
   }
@@ -55,16 +63,16 @@ export function createInvites({ dialog, phase, sessionId, offered, refused }: In
     else offered({ type, ...offer, session: { id: sessionId, version: ++sdpVersion } });
   }
 
-  function refuse(status: number, retryAfterSeconds?: number): void {
+  function close(status: number, more: { retryAfter?: number }, cancelCause?: number): void {
     const transaction = takePending();
     if (transaction === undefined) return;
-    dialog.respond(
-      transaction,
-      status,
-      retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds },
-    );
+    dialog.respond(transaction, status, more);
     // A refused re-INVITE does not change the call (RFC 3261 §14.2).
-    if (phase.is('invited')) refused();
+    if (phase.is('invited')) refused(cancelCause);
+  }
+
+  function refuse(status: number, retryAfterSeconds?: number): void {
+    close(status, retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds });
   }
 
   return {

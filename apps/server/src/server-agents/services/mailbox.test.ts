@@ -60,6 +60,8 @@ function start(divertedFrom: string | undefined, from: MessageStore = store): Se
     clock,
     log: { info: () => undefined, warn: () => undefined },
     caller: { address: 'alice@demo.example', name: 'Alice' },
+    callId: 'call-1',
+    alsoCalled: [],
     divertedFrom,
     act: (decide) => acted.push(...decide()),
   });

@@ -18,6 +18,8 @@ beforeEach(() => {
     clock,
     log: { info: () => undefined, warn: () => undefined },
     caller: { address: 'carol@demo.example', name: 'Carol' },
+    callId: 'call-1',
+    alsoCalled: [],
     divertedFrom: undefined,
     act: (decide) => acted.push(...decide()),
   };

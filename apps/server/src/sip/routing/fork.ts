@@ -11,11 +11,11 @@ import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import type { MissedCallCause } from '../../domain/people/incoming-call.ts';
 import type { PushedCall, PushedCallEvents, PushedCallOutcome } from '../../domain/people/pushed-call.ts';
+import { createAwaitedDevices } from '../../web-push/awaited-devices.ts';
 import type { Flow } from '../flow.ts';
 import { isPersonalRefusal, missedCallCause } from '../missed-call.ts';
 import type { Binding } from '../registrar/location.ts';
 import { instanceOf } from '../registrar/location.ts';
-import { createAwaitedDevices } from './awaited-devices.ts';
 import { bestResponse } from './best-response.ts';
 import { isDeclinedForAll } from './declined-for-all.ts';
 import type { Branch, Dialogs } from './dialogs.ts';
@@ -276,7 +276,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
       cause: transaction,
       response(response) {
         hear(target, response.status);
-        awaited?.reached(binding);
+        awaited?.reached(instanceOf(binding));
         // A callee that challenges the caller counts as not reachable.
         if (response.status >= 300) settle(target, isChallenge(response) ? refusal(480) : response);
         else if (response.status >= 200) succeed(target, response);
@@ -287,7 +287,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
       timedOut: () => settle(target, refusal(408)),
       // A phone that loses its connection while it rings counts as not reachable.
       flowLost() {
-        awaited?.lost(binding);
+        awaited?.lost(instanceOf(binding));
         settle(target, refusal(480));
       },
     });

@@ -1,17 +1,18 @@
-import type { PushedCall, PushedCallOutcome } from '../../domain/people/pushed-call.ts';
-import type { Binding } from '../registrar/location.ts';
-import { instanceOf } from '../registrar/location.ts';
+import type { PushedCall, PushedCallOutcome } from '../domain/people/pushed-call.ts';
 
-/** The devices of the callee that a call waits for, because it was pushed to them (decision D78). */
+/**
+ * The devices of the callee that a call waits for, because it was pushed to them (decision D78). A device is
+ * named by its instance; one without an instance is never pushed.
+ */
 export type AwaitedDevices = {
   /** Whether a device may still register: pushes are being sent, or were accepted by a push service. */
   isOpen(): boolean;
   /** Pushes the call to the devices for which this returns true; asked when the devices are known. */
   push(isWanted: (instance: string) => boolean): void;
   /** A device has responded over SIP: it is awaited no more. */
-  reached(binding: Binding): void;
+  reached(instance: string | undefined): void;
   /** A device that had the call lost its connection: it is pushed, if it was not, and awaited. */
-  lost(binding: Binding): void;
+  lost(instance: string | undefined): void;
   /** The call rings no more; only the first call counts. */
   end(outcome: PushedCallOutcome): void;
 };
@@ -40,14 +41,12 @@ export function createAwaitedDevices(call: PushedCall, closed: () => void): Awai
     push(isWanted) {
       if (!isOver) void push(isWanted);
     },
-    reached(binding) {
-      const instance = instanceOf(binding);
+    reached(instance) {
       if (instance === undefined) return;
       reached.add(instance);
       if (awaited.delete(instance)) tellIfClosed();
     },
-    lost(binding) {
-      const instance = instanceOf(binding);
+    lost(instance) {
       if (instance === undefined || isOver) return;
       reached.delete(instance);
       void push((each) => each === instance);
