@@ -7,6 +7,7 @@ import { logInForPushes, openFreezablePage, statusOf } from '../support/freezabl
 import { test as base, expect } from '../support/journey.ts';
 import type { Person } from '../support/person.ts';
 import { PushedBrowser } from '../support/pushed-browser.ts';
+import { closePage, wantRinging } from '../support/ringing-device.ts';
 import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
 import { receivedMedia } from '../support/witness.ts';
 
@@ -46,35 +47,11 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/**
- * Logs in and lets this device ring while the page is closed.
- * @param isStaying whether the page also logs in by itself
- */
-async function wantRinging(someone: Person, isStaying = true): Promise<void> {
-  const { page } = someone;
-  if (isStaying) await page.getByRole('checkbox', { name: 'Log in automatically' }).check();
-  await someone.isReachable();
-  await page.getByRole('link', { name: 'Settings' }).first().click();
-  await page.getByRole('link', { name: 'Ringtone' }).click();
-  await page.getByRole('checkbox', { name: 'Ring on this device even when the page is closed' }).check();
-  await expect(page.getByText('This device rings even when the page is closed.')).toBeVisible();
-}
-
-/** A device of bobby that rings while its page is closed, and the browser without that page. */
-async function closePage({ open }: Fixtures['pushing'], isStaying = true) {
-  const device = await open('bobby');
-  const closing = await device.open();
-  await wantRinging(closing, isStaying);
-  const desk = await device.openOther();
-  await closing.page.close();
-  return { device, desk };
-}
-
 test('D78 a call reaches a closed page in 3 s; Answer opens it, with sound, video and text at both ends', async ({
   pushing,
   caller: alice,
 }) => {
-  const { device, desk } = await closePage(pushing);
+  const { device, desk } = await closePage(pushing.open);
 
   const began = Date.now();
   await alice.dial('bobby');
@@ -104,7 +81,7 @@ test('D78 a call reaches a closed page in 3 s; Answer opens it, with sound, vide
 });
 
 test('D78 Reject needs no page, and the caller reads it', async ({ pushing, caller: alice }) => {
-  const { device, desk } = await closePage(pushing);
+  const { device, desk } = await closePage(pushing.open);
   await alice.dial('bobby');
   await device.deliver(desk);
   expect(await device.press('reject')).toEqual([]);
@@ -115,7 +92,7 @@ test('D78 Answer with text opens the page and answers without camera and microph
   pushing,
   caller: alice,
 }) => {
-  const { device, desk } = await closePage(pushing);
+  const { device, desk } = await closePage(pushing.open);
   await alice.dial('bobby');
   await device.deliver(desk);
   await device.press('answerWithText');
@@ -154,7 +131,7 @@ test('D78 a call is over when the page opens: the page says so, and the history 
   pushing,
   caller: alice,
 }) => {
-  const { device, desk } = await closePage(pushing);
+  const { device, desk } = await closePage(pushing.open);
   await alice.dial('bobby');
   await device.deliver(desk);
   await device.press('answer');
@@ -172,7 +149,7 @@ test('D78 without automatic login the login page says that someone is calling, a
   pushing,
   caller: alice,
 }) => {
-  const { device, desk } = await closePage(pushing, false);
+  const { device, desk } = await closePage(pushing.open, false);
   await alice.dial('bobby');
   await device.deliver(desk);
   await device.press();

@@ -1,69 +1,34 @@
 import { type Browser, expect, test } from '@playwright/test';
-import {
-  createDatabase,
-  hasPostgres,
-  libpqAccess,
-  psql,
-  urlOf,
-} from '../../apps/server/src/storage/testing/postgres-cluster.ts';
-import { hasKamailio, startKamailio } from '../support/kamailio.ts';
+import { hasPostgres } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
+import { hasKamailio } from '../support/kamailio.ts';
 import { Person } from '../support/person.ts';
-import { freePort } from '../support/ports.ts';
 import { openRawPhone } from '../support/raw-phone.ts';
-import { startSamtalServer } from '../support/samtal-server.ts';
+import { NO_KAMAILIO, startSamtalWithKamailio } from '../support/samtal-with-kamailio.ts';
 import { openApiSession } from '../support/sip-secret.ts';
 import { signIn } from '../support/user-api.ts';
 import { receivedMedia } from '../support/witness.ts';
 
-/**
- * Lets Kamailio read the views, as in docs/operating.md. The role belongs to the whole cluster, which tests
- * share, so it may exist already.
- */
-const READ_ONLY = `
-  do $$ begin create role kamailio login; exception when others then null; end $$;
-  grant select on sip_account, sip_address to kamailio`;
-/** How many server agents register: six for test calls, and the mailbox. */
-const PARTIES = 7;
-
-/** Starts Samtal, and then Kamailio as its SIP server, to which Samtal must connect later. */
 async function start(browser: Browser, bindingSeconds?: number) {
-  const port = await freePort();
-  const database = createDatabase();
-  const server = await startSamtalServer({
-    DATABASE_URL: urlOf(database),
-    SIP_ENGINE: 'external',
-    SIP_WS_URI: `ws://127.0.0.1:${port}`,
-    LOG_LEVEL: 'info',
-  });
-  psql(database, READ_ONLY);
-  const access = { url: `postgres://kamailio@/${database}`, environment: libpqAccess() };
-  const kamailio = await startKamailio(port, access, bindingSeconds);
-  const registered = (): number => server.lines.filter((line) => line.includes('agent_registered')).length;
-  await expect.poll(registered).toBe(PARTIES);
+  const stage = await startSamtalWithKamailio(bindingSeconds === undefined ? {} : { bindingSeconds });
   const people: Person[] = [];
   return {
-    url: server.url,
-    sipUri: `ws://127.0.0.1:${port}`,
+    ...stage,
     async reachable(name: string): Promise<Person> {
-      const someone = await Person.at(browser, server.url, name);
+      const someone = await Person.at(browser, stage.url, name);
       people.push(someone);
       await someone.isReachable();
       return someone;
     },
     async end(): Promise<void> {
       for (const someone of people) await someone.leave();
-      await kamailio.stop();
-      await server.dispose();
+      await stage.end();
     },
   };
 }
 
 test.beforeEach(() => {
   // Skips only if Debian's Kamailio is neither installed nor installable; the list of tests shows the notice.
-  test.skip(
-    !hasKamailio() || !hasPostgres(),
-    'Kamailio or PostgreSQL is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules, kamailio-postgres-modules, postgresql).',
-  );
+  test.skip(!hasKamailio() || !hasPostgres(), NO_KAMAILIO);
 });
 
 test('D7 a call over Kamailio works as over the embedded SIP server', async ({ browser }) => {

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import {
+  createDatabase,
+  libpqAccess,
+  psql,
+  urlOf,
+} from '../../apps/server/src/storage/testing/postgres-cluster.ts';
+import { startKamailio } from './kamailio.ts';
+import { freePort } from './ports.ts';
+import { startSamtalServer } from './samtal-server.ts';
+
+/**
+ * Lets Kamailio read the views, as in docs/operating.md. The role belongs to the whole cluster, which tests
+ * share, so it may exist already.
+ */
+const READ_ONLY = `
+  do $$ begin create role kamailio login; exception when others then null; end $$;
+  grant select on sip_account, sip_address to kamailio`;
+/** How many server agents register: six for test calls, and the mailbox. */
+const PARTIES = 7;
+
+/** Why journeys with Kamailio may be skipped: it is neither installed nor installable here. */
+export const NO_KAMAILIO =
+  'Kamailio or PostgreSQL is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules, kamailio-postgres-modules, postgresql).';
+
+type Options = {
+  /** Lifetime of a binding, instead of ten minutes. */
+  readonly bindingSeconds?: number;
+  /** Where the server sends web pushes; absent = Kamailio calls no agent for them. */
+  readonly pushService?: string;
+};
+
+/** Starts Samtal, and then Kamailio as its SIP server, to which Samtal must connect later. */
+export async function startSamtalWithKamailio({ bindingSeconds, pushService }: Options = {}) {
+  const port = await freePort();
+  const database = createDatabase();
+  const sipUri = `ws://127.0.0.1:${port}`;
+  const server = await startSamtalServer({
+    DATABASE_URL: urlOf(database),
+    SIP_ENGINE: 'external',
+    SIP_WS_URI: sipUri,
+    LOG_LEVEL: 'info',
+    ...(pushService !== undefined && { SIP_WEB_PUSH: 'on', PUSH_SERVICES: pushService }),
+  });
+  psql(database, READ_ONLY);
+  const access = { url: `postgres://kamailio@/${database}`, environment: libpqAccess() };
+  const kamailio = await startKamailio(port, access, bindingSeconds);
+  const registered = (): number => server.lines.filter((line) => line.includes('agent_registered')).length;
+  await expect.poll(registered).toBe(PARTIES + (pushService === undefined ? 0 : 1));
+  return {
+    url: server.url,
+    sipUri,
+    async end(): Promise<void> {
+      await kamailio.stop();
+      await server.dispose();
+    },
+  };
+}
