@@ -7,6 +7,8 @@ import { closePage } from '../support/ringing-device.ts';
 import { openApiSession } from '../support/sip-secret.ts';
 import { signIn } from '../support/user-api.ts';
 
+test.describe.configure({ timeout: 240_000 });
+
 const couldNotAnswer = ({ page }: Person) =>
   expect(page.getByText('Bobby Demo could not answer for the moment.')).toBeVisible();
 
