@@ -181,6 +181,29 @@ test('D78 a log-out ends the pushes to the device, and its secret of a call', as
   expect([call.told, await begin().all()]).toEqual([[], []]);
 });
 
+test('D78 a device that renews its subscription while the call rings can still reject it, and is told at its new address', async () => {
+  const before = await subscribe();
+  const call = begin();
+  await call.all();
+  const after = await subscribe();
+  expect((await act(PATHS.pushedCallRinging, secretOf(before))).statusCode).toBe(200);
+  call.end('missed', new Set());
+  await settled();
+  expect([before.pushed().length, after.pushed().map(({ type }) => type)]).toEqual([1, ['callEnded']]);
+});
+
+test('D78 after a log-out the browser does not learn how a pushed call ended, nor does the next user of the browser', async () => {
+  const browser = await subscribe(alice, { staysLoggedIn: true });
+  const call = begin();
+  await call.all();
+  await alice.get('user/logout');
+  const bobby = await signIn(bed, 'bobby');
+  expect((await put(bobby, bodyOf(browser))).statusCode).toBe(200);
+  call.end('missed', new Set());
+  await settled();
+  expect(browser.pushed().map(({ type }) => type)).toEqual(['call']);
+});
+
 test('D78 a user who switches it off on a device gets no more pushes there', async () => {
   await subscribe();
   const remove = () =>

@@ -40,14 +40,15 @@ onEachStorage((create) => {
     place.remove();
   });
 
-  test('D78 a device that subscribes again replaces its subscription', async () => {
+  test('D78 a device that subscribes again replaces the address of its subscription', async () => {
     await logIn('phone');
     expect(await put('phone')).toBe(true);
+    const [first] = await storage.repositories.pushSubscriptions.list(asa);
     expect(await put('phone', { endpoint: 'https://push.example/new', language: 'en' })).toBe(true);
     const [only, ...others] = await storage.repositories.pushSubscriptions.list(asa);
     expect(others).toEqual([]);
     expect(only).toEqual({
-      id: expect.any(String),
+      id: first?.id,
       instance: 'device phone',
       endpoint: 'https://push.example/new',
       p256dh: 'key',
@@ -126,9 +127,9 @@ onEachStorage((create) => {
     expect(await devices()).toEqual([]);
     await put('page', { staysLoggedIn: true });
     const [{ id } = expect.fail('no subscription')] = await pushSubscriptions.list(asa);
-    expect(await pushSubscriptions.has(id)).toBe(true);
+    expect(await pushSubscriptions.find(id)).toMatchObject({ id, instance: 'device page' });
     await accounts.remove(asa);
-    expect(await pushSubscriptions.has(id)).toBe(false);
+    expect(await pushSubscriptions.find(id)).toBeUndefined();
   });
 
   test('D78 a device, or one subscription, is removed by its name', async () => {
@@ -140,7 +141,10 @@ onEachStorage((create) => {
     await pushSubscriptions.removeDevice(asa, 'device one');
     await pushSubscriptions.removeDevice('another account', 'device two');
     const found = await pushSubscriptions.list(asa);
-    await pushSubscriptions.remove(found.find(({ instance }) => instance === 'device two')?.id ?? '');
+    const two = found.find(({ instance }) => instance === 'device two') ?? expect.fail('no device two');
+    await pushSubscriptions.removeEnded({ id: two.id, endpoint: 'https://push.example/before' });
+    expect((await devices()).toSorted()).toEqual(['device three', 'device two']);
+    await pushSubscriptions.removeEnded(two);
     expect(await devices()).toEqual(['device three']);
   });
 

@@ -27,7 +27,7 @@ export type CallPushes = {
 
 export type CallPushesOptions = {
   readonly accounts: Pick<PushedAccounts, 'findByAddress'>;
-  readonly subscriptions: Pick<PushSubscriptionRepository, 'has'>;
+  readonly subscriptions: Pick<PushSubscriptionRepository, 'find'>;
   readonly sender: Pick<PushSender, 'send'>;
   readonly nameOf: CallerNames;
   /** Stores a call that the user has rejected without a page. */
@@ -146,7 +146,8 @@ export function createCallPushes(options: CallPushesOptions): CallPushes {
   async function find(secret: string): Promise<Pushing | undefined> {
     const key = hashToken(secret);
     const pushing = pushings.get(key);
-    if (pushing === undefined || !(await subscriptions.has(pushing.device.id))) return undefined;
+    if (pushing === undefined || (await subscriptions.find(pushing.device.id)) === undefined)
+      return undefined;
     return pushings.get(key);
   }
 

@@ -24,6 +24,8 @@ let keys: VapidKeys;
 let service: TestPushService;
 let browser: TestBrowser;
 let removed: string[];
+/** The subscriptions as they are now. */
+let current: PushSubscription[];
 let logged: LogEvent[];
 let sender: PushSender;
 
@@ -46,7 +48,10 @@ const createSender = (answerMs = 5000): PushSender =>
     keys,
     contact: () => 'mailto:operator@calls.example',
     isPushService: createEndpointCheck([service.origin]),
-    subscriptions: { remove: async (id) => void removed.push(id) },
+    subscriptions: {
+      find: async (id) => current.find((device) => device.id === id),
+      removeEnded: async ({ endpoint }) => void removed.push(endpoint),
+    },
     post: createPostPush(answerMs),
     now: Date.now,
     log: { info: (entry) => void logged.push(entry), warn: (entry) => void logged.push(entry) },
@@ -59,6 +64,7 @@ beforeEach(async () => {
   service = await startPushService();
   browser = service.subscribe();
   [removed, logged] = [[], []];
+  current = [deviceOf(browser)];
   sender = createSender();
 });
 afterEach(async () => {
@@ -106,7 +112,7 @@ test.each([404, 410])(
   'D78 a subscription that the push service answers with %i is removed',
   async (status) => {
     service.answer((response) => response.writeHead(status).end());
-    expect([await send(), removed]).toEqual([false, ['one']]);
+    expect([await send(), removed]).toEqual([false, [browser.endpoint]]);
     expect(logged).toEqual([{ event: 'push_subscription_ended', service: service.origin, status }]);
   },
 );
@@ -151,7 +157,8 @@ test('D78 nothing is read of an endless answer but its status', async () => {
 });
 
 test('D78 a push service that is not there, or a key that is none, causes a line in the log', async () => {
-  const device = { ...deviceOf(browser), p256dh: 'A'.repeat(87) };
+  const device = { ...deviceOf(browser, 'two'), p256dh: 'A'.repeat(87) };
+  current.push(device);
   expect(await sender.send('asa', device, message, deliveryFor())).toBe(false);
   await service.close();
   expect(await send()).toBe(false);
@@ -162,6 +169,22 @@ test('D78 a push service that is not there, or a key that is none, causes a line
 test('D78 a push that is too late or not wanted any more when its turn comes is not sent', async () => {
   expect([await send({ until: Date.now() }), await send({ isWanted: () => false })]).toEqual([false, false]);
   expect(service.received).toEqual([]);
+});
+
+test('D78 a push goes to the address that its device has now, and nowhere when its subscription has ended', async () => {
+  const renewed = service.subscribe();
+  const device = deviceOf(browser);
+  current = [deviceOf(renewed)];
+  expect(await sender.send('asa', device, message, deliveryFor())).toBe(true);
+  current = [];
+  expect(await sender.send('asa', device, message, deliveryFor())).toBe(false);
+  expect([browser.received(), renewed.pushed()]).toEqual([[], [message]]);
+});
+
+test('D78 no push goes to an address to which the operator permits none any more', async () => {
+  const device = { ...deviceOf(browser), endpoint: 'https://127.0.0.1:1/inside' };
+  current = [device];
+  expect([await sender.send('asa', device, message, deliveryFor()), logged]).toEqual([false, []]);
 });
 
 test('D78 the waiting pushes of one account are limited', async () => {

@@ -19,7 +19,10 @@ export type Delivery = {
 };
 
 export type PushSender = {
-  /** Sends a push, once. @returns whether the push service has accepted it; never rejects */
+  /**
+   * Sends a push, once, unless the device has logged out by the time of sending.
+   * @returns whether the push service has accepted it; never rejects
+   */
   send(accountId: string, device: PushSubscription, pushed: Pushed, delivery: Delivery): Promise<boolean>;
   /** Is fulfilled when no push is on its way. */
   settled(): Promise<void>;
@@ -30,7 +33,7 @@ export type PushSenderOptions = {
   /** The operator's address for push services: a `mailto:` or `https:` address (RFC 8292 §2.1). */
   readonly contact: () => string;
   readonly isPushService: (endpoint: string) => boolean;
-  readonly subscriptions: Pick<PushSubscriptionRepository, 'remove'>;
+  readonly subscriptions: Pick<PushSubscriptionRepository, 'find' | 'removeEnded'>;
   readonly post: PostPush;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -76,15 +79,19 @@ export function createPushSender(options: PushSenderOptions): PushSender {
     return { endpoint, headers, body };
   }
 
-  async function deliver(device: PushSubscription, pushed: Pushed, delivery: Delivery): Promise<boolean> {
-    if (delivery.until <= now() || delivery.isWanted?.() === false) return false;
-    const service = new URL(device.endpoint).origin;
+  async function deliver({ id }: PushSubscription, pushed: Pushed, delivery: Delivery): Promise<boolean> {
+    let service: string | undefined;
     try {
+      // While the push waited, the device may have logged out or got another address.
+      const device = await subscriptions.find(id);
+      if (device === undefined || !isPushService(device.endpoint)) return false;
+      if (delivery.until <= now() || delivery.isWanted?.() === false) return false;
+      service = new URL(device.endpoint).origin;
       const status = await post(encrypt(device, pushed, delivery));
       if (status >= 200 && status < 300) return true;
       if (GONE.includes(status)) {
         log.info({ event: 'push_subscription_ended', service, status });
-        await subscriptions.remove(device.id);
+        await subscriptions.removeEnded(device);
       } else log.warn({ event: 'push_refused', service, status, type: pushed.type });
     } catch (error) {
       log.warn({ event: 'push_failed', service, reason: reasonOf(error), type: pushed.type });
@@ -98,7 +105,6 @@ export function createPushSender(options: PushSenderOptions): PushSender {
     pushed: Pushed,
     delivery: Delivery,
   ): Promise<boolean> {
-    if (!isPushService(device.endpoint)) return false;
     const result = await queue.run(accountId, () => deliver(device, pushed, delivery));
     if (!result.isDone) log.warn({ event: 'push_dropped', full: result.full, type: pushed.type });
     return result.isDone && result.value;

@@ -6,6 +6,8 @@ import { exclusively } from './exclusively.ts';
 import { partsOf } from './parts-of.ts';
 import type { PushSubscriptionRepository } from './repositories.ts';
 
+const COLUMNS = ['id', 'instance', 'endpoint', 'p256dh', 'auth', 'language'] as const;
+
 /**
  * Ends the pushes of ended sessions.
  * @param endsStaying whether those to devices that log in by themselves end too
@@ -51,6 +53,12 @@ export function createPushSubscriptionRepository(database: Database): PushSubscr
         const held = isPostgres(database) ? session.forShare() : session;
         const found = await held.executeTakeFirst();
         if (found === undefined) return false;
+        const before = await transaction
+          .selectFrom('push_subscription')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where('instance', '=', device.instance)
+          .executeTakeFirst();
         await transaction
           .deleteFrom('push_subscription')
           .where((each) =>
@@ -74,7 +82,7 @@ export function createPushSubscriptionRepository(database: Database): PushSubscr
         await transaction
           .insertInto('push_subscription')
           .values({
-            id: randomUUID(),
+            id: before?.id ?? randomUUID(),
             account_id: accountId,
             session_id: found.id,
             is_staying: staysLoggedIn ? 1 : 0,
@@ -87,16 +95,18 @@ export function createPushSubscriptionRepository(database: Database): PushSubscr
     list: (accountId) =>
       database
         .selectFrom('push_subscription')
-        .select(['id', 'instance', 'endpoint', 'p256dh', 'auth', 'language'])
+        .select(COLUMNS)
         .where('account_id', '=', accountId)
         .orderBy('renewed_at', 'desc')
         .execute(),
-    async has(id) {
-      const query = database.selectFrom('push_subscription').select('id').where('id', '=', id);
-      return (await query.executeTakeFirst()) !== undefined;
-    },
-    async remove(id) {
-      await database.deleteFrom('push_subscription').where('id', '=', id).execute();
+    find: (id) =>
+      database.selectFrom('push_subscription').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+    async removeEnded({ id, endpoint }) {
+      await database
+        .deleteFrom('push_subscription')
+        .where('id', '=', id)
+        .where('endpoint', '=', endpoint)
+        .execute();
     },
     async removeDevice(accountId, instance) {
       await database

@@ -189,15 +189,17 @@ export type NewPushSubscription = Omit<PushSubscription, 'id'> & {
 /** The devices that get web pushes; the end of a session or an account ends its subscriptions. */
 export interface PushSubscriptionRepository {
   /**
-   * Stores the subscription of a device in place of its earlier one, and of any with the same endpoint: the
-   * same browser, perhaps of another account. Above `limit` the device that renewed it first is removed.
+   * Stores the subscription of a device, which keeps its id when it subscribes again. Any other with the same
+   * endpoint is removed: the same browser, perhaps of another account. Above `limit` the device that renewed
+   * it first is removed.
    * @returns false when the account has no such session
    */
   put(accountId: string, subscription: NewPushSubscription, limit: number): Promise<boolean>;
   /** The device that renewed last comes first. */
   list(accountId: string): Promise<readonly PushSubscription[]>;
-  has(id: string): Promise<boolean>;
-  remove(id: string): Promise<void>;
+  find(id: string): Promise<PushSubscription | undefined>;
+  /** Removes a subscription that the push service has ended, unless its device has another address by now. */
+  removeEnded(subscription: Pick<PushSubscription, 'id' | 'endpoint'>): Promise<void>;
   removeDevice(accountId: string, instance: string): Promise<void>;
   removeRenewedBefore(time: number): Promise<void>;
 }
