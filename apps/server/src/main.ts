@@ -81,7 +81,10 @@ async function start(config: Config): Promise<void> {
   const { revocations } = repositories;
   const stopWatchingRevocations = watchRevocations({
     revocations,
-    revoke: (revocation) => sip.revoke(revocation),
+    revoke(revocation) {
+      sip.revoke(revocation);
+      void context.webPush?.review();
+    },
     log,
   });
   const agents = await startAgents({

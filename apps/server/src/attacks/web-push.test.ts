@@ -176,6 +176,39 @@ test('D78 of a thousand subscriptions an account keeps ten', async () => {
   expect(await bed.repositories.pushSubscriptions.list(id)).toHaveLength(WEB_PUSH_LIMITS.devicesPerAccount);
 });
 
+test.each([
+  ['is disabled', 'disabled'],
+  ['has logged out on the only device', undefined],
+  ['has a new password', 'password'],
+] as const)('D78 a caller does not wait for a callee who %s while the call is kept', async (_how, change) => {
+  const browser = await subscribe();
+  const bobby = await phoneOf('bobby');
+  bobby.request('INVITE', ALICE);
+  await expect.poll(() => browser.pushed()).toHaveLength(1);
+  const account = (await bed.repositories.accounts.findByUsername('alice')) ?? expect.fail('no alice');
+  const { accountService } = bed.context;
+  if (change === 'disabled') await accountService.changeStatus(account, 'disabled');
+  else if (change === 'password') await accountService.changePassword(account, 'new1234');
+  else await alice.get('user/logout');
+  await expect.poll(() => bobby.statuses('INVITE')).toEqual([100, 480]);
+  await bed.context.webPush?.settled();
+  expect(browser.pushed()).toHaveLength(1);
+});
+
+test('D78 a page that is disabled while it rings is not pushed instead', async () => {
+  const browser = await subscribe();
+  const page = await phoneOf('alice', PHONE);
+  const bobby = await phoneOf('bobby');
+  bobby.request('INVITE', ALICE);
+  await expect.poll(() => page.requests('INVITE')).toHaveLength(1);
+  page.respond(inviteOf(page), 180);
+  const account = (await bed.repositories.accounts.findByUsername('alice')) ?? expect.fail('no alice');
+  await bed.context.accountService.changeStatus(account, 'disabled');
+  server.revoke({ username: 'alice' });
+  await expect.poll(() => bobby.statuses('INVITE')).toEqual([100, 180, 480]);
+  expect(browser.received()).toEqual([]);
+});
+
 test('D78 a caller who calls without end causes few pushes', async () => {
   const browser = await subscribe();
   const bobby = await phoneOf('bobby');

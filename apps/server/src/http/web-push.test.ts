@@ -70,6 +70,7 @@ function begin(more: Partial<CallToPush> = {}) {
     },
     {
       rang: () => void told.push('rang'),
+      left: (instance) => void told.push(`left ${instance}`),
       rejected() {
         told.push('rejected');
         const wasOpen = isOpen;
@@ -178,7 +179,8 @@ test('D78 a log-out ends the pushes to the device, and its secret of a call', as
   await call.all();
   await alice.get('user/logout');
   expect((await act(PATHS.pushedCallReject, secretOf(browser))).statusCode).toBe(404);
-  expect([call.told, await begin().all()]).toEqual([[], []]);
+  expect(await begin().all()).toEqual([]);
+  expect(call.told).toEqual([`left ${PHONE}`]);
 });
 
 test('D78 a device that renews its subscription while the call rings can still reject it, and is told at its new address', async () => {
@@ -202,6 +204,27 @@ test('D78 after a log-out the browser does not learn how a pushed call ended, no
   call.end('missed', new Set());
   await settled();
   expect(browser.pushed().map(({ type }) => type)).toEqual(['call']);
+});
+
+test('D78 a call that is kept for a device learns that the device is subscribed no more', async () => {
+  await subscribe(alice, { staysLoggedIn: true });
+  const laptop = await subscribe(alice, { instance: LAPTOP, staysLoggedIn: true });
+  const call = begin();
+  await call.all();
+  await put(await signIn(bed, 'bobby'), bodyOf(laptop));
+  await expect.poll(() => call.told).toEqual([`left ${LAPTOP}`]);
+  await alice.get('user/logout');
+  await expect.poll(() => call.told).toContain(`left ${PHONE}`);
+});
+
+test('D78 a call that is kept learns of a log-out in another process when it is asked to look', async () => {
+  await subscribe();
+  const call = begin();
+  await call.all();
+  const account = (await bed.repositories.accounts.findByUsername('alice')) ?? expect.fail('no alice');
+  await bed.repositories.pushSubscriptions.removeDevice(account.id, PHONE);
+  await webPush().review();
+  expect(call.told).toEqual([`left ${PHONE}`]);
 });
 
 test('D78 a user who switches it off on a device gets no more pushes there', async () => {

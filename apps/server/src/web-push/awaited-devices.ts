@@ -13,6 +13,8 @@ export type AwaitedDevices = {
   reached(instance: string | undefined): void;
   /** A device that had the call lost its connection: it is pushed, if it was not, and awaited. */
   lost(instance: string | undefined): void;
+  /** A device is subscribed no more: it is awaited no more. */
+  left(instance: string): void;
   /** The call rings no more; only the first call counts. */
   end(outcome: PushedCallOutcome): void;
 };
@@ -21,6 +23,7 @@ export type AwaitedDevices = {
 export function createAwaitedDevices(call: PushedCall, closed: () => void): AwaitedDevices {
   const awaited = new Set<string>();
   const reached = new Set<string>();
+  const gone = new Set<string>();
   let pushing = 0;
   let isOver = false;
 
@@ -32,7 +35,7 @@ export function createAwaitedDevices(call: PushedCall, closed: () => void): Awai
     pushing += 1;
     const accepted = await call.push(isWanted);
     pushing -= 1;
-    for (const instance of accepted) if (!reached.has(instance)) awaited.add(instance);
+    for (const instance of accepted) if (!reached.has(instance) && !gone.has(instance)) awaited.add(instance);
     tellIfClosed();
   }
 
@@ -50,6 +53,10 @@ export function createAwaitedDevices(call: PushedCall, closed: () => void): Awai
       if (instance === undefined || isOver) return;
       reached.delete(instance);
       void push((each) => each === instance);
+    },
+    left(instance) {
+      gone.add(instance);
+      if (awaited.delete(instance)) tellIfClosed();
     },
     end(outcome) {
       if (isOver) return;

@@ -21,13 +21,18 @@ export type CallPushes = {
   ringing(secret: string): Promise<boolean>;
   /** The user of the device with this secret rejects the call on all devices. */
   reject(secret: string): Promise<boolean>;
+  /**
+   * Tells the calls that ring which pushed devices are subscribed no more. To be called when subscriptions may
+   * have ended; never rejects.
+   */
+  review(): Promise<void>;
   /** Is fulfilled when the pushes of all ended calls have been handed to the sender. */
   settled(): Promise<void>;
 };
 
 export type CallPushesOptions = {
   readonly accounts: Pick<PushedAccounts, 'findByAddress'>;
-  readonly subscriptions: Pick<PushSubscriptionRepository, 'find'>;
+  readonly subscriptions: Pick<PushSubscriptionRepository, 'find' | 'existing'>;
   readonly sender: Pick<PushSender, 'send'>;
   readonly nameOf: CallerNames;
   /** Stores a call that the user has rejected without a page. */
@@ -151,8 +156,16 @@ export function createCallPushes(options: CallPushesOptions): CallPushes {
     return pushings.get(key);
   }
 
+  async function tellWhoLeft(): Promise<void> {
+    const ringing = [...pushings.values()];
+    const there = await subscriptions.existing(ringing.map(({ device }) => device.id));
+    for (const { device, events } of ringing) if (!there.has(device.id)) events.left(device.instance);
+  }
+  const review = oneAtATime(tellWhoLeft, (error) => log.error({ event: 'call_push_failed', err: error }));
+
   return {
     pushCall,
+    review,
     async ringing(secret) {
       const pushing = await find(secret);
       pushing?.events.rang();
@@ -167,6 +180,27 @@ export function createCallPushes(options: CallPushesOptions): CallPushes {
       return true;
     },
     settled: async () => void (await Promise.all(ending)),
+  };
+}
+
+/**
+ * Runs `work` again when it is asked for while it runs, so that any number of requests cause two runs.
+ * @returns a function that resolves when nothing is left to do, and never rejects
+ */
+function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+  let isDue = false;
+  let running: Promise<void> | undefined;
+  async function run(): Promise<void> {
+    while (isDue) {
+      isDue = false;
+      await work().catch(failed);
+    }
+    running = undefined;
+  }
+  return () => {
+    isDue = true;
+    running ??= run();
+    return running;
   };
 }
 

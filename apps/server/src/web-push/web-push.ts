@@ -9,7 +9,7 @@ import { createEndpointCheck } from './push-services.ts';
 import { createPushedAccounts, type PushedAccounts } from './pushed-accounts.ts';
 
 /** Web push: calls and messages reach devices whose page is closed, frozen or discarded (decision D78). */
-export type WebPush = Pick<CallPushes, 'pushCall' | 'ringing' | 'reject'> & {
+export type WebPush = Pick<CallPushes, 'pushCall' | 'ringing' | 'reject' | 'review'> & {
   /** The public key that browsers subscribe with, as base64url. */
   readonly publicKey: string;
   /** Whether devices of this account may subscribe. */
@@ -23,7 +23,10 @@ export type WebPush = Pick<CallPushes, 'pushCall' | 'ringing' | 'reject'> & {
 
 type Options = Pick<CallPushesOptions, 'rejected' | 'createSecret' | 'hashToken' | 'now' | 'elapsedMs'> &
   Pick<PushSenderOptions, 'keys' | 'contact'> & {
-    readonly repositories: Pick<Repositories, 'accounts' | 'organisations' | 'pushSubscriptions'>;
+    readonly repositories: Pick<
+      Repositories,
+      'accounts' | 'organisations' | 'pushSubscriptions' | 'revocations'
+    >;
     readonly brand: Parameters<typeof createPushedAccounts>[0]['brand'];
     readonly nameOf: CallerNames;
     /** Origins to which this server sends besides those of the known push services. */
@@ -39,6 +42,7 @@ export function createWebPush(options: Options): WebPush {
   const isPushService = createEndpointCheck(pushServices);
   const sender = createPushSender({ ...options, isPushService, subscriptions });
   const calls = createCallPushes({ ...options, accounts, subscriptions, sender });
+  repositories.revocations.subscribe(() => void calls.review());
   return {
     ...calls,
     publicKey: keys.publicKey,

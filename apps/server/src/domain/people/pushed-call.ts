@@ -14,6 +14,8 @@ export type PushedCallEvents = {
   rang(): void;
   /** The user rejects the call on all devices. @returns false when the call rings no more */
   rejected(): boolean;
+  /** A device has logged out, or is subscribed no more for another reason: the call need not wait for it. */
+  left(instance: string): void;
 };
 
 /** What became of a call, for the devices that show it. */

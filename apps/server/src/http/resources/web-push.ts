@@ -61,6 +61,8 @@ export function addWebPush(app: TypedInstance, context: HttpContext): void {
       // The session may have ended meanwhile.
       if (!(await pushSubscriptions.put(account.id, subscription, WEB_PUSH_LIMITS.devicesPerAccount)))
         throw tokenRefused(false);
+      // The browser may have been another user's, or one device too many.
+      void push.review();
       return okAnswer;
     },
   );
@@ -76,6 +78,7 @@ export function addWebPush(app: TypedInstance, context: HttpContext): void {
     async (request) => {
       const { account } = await requireSession(request, context);
       await pushSubscriptions.removeDevice(account.id, request.query.instance.toLowerCase());
+      void webPush?.review();
       return okAnswer;
     },
   );

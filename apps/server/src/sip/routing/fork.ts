@@ -84,7 +84,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     options;
   const isInvite = request.method === 'INVITE';
   const late = isInvite ? options.late : undefined;
-  const awaited = late && createAwaitedDevices(late.push({ rang, rejected }), concludeIfDone);
+  const awaited = late && createAwaitedDevices(late.push({ rang, rejected, left }), concludeIfDone);
   const targets: ForkTarget[] = options.targets.map((binding) => createTarget(binding, []));
   let winner: ForkTarget | undefined;
   let isAnswered = false;
@@ -235,6 +235,11 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     cancelAll([declined(403)]);
     answer(refusal(403, [declinedByUser]));
     return true;
+  }
+
+  /** A pushed device has logged out: no call waits for it. */
+  function left(instance: string): void {
+    awaited?.left(instance);
   }
 
   /** Sends the INVITE to the devices that have registered while a call that was pushed rings. */

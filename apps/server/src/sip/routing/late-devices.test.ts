@@ -325,6 +325,38 @@ test('D78 the user logs out everywhere while the call is kept: no device can reg
   expect(heard()).toEqual([100, 480]);
 });
 
+test('D78 a device that logs out while the call is kept is awaited no more: the caller gets 480 at once', async () => {
+  pushes.subscribe(PHONE, LAPTOP);
+  await call();
+  pushed().left(LAPTOP);
+  expect(heard()).toEqual([100]);
+  pushed().left(PHONE);
+  expect([heard(), causes()]).toEqual([[100, 480], [['notReachable', false]]]);
+  pushed().left(PHONE);
+  expect(heard()).toEqual([100, 480]);
+});
+
+test('D78 a device that logs out while its push is on its way is not awaited', async () => {
+  pushes.subscribe(PHONE);
+  const release = pushes.hold();
+  await call();
+  pushed().left(PHONE);
+  expect(heard()).toEqual([100]);
+  release();
+  await settle();
+  expect(heard()).toEqual([100, 480]);
+});
+
+test('D78 a device that rings over SIP and is not subscribed any more rings on', async () => {
+  pushes.subscribe(PHONE);
+  await call();
+  const phone = await device('phone', PHONE);
+  await answer(phone, 180);
+  pushed().left(PHONE);
+  await answer(phone, 200);
+  expect(heard()).toEqual([100, 180, 200]);
+});
+
 test('D78 when the server stops, kept calls end and no timer is left', async () => {
   pushes.subscribe(PHONE);
   await call();

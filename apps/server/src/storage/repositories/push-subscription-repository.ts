@@ -101,6 +101,14 @@ export function createPushSubscriptionRepository(database: Database): PushSubscr
         .execute(),
     find: (id) =>
       database.selectFrom('push_subscription').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+    async existing(ids) {
+      const found = new Set<string>();
+      for (const part of partsOf(ids)) {
+        const rows = database.selectFrom('push_subscription').select('id').where('id', 'in', part);
+        for (const { id } of await rows.execute()) found.add(id);
+      }
+      return found;
+    },
     async removeEnded({ id, endpoint }) {
       await database
         .deleteFrom('push_subscription')

@@ -198,6 +198,8 @@ export interface PushSubscriptionRepository {
   /** The device that renewed last comes first. */
   list(accountId: string): Promise<readonly PushSubscription[]>;
   find(id: string): Promise<PushSubscription | undefined>;
+  /** Those of these ids that still have a subscription. */
+  existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes a subscription that the push service has ended, unless its device has another address by now. */
   removeEnded(subscription: Pick<PushSubscription, 'id' | 'endpoint'>): Promise<void>;
   removeDevice(accountId: string, instance: string): Promise<void>;

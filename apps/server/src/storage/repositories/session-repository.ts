@@ -95,14 +95,18 @@ export function createSessionRepository(database: Database, announce: () => void
     remove: (tokenHash) => end((all) => all.where('token_hash', '=', tokenHash)),
     logOut: (tokenHash) => end((all) => all.where('token_hash', '=', tokenHash), true),
     async removeAll(accountId, exceptTokenHash = '') {
-      await end((all) =>
-        all
-          .where('account_id', '=', accountId)
-          .where((each) =>
-            each.or([each('token_hash', 'is', null), each('token_hash', '!=', exceptTokenHash)]),
-          ),
-      );
-      await endPushesOf(database, accountId, 'sessions');
+      await database.transaction().execute(async (transaction) => {
+        await endSessions(transaction, (all) =>
+          all
+            .where('account_id', '=', accountId)
+            .where((each) =>
+              each.or([each('token_hash', 'is', null), each('token_hash', '!=', exceptTokenHash)]),
+            ),
+        );
+        await endPushesOf(transaction, accountId, 'sessions');
+      });
+      // Also without a session: pushes of a device that logs in by itself may have ended.
+      announce();
     },
     removeOlderThan: (lastUsedBefore) =>
       end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),
