@@ -215,6 +215,17 @@ test.each([
   ['http://127.0.0.1:8/abc', false],
   ['file:///etc/passwd', false],
   ['nonsense', false],
+  ['https://fcm.googleapis.com\\@evil.example/', false],
+  ['https://fcm。googleapis。com/abc', false],
+  ['https://ｆcm.googleapis.com/abc', false],
+  ['https:///fcm.googleapis.com/abc', false],
+  ['https://@fcm.googleapis.com/abc', false],
+  ['https://fcm.googleapis.com/abc#one', false],
+  ['https://fcm.googleapis.com/abc\r\nHost: evil', false],
+  ['https://fcm.googleapis.com:443/abc', false],
+  ['https://.push.apple.com/abc', false],
+  ['https://fcm.googleapis.com./abc', false],
+  ['http://0x7f.1:7/abc', false],
 ])('D78 whether this server sends to the endpoint %s: %s', (endpoint, isAllowed) => {
   const isPushService = createEndpointCheck(['https://push.intern.example', 'http://127.0.0.1:7']);
   expect(isPushService(endpoint)).toBe(isAllowed);

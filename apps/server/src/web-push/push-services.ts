@@ -13,10 +13,11 @@ const DOMAINS = ['.push.apple.com', '.notify.windows.com'];
 export function createEndpointCheck(more: readonly string[]): (endpoint: string) => boolean {
   return (endpoint) => {
     if (!URL.canParse(endpoint)) return false;
-    const { origin, protocol, hostname, port, username, password } = new URL(endpoint);
-    if (username !== '' || password !== '') return false;
+    const { href, hash, origin, protocol, hostname, port, username, password } = new URL(endpoint);
+    // Browsers name an endpoint in one spelling; another could mean another host to another parser.
+    if (href !== endpoint || hash !== '' || username !== '' || password !== '') return false;
     if (more.includes(origin)) return true;
-    const isKnown = HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain));
+    const isKnown = HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain) && !hostname.startsWith('.'));
     return protocol === 'https:' && port === '' && isKnown;
   };
 }
