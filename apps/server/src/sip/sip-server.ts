@@ -13,7 +13,7 @@ import { createFlowReceiver } from './flow-receiver.ts';
 import { createMessageSender } from './message-sender.ts';
 import type { MissedCallListener } from './missed-call.ts';
 import { createAuthenticator } from './registrar/authenticator.ts';
-import { createLocation, instanceOf } from './registrar/location.ts';
+import { createLocation, deviceOf } from './registrar/location.ts';
 import { createRegistrar } from './registrar/registrar.ts';
 import type { AnonymousCallLimits } from './routing/call-slots.ts';
 import { createCallSlots } from './routing/call-slots.ts';
@@ -44,7 +44,7 @@ export type SipServerOptions = {
 export type SipServer = {
   /** Accepts a new connection; the listener passes its messages to the returned handler. */
   accept(connection: FlowConnection): FlowHandler;
-  /** Whether the device with this instance, a UUID in lower case, is registered for the address. */
+  /** Whether a page of the device with this UUID, in lower case, is registered for the address. */
   isRegistered(address: string, instance: string): boolean;
   /**
    * Ends the connections of an account or session (decision D48). A session's calls may finish first (D40).
@@ -131,7 +131,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
       return { receive, closed: () => closing.lose(flow) };
     },
     isRegistered: (address, instance) =>
-      location.list(address).some((binding) => instanceOf(binding) === instance),
+      location.list(address).some((binding) => deviceOf(binding) === instance),
     revoke(revocation) {
       authenticator.revoked();
       closing.revoke(revocation);

@@ -2,7 +2,7 @@ import type { PushedCall, PushedCallOutcome } from '../domain/people/pushed-call
 
 /**
  * The devices of the callee that a call waits for, because it was pushed to them (decision D78). A device is
- * named by its instance; one without an instance is never pushed.
+ * named as by `deviceOf`; one without a name is never pushed.
  */
 export type AwaitedDevices = {
   /** Whether a device may still register: pushes are being sent, or were accepted by a push service. */

@@ -12,6 +12,8 @@ export type Binding = {
   readonly registeredUri: string;
   /** `+sip.instance`, which a phone keeps when its Contact changes (RFC 5626 §4.1). */
   readonly instance: string | undefined;
+  /** `+samtal.browser`, a UUID in lower case that the pages of one browser share; undefined = the page is named by `instance`. */
+  readonly browser?: string | undefined;
   readonly flow: Flow;
   readonly callId: string;
   readonly cseq: number;
@@ -35,9 +37,12 @@ export function isSamePhone(
     : known.registeredUri === registeredUri;
 }
 
-/** The UUID of `+sip.instance` in lower case, by which its device subscribes to web push; undefined = none. */
-export const instanceOf = ({ instance }: Pick<Binding, 'instance'>): string | undefined =>
-  /^<?urn:uuid:([\da-f-]{36})>?$/i.exec(instance ?? '')?.[1]?.toLowerCase();
+/**
+ * The UUID in lower case by which the device of a binding subscribes to web push: that of its browser, else of
+ * its `+sip.instance`; undefined = none.
+ */
+export const deviceOf = ({ instance, browser }: Pick<Binding, 'instance' | 'browser'>): string | undefined =>
+  browser ?? /^<?urn:uuid:([\da-f-]{36})>?$/i.exec(instance ?? '')?.[1]?.toLowerCase();
 
 export type Location = {
   /** The current bindings of an address, the newest last. */

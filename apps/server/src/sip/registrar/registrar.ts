@@ -31,7 +31,9 @@ type Options = {
 };
 
 /** The binding that one Contact requests. */
-type RequestedBinding = Pick<Binding, 'registeredUri' | 'instance'> & { readonly expires: number };
+type RequestedBinding = Pick<Binding, 'registeredUri' | 'instance' | 'browser'> & {
+  readonly expires: number;
+};
 
 type Outcome = { readonly status: number; readonly reason?: string };
 
@@ -48,6 +50,8 @@ function expiresOf(contact: NameAddr, request: SipRequest): number {
   const asked = contact.params.get('expires') ?? header(request, 'Expires');
   return asked === undefined ? SIP_LIMITS.defaultExpires : secondsOf(asked);
 }
+
+const uuidIn = (text = ''): string | undefined => /^[\da-f-]{36}$/i.exec(text)?.[0]?.toLowerCase();
 
 const isTooLong = ({ registeredUri, instance = '' }: RequestedBinding): boolean =>
   registeredUri.length > SIP_LIMITS.contactLength || instance.length > SIP_LIMITS.instanceLength;
@@ -91,6 +95,7 @@ export function createRegistrar({
       (contact): RequestedBinding => ({
         registeredUri: contact.uri,
         instance: contact.params.get('+sip.instance'),
+        browser: uuidIn(contact.params.get('+samtal.browser')),
         expires: expiresOf(contact, request),
       }),
     );
@@ -99,12 +104,21 @@ export function createRegistrar({
       return { status: 423 };
     if (requested.some((each) => outdated.some((binding) => isSamePhone(binding, each))))
       return { status: 500 };
-    for (const { registeredUri, instance, expires } of requested) {
+    for (const { registeredUri, instance, browser, expires } of requested) {
       if (expires === 0) location.remove(address, (known) => isSamePhone(known, { registeredUri, instance }));
       else {
         const expiresAt = elapsedMs() + expires * 1000;
         const contactUri = toRequestUri(registeredUri);
-        location.put(address, { contactUri, registeredUri, instance, flow, callId, cseq, expiresAt });
+        location.put(address, {
+          contactUri,
+          registeredUri,
+          instance,
+          browser,
+          flow,
+          callId,
+          cseq,
+          expiresAt,
+        });
       }
     }
     return { status: 200 };

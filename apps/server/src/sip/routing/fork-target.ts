@@ -1,6 +1,6 @@
 import type { ClientTransaction, Header, SipResponse } from '@samtal/sip';
 import type { Binding } from '../registrar/location.ts';
-import { isSamePhone } from '../registrar/location.ts';
+import { deviceOf, isSamePhone } from '../registrar/location.ts';
 import type { Branch } from './dialogs.ts';
 
 /** One target of a forked request, with its final response. */
@@ -33,6 +33,12 @@ export function hear(target: ForkTarget, status: number): void {
   else if (status > 100) target.heard = 'ringing';
   else if (target.heard === 'nothing') target.heard = 'trying';
 }
+
+export const devicesOf = (targets: readonly ForkTarget[]) => targets.map(({ binding }) => deviceOf(binding));
+
+/** Whether two targets are pages of one browser, which web push takes for one device. */
+export const isOfOneDevice = (one: ForkTarget, other: ForkTarget): boolean =>
+  deviceOf(one.binding) !== undefined && deviceOf(one.binding) === deviceOf(other.binding);
 
 /**
  * Whether a binding needs no INVITE of its own: its phone has the INVITE on the same connection, or has refused

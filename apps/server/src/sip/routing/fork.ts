@@ -15,13 +15,13 @@ import { createAwaitedDevices } from '../../web-push/awaited-devices.ts';
 import type { Flow } from '../flow.ts';
 import { isPersonalRefusal, missedCallCause } from '../missed-call.ts';
 import type { Binding } from '../registrar/location.ts';
-import { instanceOf } from '../registrar/location.ts';
+import { deviceOf } from '../registrar/location.ts';
 import { bestResponse } from './best-response.ts';
 import { isDeclinedForAll } from './declined-for-all.ts';
 import type { Branch, Dialogs } from './dialogs.ts';
 import { connectionLost } from './dialogs.ts';
 import type { ForkTarget } from './fork-target.ts';
-import { createTarget, hear, isCalled } from './fork-target.ts';
+import { createTarget, devicesOf, hear, isCalled, isOfOneDevice } from './fork-target.ts';
 import { createAnswer, isChallenge, tagOfAnswer } from './forwarding.ts';
 import { hangUp } from './hang-up.ts';
 import { createReason } from './reason.ts';
@@ -253,15 +253,18 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     }
   }
 
+  /** The targets that have sent something and may still answer. */
+  const live = () => targets.filter(({ heard, response }) => heard !== 'nothing' && response === undefined);
+
   /** Pushes the call to the devices without a binding, and after a second to those that are silent. */
   function pushToDevices(): () => void {
     if (late === undefined || awaited === undefined) return nothing;
     const stopWatching = late.watch(callLateDevices);
-    const instancesOf = (some: readonly ForkTarget[]) => some.map(({ binding }) => instanceOf(binding));
-    awaited.push((instance) => !instancesOf(targets).includes(instance));
+    awaited.push((device) => !devicesOf(targets).includes(device));
     const stopWaiting = clock.setTimer(SIP_LIMITS.silentMs, () => {
       const silent = targets.filter(({ heard, response }) => heard === 'nothing' && response === undefined);
-      if (silent.length > 0) awaited.push((instance) => instancesOf(silent).includes(instance));
+      const devices = devicesOf(silent).filter((device) => !devicesOf(live()).includes(device));
+      if (devices.length > 0) awaited.push((device) => devices.includes(device));
     });
     return () => {
       stopWatching();
@@ -281,7 +284,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
       cause: transaction,
       response(response) {
         hear(target, response.status);
-        awaited?.reached(instanceOf(binding));
+        awaited?.reached(deviceOf(binding));
         // A callee that challenges the caller counts as not reachable.
         if (response.status >= 300) settle(target, isChallenge(response) ? refusal(480) : response);
         else if (response.status >= 200) succeed(target, response);
@@ -292,7 +295,9 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
       timedOut: () => settle(target, refusal(408)),
       // A phone that loses its connection while it rings counts as not reachable.
       flowLost() {
-        awaited?.lost(instanceOf(binding));
+        // Another page of the same browser may ring on.
+        const isElsewhere = live().some((other) => other !== target && isOfOneDevice(other, target));
+        if (!isElsewhere) awaited?.lost(deviceOf(binding));
         settle(target, refusal(480));
       },
     });

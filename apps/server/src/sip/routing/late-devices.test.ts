@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import type { FakePushedCall, FakePushes } from '../../web-push/testing/fake-pushes.ts';
 import { createFakePushes } from '../../web-push/testing/fake-pushes.ts';
-import { callerDialog, type ScriptedPhone } from '../testing/scripted-phone.ts';
+import { callerDialog, type RequestOptions, type ScriptedPhone } from '../testing/scripted-phone.ts';
 import type { TestBed } from '../testing/test-bed.ts';
 import { createTestBed, register, settle } from '../testing/test-bed.ts';
 
@@ -29,11 +29,13 @@ beforeEach(async () => {
 });
 
 /** A device of bobby that registers with its instance. */
-async function device(name: string, instance: string): Promise<ScriptedPhone> {
+async function device(name: string, instance: string, more: RequestOptions = {}): Promise<ScriptedPhone> {
   const phone = bed.phone('bobby', name);
-  await register(phone, BOBBY, { instance });
+  await register(phone, BOBBY, { instance, ...more });
   return phone;
 }
+/** A page in the browser that subscribed as `PHONE`; each tab has an instance of its own (A-082). */
+const tab = (name: string, instance: string) => device(name, instance, { browser: PHONE });
 async function call(caller = alice): Promise<SipRequest> {
   const invite = caller.request('INVITE', BOBBY, { body: 'v=0\r\n' });
   await settle();
@@ -355,6 +357,46 @@ test('D78 a device that rings over SIP and is not subscribed any more rings on',
   pushed().left(PHONE);
   await answer(phone, 200);
   expect(heard()).toEqual([100, 180, 200]);
+});
+
+test('D78 A-082 a browser is not pushed while one of its tabs is registered, and not told how the call ended', async () => {
+  pushes.subscribe(PHONE);
+  const page = await tab('tab', LAPTOP);
+  await call();
+  await answer(page, 180);
+  clock.advance(RING_MS);
+  expect([pushed().pushed, pushed().end?.reached]).toEqual([[], [PHONE]]);
+  expect(bed.server.isRegistered(BOBBY, PHONE)).toBe(true);
+});
+
+test('D78 A-082 a browser that was pushed is awaited no more when a new tab of it has the call', async () => {
+  pushes.subscribe(PHONE);
+  await call();
+  expect(pushed().pushed).toEqual([PHONE]);
+  const page = await tab('tab', LAPTOP);
+  await answer(page, 486);
+  expect(heard()).toEqual([100, 486]);
+  expect(pushed().end?.reached).toEqual([PHONE]);
+});
+
+test('D78 A-082 of two tabs of a browser one that is frozen or closed causes no push while the other rings', async () => {
+  pushes.subscribe(PHONE);
+  const [one, two] = [await tab('one', LAPTOP), await tab('two', '33333333-3333-4333-8333-333333333333')];
+  await call();
+  await answer(one, 180);
+  clock.advance(SIP_LIMITS.silentMs);
+  two.drop();
+  await settle();
+  expect(pushed().pushed).toEqual([]);
+  one.drop();
+  await settle();
+  expect([pushed().pushed, heard()]).toEqual([[PHONE], [100, 180]]);
+});
+
+test('D78 a browser that is named in another way than by a UUID is not named', async () => {
+  pushes.subscribe(PHONE);
+  await device('phone', PHONE, { browser: 'x'.repeat(5000) });
+  expect(bed.server.isRegistered(BOBBY, PHONE)).toBe(true);
 });
 
 test('D78 when the server stops, kept calls end and no timer is left', async () => {

@@ -36,6 +36,8 @@ export type RequestOptions = {
   readonly contact?: string;
   /** UUID of the device, for REGISTER. */
   readonly instance?: string;
+  /** UUID of the browser, which several pages share, for REGISTER. */
+  readonly browser?: string;
   readonly headers?: readonly Header[];
   readonly body?: string;
 };
@@ -75,8 +77,11 @@ export type Authorization = {
   readonly cseq: number;
 };
 
-const instanceParam = (instance?: string): string =>
-  instance === undefined ? '' : `;+sip.instance="<urn:uuid:${instance}>"`;
+const contactParams = ({ instance, browser }: RequestOptions): string =>
+  [
+    instance === undefined ? '' : `;+sip.instance="<urn:uuid:${instance}>"`,
+    browser === undefined ? '' : `;+samtal.browser="${browser}"`,
+  ].join('');
 
 type PhoneOptions = { readonly name: string; readonly password: string; readonly device: string };
 
@@ -126,7 +131,7 @@ export function connectPhone(
         { name: 'To', value: options.to ?? to },
         { name: 'Call-ID', value: options.callId ?? `call-${id}` },
         { name: 'CSeq', value: `${options.cseq ?? serial} ${method}` },
-        { name: 'Contact', value: `<${options.contact ?? contact}>${instanceParam(options.instance)}` },
+        { name: 'Contact', value: `<${options.contact ?? contact}>${contactParams(options)}` },
         ...(options.headers ?? []),
       ],
       body: options.body ?? '',
