@@ -25,6 +25,7 @@ import type { KeyValueStore } from './client/store/key-value-store.ts';
 import { createStore, type Store } from './client/store/store.ts';
 import { untilIdle } from './client/store/until-idle.ts';
 import { isPushActive } from './client/web-push/push-active.ts';
+import { pushedBrowserIn } from './client/web-push/pushed-browser.ts';
 import type { WebPush } from './client/web-push/web-push.ts';
 import { createBrowserAttention } from './platform/alerting/browser-attention.ts';
 import type { ApiRequest } from './platform/api/api-request.ts';
@@ -88,6 +89,7 @@ function composeClient(parts: CallingParts) {
       clock: browserClock,
       log,
       instanceId,
+      browserId: () => pushedBrowserIn(localStore),
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       textTransports: brand.text.wires,

@@ -1,9 +1,6 @@
 import type { KeyValueStore } from '../store/key-value-store.ts';
 
-const key = 'webPush';
+export const PUSH_KEY = 'webPush';
 
 /** Whether this browser has a subscription: the page then looks for pushed calls as soon as it opens. */
-export const isPushActive = (device: KeyValueStore): boolean => device.get(key) !== undefined;
-
-export const setPushActive = (device: KeyValueStore, isActive: boolean): void =>
-  isActive ? device.set(key, 'true') : device.remove(key);
+export const isPushActive = (device: KeyValueStore): boolean => device.get(PUSH_KEY) !== undefined;

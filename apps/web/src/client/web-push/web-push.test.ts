@@ -9,6 +9,8 @@ import { createStore } from '../store/store.ts';
 import { createWebPush } from './web-push.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const TAB = '11111111-1111-4111-8111-111111111111';
+const OTHER_TAB = '22222222-2222-4222-8222-222222222222';
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const failure = { ok: false, status: 0 } as const;
 const success = { ok: true, value: undefined } as const;
@@ -27,10 +29,19 @@ type Conditions = {
   readonly permission?: NotificationPermission;
   readonly session?: SessionState;
   readonly isActive?: boolean;
+  /** What an earlier page has kept as the id of the browser. */
+  readonly kept?: string;
 };
 
 async function createScene(conditions: Conditions = {}) {
-  const { choice, blockedBy, permission = 'granted', session: begin = person('anna'), isActive } = conditions;
+  const {
+    choice,
+    blockedBy,
+    permission = 'granted',
+    session: begin = person('anna'),
+    isActive,
+    kept,
+  } = conditions;
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [client, other] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
@@ -76,7 +87,7 @@ async function createScene(conditions: Conditions = {}) {
   };
   const localStore = createMemoryStore();
   if (choice !== undefined) localStore.set('webPush.anna', choice);
-  if (isActive === true) localStore.set('webPush', 'true');
+  if (isActive === true || kept !== undefined) localStore.set('webPush', kept ?? TAB);
   const session = createStore<SessionState>(begin);
   const language = createStore<Language>('en');
   const notes = createMemoryNotes();
@@ -89,7 +100,7 @@ async function createScene(conditions: Conditions = {}) {
     localStore,
     clock,
     log: { debug: () => {}, info: () => {}, warn: () => {} },
-    instanceId: 'tab',
+    instanceId: TAB,
     language,
     forWorker: { api: 'https://a.example/api/', icon: '' },
   });
@@ -115,16 +126,29 @@ async function createScene(conditions: Conditions = {}) {
   return { clock, asked, state, localStore, session, language, notes, webPush, since, talk, setPut };
 }
 
-const put = 'PUT token of anna tab en';
-const ending = ['DELETE token of anna tab', 'unsubscribe'];
+const put = `PUT token of anna ${TAB} en`;
+const ending = [`DELETE token of anna ${TAB}`, 'unsubscribe'];
 
 test('D78 a device subscribes after the login if the user wants it', async () => {
   const { asked, webPush, localStore, notes } = await createScene({ choice: 'on' });
   expect([asked, webPush.state.get()]).toEqual([['subscribe KEY', put], { phase: 'on' }]);
   expect([localStore.get('webPush'), notes.all.device]).toEqual([
-    'true',
+    TAB,
     { isOn: true, api: 'https://a.example/api/', icon: '' },
   ]);
+});
+
+test('D78 A-082 a second tab subscribes the same device, and ends the pushes to it', async () => {
+  const { asked, session, localStore, since } = await createScene({ choice: 'on', kept: OTHER_TAB });
+  expect([asked.at(-1), localStore.get('webPush')]).toEqual([put.replace(TAB, OTHER_TAB), OTHER_TAB]);
+  const leaving = await since(() => session.set({ phase: 'signingOut', was: person('anna') }));
+  expect(leaving[0]).toBe(`DELETE token of anna ${OTHER_TAB}`);
+  expect(localStore.get('webPush')).toBeUndefined();
+});
+
+test('D78 a kept id that is none is replaced', async () => {
+  const { localStore } = await createScene({ choice: 'on', kept: 'true' });
+  expect(localStore.get('webPush')).toBe(TAB);
 });
 
 test.each<[string, Conditions]>([
@@ -143,7 +167,10 @@ test.each<[string, Conditions]>([
 test('D78 with automatic login the subscription outlives the session', async () => {
   const { since, localStore, language } = await createScene({ choice: 'on' });
   localStore.set('autoLogin', 'true');
-  expect(await since(() => language.set('sv'))).toEqual(['subscribe KEY', 'PUT token of anna tab sv stays']);
+  expect(await since(() => language.set('sv'))).toEqual([
+    'subscribe KEY',
+    `PUT token of anna ${TAB} sv stays`,
+  ]);
 });
 
 test.each<[string, (scene: Awaited<ReturnType<typeof createScene>>) => void]>([

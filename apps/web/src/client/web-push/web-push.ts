@@ -7,7 +7,8 @@ import type { SessionState, SignedIn } from '../session/session.ts';
 import type { User } from '../session/user.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { isPushActive, setPushActive } from './push-active.ts';
+import { isPushActive, PUSH_KEY } from './push-active.ts';
+import { pushedBrowserIn } from './pushed-browser.ts';
 import { choiceOf, keepChoice, meet } from './web-push-choice.ts';
 
 export type WebPushState =
@@ -68,13 +69,17 @@ export function createWebPush(options: WebPushOptions): WebPush {
   const dependsOn = ({ securityToken, sipPassword }: User): string =>
     [securityToken, sipPassword, language.get()].join(' ');
 
+  /** The tab that subscribes first gives its id to the browser; all later tabs subscribe the same device. */
+  const browserId = (): string => pushedBrowserIn(localStore) ?? instanceId;
+
   /** Ends the subscription here, and on the server while the session of `user` lasts. */
   async function end(user: User): Promise<void> {
     latest += 1;
     renewed = undefined;
-    setPushActive(localStore, false);
+    const browser = browserId();
+    localStore.remove(PUSH_KEY);
     await Promise.all([
-      api.unsubscribe(user.securityToken, instanceId),
+      api.unsubscribe(user.securityToken, browser),
       device.unsubscribe(),
       // If nothing else succeeds, the service worker ends the subscription at the next push.
       notes.keep('device', { ...options.forWorker, isOn: false }),
@@ -104,16 +109,17 @@ export function createWebPush(options: WebPushOptions): WebPush {
     if (address === undefined) return fail('the push service did not answer');
     await notes.keep('device', { ...options.forWorker, isOn: true });
     if (isStale()) return;
+    const browser = browserId();
     const answer = await api.subscribe(user.securityToken, {
       ...address,
-      instance: instanceId,
+      instance: browser,
       staysLoggedIn: isAutoLoginOn(localStore),
       language: language.get(),
     });
     if (isStale()) return;
     if (!answer.ok) return fail('the server did not take the subscription');
     renewed = { for: reasons, at: clock.now() };
-    setPushActive(localStore, true);
+    localStore.set(PUSH_KEY, browser);
     state.set({ phase: 'on' });
   }
 

@@ -550,6 +550,19 @@ describe('registration', () => {
     await createRegistered('anna');
   });
 
+  test('D78 REGISTER names the browser that web push has subscribed, in every request', async () => {
+    const browserId = '11111111-1111-4111-8111-111111111111';
+    const anna = await createRegistered('anna', { browserId: () => browserId });
+    anna.signalling.unregister();
+    await anna.next('unregistered');
+    const contacts = proxy.messages.filter((message) => message.startsWith('REGISTER'));
+    for (const message of contacts) expect(message).toContain(`;+samtal.browser="${browserId}"`);
+    expect(contacts.length).toBeGreaterThan(1);
+    const before = proxy.messages.length;
+    await createRegistered('bobby');
+    expect(proxy.messages[before]).not.toContain('samtal.browser');
+  });
+
   test('REGISTER contains the requested expiry, and unregistering is answered', async () => {
     const anna = await createRegistered('anna');
     expect(proxy.messages[0]).toMatch(/^REGISTER sip:demo.example /);

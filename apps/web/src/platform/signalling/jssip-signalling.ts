@@ -23,6 +23,8 @@ export type JsSipSignallingOptions = {
   readonly log: Log;
   /** UUID of this browser tab, the same after a reload (RFC 5626 §4.1). */
   readonly instanceId: string;
+  /** UUID of this browser, if web push has given it one (decision D78). */
+  readonly browserId?: () => string | undefined;
   /** STUN and TURN servers for calls over this SIP server (SIP-07, decision D20). */
   readonly iceServersFor: (serverUri: string) => readonly RTCIceServer[];
   readonly iceTimeoutMs: number;
@@ -102,6 +104,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
         serverUri: uri,
         account,
         instanceId: options.instanceId,
+        browserId: options.browserId?.(),
         clock,
         log,
         keepAliveSeconds,

@@ -17,6 +17,8 @@ export type SipConnectionOptions = {
   readonly account: SipAccount;
   /** Identifies this browser tab to registrars (RFC 5626 §4.1): a UUID. */
   readonly instanceId: string;
+  /** UUID that the tabs of this browser share; undefined = none. */
+  readonly browserId: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly keepAliveSeconds: number;
@@ -62,8 +64,18 @@ function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
 }
 
 export function createSipConnection(options: SipConnectionOptions): SipConnection {
-  const { serverUri, account, instanceId, clock, log, keepAliveSeconds, openWebSocket, emit, onLost } =
-    options;
+  const {
+    serverUri,
+    account,
+    instanceId,
+    browserId,
+    clock,
+    log,
+    keepAliveSeconds,
+    openWebSocket,
+    emit,
+    onLost,
+  } = options;
   let isUnregistering = false;
   /** The Authorization of the last request that had one. */
   let credentials: string | undefined;
@@ -89,6 +101,9 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
     no_answer_timeout: RING_LIMIT_SECONDS,
     user_agent: 'Samtal',
   });
+
+  if (browserId !== undefined)
+    ua.registrator().setExtraContactParams({ '+samtal.browser': `"${browserId}"` });
 
   function close(): void {
     ua.removeAllListeners();
