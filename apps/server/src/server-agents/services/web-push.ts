@@ -58,7 +58,7 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
     let isOver = false;
 
     const awaited = createAwaitedDevices(
-      pushCall({ ...incoming, offer, until }, { rang, rejected }),
+      pushCall({ ...incoming, offer, until }, { rang, rejected, left: (instance) => awaited.left(instance) }),
       leaveIfUseless,
     );
     const forget = keep(callId, { heard });

@@ -12,6 +12,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const TAB = '11111111-1111-4111-8111-111111111111';
 const OTHER_TAB = '22222222-2222-4222-8222-222222222222';
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** A promise that the test resolves. */
+function later(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}
 const failure = { ok: false, status: 0 } as const;
 const success = { ok: true, value: undefined } as const;
 
@@ -52,6 +60,8 @@ async function createScene(conditions: Conditions = {}) {
   const state = {
     permission,
     answer: 'granted' as NotificationPermission,
+    /** Resolves when the user answers the question of the browser. */
+    answered: Promise.resolve(),
     keyStatus: 0,
     isServiceDown: false,
   };
@@ -61,6 +71,7 @@ async function createScene(conditions: Conditions = {}) {
     isAllowed: () => state.permission === 'granted',
     async ask() {
       asked.push('ask');
+      await state.answered;
       state.permission = state.answer;
       return state.permission === 'granted';
     },
@@ -131,7 +142,7 @@ const ending = [`DELETE token of anna ${TAB}`, 'unsubscribe'];
 
 test('D78 a device subscribes after the login if the user wants it', async () => {
   const { asked, webPush, localStore, notes } = await createScene({ choice: 'on' });
-  expect([asked, webPush.state.get()]).toEqual([['subscribe KEY', put], { phase: 'on' }]);
+  expect([asked, webPush.state.get()]).toEqual([['subscribe KEY', put], { phase: 'on', isForSession: true }]);
   expect([localStore.get('webPush'), notes.all.device]).toEqual([
     TAB,
     { isOn: true, api: 'https://a.example/api/', icon: '' },
@@ -165,12 +176,13 @@ test.each<[string, Conditions]>([
 });
 
 test('D78 with automatic login the subscription outlives the session', async () => {
-  const { since, localStore, language } = await createScene({ choice: 'on' });
+  const { since, localStore, language, webPush } = await createScene({ choice: 'on' });
   localStore.set('autoLogin', 'true');
   expect(await since(() => language.set('sv'))).toEqual([
     'subscribe KEY',
     `PUT token of anna ${TAB} sv stays`,
   ]);
+  expect(webPush.state.get()).toEqual({ phase: 'on' });
 });
 
 test.each<[string, (scene: Awaited<ReturnType<typeof createScene>>) => void]>([
@@ -244,7 +256,7 @@ test.each<[string, (scene: Awaited<ReturnType<typeof createScene>>) => void]>([
   setPut('ok');
   Object.assign(state, { isServiceDown: false, keyStatus: 0 });
   expect(await since(() => clock.advance(60_000))).toEqual(['subscribe KEY', put]);
-  expect(webPush.state.get()).toEqual({ phase: 'on' });
+  expect(webPush.state.get()).toEqual({ phase: 'on', isForSession: true });
 });
 
 test('D78 a server that pushes nothing is asked once a day', async () => {
@@ -260,19 +272,69 @@ test('D78 a server that pushes nothing is asked once a day', async () => {
 test('D78 the user is asked for the permission when they want it, and it can be switched off', async () => {
   const { asked, webPush, localStore, since } = await createScene({ permission: 'default' });
   await webPush.setWanted(true);
-  expect([asked, webPush.state.get()]).toEqual([['ask', 'subscribe KEY', put], { phase: 'on' }]);
+  expect([asked, webPush.state.get()]).toEqual([
+    ['ask', 'subscribe KEY', put],
+    { phase: 'on', isForSession: true },
+  ]);
   expect(await since(() => void webPush.setWanted(false))).toEqual(ending);
   expect([webPush.state.get(), localStore.get('webPush.anna')]).toEqual([{ phase: 'off' }, 'off']);
 });
 
 test.each<[NotificationPermission, object, string | undefined]>([
   ['denied', { phase: 'off', blockedBy: 'denied' }, 'on'],
-  ['default', { phase: 'off' }, 'met'],
+  ['default', { phase: 'off', isDismissed: true }, 'met'],
 ])('D78 the answer “%s” of the user subscribes nothing', async (answer, shown, kept) => {
   const { asked, webPush, state, localStore } = await createScene({ permission: 'default' });
   state.answer = answer;
   await webPush.setWanted(true);
   expect([asked, webPush.state.get(), localStore.get('webPush.anna')]).toEqual([['ask'], shown, kept]);
+});
+
+test('D78 while the browser asks, the page says so, also after a minute; a log-out ends the question', async () => {
+  const { webPush, state, clock, session, asked } = await createScene({ permission: 'default' });
+  const { promise, resolve } = later();
+  state.answered = promise;
+  const wanting = webPush.setWanted(true);
+  clock.advance(60_000);
+  await settled();
+  expect(webPush.state.get()).toEqual({ phase: 'asking' });
+  session.set({ phase: 'signingOut', was: person('anna') });
+  session.set(person('bo'));
+  await settled();
+  expect(webPush.state.get()).toEqual({ phase: 'off' });
+  resolve();
+  await wanting;
+  expect([webPush.state.get(), asked]).toEqual([{ phase: 'off' }, ['ask', ...ending]]);
+});
+
+test('D78 the latest press counts: a user who wants it no more is not subscribed by a late permission', async () => {
+  const { webPush, state, asked, localStore } = await createScene({ permission: 'default' });
+  const { promise, resolve } = later();
+  state.answered = promise;
+  const wanting = webPush.setWanted(true);
+  await webPush.setWanted(false);
+  expect(webPush.state.get()).toEqual({ phase: 'off' });
+  resolve();
+  await wanting;
+  expect([asked, localStore.get('webPush.anna')]).toEqual([['ask'], 'off']);
+});
+
+test('D78 an offer stays while the question of the browser has no answer, and goes with a refusal', async () => {
+  const { webPush, state, clock } = await createScene({ choice: 'met', permission: 'default' });
+  state.answer = 'default';
+  await webPush.setWanted(true);
+  clock.advance(60_000);
+  await settled();
+  expect([webPush.isOfferDue.get(), webPush.state.get()]).toEqual([
+    true,
+    { phase: 'off', isDismissed: true },
+  ]);
+  state.answer = 'denied';
+  await webPush.setWanted(true);
+  expect([webPush.isOfferDue.get(), webPush.state.get()]).toEqual([
+    false,
+    { phase: 'off', blockedBy: 'denied' },
+  ]);
 });
 
 test('D78 the offer comes with the second login or after a call, not with the first login', async () => {

@@ -13,9 +13,20 @@ import { choiceOf, keepChoice, meet } from './web-push-choice.ts';
 
 export type WebPushState =
   /** The device does not ring while no page is open. */
-  | { readonly phase: 'off'; readonly blockedBy?: PushBlock }
+  | {
+      readonly phase: 'off';
+      readonly blockedBy?: PushBlock;
+      /** The user wanted it, but has closed the browser's question without an answer. */
+      readonly isDismissed?: true;
+    }
+  /** The browser asks the user whether notifications are allowed; some browsers ask inconspicuously. */
+  | { readonly phase: 'asking' }
   | { readonly phase: 'starting' }
-  | { readonly phase: 'on' }
+  | {
+      readonly phase: 'on';
+      /** It ends with the session, because the device does not log in by itself. */
+      readonly isForSession?: true;
+    }
   /** The server or the push service did not answer; the page tries again. */
   | { readonly phase: 'failed' };
 
@@ -61,6 +72,16 @@ export function createWebPush(options: WebPushOptions): WebPush {
   let renewed: { readonly for: string; readonly at: number } | undefined;
   /** Only the latest of several overlapping attempts may report its result. */
   let latest = 0;
+  /** Counts what the user has pressed: an answer of the browser is for the latest press only. */
+  let presses = 0;
+  let question: 'asked' | 'dismissed' | undefined;
+
+  function stateWhenOff(): WebPushState {
+    const blockedBy = device.blockedBy();
+    if (blockedBy !== undefined) return { phase: 'off', blockedBy };
+    if (question === 'asked') return { phase: 'asking' };
+    return question === 'dismissed' ? { phase: 'off', isDismissed: true } : { phase: 'off' };
+  }
 
   const wantedBy = ({ user, features }: SignedIn): boolean =>
     features.webPush && choiceOf(localStore, user.username) === 'on';
@@ -110,17 +131,18 @@ export function createWebPush(options: WebPushOptions): WebPush {
     await notes.keep('device', { ...options.forWorker, isOn: true });
     if (isStale()) return;
     const browser = browserId();
+    const staysLoggedIn = isAutoLoginOn(localStore);
     const answer = await api.subscribe(user.securityToken, {
       ...address,
       instance: browser,
-      staysLoggedIn: isAutoLoginOn(localStore),
+      staysLoggedIn,
       language: language.get(),
     });
     if (isStale()) return;
     if (!answer.ok) return fail('the server did not take the subscription');
     renewed = { for: reasons, at: clock.now() };
     localStore.set(PUSH_KEY, browser);
-    state.set({ phase: 'on' });
+    state.set(staysLoggedIn ? { phase: 'on' } : { phase: 'on', isForSession: true });
   }
 
   const isRenewalDue = ({ user }: SignedIn): boolean =>
@@ -129,9 +151,8 @@ export function createWebPush(options: WebPushOptions): WebPush {
   async function follow(): Promise<void> {
     const signedIn = userIn(session.get());
     if (signedIn === undefined) return;
-    const blockedBy = device.blockedBy();
-    if (blockedBy !== undefined || !wantedBy(signedIn) || !device.isAllowed()) {
-      state.set(blockedBy === undefined ? { phase: 'off' } : { phase: 'off', blockedBy });
+    if (device.blockedBy() !== undefined || !wantedBy(signedIn) || !device.isAllowed()) {
+      state.set(stateWhenOff());
       // The subscription of a user who was here before would ring for their calls.
       if (isPushActive(localStore)) await end(signedIn.user);
       return;
@@ -141,6 +162,8 @@ export function createWebPush(options: WebPushOptions): WebPush {
 
   async function leave(was: SignedIn): Promise<void> {
     const isActive = isPushActive(localStore) || state.get().phase !== 'off';
+    presses += 1;
+    question = undefined;
     isOfferDue.set(false);
     state.set({ phase: 'off' });
     if (isActive && was.isPassing !== true) await end(was.user);
@@ -186,11 +209,21 @@ export function createWebPush(options: WebPushOptions): WebPush {
     async setWanted(isWanted) {
       const signedIn = userIn(session.get());
       if (signedIn === undefined) return;
-      // The question of the browser must follow the press at once.
-      const isAllowed = !isWanted || device.isAllowed() || (await device.ask());
-      isOfferDue.set(false);
-      if (device.blockedBy() === undefined && !isAllowed) return;
-      keepChoice(localStore, signedIn.user.username, isWanted ? 'on' : 'off');
+      presses += 1;
+      const press = presses;
+      question = undefined;
+      if (isWanted && !device.isAllowed()) {
+        question = 'asked';
+        state.set({ phase: 'asking' });
+        // The question of the browser must follow the press at once.
+        const isAllowed = await device.ask();
+        if (press !== presses) return;
+        question = isAllowed || device.blockedBy() !== undefined ? undefined : 'dismissed';
+      }
+      if (question === undefined) {
+        isOfferDue.set(false);
+        keepChoice(localStore, signedIn.user.username, isWanted ? 'on' : 'off');
+      }
       react();
       await following;
     },

@@ -1,33 +1,13 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWebPush } from '../../client/hooks/use-web-push.ts';
-import type { PushBlock } from '../../client/ports/web-push.ts';
 import { useStore } from '../../client/store/store.ts';
-import type { WebPush, WebPushState } from '../../client/web-push/web-push.ts';
-import type { TextKey } from '../../i18n/index.ts';
+import type { WebPush } from '../../client/web-push/web-push.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
 import { Card } from '../../ui/page/Card.tsx';
+import { wordsOf } from '../web-push/push-words.ts';
 import styles from './RingtoneSettings.module.css';
-
-const reasons: Readonly<Record<PushBlock, TextKey>> = {
-  denied: 'webpush.denied',
-  homeScreen: 'webpush.home_screen',
-  unsupported: 'webpush.unsupported',
-};
-
-function noteOf(state: WebPushState): TextKey | undefined {
-  switch (state.phase) {
-    case 'off':
-      return state.blockedBy === undefined ? undefined : reasons[state.blockedBy];
-    case 'starting':
-      return undefined;
-    case 'on':
-      return 'webpush.on';
-    case 'failed':
-      return 'webpush.failed';
-  }
-}
 
 /** The choice whether this device rings while the page is closed. It takes effect at once, without saving. */
 export function ClosedPageRinging() {
@@ -39,7 +19,7 @@ function Choice({ webPush }: { readonly webPush: WebPush }) {
   const { t } = useTranslation();
   const hintId = useId();
   const state = useStore(webPush.state);
-  const note = noteOf(state);
+  const note = wordsOf(state);
   const isPossible = state.phase !== 'off' || state.blockedBy === undefined;
   return (
     <Card className={styles.ringtone}>

@@ -51,6 +51,26 @@ test('D78 the choice takes effect at once, and says when it holds', async () => 
   expect(wanted).toEqual([true, false]);
 });
 
+test.each<[WebPushState, string]>([
+  [
+    { phase: 'asking' },
+    'The browser now asks whether this page may show notifications. Allow it. If you see no question, look for a bell beside the address.',
+  ],
+  [
+    { phase: 'off', isDismissed: true },
+    'This device does not ring yet: the browser asked, and notifications were not allowed. Try again.',
+  ],
+  [
+    { phase: 'on', isForSession: true },
+    'This device rings for 12 hours after the page is closed. To let it ring longer, log in with “Log in automatically”.',
+  ],
+])('D78 the user reads what they have to do: %o', async (state, words) => {
+  await open(state);
+  await expect.element(page.getByRole('status')).toHaveTextContent(words);
+  if (state.phase === 'off') await expect.element(box).not.toBeChecked();
+  else await expect.element(box).toBeChecked();
+});
+
 test('D78 a choice that could not be carried out stays, and says that the page tries again', async () => {
   await open({ phase: 'failed' });
   await expect.element(box).toBeChecked();

@@ -4,14 +4,19 @@ import styles from './Invitation.module.css';
 export type InvitationProps = {
   readonly label: string;
   readonly children: ReactNode;
+  /** A remark below it that comes and goes. */
+  readonly note?: ReactNode;
   readonly actions: ReactNode;
 };
 
 /** Invites the user to something above the content of a page. It covers nothing and asks for no answer. */
-export function Invitation({ label, children, actions }: InvitationProps) {
+export function Invitation({ label, children, note, actions }: InvitationProps) {
   return (
     <aside className={styles.invitation} aria-label={label}>
-      <p>{children}</p>
+      <div className={styles.words}>
+        <p>{children}</p>
+        {note}
+      </div>
       <div className={styles.actions}>{actions}</div>
     </aside>
   );
