@@ -115,14 +115,18 @@ export const webSocketAddresses = z.pipe(
   z.transform((text: string) => listOf(text).join(',')),
 );
 
+/** `*` is a valid character of a host, but no origin is compared as a pattern. */
+const isOrigin = (text: string): boolean =>
+  isHttpAddress(text) && new URL(text).origin === text && !text.includes('*');
+
 /** Origins separated by commas. */
 export const origins = z.pipe(
   z
     .string()
     .check(
       z.refine(
-        (text) => listOf(text).every((each) => isHttpAddress(each) && new URL(each).origin === each),
-        'must be origins such as https://calls.example, separated by commas',
+        (text) => listOf(text).every(isOrigin),
+        'must be origins such as https://calls.example, without *, separated by commas',
       ),
     ),
   z.transform(listOf),

@@ -111,6 +111,9 @@ test.each([
   ].map((value): [{ TRUSTED_PROXIES: string }, string] => [{ TRUSTED_PROXIES: value }, 'TRUSTED_PROXIES']),
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
   [{ CORS_ORIGINS: 'https://calls.example/' }, 'CORS_ORIGINS'],
+  [{ CORS_ORIGINS: 'https://*.calls.example' }, 'CORS_ORIGINS'],
+  [{ PUSH_SERVICES: 'https://*.push.example' }, 'PUSH_SERVICES'],
+  [{ PUSH_SERVICES: 'push.example' }, 'PUSH_SERVICES'],
 ])('a wrong value names its variable: %j', (environment, name) => {
   const result = readConfig(environment);
   expect(!result.ok && result.problems.some((problem) => problem.startsWith(`${name}:`))).toBe(true);

@@ -30,18 +30,26 @@ function readOrCreate(file: string, initial: string): string {
   }
 }
 
+/** The error for a secret that the server cannot use. @param loss what happens without the old secret */
+export const unfit = (dataDir: string, name: string, loss: string): DataDirError =>
+  new DataDirError(
+    `${join(dataDir, name)} holds no secret of ${BYTES} bytes. Remove it: the server makes a new one, and ${loss}.`,
+  );
+
 /**
  * Reads a secret that survives restarts, or creates it: 256 bits in a file of the data folder that only its
  * owner can read.
+ * @param loss what happens when the secret is replaced, for the operator
  */
-export function readOrCreateSecret(dataDir: string, name: string): Uint8Array {
+export function readOrCreateSecret(
+  dataDir: string,
+  name: string,
+  loss = 'what was signed with the old one becomes invalid',
+): Uint8Array {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const content = readOrCreate(file, randomBytes(BYTES).toString('base64url'));
   const secret = Buffer.from(content.trim(), 'base64url');
-  if (secret.length < BYTES)
-    throw new DataDirError(
-      `${file} holds no secret of ${BYTES} bytes. Remove it: the server makes a new one, and old links become invalid.`,
-    );
+  if (secret.length < BYTES) throw unfit(dataDir, name, loss);
   return secret;
 }

@@ -1,8 +1,11 @@
 import { createECDH } from 'node:crypto';
-import { readOrCreateSecret } from '../storage/secret-file.ts';
+import { readOrCreateSecret, unfit } from '../storage/secret-file.ts';
 
 /** The key pair by which push services recognise this server (RFC 8292), as base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
+
+const FILE = 'vapid.key';
+const LOSS = 'devices subscribe anew when their pages are opened';
 
 /** A private key on P-256 has this many bytes. */
 const PRIVATE_BYTES = 32;
@@ -12,9 +15,14 @@ const PRIVATE_BYTES = 32;
  * changes.
  */
 export function openVapidKeys(dataDir: string): VapidKeys {
-  const secret = readOrCreateSecret(dataDir, 'vapid.key').subarray(0, PRIVATE_BYTES);
+  const secret = readOrCreateSecret(dataDir, FILE, LOSS).subarray(0, PRIVATE_BYTES);
   const curve = createECDH('prime256v1');
-  curve.setPrivateKey(secret);
+  try {
+    curve.setPrivateKey(secret);
+  } catch {
+    // Zero, or beyond the order of the curve: a file that was overwritten.
+    throw unfit(dataDir, FILE, LOSS);
+  }
   return {
     publicKey: curve.getPublicKey('base64url'),
     privateKey: Buffer.from(secret).toString('base64url'),
