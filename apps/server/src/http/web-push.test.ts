@@ -355,3 +355,10 @@ test('D78 an account has ten devices at most, and may not store subscriptions wi
   expect([statuses.at(-2), statuses.at(-1)]).toEqual([200, 429]);
   expect(await begin().all()).toHaveLength(WEB_PUSH_LIMITS.devicesPerAccount);
 });
+
+test('D78 the log names a push service that is not permitted, for PUSH_SERVICES, and never the endpoint', async () => {
+  const endpoint = 'https://push.unknown.example/secret-of-the-device';
+  expect((await put(alice, { ...bodyOf(service.subscribe()), endpoint })).statusCode).toBe(400);
+  expect(bed.logged()).toContain('"event":"push_service_unknown","service":"https://push.unknown.example"');
+  expect(bed.logged()).not.toContain('secret-of-the-device');
+});

@@ -54,7 +54,11 @@ export function addWebPush(app: TypedInstance, context: HttpContext): void {
       const { account, tokenHash, webPush: push } = await requireWebPush(request);
       if (!maySubscribe(account.id)) throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
       const { endpoint, keys, instance, staysLoggedIn, language } = request.body;
-      if (!push.isPushService(endpoint)) throw invalidValue('endpoint');
+      if (!push.isPushService(endpoint)) {
+        const service = URL.canParse(endpoint) ? new URL(endpoint).origin : 'unreadable';
+        request.log.warn({ event: 'push_service_unknown', service });
+        throw invalidValue('endpoint');
+      }
       if (!isBrowserKey(keys.p256dh)) throw invalidValue('keys');
       const device = { endpoint, ...keys, instance: instance.toLowerCase(), staysLoggedIn, language };
       const subscription = { ...device, tokenHash, renewedAt: now() };

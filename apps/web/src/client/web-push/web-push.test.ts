@@ -65,7 +65,7 @@ async function createScene(conditions: Conditions = {}) {
     keyStatus: 0,
     isServiceDown: false,
   };
-  let putStatus: 'ok' | 'lost' = 'ok';
+  let putStatus: 'ok' | 'lost' | 'refused' = 'ok';
   const device: PushDevice = {
     blockedBy: () => blockedBy ?? (state.permission === 'denied' ? 'denied' : undefined),
     isAllowed: () => state.permission === 'granted',
@@ -89,6 +89,7 @@ async function createScene(conditions: Conditions = {}) {
     },
     async subscribe(token, { instance, staysLoggedIn, language }) {
       asked.push(`PUT ${token} ${instance} ${language}${staysLoggedIn ? ' stays' : ''}`);
+      if (putStatus === 'refused') return { ok: false, status: 400 };
       return putStatus === 'ok' ? success : failure;
     },
     async unsubscribe(token, instance) {
@@ -265,6 +266,16 @@ test('D78 a server that pushes nothing is asked once a day', async () => {
   await webPush.setWanted(true);
   expect(webPush.state.get()).toEqual({ phase: 'off', blockedBy: 'unsupported' });
   state.keyStatus = 0;
+  expect(await since(() => clock.advance(3_600_000))).toEqual([]);
+  expect(await since(() => clock.advance(DAY_MS))).toEqual(['subscribe KEY', put]);
+});
+
+test('D78 a server that does not send to the push service of this browser is asked once a day', async () => {
+  const { setPut, webPush, clock, since } = await createScene();
+  setPut('refused');
+  await webPush.setWanted(true);
+  expect(webPush.state.get()).toEqual({ phase: 'off', blockedBy: 'unsupported' });
+  setPut('ok');
   expect(await since(() => clock.advance(3_600_000))).toEqual([]);
   expect(await since(() => clock.advance(DAY_MS))).toEqual(['subscribe KEY', put]);
 });

@@ -118,12 +118,14 @@ export function createWebPush(options: WebPushOptions): WebPush {
       log.warn('web push could not be switched on', { why });
       state.set({ phase: 'failed' });
     };
+    // The server sends no pushes, or none to the push service of this browser: it may at another time.
+    const refuse = (): void => {
+      renewed = { for: reasons, at: clock.now() };
+      state.set({ phase: 'off', blockedBy: 'unsupported' });
+    };
     const key = await api.getKey(user.securityToken);
     if (isStale()) return;
-    if (!key.ok && key.status === 404) {
-      renewed = { for: reasons, at: clock.now() };
-      return state.set({ phase: 'off', blockedBy: 'unsupported' });
-    }
+    if (!key.ok && key.status === 404) return refuse();
     if (!key.ok) return fail('the server has no key');
     const address = await device.subscribe(key.value);
     if (isStale()) return;
@@ -139,6 +141,7 @@ export function createWebPush(options: WebPushOptions): WebPush {
       language: language.get(),
     });
     if (isStale()) return;
+    if (!answer.ok && answer.status === 400) return refuse();
     if (!answer.ok) return fail('the server did not take the subscription');
     renewed = { for: reasons, at: clock.now() };
     localStore.set(PUSH_KEY, browser);
