@@ -61,7 +61,10 @@ test('WCAG 2.4.3 from the login to the end of a call the focus goes as recorded 
   await bobby.hasStatus('TERMINATED_REMOTE');
   await note('Ended by the other person', bobby);
 
-  const found = `${parts.join('\n\n').replaceAll(/\n\n(?=\d+\. )/g, '\n').replaceAll(':\n\n1.', ':\n\n1.')}\n`;
+  const found = `${parts
+    .join('\n\n')
+    .replaceAll(/\n\n(?=\d+\. )/g, '\n')
+    .replaceAll(':\n\n1.', ':\n\n1.')}\n`;
   if (process.env['RECORD'] === 'yes') writeFileSync(record, found);
   expect(found).toBe(readFileSync(record, 'utf8'));
 });

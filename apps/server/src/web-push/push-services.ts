@@ -17,7 +17,9 @@ export function createEndpointCheck(more: readonly string[]): (endpoint: string)
     // Browsers name an endpoint in one spelling; another could mean another host to another parser.
     if (href !== endpoint || hash !== '' || username !== '' || password !== '') return false;
     if (more.includes(origin)) return true;
-    const isKnown = HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain) && !hostname.startsWith('.'));
+    const isKnown =
+      HOSTS.includes(hostname) ||
+      DOMAINS.some((domain) => hostname.endsWith(domain) && !hostname.startsWith('.'));
     return protocol === 'https:' && port === '' && isKnown;
   };
 }
