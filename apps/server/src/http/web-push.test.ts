@@ -100,6 +100,7 @@ test('D78 a subscribed device gets a call in its language, and nothing else can 
       body: 'Bildsamtal',
       missed: 'Missat samtal från Bobby Demo',
       actions: { answer: 'Svara', answerWithText: 'Svara med text', reject: 'Avvisa' },
+      notRejected: 'Samtalet kunde inte avvisas',
       until: at + 30_000,
     },
   ]);

@@ -25,6 +25,7 @@ export function callWords(call: CallToPush, secret: string, { language, name }: 
     body: t(kindOf(call.offer)),
     missed: t('pushMissed', { name }),
     actions: { answer: t('pushAnswer'), answerWithText: t('pushAnswerWithText'), reject: t('pushReject') },
+    notRejected: t('pushNotRejected'),
     until: call.until,
   };
 }

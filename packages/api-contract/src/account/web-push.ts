@@ -54,6 +54,8 @@ export const pushedSchema = z.discriminatedUnion('type', [
     missed: z.string(),
     /** Labels of the buttons of the notification. */
     actions: z.object({ answer: z.string(), answerWithText: z.string(), reject: z.string() }),
+    /** The title when the user has rejected the call and the server could not be told. */
+    notRejected: z.string(),
     /** When the caller gives up, in milliseconds since 1970. */
     until: z.number(),
   }),

@@ -1,7 +1,7 @@
 import { type Pushed, pushedSchema } from '@samtal/api-contract';
 import { ringVibrationMs } from '../../client/ports/attention.ts';
 import { callTag } from '../../client/ports/worker-messages.ts';
-import type { WorkerNotificationOptions } from './worker-scope.ts';
+import type { ClickedNotification, WorkerNotificationOptions } from './worker-scope.ts';
 
 type PushedCall = Extract<Pushed, { readonly type: 'call' }>;
 
@@ -14,7 +14,7 @@ export type CallAction = (typeof inOrder)[number];
 
 /** What a notification keeps for the click on it. */
 export type NoticeData =
-  | { readonly type: 'call'; readonly id: string; readonly secret: string; readonly until: number }
+  | ({ readonly type: 'call' } & Pick<PushedCall, 'id' | 'secret' | 'until' | 'notRejected'>)
   | { readonly type: 'callEnded'; readonly isMissed: boolean }
   | { readonly type: 'message' };
 
@@ -47,13 +47,13 @@ function actionsOf({ actions }: PushedCall, maxActions: number): WorkerNotificat
 export const isOver = ({ until }: PushedCall, now: number): boolean => until <= now;
 
 function callNotice(call: PushedCall, { now, maxActions, isRinging = false }: NoticeContext): Notice {
-  const { id, secret, until, title, body, missed } = call;
+  const { id, secret, until, title, body, missed, notRejected } = call;
   const tag = callTag(id);
   if (isOver(call, now)) {
     const data: NoticeData = { type: 'callEnded', isMissed: true };
     return { title: missed, options: { tag, timestamp: until, data } };
   }
-  const data: NoticeData = { type: 'call', id, secret, until };
+  const data: NoticeData = { type: 'call', id, secret, until, notRejected };
   const options = {
     tag,
     body,
@@ -85,6 +85,23 @@ export function noticeOf(pushed: Pushed, context: NoticeContext): Notice {
   const { title, options } = pushed.type === 'call' ? callNotice(pushed, context) : plainNotice(pushed);
   const icon = context.icon === '' ? {} : { icon: context.icon };
   return { title, options: { dir: 'auto', ...icon, ...options } };
+}
+
+/** Tells the user that a call could not be rejected; while it rings, with the buttons that it had. */
+export function notRejectedNotice(
+  data: Extract<NoticeData, { readonly type: 'call' }>,
+  { title, actions = [] }: Pick<ClickedNotification, 'title' | 'actions'>,
+  now: number,
+): Notice {
+  const { id, until, notRejected } = data;
+  const options = { tag: callTag(id), dir: 'auto', body: title } as const;
+  if (until > now)
+    return {
+      title: notRejected,
+      options: { ...options, data, requireInteraction: true, renotify: true, actions },
+    };
+  const ended: NoticeData = { type: 'callEnded', isMissed: true };
+  return { title: notRejected, options: { ...options, data: ended } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PATHS } from '@samtal/api-contract';
 import type { OpenedNote, PushNotes } from '../../client/ports/push-notes.ts';
 import { showPage, tellPages } from './pages.ts';
-import type { NoticeData } from './pushed-notification.ts';
+import { type NoticeData, notRejectedNotice } from './pushed-notification.ts';
 import { sayOfCall } from './say-of-call.ts';
 import type { NotificationClick, WorkerScope } from './worker-scope.ts';
 
@@ -22,16 +22,39 @@ const pathFor = (data: Exclude<NoticeData, { readonly type: 'call' }>): string =
   return data.isMissed ? 'history' : '';
 };
 
+type CallData = Extract<NoticeData, { readonly type: 'call' }>;
+
+/** Pauses before a Reject is sent again, in milliseconds. */
+const RETRY_MS = [500, 1000, 2000];
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Rejects the call; a network that is just changing gets some more tries while the caller waits. */
+async function reject(scope: WorkerScope, notes: PushNotes, { secret, until }: CallData): Promise<boolean> {
+  const device = await notes.read('device');
+  const send = () => sayOfCall(scope, device, PATHS.pushedCallReject, secret);
+  if (await send()) return true;
+  for (const ms of RETRY_MS) {
+    if (Date.now() + ms >= until) return false;
+    await pause(ms);
+    if (await send()) return true;
+  }
+  return false;
+}
+
 async function reactToCall(
   scope: WorkerScope,
   notes: PushNotes,
-  { id, secret, until }: Extract<NoticeData, { readonly type: 'call' }>,
-  action: string,
+  data: CallData,
+  { action, notification }: Pick<NotificationClick, 'notification' | 'action'>,
 ): Promise<void> {
+  const { id, until } = data;
   if (action === 'reject') {
     await notes.take('ringing', (ringing) => ringing.id === id);
-    await sayOfCall(scope, await notes.read('device'), PATHS.pushedCallReject, secret);
     await tellPages(scope, { type: 'noteChanged' });
+    if (await reject(scope, notes, data)) return;
+    const { title, options } = notRejectedNotice(data, notification, Date.now());
+    await scope.registration.showNotification(title, options);
     return;
   }
   await notes.keep('opened', { id, until, answer: answers[action] ?? 'not', at: Date.now() });
@@ -43,13 +66,14 @@ async function reactToCall(
 export async function reactToClick(
   scope: WorkerScope,
   notes: PushNotes,
-  { notification, action }: Pick<NotificationClick, 'notification' | 'action'>,
+  click: Pick<NotificationClick, 'notification' | 'action'>,
 ): Promise<void> {
+  const { notification } = click;
   const { tag } = notification;
   const data = notification.data as NoticeData | PageData | null;
   notification.close();
   // Only the page that showed the notification reacts to its tag; the other pages ignore it.
   if (isPageData(data)) await tellPages(scope, { type: 'notificationClicked', tag });
   if (isPageData(data) || data === null) return showPage(scope, '', data?.page);
-  return data.type === 'call' ? reactToCall(scope, notes, data, action) : showPage(scope, pathFor(data));
+  return data.type === 'call' ? reactToCall(scope, notes, data, click) : showPage(scope, pathFor(data));
 }

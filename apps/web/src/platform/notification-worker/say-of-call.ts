@@ -2,19 +2,30 @@ import { API_BASE, type PATHS } from '@samtal/api-contract';
 import type { DeviceNote } from '../../client/ports/push-notes.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** Tells the server something about a pushed call. A failure changes nothing: the call rings on or ends. */
+/** Time in which the server must answer. */
+const ANSWER_MS = 5000;
+
+/** The server may answer the same request in another way soon. */
+const isTemporary = (status: number): boolean => status >= 500 || status === 429;
+
+/**
+ * Tells the server something about a pushed call.
+ * @returns whether the server has answered: it did what was asked, or the call is over
+ */
 export async function sayOfCall(
   { fetch, registration }: WorkerScope,
   device: DeviceNote | undefined,
   path: typeof PATHS.pushedCallRinging | typeof PATHS.pushedCallReject,
   secret: string,
-): Promise<void> {
+): Promise<boolean> {
   const api = device?.api ?? new URL(API_BASE.slice(1), registration.scope).href;
   const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ secret }),
     keepalive: true,
+    signal: AbortSignal.timeout(ANSWER_MS),
   };
-  await fetch(`${api}${path}`, init).catch(() => undefined);
+  const answer = await fetch(`${api}${path}`, init).catch(() => undefined);
+  return answer !== undefined && !isTemporary(answer.status);
 }

@@ -12,6 +12,7 @@ const call = {
   body: 'Video call',
   missed: 'Missed call from Anna',
   actions: { answer: 'Answer', answerWithText: 'Answer with text', reject: 'Reject' },
+  notRejected: 'The call could not be rejected',
   until: now + 30_000,
 };
 const tag = `call-${id}`;
@@ -41,7 +42,7 @@ test('D78 a pushed call is shown with its buttons, stays and vibrates, and the s
         icon: 'https://a.example/icon.png',
         tag,
         body: 'Video call',
-        data: { type: 'call', id, secret, until: call.until },
+        data: { type: 'call', id, secret, until: call.until, notRejected: call.notRejected },
         requireInteraction: true,
         renotify: true,
         vibrate: [200, 100, 200, 100, 200, 100, 400],
@@ -164,13 +165,60 @@ test('D78 the app is never shown in a frame of another page', async () => {
   expect(done.at(-1)).toBe('open https://a.example/call/');
 });
 
-test.each([false, true])('D78 Reject needs no page; offline = %s', async (isOffline) => {
-  const { push, click, done, notes } = createScene({ isOffline });
+test('D78 Reject needs no page', async () => {
+  const { push, click, done, notes } = createScene();
   await push(call);
   done.length = 0;
   await click(tag, 'reject');
   expect(done).toEqual([`POST ${api}push/calls/reject ${JSON.stringify({ secret })}`]);
   expect([notes.all.opened, notes.all.ringing]).toEqual([undefined, undefined]);
+});
+
+/** Shows the call, and rejects it while its requests get these answers; timers elapse at once. */
+async function rejectWith(answers: readonly number[], aheadMs = 0) {
+  const scene = createScene({ answers: [200, ...answers] });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now });
+  await scene.push(call);
+  scene.done.length = 0;
+  vi.setSystemTime(now + aheadMs);
+  const rejecting = scene.click(tag, 'reject');
+  await vi.runAllTimersAsync();
+  await rejecting;
+  return { ...scene, open: scene.shown.filter(({ isOpen }) => isOpen) };
+}
+
+test.each([0, 500, 503, 429])('D78 a Reject that gets %d is repeated', async (status) => {
+  const { done, open } = await rejectWith([status, status, 200]);
+  expect([done.length, open]).toEqual([3, []]);
+});
+
+test.each([404, 400])('D78 a Reject that gets %d is not repeated: the call is over', async (status) => {
+  const { done, open } = await rejectWith([status]);
+  expect([done.length, open]).toEqual([1, []]);
+});
+
+test('D78 a person whose Reject does not reach the server is told, and can press again', async () => {
+  const { done, open, click } = await rejectWith([0, 0, 0, 0, 200]);
+  expect(done).toHaveLength(4);
+  expect(open).toMatchObject([
+    {
+      title: 'The call could not be rejected',
+      options: { tag, body: 'Anna is calling', requireInteraction: true, dir: 'auto' },
+    },
+  ]);
+  expect(open[0]?.options.actions?.map(({ action }) => action)).toEqual([
+    'answer',
+    'answerWithText',
+    'reject',
+  ]);
+  await click(tag, 'reject');
+  expect(done).toHaveLength(5);
+});
+
+test('D78 a Reject is not repeated when the caller has given up, and the person is told', async () => {
+  const { done, open } = await rejectWith([0], 30_000);
+  expect([done.length, open.map(({ title }) => title)]).toEqual([1, ['The call could not be rejected']]);
+  expect(open[0]?.options).not.toHaveProperty('actions');
 });
 
 test.each([

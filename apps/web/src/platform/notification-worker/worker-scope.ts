@@ -7,8 +7,11 @@ export type ExtendableEvent = { readonly waitUntil: (work: Promise<unknown>) => 
 
 export type PushEvent = ExtendableEvent & { readonly data: { readonly text: () => string } | null };
 
+export type ClickedNotification = Pick<Notification, 'tag' | 'data' | 'title' | 'close'> &
+  Pick<WorkerNotificationOptions, 'actions'>;
+
 export type NotificationClick = ExtendableEvent & {
-  readonly notification: Pick<Notification, 'tag' | 'data' | 'close'>;
+  readonly notification: ClickedNotification;
   /** Name of the button; empty: the notification itself. */
   readonly action: string;
 };

@@ -25,8 +25,8 @@ export type FakeWorker = {
 export type WorkerConditions = {
   readonly pages?: readonly PageClient[];
   readonly maxActions?: number;
-  /** Requests fail. */
-  readonly isOffline?: boolean;
+  /** The statuses of the answers to requests in their order, the last one for all later ones; 0 = none comes. */
+  readonly answers?: readonly number[];
 };
 
 /** A page that answers the worker's question with `isRinging`; a frozen page answers nothing. */
@@ -47,10 +47,11 @@ export function createFakePage(url: string, done: string[], isRinging?: boolean)
 }
 
 export function createFakeWorker(
-  { pages = [], maxActions = 3, isOffline = false }: WorkerConditions = {},
+  { pages = [], maxActions = 3, answers = [200] }: WorkerConditions = {},
   done: string[] = [],
 ): FakeWorker {
   const notes = createMemoryNotes();
+  let requests = 0;
   const shown: Shown[] = [];
   const handlers = new Map<string, (event: never) => void>();
   const scope: WorkerScope = {
@@ -74,8 +75,10 @@ export function createFakeWorker(
     async fetch(...request) {
       const [address, init] = request as [string, { readonly method: string; readonly body: string }];
       done.push(`${init.method} ${address} ${init.body}`);
-      if (isOffline) throw new TypeError('offline');
-      return new Response();
+      const status = answers[Math.min(requests, answers.length - 1)] ?? 200;
+      requests += 1;
+      if (status === 0) throw new TypeError('offline');
+      return new Response(null, { status });
     },
   };
   serve(scope, notes);
@@ -106,6 +109,8 @@ export function createFakeWorker(
       const notification = {
         tag,
         data: clicked?.options.data as unknown,
+        title: clicked?.title ?? '',
+        actions: clicked?.options.actions ?? [],
         close: () => {
           if (clicked !== undefined) clicked.isOpen = false;
         },
