@@ -13,7 +13,8 @@ export async function wantRinging(someone: Person, isStaying = true): Promise<vo
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('link', { name: 'Ringtone' }).click();
   await page.getByRole('checkbox', { name: 'Ring on this device even when the page is closed' }).check();
-  await expect(page.getByText('This device rings even when the page is closed.')).toBeVisible();
+  const howLong = isStaying ? 'even when' : 'for 12 hours after';
+  await expect(page.getByText(`This device rings ${howLong} the page is closed.`)).toBeVisible();
 }
 
 /** A device of bobby that rings while its page is closed, and the browser without that page. */

@@ -19,13 +19,17 @@ export async function sayOfCall(
   secret: string,
 ): Promise<boolean> {
   const api = device?.api ?? new URL(API_BASE.slice(1), registration.scope).href;
+  // Workers of the oldest browsers have no AbortSignal.timeout.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), ANSWER_MS);
   const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ secret }),
     keepalive: true,
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: limit.signal,
   };
   const answer = await fetch(`${api}${path}`, init).catch(() => undefined);
+  clearTimeout(timer);
   return answer !== undefined && !isTemporary(answer.status);
 }
