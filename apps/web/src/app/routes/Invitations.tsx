@@ -5,5 +5,6 @@ import { WebPushOffer } from '../../features/web-push/WebPushOffer.tsx';
 /** What the dial page invites the user to, one thing at a time. No call needs it, so its code is loaded later. */
 export default function Invitations({ features }: { readonly features: Features }) {
   const firstSteps = features.firstSteps ? <FirstStepsInvitation /> : undefined;
-  return features.webPush ? <WebPushOffer otherwise={firstSteps} /> : firstSteps;
+  // Without settings it could not be switched off again.
+  return features.webPush && features.settings ? <WebPushOffer otherwise={firstSteps} /> : firstSteps;
 }
