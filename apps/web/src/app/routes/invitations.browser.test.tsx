@@ -6,7 +6,7 @@ import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { createStore } from '../../client/store/store.ts';
 import type { WebPush, WebPushState } from '../../client/web-push/web-push.ts';
 import { createI18n } from '../../i18n/index.ts';
-import { alice, everything } from '../../testing/alice.ts';
+import { alice } from '../../testing/alice.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { lines } from '../../testing/call-states.ts';
 import { connections } from '../../testing/connections.ts';
@@ -48,7 +48,7 @@ test.each([
             {...createStaticClient(lines.ready, connections.good, {})}
             webPush={createStore<WebPush | undefined>(webPush)}
           >
-            <Invitations features={{ ...everything, webPush: true, firstSteps: true, settings }} />
+            <Invitations features={{ ...alice().features, webPush: true, firstSteps: true, settings }} />
           </ClientProvider>
         </AppServicesContext>
       </I18nextProvider>,

@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWebPush } from '../../client/hooks/use-web-push.ts';
 import { useStore } from '../../client/store/store.ts';
+import { wordsOf } from '../../client/web-push/push-words.ts';
 import type { WebPush } from '../../client/web-push/web-push.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
 import { Card } from '../../ui/page/Card.tsx';
-import { wordsOf } from '../web-push/push-words.ts';
 import styles from './RingtoneSettings.module.css';
 
 /** The choice whether this device rings while the page is closed. It takes effect at once, without saving. */

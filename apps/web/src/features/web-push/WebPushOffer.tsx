@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useWebPush } from '../../client/hooks/use-web-push.ts';
 import { useStore } from '../../client/store/store.ts';
+import { wordsOf } from '../../client/web-push/push-words.ts';
 import type { WebPush } from '../../client/web-push/web-push.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts';
 import { Invitation } from '../../ui/notices/Invitation.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
-import { wordsOf } from './push-words.ts';
 
 export type WebPushOfferProps = {
   /** What is shown while nothing is offered. */

@@ -1,6 +1,6 @@
-import type { PushBlock } from '../../client/ports/web-push.ts';
-import type { WebPushState } from '../../client/web-push/web-push.ts';
 import type { TextKey } from '../../i18n/index.ts';
+import type { PushBlock } from '../ports/web-push.ts';
+import type { WebPushState } from './web-push.ts';
 
 const reasons: Readonly<Record<PushBlock, TextKey>> = {
   denied: 'webpush.denied',
