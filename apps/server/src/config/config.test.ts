@@ -165,6 +165,7 @@ test.each([
   [{ SAMTAL_MODE: 'Production' }, 'SAMTAL_MODE: must be demo, production or test'],
   [{ SAMTAL_MODE: 'production ' }, 'SAMTAL_MODE: must be demo, production or test'],
   [{ SIP_ENGINE: 'kamailio' }, 'SIP_ENGINE: must be embedded or external'],
+  [{ SIP_WEB_PUSH: 'yes' }, 'SIP_WEB_PUSH: must be off or on'],
   [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent'],
   [{ TURN_LIFETIME: '12h' }, 'TURN_LIFETIME: must be a whole number of seconds from 600 to 604800'],
 ])('D43 the message for a wrong value says what is allowed: %j', (environment, problem) => {

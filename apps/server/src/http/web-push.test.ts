@@ -308,7 +308,7 @@ test('D78 a message is pushed to the devices that are not registered', async () 
 
 test.each([
   ['the brand has it off', { brand: openBrand }],
-  ['the SIP server is external', { hasWebPush: false }],
+  ['an external SIP server takes no part', { hasWebPush: false }],
 ])('D78 where %s there is no web push', async (_name, options) => {
   const other = await createTestApp({ ...options, pushServices: [service.origin] });
   const bobby = await signIn(other, 'bobby');

@@ -427,6 +427,24 @@ describe('calls', () => {
     expect(take().some((message) => message.kind === 'request' && message.method === 'BYE')).toBe(true);
   });
 
+  test.each([
+    ['SIP;cause=200;text="Call completed elsewhere"', 200],
+    ['Q.850;cause=16, SIP ; text="a;b" ;cause=603', 603],
+    ['SIP;cause=6030', undefined],
+    ['Q.850;cause=200', undefined],
+    ['SIP', undefined],
+  ])('RFC 3326 the agent learns the cause of a CANCEL: %s', (reason, cause) => {
+    const ends: AgentEvent[] = [];
+    startRegistered(() => (event) => {
+      if (event.type === 'ended') ends.push(event);
+      return [];
+    });
+    give(request('INVITE', 1, { branch: 'z9hG4bKr', body: offer, type: 'application/sdp' }));
+    const headers = [{ name: 'Reason', value: reason }];
+    give(request('CANCEL', 1, { branch: 'z9hG4bKr', headers }));
+    expect(ends).toEqual([{ type: 'ended', cancelCause: cause }]);
+  });
+
   test('CANCEL before the answer ends the call', () => {
     startRegistered(() => (event) => (event.type === 'invited' ? [{ do: 'ring' }] : []));
     give(invite('call', { branch: 'z9hG4bKringing' }));

@@ -8,7 +8,7 @@ import { readOffer } from './read-offer.ts';
 /** The SIP status in the Reason of a CANCEL (RFC 3326 §2). */
 function causeIn(cancel: SipRequest): number | undefined {
   const [, cause] =
-    /^SIP *;(?:[^,]*;)? *cause *= *(\d{3})(?!\d)/i.exec(headers(cancel, 'Reason').join()) ?? [];
+    /(?:^|,) *SIP *(?:;[^,]*)?; *cause *= *(\d{3})(?!\d)/i.exec(headers(cancel, 'Reason').join()) ?? [];
   return cause === undefined ? undefined : Number(cause);
 }
 
