@@ -125,7 +125,7 @@ test('D78 a direct call, or one with a broken Diversion, is not pushed', async (
 });
 
 test('D78 a long or broken list of devices harms nothing', async () => {
-  const list = (value: string) => ({ fields: [diverted, { name: 'Samtal-Also-Called', value }] });
+  const list = (value: string) => ({ fields: [diverted, { name: 'Samtal-Registered', value }] });
   await invite(list(`<urn:uuid:${PHONE}> `.repeat(1000)));
   await invite({ ...list('<urn:uuid:1> "'), from: 'carol' });
   expect(pushes.calls.map(({ pushed }) => pushed)).toEqual([[], [PHONE]]);

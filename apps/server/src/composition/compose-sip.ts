@@ -27,7 +27,11 @@ type Parts = {
 export function composeSip({ config, repositories, changes, unansweredCalls, webPush, log }: Parts) {
   const { limits, sipDomain } = config;
   const messages = createMessageStore(repositories, changes, (message) =>
-    webPush?.pushMessage(message, (address, instance) => sipServer.isRegistered(address, instance)),
+    webPush?.pushMessage(
+      message,
+      (address, instance) =>
+        sipServer.isRegistered(address, instance) || message.registered.includes(instance),
+    ),
   );
   const missed = (call: MissedCall): void => {
     log.info({ event: 'missed_call', cause: call.cause });

@@ -286,10 +286,10 @@ test('D78 a message is pushed to the devices that are not registered', async () 
     await subscribe(alice, { instance: LAPTOP }),
   ];
   const store = createMessageStore(bed.repositories, bed.context.changes, (message) =>
-    webPush().pushMessage(message, (_, instance) => instance === LAPTOP),
+    webPush().pushMessage(message, (_, instance) => message.registered.includes(instance)),
   );
   const caller = { address: 'bobby@demo.example', name: undefined };
-  const id = await store.open({ callee: CALLEE, caller, at: Date.now() });
+  const id = await store.open({ callee: CALLEE, caller, registered: [LAPTOP], at: Date.now() });
   await store.update(id, 'See you on Friday');
   await store.close(id);
   await expect.poll(() => phone.pushed()).toHaveLength(1);

@@ -11,6 +11,8 @@ export type StoredMessage = {
   /** The address that was called. */
   readonly callee: string;
   readonly caller: Caller;
+  /** Instances of the devices of the callee that were registered when the call came, as far as the caller of `open` knew. */
+  readonly registered: readonly string[];
 };
 
 type Caller = { readonly address: string; readonly name: string | undefined };
@@ -26,7 +28,7 @@ export function createMessageStore(
   arrived: (message: StoredMessage) => void = nothing,
 ) {
   /** Callee and caller of the messages that are being written. */
-  const open = new Map<string, Pick<StoredMessage, 'callee' | 'caller'>>();
+  const open = new Map<string, Omit<StoredMessage, 'messageNumber'>>();
   const idOf = (accountId: string, messageNumber: number): string => `${messageNumber} ${accountId}`;
   const placeOf = (id: string): [accountId: string, messageNumber: number] => {
     const space = id.indexOf(' ');
@@ -53,7 +55,12 @@ export function createMessageStore(
      * @returns its id
      * @throws if the callee is unknown or the mailbox is full
      */
-    async open(message: { readonly callee: string; readonly caller: Caller; readonly at: number }) {
+    async open(message: {
+      readonly callee: string;
+      readonly caller: Caller;
+      readonly registered?: readonly string[];
+      readonly at: number;
+    }) {
       const account = await accounts.findByAddress(message.callee);
       if (account === undefined) throw new Error('There is no such mailbox.');
       const { name, address } = message.caller;
@@ -64,7 +71,8 @@ export function createMessageStore(
       );
       if (messageNumber === undefined) throw new Error('The mailbox is full.');
       const id = idOf(account.id, messageNumber);
-      open.set(id, { callee: message.callee, caller: message.caller });
+      const { callee, caller, registered = [] } = message;
+      open.set(id, { callee, caller, registered });
       return id;
     },
     /** Stores the text of a message. @param text the whole text as it is now */

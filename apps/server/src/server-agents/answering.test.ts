@@ -67,7 +67,7 @@ function start({ hasPlace = true, awaitsLateText = false }: Setup = {}): ServerA
       clock,
       log: { info: () => undefined, warn: () => undefined },
       callId: 'call-1',
-      alsoCalled: [],
+      registered: [],
       caller: { address: 'alice@demo.example', name: undefined },
       divertedFrom: undefined,
       act: (decide) => acted.push(...decide()),

@@ -43,6 +43,8 @@ export type NewMessage = {
     /** Display name as the caller wrote it; untrusted text. */
     readonly name: string | undefined;
   };
+  /** Instances of the callee's devices that an external SIP server has registered: they learn of messages by themselves. */
+  readonly registered: readonly string[];
   /** Time when the mailbox answered, in milliseconds since the epoch. */
   readonly at: number;
 };

@@ -67,8 +67,11 @@ export type AgentCall = {
   };
   /** Address of the original callee, if the call was diverted to this agent (RFC 5806). */
   readonly divertedFrom: string | undefined;
-  /** Instances of the devices that the SIP server calls beside this agent, as UUIDs in lower case. */
-  readonly alsoCalled: readonly string[];
+  /**
+   * Instances of the devices that an external SIP server has registered for `divertedFrom`, as UUIDs in lower
+   * case; the embedded one names none.
+   */
+  readonly registered: readonly string[];
   /** Carries out effects now, without an event; does nothing after the call has ended. */
   readonly act: (decide: () => readonly AgentEffect[]) => void;
 };

@@ -3,10 +3,10 @@ import { addressOf, callIdOf, header, headers, parseNameAddr } from '@samtal/sip
 import { instancesIn } from '../../domain/accounts/instances.ts';
 import type { AgentCall } from '../server-agent.ts';
 
-export type CallDescription = Pick<AgentCall, 'callId' | 'caller' | 'divertedFrom' | 'alsoCalled'>;
+export type CallDescription = Pick<AgentCall, 'callId' | 'caller' | 'divertedFrom' | 'registered'>;
 
-/** The field in which an external SIP server lists the devices that it calls beside this agent. */
-const ALSO_CALLED = 'Samtal-Also-Called';
+/** The field in which an external SIP server lists the devices of the original callee. */
+const REGISTERED = 'Samtal-Registered';
 
 /** Reads the caller, the original callee and the other devices from the INVITE. */
 export function describeCall(invite: SipRequest): CallDescription {
@@ -16,6 +16,6 @@ export function describeCall(invite: SipRequest): CallDescription {
     callId: callIdOf(invite),
     caller: { address: addressOf(from), name: parseNameAddr(from ?? '')?.displayName },
     divertedFrom: divertedFrom === '' ? undefined : divertedFrom,
-    alsoCalled: instancesIn(headers(invite, ALSO_CALLED).join(' ')),
+    registered: instancesIn(headers(invite, REGISTERED).join(' ')),
   };
 }

@@ -61,7 +61,7 @@ function start(divertedFrom: string | undefined, from: MessageStore = store): Se
     log: { info: () => undefined, warn: () => undefined },
     caller: { address: 'alice@demo.example', name: 'Alice' },
     callId: 'call-1',
-    alsoCalled: [],
+    registered: [],
     divertedFrom,
     act: (decide) => acted.push(...decide()),
   });
@@ -134,6 +134,7 @@ describe('the stored message', () => {
       {
         callee: 'bobby@demo.example',
         caller: { address: 'alice@demo.example', name: 'Alice' },
+        registered: [],
         at,
         text: 'Hej Bobby\nRing mig !',
         isClosed: true,

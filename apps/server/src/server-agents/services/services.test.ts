@@ -19,7 +19,7 @@ beforeEach(() => {
     log: { info: () => undefined, warn: () => undefined },
     caller: { address: 'carol@demo.example', name: 'Carol' },
     callId: 'call-1',
-    alsoCalled: [],
+    registered: [],
     divertedFrom: undefined,
     act: (decide) => acted.push(...decide()),
   };

@@ -37,15 +37,15 @@ const invited: AgentEvent = {
 /** Waits until all pending work without a timer is done. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A call that the SIP server also sends to the devices `alsoCalled`. */
-async function call(alsoCalled: readonly string[] = [], isDirect = false) {
+/** A call that the SIP server also sends to the devices `registered`. */
+async function call(registered: readonly string[] = [], isDirect = false) {
   const agent: ServerAgent = webPush.createAgent({
     clock,
     log: { info: () => undefined, warn: () => undefined },
     callId: 'call-1',
     caller: { address: 'alice@demo.example', name: 'Alice' },
     divertedFrom: isDirect ? undefined : BOBBY,
-    alsoCalled,
+    registered,
     act: (decide) => acted.push(...decide()),
   });
   acted.push(...agent(invited));

@@ -51,8 +51,8 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
     const at = clock.now();
     const incoming: IncomingCall = { callId, caller, callee, at };
     const until = at + AGENT_LIMITS.ringMs;
-    const alsoCalled = new Set(call.alsoCalled);
-    const silent = new Set(call.alsoCalled);
+    const registered = new Set(call.registered);
+    const silent = new Set(call.registered);
     let hasRung = false;
     let hasPushRung = false;
     let isOver = false;
@@ -104,10 +104,10 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
     function leaveIfUseless(): void {
       if (isOver || awaited.isOpen() || silent.size > 0) return;
       finish('missed', [{ do: 'refuse', status: 480 }]);
-      if (alsoCalled.size === 0 && !hasRung) tellMissed('notReachable');
+      if (registered.size === 0 && !hasRung) tellMissed('notReachable');
     }
 
-    awaited.push((instance) => !alsoCalled.has(instance));
+    awaited.push((instance) => !registered.has(instance));
     return {
       end(cancelCause) {
         if (isOver) return;
