@@ -5,8 +5,9 @@ import { receivedMedia } from '../support/witness.ts';
 
 test('D78 over Kamailio a call reaches a closed page, which answers with sound, video and text; Reject needs no page', async ({
   pushing,
-  caller: alice,
+  reachable,
 }) => {
+  const alice = await reachable('alice');
   const { device, desk } = await closePage(pushing.open);
   await alice.dial('bobby');
   await device.deliver(desk);

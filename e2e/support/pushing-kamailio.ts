@@ -1,11 +1,11 @@
+import { test as base, expect } from '@playwright/test';
 import { hasPostgres } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
 import {
   startPushService,
   type TestPushService,
 } from '../../apps/server/src/web-push/testing/push-service.ts';
-import { test as base } from './journey.ts';
 import { hasKamailio } from './kamailio.ts';
-import type { Person } from './person.ts';
+import { Person } from './person.ts';
 import { PushedBrowser } from './pushed-browser.ts';
 import { NO_KAMAILIO, startSamtalWithKamailio } from './samtal-with-kamailio.ts';
 
@@ -17,8 +17,8 @@ type Fixtures = {
     readonly service: TestPushService;
     open(name: string): Promise<PushedBrowser>;
   };
-  /** Opens a browser that is only called from, logged in. */
-  caller: Person;
+  /** Opens a browser for a user, logs in, and waits until the user can call and be called. */
+  reachable(name: string): Promise<Person>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -40,9 +40,15 @@ export const test = base.extend<Fixtures>({
     await stage.end();
     await service.close();
   },
-  caller: async ({ person, pushing }, use) => {
-    const alice = await person('alice', {}, pushing.url);
-    await alice.isReachable();
-    await use(alice);
+  reachable: async ({ browser, pushing }, use) => {
+    const people: Person[] = [];
+    await use(async (name) => {
+      const someone = await Person.at(browser, pushing.url, name);
+      people.push(someone);
+      await someone.isReachable();
+      return someone;
+    });
+    for (const someone of people) await someone.leave();
+    expect(people.flatMap(({ uncaught }) => uncaught)).toEqual([]);
   },
 });

@@ -69,9 +69,10 @@ export type AgentCall = {
   readonly divertedFrom: string | undefined;
   /**
    * Instances of the devices that an external SIP server has registered for `divertedFrom`, as UUIDs in lower
-   * case; the embedded one names none.
+   * case; a phone without an instance is not named. undefined = none is registered, or the server does not tell,
+   * as the embedded one.
    */
-  readonly registered: readonly string[];
+  readonly registered: readonly string[] | undefined;
   /** Carries out effects now, without an event; does nothing after the call has ended. */
   readonly act: (decide: () => readonly AgentEffect[]) => void;
 };

@@ -12,10 +12,11 @@ const REGISTERED = 'Samtal-Registered';
 export function describeCall(invite: SipRequest): CallDescription {
   const from = header(invite, 'From');
   const divertedFrom = addressOf(header(invite, 'Diversion'));
+  const devices = headers(invite, REGISTERED);
   return {
     callId: callIdOf(invite),
     caller: { address: addressOf(from), name: parseNameAddr(from ?? '')?.displayName },
     divertedFrom: divertedFrom === '' ? undefined : divertedFrom,
-    registered: instancesIn(headers(invite, REGISTERED).join(' ')),
+    registered: devices.length === 0 ? undefined : instancesIn(devices.join(' ')),
   };
 }

@@ -14,7 +14,7 @@ const linesOf = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, LINE_SE
  * Writes run one after the other; changes that arrive during a write are written together after it.
  */
 function createRecording(store: MessageStore, call: AgentCall, callee: string) {
-  const { caller, registered } = call;
+  const { caller, registered = [] } = call;
   const id = store.open({ callee, caller, registered, at: call.clock.now() });
   let decoder: DecoderState = initialDecoder;
   let text = '';

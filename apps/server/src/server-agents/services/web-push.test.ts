@@ -38,7 +38,7 @@ const invited: AgentEvent = {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A call that the SIP server also sends to the devices `registered`. */
-async function call(registered: readonly string[] = [], isDirect = false) {
+async function call(registered?: readonly string[], isDirect = false) {
   const agent: ServerAgent = webPush.createAgent({
     clock,
     log: { info: () => undefined, warn: () => undefined },
@@ -59,6 +59,8 @@ async function hear(instance: string, status: number): Promise<boolean> {
 }
 const pushed = (): FakePushedCall => pushes.calls[0] ?? expect.fail('no call was pushed');
 const leaves: readonly AgentEffect[] = [{ do: 'refuse', status: 480 }];
+/** A refusal that the answer of a device outranks. */
+const leavesToDevices: readonly AgentEffect[] = [{ do: 'refuse', status: 504 }];
 const causes = () => missed.map(({ cause, hasRung }) => [cause, hasRung]);
 
 test('D78 a call is pushed to a device that the SIP server does not call, and kept for the ring time', async () => {
@@ -80,7 +82,7 @@ test('D78 a call is pushed to a device that the SIP server does not call, and ke
   clock.advance(AGENT_LIMITS.ringMs - 1);
   expect(acted).toEqual([]);
   clock.advance(1);
-  expect([acted, causes()]).toEqual([leaves, [['notAnswered', false]]]);
+  expect([acted, causes()]).toEqual([leavesToDevices, [['notAnswered', false]]]);
   expect(pushed().end).toEqual({ outcome: 'missed', reached: [LAPTOP] });
   expect(clock.pending()).toBe(0);
 });
@@ -95,7 +97,12 @@ test('D78 beside a device that responds, the agent leaves without a missed call'
   await call([LAPTOP]);
   expect(acted).toEqual([]);
   await hear(LAPTOP, 100);
-  expect([acted, missed, clock.pending()]).toEqual([leaves, [], 0]);
+  expect([acted, missed, clock.pending()]).toEqual([leavesToDevices, [], 0]);
+});
+
+test('D78 beside phones without an instance, the agent leaves at once, and their answer counts', async () => {
+  await call([]);
+  expect([acted, missed]).toEqual([leavesToDevices, []]);
 });
 
 test('D78 a device that is called but silent is pushed to after a second', async () => {
@@ -113,7 +120,7 @@ test('D78 a pushed device that has got the INVITE is awaited no more', async () 
   pushes.subscribe(PHONE);
   await call();
   await hear(PHONE, 180);
-  expect([acted, missed]).toEqual([leaves, []]);
+  expect([acted, missed]).toEqual([leavesToDevices, []]);
   expect(pushed().end).toEqual({ outcome: 'missed', reached: [PHONE] });
 });
 
@@ -155,7 +162,7 @@ test('D78 a call that rang at a device is in its history, and is not added again
 });
 
 test('D78 a call to the agent itself is refused', async () => {
-  await call([], true);
+  await call(undefined, true);
   expect([acted, pushes.calls]).toEqual([leaves, []]);
 });
 

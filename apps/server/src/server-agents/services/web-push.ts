@@ -53,6 +53,8 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
     const until = at + AGENT_LIMITS.ringMs;
     const registered = new Set(call.registered);
     const silent = new Set(call.registered);
+    /** Whether the call may also have rung at devices, so that their answers count and not that of this agent. */
+    let hasDevices = call.registered !== undefined;
     let hasRung = false;
     let hasPushRung = false;
     let isOver = false;
@@ -64,7 +66,7 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
     const forget = keep(callId, { heard });
     const stopWaiting = clock.setTimer(SIP_LIMITS.silentMs, pushToSilent);
     const stopRinging = clock.setTimer(AGENT_LIMITS.ringMs, () => {
-      finish('missed', [{ do: 'refuse', status: 480 }]);
+      finish('missed', [leave()]);
       tellMissed('notAnswered');
     });
 
@@ -76,6 +78,8 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
       awaited.end(outcome);
       call.act(() => effects);
     }
+    /** A 4xx of a device outranks a 5xx (RFC 3261 §16.7). */
+    const leave = (): AgentEffect => ({ do: 'refuse', status: hasDevices ? 504 : 480 });
     const tellMissed = (cause: MissedCallCause): void => missed({ ...incoming, cause, hasRung });
 
     function rang(): void {
@@ -89,6 +93,7 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
       return true;
     }
     function heard({ instance, status }: DeviceReport): void {
+      hasDevices = true;
       hasRung ||= status > 100 && status < 200;
       silent.delete(instance);
       awaited.reached(instance);
@@ -103,8 +108,8 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
     /** Refuses the call when no pushed device may register: the SIP server goes on with the other devices. */
     function leaveIfUseless(): void {
       if (isOver || awaited.isOpen() || silent.size > 0) return;
-      finish('missed', [{ do: 'refuse', status: 480 }]);
-      if (registered.size === 0 && !hasRung) tellMissed('notReachable');
+      finish('missed', [leave()]);
+      if (!hasDevices) tellMissed('notReachable');
     }
 
     awaited.push((instance) => !registered.has(instance));
