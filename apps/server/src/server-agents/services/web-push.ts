@@ -16,7 +16,7 @@ export type WebPushPorts = {
 export type WebPushAgent = {
   readonly createAgent: CreateAgent;
   /** A device that the SIP server calls beside this agent has responded. @returns whether its call is known */
-  report(report: DeviceReport): boolean;
+  readonly report: (report: DeviceReport) => boolean;
 };
 
 /** A ringing call, for the reports about its devices. */
@@ -46,7 +46,8 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
     };
   }
 
-  function begin(call: AgentCall, callee: string, offer: string): { end(cancelCause?: number): void } {
+  /** @returns the function that ends the call when it is cancelled */
+  function begin(call: AgentCall, callee: string, offer: string): (cancelCause?: number) => void {
     const { clock, callId, caller } = call;
     const at = clock.now();
     const incoming: IncomingCall = { callId, caller, callee, at };
@@ -113,13 +114,11 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
     }
 
     awaited.push((instance) => !registered.has(instance));
-    return {
-      end(cancelCause) {
-        if (isOver) return;
-        const outcome = outcomeOf(cancelCause);
-        finish(outcome, []);
-        if (outcome === 'missed') tellMissed('givenUp');
-      },
+    return (cancelCause) => {
+      if (isOver) return;
+      const outcome = outcomeOf(cancelCause);
+      finish(outcome, []);
+      if (outcome === 'missed') tellMissed('givenUp');
     };
   }
 
@@ -129,7 +128,7 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
       if (event.type === 'ended') end(event.cancelCause);
       if (event.type !== 'invited') return [];
       if (call.divertedFrom === undefined) return [{ do: 'refuse', status: 480 }];
-      end = begin(call, call.divertedFrom, event.offer ?? '').end;
+      end = begin(call, call.divertedFrom, event.offer ?? '');
       return [];
     };
   };
