@@ -135,8 +135,8 @@ test('D78 a flood of calls is limited for each caller and callee, and leaves not
   const statuses: (number | undefined)[] = [];
   for (let count = 0; count <= AGENT_LIMITS.pushedCallsPerCaller; count += 1) statuses.push(await invite());
   expect(statuses.filter((status) => status === undefined)).toHaveLength(AGENT_LIMITS.pushedCallsPerCaller);
-  expect(statuses.at(-1)).toBe(480);
-  expect(await invite({ from: 'carol' })).toBe(480);
+  expect(statuses.at(-1)).toBe(504);
+  expect(await invite({ from: 'carol' })).toBe(504);
   clock.advance(AGENT_LIMITS.ringMs);
   await settle();
   expect(pushes.calls.every(({ end }) => end?.outcome === 'missed')).toBe(true);

@@ -55,8 +55,8 @@ export function createServiceAdmission(total: number): AdmitCall {
 }
 
 /**
- * Limits the calls that ring at pushed devices at the same time. A refused call gets 480, so that the SIP server
- * goes on as for a callee without such devices.
+ * Limits the calls that ring at pushed devices at the same time. A refused call gets 504, so that
+ * the answers of other devices count (RFC 3261 §16.7).
  */
 export function createPushAdmission(): AdmitCall {
   const take = createPlaces();
@@ -68,7 +68,7 @@ export function createPushAdmission(): AdmitCall {
     ]);
     if (release !== undefined) return { isAdmitted: true, release };
     const { retryAfterSeconds } = AGENT_LIMITS;
-    return { isAdmitted: false, status: 480, retryAfterSeconds, reason: 'calls' };
+    return { isAdmitted: false, status: 504, retryAfterSeconds, reason: 'calls' };
   };
 }
 
