@@ -11,12 +11,13 @@ import { prepareAccounts } from './composition/prepare-accounts.ts';
 import { readSite } from './composition/read-site.ts';
 import { startAgents } from './composition/start-agents.ts';
 import { stopOnSignals } from './composition/stop-on-signals.ts';
+import { shippedIconsDir } from './config/branding-dir.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { basePathOf } from './config/web-address.ts';
 import { createSecret } from './crypto/secrets.ts';
 import { demoLogins } from './domain/accounts/demo-accounts.ts';
-import { loadFirstPage } from './http/first-page/first-page.ts';
+import { loadPageRenderers } from './http/first-page/first-page.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { brandForBrowsers } from './http/plumbing/brand-folder.ts';
 import { startOutboxDelivery } from './mail/outbox-delivery.ts';
@@ -60,7 +61,8 @@ async function start(config: Config): Promise<void> {
     brandingDir,
     webRoot,
     basePath: basePathOf(config.publicUrl),
-    renderFirstPage: await loadFirstPage(webRoot),
+    ...(await loadPageRenderers(webRoot)),
+    shippedIconsDir,
     log,
     isTrustedProxy,
     allowedOrigins: config.corsOrigins,

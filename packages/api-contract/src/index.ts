@@ -66,7 +66,14 @@ export { parseCsv, writeCsv } from './contact-cards/csv-table.ts';
 export { decodeText } from './contact-cards/decode-text.ts';
 export type { ErrorAnswer } from './error-codes.ts';
 export { ERROR_CODES, errorAnswerSchema, invalidKeyIn, invalidValueText } from './error-codes.ts';
-export { API_BASE, BRANDING_PATH, PATHS, SECURITY_TOKEN, SIP_PATH } from './paths.ts';
+export {
+  API_BASE,
+  BRANDING_PATH,
+  OFFLINE_PAGE_PATH,
+  PATHS,
+  SECURITY_TOKEN,
+  SIP_PATH,
+} from './paths.ts';
 export type { Contact, ContactDraft, ContactField, ContactProblem, Service } from './people/contacts.ts';
 export {
   CONTACT_FIELDS,
@@ -113,7 +120,7 @@ export type { Brand, BrandProblem, BrandResult, Flag } from './site/brand.ts';
 export { featureNames, parseBrand } from './site/brand.ts';
 export type { FeatureName, Features } from './site/features.ts';
 export { featuresFor, isFeatureOn } from './site/features.ts';
-export type { FirstPageOptions, RenderFirstPage } from './site/first-page.ts';
+export type { FirstPageOptions, RenderFirstPage, RenderOfflinePage } from './site/first-page.ts';
 export type { IceServersAnswer } from './site/ice-servers.ts';
 export { iceServersAnswerSchema, isTurnUrl } from './site/ice-servers.ts';
 export type { KioskCall, KioskTokenResult } from './site/kiosk-token.ts';

@@ -47,3 +47,6 @@ export const SIP_PATH = '/sip';
 
 /** Path of the operator's files, below the base path of the page (BRAND-01, BRAND-02). */
 export const BRANDING_PATH = '/branding/';
+
+/** Path of the page that browsers keep for the time without a network (decision D79); `?language=` chooses its language. */
+export const OFFLINE_PAGE_PATH = '/offline';

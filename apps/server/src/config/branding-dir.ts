@@ -10,3 +10,6 @@ const shipped = (name: string): string => fileURLToPath(new URL(`../../${name}`,
 export function brandingDirOf({ brandingDir, mode }: Pick<Config, 'brandingDir' | 'mode'>): string {
   return brandingDir ?? shipped(mode === 'production' ? 'branding-neutral' : 'branding');
 }
+
+/** The folder with the icons of the app for brands without their own. */
+export const shippedIconsDir = shipped('branding-neutral');

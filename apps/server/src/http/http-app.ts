@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { API_BASE, type RenderFirstPage } from '@samtal/api-contract';
+import { API_BASE, type RenderFirstPage, type RenderOfflinePage } from '@samtal/api-contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { pathInside } from '../config/web-address.ts';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
@@ -7,6 +7,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { IsTrustedProxy } from '../network/trusted-proxies.ts';
 import { createFirstPage } from './first-page/first-page.ts';
 import { allowOrigins } from './plumbing/cross-origin.ts';
+import { addInstallableApp } from './installable-app/installable-app.ts';
 import { answerErrors, answerUnreadable } from './plumbing/error-answers.ts';
 import type { HttpContext } from './plumbing/http-context.ts';
 import { limitConnections } from './plumbing/limit-connections.ts';
@@ -36,6 +37,10 @@ export type HttpAppOptions = HttpContext & {
   readonly basePath: string;
   /** Renders the login page; undefined = browsers render it. */
   readonly renderFirstPage?: RenderFirstPage | undefined;
+  /** Renders the page for browsers without a network; undefined = there is none. */
+  readonly renderOfflinePage?: RenderOfflinePage | undefined;
+  /** Folder with the icons of the app for brands without their own. */
+  readonly shippedIconsDir: string;
   readonly log: FastifyBaseLogger;
   readonly isTrustedProxy: IsTrustedProxy;
   /** Origins of other sites whose pages may use the user API; none by default. */
@@ -106,6 +111,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await app.register(userApi(context), { prefix: API_BASE });
   if (devOutbox !== undefined) await app.register(devApi(context, devOutbox), { prefix: '/dev' });
   const firstPage = createFirstPage({ webRoot, basePath, brandSource, log, render: options.renderFirstPage });
+  addInstallableApp(app, { ...options, render: options.renderOfflinePage });
   await addWebApp(app, { webRoot, basePath, brandingDir, brandSource, firstPage });
   return app;
 }

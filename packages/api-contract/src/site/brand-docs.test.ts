@@ -110,6 +110,7 @@ const addedFlags = [
   'textFollowsTheme',
   'arrivingText',
   'webPush',
+  'installableApp',
 ];
 
 test('D42 the brand of the specification turns on no flag of the decisions, and has no default settings', () => {

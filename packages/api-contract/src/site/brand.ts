@@ -93,6 +93,8 @@ const featuresSchema = z.object({
   arrivingText: flag,
   /** Calls and messages reach a device whose page is closed or frozen, by web push (decision D78). */
   webPush: flag,
+  /** The web app can be installed, has a page for the time without a network, and says when it is new (decision D79). */
+  installableApp: flag,
   /** Whether a call continues when its SIP connection is lost (decision D15). */
   callContinuity: flag,
 });
@@ -174,6 +176,8 @@ const brandSchema = z.object({
   demo: z._default(z.nullable(z.object({ password: z.string(), accounts: z.array(z.string()) })), null),
   /** Text above the fields of the login page. */
   loginNotice: localText,
+  /** Text on the page for the time without a network, for instance where else help is (decision D79). */
+  offlineNotice: localText,
   links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),
   kiosk: z.prefault(
     z.object({ enabled: off, only: off, onlyAllowRegisteredContacts: off, logoutAfterCall: on }),

@@ -18,3 +18,9 @@ export type FirstPageOptions = {
  * loads it: neither app imports the other.
  */
 export type RenderFirstPage = (options: FirstPageOptions) => Promise<string | undefined>;
+
+/**
+ * Renders the page that browsers show without a network; undefined if the options do not fit. Its script is the
+ * only one of the page.
+ */
+export type RenderOfflinePage = (options: FirstPageOptions) => Promise<string | undefined>;

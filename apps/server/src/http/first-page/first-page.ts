@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LANGUAGES, type RenderFirstPage } from '@samtal/api-contract';
+import { LANGUAGES, type RenderFirstPage, type RenderOfflinePage } from '@samtal/api-contract';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { contentCodingFor } from './content-coding.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
@@ -26,12 +26,28 @@ export type FirstPage = {
   readonly pageFor: (request: FastifyRequest) => Promise<CachedPage | undefined>;
 };
 
-/** Loads the function that the web build has put beside the web app; undefined if there is none. */
-export async function loadFirstPage(webRoot: string): Promise<RenderFirstPage | undefined> {
+/** What the server can render; undefined = the web app was built without it. */
+export type PageRenderers = {
+  readonly renderFirstPage?: RenderFirstPage | undefined;
+  readonly renderOfflinePage?: RenderOfflinePage | undefined;
+};
+
+/** Loads the functions that the web build has put beside the web app. */
+export async function loadPageRenderers(webRoot: string): Promise<PageRenderers> {
   const file = join(webRoot, '../dist-server/first-page.js');
-  if (!existsSync(file)) return undefined;
-  const built = (await import(pathToFileURL(file).href)) as { readonly renderFirstPage?: RenderFirstPage };
-  return built.renderFirstPage;
+  if (!existsSync(file)) return {};
+  const built = (await import(pathToFileURL(file).href)) as PageRenderers;
+  return { renderFirstPage: built.renderFirstPage, renderOfflinePage: built.renderOfflinePage };
+}
+
+/** The built `index.html`, whose base element names the folder of the web app on its site. */
+export const readShell = (webRoot: string, basePath: string): string =>
+  readFileSync(join(webRoot, 'index.html'), 'utf8').replace('<base href="/">', `<base href="${basePath}/">`);
+
+/** The name of a script that the build has put among the assets; undefined if there is none. */
+export function findScript(webRoot: string, pattern: RegExp): string | undefined {
+  const assets = join(webRoot, 'assets');
+  return existsSync(assets) ? readdirSync(assets).find((name) => pattern.test(name)) : undefined;
 }
 
 /** Sends a page in a coding that the browser reads, or tells it that its own copy is still right. */
@@ -65,13 +81,9 @@ export function createFirstPage({
   log,
   render,
 }: FirstPageOptions): FirstPage {
-  const assets = join(webRoot, 'assets');
-  const file = existsSync(assets) ? readdirSync(assets).find((name) => script.test(name)) : undefined;
+  const file = findScript(webRoot, script);
   if (render === undefined || file === undefined) return { pageFor: async () => undefined };
-  const shell = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
-    '<base href="/">',
-    `<base href="${basePath}/">`,
-  );
+  const shell = readShell(webRoot, basePath);
   const cache = createPageCache(
     (language) => render({ shell, script: `./assets/${file}`, brandSource, language, basePath }),
     LANGUAGES.length,

@@ -24,6 +24,7 @@ const appSegments = new Set([
   'resetpassword',
   'services',
   'settings',
+  'share',
   'start',
   'test',
   'userinformation',

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { createAccountService } from '../../accounts/account-service.ts';
 import { seedDemo } from '../../accounts/seed-demo.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
+import { shippedIconsDir } from '../../config/branding-dir.ts';
 import { basePathOf } from '../../config/web-address.ts';
 import { createDeviceCookies } from '../../crypto/device-cookies.ts';
 import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
@@ -86,6 +87,7 @@ type TestAppOptions = {
   readonly limits?: Partial<OperatorLimits>;
   readonly patience?: HttpAppOptions['patience'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
+  readonly renderOfflinePage?: HttpAppOptions['renderOfflinePage'];
   /** Wraps the repositories before the application gets them. */
   readonly around?: (repositories: Repositories) => Repositories;
 };
@@ -115,6 +117,7 @@ function makeFolders(brand: unknown): { folder: string; brandingDir: string; web
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><base href="/"><title>web app</title>');
   writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}');
   writeFileSync(join(webRoot, 'assets', 'first-1a2b.js'), '');
+  writeFileSync(join(webRoot, 'assets', 'offline-1a2b.js'), '');
   if (brand !== undefined) writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brand));
   return { folder, brandingDir, webRoot };
 }
@@ -153,6 +156,7 @@ export async function createTestApp({
   limits = {},
   patience,
   renderFirstPage,
+  renderOfflinePage,
   around = (repositories) => repositories,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { folder, brandingDir, webRoot } = makeFolders(brand);
@@ -256,6 +260,8 @@ export async function createTestApp({
     extend,
     patience,
     renderFirstPage,
+    renderOfflinePage,
+    shippedIconsDir,
   };
   const app = await createHttpApp({ ...context, ...options });
   return {
