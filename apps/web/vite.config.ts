@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanI18next } from '../../tools/lean-i18next.mjs';
 import { leanJsSip } from '../../tools/lean-jssip.mjs';
 import { classNameOf } from './class-names.ts';
+import type { WorkerFiles } from './src/platform/app-worker/worker-files.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -55,11 +57,12 @@ function precompress(): Plugin {
 }
 
 /** Builds one script by itself, without any other file. */
-async function buildScript(entry: string): Promise<string> {
+async function buildScript(entry: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    define,
     build: {
       write: false,
       target,
@@ -87,18 +90,61 @@ function firstScript(): Plugin {
   };
 }
 
+/** Adds the script of the page for the time without a network. */
+function offlineScript(): Plugin {
+  return {
+    name: 'offline-script',
+    apply: 'build',
+    async generateBundle() {
+      const source = await buildScript('src/offline-script.ts');
+      this.emitFile({ type: 'asset', name: 'offline.js', source });
+    },
+  };
+}
+
+/** The language of a chunk with texts only; undefined for other chunks. */
+function languageOfChunk(moduleIds: readonly string[]): string | undefined {
+  const languages = moduleIds.map((id) => /\/src\/i18n\/(?:[\w-]+\/)?(\w\w)\.json$/.exec(id)?.[1]);
+  return new Set(languages).size === 1 ? languages[0] : undefined;
+}
+
+/** The scripts and style sheets of the build, for the service worker. */
+function workerFilesOf(bundle: Rolldown.OutputBundle): WorkerFiles {
+  const common: string[] = [];
+  const byLanguage: Record<string, string[]> = {};
+  let main = '';
+  for (const [fileName, file] of Object.entries(bundle)) {
+    if (!/^assets\/[^/]+\.(?:js|css)$/.test(fileName)) continue;
+    const language = file.type === 'chunk' ? languageOfChunk(file.moduleIds) : undefined;
+    if (file.type === 'chunk' && file.isEntry) main = fileName;
+    if (language === undefined) common.push(fileName);
+    else (byLanguage[language] ??= []).push(fileName);
+  }
+  const list = JSON.stringify([common, byLanguage]);
+  return { version: createHash('sha256').update(list).digest('hex').slice(0, 12), main, common, byLanguage };
+}
+
+const noFiles: WorkerFiles = { version: 'dev', main: '', common: [], byLanguage: {} };
+
 /** Adds the service worker, at the same address in every version: the browser looks there for a newer one. */
 function notificationWorker(): Plugin {
   const fileName = 'notification-worker.js';
-  const source = () => buildScript('src/notification-worker.ts');
+  const sourceFor = (files: WorkerFiles) =>
+    buildScript('src/notification-worker.ts', { __WORKER_FILES__: JSON.stringify(files) });
   return {
     name: 'notification-worker',
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: await source() });
+    generateBundle: {
+      // The list has the files that other plugins have emitted.
+      order: 'post',
+      async handler(_options, bundle) {
+        this.emitFile({ type: 'asset', fileName, source: await sourceFor(workerFilesOf(bundle)) });
+      },
     },
     configureServer({ middlewares }) {
       middlewares.use(`/${fileName}`, (_request, response) => {
-        void source().then((code) => response.setHeader('Content-Type', 'text/javascript').end(code));
+        void sourceFor(noFiles).then((code) =>
+          response.setHeader('Content-Type', 'text/javascript').end(code),
+        );
       });
     },
   };
@@ -160,7 +206,15 @@ export default defineConfig({
   root: import.meta.dirname,
   // File addresses are relative to the page's base element, which the server sets.
   base: './',
-  plugins: [react(), leanJsSip(), leanTranslator(), firstScript(), notificationWorker(), precompress()],
+  plugins: [
+    react(),
+    leanJsSip(),
+    leanTranslator(),
+    firstScript(),
+    offlineScript(),
+    notificationWorker(),
+    precompress(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commitHash()) },
   css: { modules: { generateScopedName: classNameOf } },
   build: {

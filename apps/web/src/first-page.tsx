@@ -1,37 +1,23 @@
 /**
  * Composition root of the page that the server renders: the login page for visitors whose browser is not
- * known. Built into `apps/web/dist-server`, from where the server loads it (docs/decisions/0020-first-page.md).
+ * known, and the page for the time without a network. Built into `apps/web/dist-server`, from where the server loads it (docs/decisions/0020-first-page.md).
  */
-import { BRANDING_PATH, type Brand, LANGUAGES, parseBrand, type RenderFirstPage } from '@samtal/api-contract';
+import { type Brand, LANGUAGES, parseBrand, type RenderFirstPage } from '@samtal/api-contract';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { brandMarkOf } from './app/first-page/brand-mark-of.ts';
+import { BrandLinks, preloadTags, scriptTag } from './app/first-page/shell-parts.tsx';
 import { stillServices } from './app/first-page/still-services.ts';
 import { AppServicesContext } from './client/hooks/app-services.ts';
 import { createI18n, directionOf, loadBeforeLogin } from './i18n/index.ts';
 
+export { renderOfflinePage } from './offline-page.tsx';
+
 /** Whether visitors of this brand begin with the login form. */
 const beginsWithLogin = ({ features, kiosk, iframe, anonymous }: Brand): boolean =>
   features.firstPage === true && !kiosk.only && !iframe.force && !(anonymous.enabled && anonymous.autoLogin);
-
-const scriptTag = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
-const preloadTags = /<link rel="modulepreload"[^>]* href="([^"]+)">/g;
-
-/** The head's elements that the browser adds itself where the server sends the empty page. */
-function BrandLinks({ brand, basePath }: { readonly brand: Brand; readonly basePath: string }) {
-  const at = (file: string): string => `${basePath}${BRANDING_PATH}${file}`;
-  const { css, favicon, icon, manifest } = brand;
-  return (
-    <>
-      {css === '' ? undefined : <link rel="stylesheet" href={at(css)} />}
-      {favicon === '' ? undefined : <link rel="icon" href={at(favicon)} />}
-      {icon === '' ? undefined : <link rel="apple-touch-icon" href={at(icon)} />}
-      {manifest === '' ? undefined : <link rel="manifest" href={at(manifest)} />}
-    </>
-  );
-}
 
 /** Renders the login page into the built `index.html`; undefined if this brand does not begin with it. */
 export const renderFirstPage: RenderFirstPage = async ({

@@ -3,6 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { App } from '../app/App.tsx';
+import { OfflineScreen } from '../app/entry/OfflineScreen.tsx';
 import { LoadAccountsContext } from '../client/hooks/accounts.ts';
 import { AppServicesContext } from '../client/hooks/app-services.ts';
 import type { Theme } from '../client/product/theme.ts';
@@ -21,7 +22,15 @@ export type SceneViewProps = {
 
 /** The whole app, fixed in one scene. */
 export function SceneView({ scene, i18n, theme }: SceneViewProps) {
-  const { path, press: _press, typed: _typed, name: _name, client = lines.ready, ...world } = scene;
+  const {
+    path,
+    press: _press,
+    typed: _typed,
+    name: _name,
+    isOffline,
+    client = lines.ready,
+    ...world
+  } = scene;
   // In the app, too, a screen below this width is small (INCALL-20).
   const isSmallScreen = window.innerWidth < 992;
   const services = createStaticServices(
@@ -44,7 +53,7 @@ export function SceneView({ scene, i18n, theme }: SceneViewProps) {
       <AppServicesContext value={services}>
         <LoadAccountsContext value={loadAccounts}>
           <Router hook={memoryLocation({ path }).hook}>
-            <App />
+            {isOffline === true ? <OfflineScreen /> : <App />}
           </Router>
         </LoadAccountsContext>
       </AppServicesContext>

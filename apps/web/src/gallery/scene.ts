@@ -8,6 +8,8 @@ export type Scene = {
   readonly path: string;
   /** The buttons that lead to this state, each by the key of its text. */
   readonly press?: readonly TextKey[];
+  /** The page for the time without a network is shown in place of the app. */
+  readonly isOffline?: true;
   /** What is typed into the combobox of the screen. */
   readonly typed?: string;
 } & Partial<StaticWorld>;

@@ -59,7 +59,8 @@ const ownMembers = [
 export function appManifest({ brand, basePath, language, icons, colours, own }: ManifestOptions): object {
   const words = textsFor(language);
   const { features } = brand;
-  const isOn = (feature: keyof Brand['features']): boolean => isFeatureOn(features[feature] ?? false, undefined);
+  const isOn = (feature: keyof Brand['features']): boolean =>
+    isFeatureOn(features[feature] ?? false, undefined);
   const start = `${basePath}/`;
   const hasLinks = isOn('call') && isOn('callLinks');
   return {

@@ -13,7 +13,14 @@ type Manifest = {
   readonly [member: string]: unknown;
 };
 
-const features = { installableApp: true, call: true, callLinks: true, contacts: true, history: true, text: true };
+const features = {
+  installableApp: true,
+  call: true,
+  callLinks: true,
+  contacts: true,
+  history: true,
+  text: true,
+};
 
 let bed: TestApp | undefined;
 afterEach(async () => {
@@ -102,7 +109,13 @@ test('D79 words of the operator are data, whatever they contain', async () => {
 
 test('D79 the manifest of the operator names the app and its colours, but not where it begins', async () => {
   bed = await createTestApp();
-  const own = { short_name: 'Calls', theme_color: '#123456', start_url: 'https://b.example/', id: 'x', icons: [] };
+  const own = {
+    short_name: 'Calls',
+    theme_color: '#123456',
+    start_url: 'https://b.example/',
+    id: 'x',
+    icons: [],
+  };
   writeFileSync(join(bed.folder, 'branding', 'manifest.json'), JSON.stringify(own));
   const { app } = await bed.restart();
   const manifest = JSON.parse((await app.inject({ url: '/branding/manifest.json' })).body) as Manifest;

@@ -11,5 +11,13 @@ export type WorkerMessage =
   /** Asks whether this page rings for the call; the answer, a boolean, comes by the port of the message. */
   | { readonly type: 'isRinging'; readonly id: string };
 
+/** To the service worker. The answer, a boolean, comes by the port of the message. */
+export type AppMessage =
+  /** Keep the offline page in this language and, unless the user saves data, the files of the app. */
+  | { readonly type: 'keepApp'; readonly language: string; readonly isThrifty: boolean }
+  | { readonly type: 'dropApp' }
+  /** Asks whether the worker is of the build whose first script is `main`. */
+  | { readonly type: 'isOfBuild'; readonly main: string };
+
 /** The tag of all notifications about a call; `id` = `historyIdOf('incoming', …)` of its Call-ID. */
 export const callTag = (id: string): string => `call-${id}`;

@@ -4,10 +4,7 @@ import { reactToClick } from './react-to-click.ts';
 import { reactToPush } from './react-to-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/**
- * Shows notifications where a page may not, and calls when no page runs. It answers no requests and caches
- * nothing, so the page always comes from the server.
- */
+/** Shows notifications where a page may not, and calls when no page runs. */
 export function serve(scope: WorkerScope, notes: PushNotes): void {
   scope.addEventListener('push', (event) => event.waitUntil(reactToPush(scope, notes, event)));
   scope.addEventListener('notificationclick', (event) => event.waitUntil(reactToClick(scope, notes, event)));

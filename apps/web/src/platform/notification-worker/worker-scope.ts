@@ -16,6 +16,18 @@ export type NotificationClick = ExtendableEvent & {
   readonly action: string;
 };
 
+export type FetchEvent = ExtendableEvent & {
+  readonly request: Request;
+  /** What the browser has already asked the server for, while the worker started. */
+  readonly preloadResponse?: Promise<unknown>;
+  readonly respondWith: (answer: Promise<Response>) => void;
+};
+
+export type WorkerMessageEvent = ExtendableEvent & {
+  readonly data: unknown;
+  readonly ports: readonly Pick<MessagePort, 'postMessage'>[];
+};
+
 /** A page of this origin. */
 export type PageClient = {
   readonly url: string;
@@ -37,6 +49,10 @@ export type WorkerEvents = {
   readonly push: PushEvent;
   readonly notificationclick: NotificationClick;
   readonly pushsubscriptionchange: ExtendableEvent;
+  readonly install: ExtendableEvent;
+  readonly activate: ExtendableEvent;
+  readonly fetch: FetchEvent;
+  readonly message: WorkerMessageEvent;
 };
 
 export type WorkerScope = {
@@ -50,13 +66,18 @@ export type WorkerScope = {
       readonly includeUncontrolled: true;
     }) => Promise<readonly PageClient[]>;
     readonly openWindow: (address: string) => Promise<unknown>;
+    readonly claim: () => Promise<void>;
   };
   readonly registration: {
     readonly scope: string;
     readonly showNotification: (title: string, options: WorkerNotificationOptions) => Promise<void>;
     readonly pushManager?: Pick<PushManager, 'getSubscription'>;
+    readonly navigationPreload?: Pick<NavigationPreloadManager, 'enable' | 'disable'>;
   };
   /** Missing in Safari before 16.4. */
   readonly Notification?: { readonly maxActions?: number };
   readonly fetch: typeof fetch;
+  readonly caches: CacheStorage;
+  /** `setAppBadge` is missing where apps cannot be installed. */
+  readonly navigator?: { readonly setAppBadge?: () => Promise<void> };
 };
