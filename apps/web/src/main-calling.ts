@@ -1,5 +1,5 @@
 import { BRANDING_PATH, type Brand, iceServersAnswerSchema, PATHS } from '@samtal/api-contract';
-import { createCallClient, type Log, type OutsideEvent } from '@samtal/call-core';
+import { type CallClient, createCallClient, type Log, type OutsideEvent } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
 import { askForNotifications } from './app/alerting/ask-for-notifications.ts';
@@ -15,6 +15,8 @@ import { iceServersOf } from './client/calling/ice-servers.ts';
 import { createRelayServers } from './client/calling/relay-servers.ts';
 import type { RunningClient } from './client/calling/running-client.ts';
 import { seekLocalAddress } from './client/calling/seek-local-address.ts';
+import { isAppKept } from './client/installable-app/app-kept.ts';
+import type { InstallableApp } from './client/installable-app/installable-app.ts';
 import { withKnownName } from './client/people/known-names.ts';
 import { createPeople } from './client/people/people.ts';
 import { nameOf } from './client/people/remote-user-name.ts';
@@ -155,6 +157,28 @@ function addWebPush(parts: CallingParts, { client, instanceId }: Composed): Stor
   return webPush;
 }
 
+/** Loads the code of the installable app for a user who has it, or to remove it from a browser that kept it. */
+function addInstallableApp(
+  { session, localStore }: CallingParts,
+  client: CallClient,
+  counts: readonly Store<number>[],
+): Store<InstallableApp | undefined> {
+  const app = createStore<InstallableApp | undefined>(undefined);
+  const add = async (): Promise<void> => {
+    const state = session.state.get();
+    if (state.phase !== 'signedIn' || !(state.features.installableApp || isAppKept(localStore))) return;
+    stop();
+    await untilIdle();
+    const { composeInstallableApp } = await import('./main-installable-app.ts');
+    app.set(await composeInstallableApp({ session, localStore, client, counts }));
+  };
+  // Without its code the page works, as in a browser that installs nothing.
+  const tryToAdd = (): void => void add().catch(() => undefined);
+  const stop = session.state.subscribe(tryToAdd);
+  tryToAdd();
+  return app;
+}
+
 /**
  * The second half of the composition root: the calling core, the data of the signed-in user, and the alerts
  * for incoming calls. It is loaded while the login page is shown; the login page uses none of its code.
@@ -216,5 +240,11 @@ export function composeCalling(parts: CallingParts): RunningClient {
   });
   // Waits until the page is idle, because browsers are slow to report whether notifications are permitted.
   void untilIdle().then(() => askForNotifications(session.state, attention.notifications, tabStore));
-  return { ...running, people, ...records, webPush: addWebPush(parts, running) };
+  return {
+    ...running,
+    people,
+    ...records,
+    webPush: addWebPush(parts, running),
+    installableApp: addInstallableApp(parts, client, [records.history.missed, records.messages.unread]),
+  };
 }

@@ -51,6 +51,7 @@ import {
 import { type ApiObserver, createApiRequest } from './platform/api/api-request.ts';
 import { fetchBrand } from './platform/api/fetch-brand.ts';
 import { createUserApi } from './platform/api/user-api.ts';
+import { keepInstallPrompt } from './platform/installable-app/install-prompt.ts';
 import { browserClock } from './platform/page/browser-clock.ts';
 import { createBrowserLog } from './platform/page/browser-log.ts';
 import { findBrowserSupport } from './platform/page/find-browser-support.ts';
@@ -287,6 +288,7 @@ async function start(): Promise<void> {
   if (fetched === undefined) return giveUp('error.noconfig');
   const brand = brandAt(fetched, location.hostname, basePath);
   applyBrand(brand, document);
+  if (brand.features.installableApp !== false) keepInstallPrompt(window);
   const launchMode = launchModeFor(brand, {
     path: pathBelow(location.pathname),
     isEmbedded: window.parent !== window,

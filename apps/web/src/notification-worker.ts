@@ -5,5 +5,8 @@ import type { WorkerScope } from './platform/notification-worker/worker-scope.ts
 import { createPushNotes } from './platform/web-push/push-notes.ts';
 
 const scope = globalThis as unknown as WorkerScope;
-serve(scope, createPushNotes(globalThis));
-serveApp(scope, __WORKER_FILES__);
+const app = serveApp(scope, __WORKER_FILES__);
+serve(scope, createPushNotes(globalThis), async () => {
+  // The next page that is opened shows the number instead.
+  if (await app.isKept()) await scope.navigator?.setAppBadge?.().catch(() => undefined);
+});

@@ -17,11 +17,24 @@ export function ClientProvider(props: ClientProviderProps) {
     messages,
     history,
     webPush,
+    installableApp,
     children,
   } = props;
   const running = useMemo(
-    () => ({ client, stage, devices, monitor, peers, testNetwork, people, messages, history, webPush }),
-    [client, stage, devices, monitor, peers, testNetwork, people, messages, history, webPush],
+    () => ({
+      client,
+      stage,
+      devices,
+      monitor,
+      peers,
+      testNetwork,
+      people,
+      messages,
+      history,
+      webPush,
+      installableApp,
+    }),
+    [client, stage, devices, monitor, peers, testNetwork, people, messages, history, webPush, installableApp],
   );
   return <ClientContext value={running}>{children}</ClientContext>;
 }

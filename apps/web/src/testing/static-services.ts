@@ -2,6 +2,8 @@ import { parseBrand } from '@samtal/api-contract';
 import type { ClientState, PeerView } from '@samtal/call-core';
 import type { AlertEntry } from '../client/alerts/alerts.ts';
 import type { AppServices, Launch } from '../client/hooks/app-services.ts';
+import type { InstallableApp } from '../client/installable-app/installable-app.ts';
+import type { Installation } from '../client/ports/installable-app.ts';
 import type { Appearance, Theme } from '../client/product/theme.ts';
 import type { QualitySummary } from '../client/quality/call-quality.ts';
 import type { SessionState } from '../client/session/session.ts';
@@ -22,6 +24,11 @@ export type StaticWorld = {
   readonly launch?: Launch;
   /** Whether the device rings while the page is closed, and whether that is offered; absent = no web push. */
   readonly webPush?: { readonly state: WebPushState; readonly isOfferDue?: boolean };
+  /** The web app as an app of this device; absent = it cannot be installed. */
+  readonly installableApp?: {
+    readonly installation: Installation;
+    readonly isUpdateReady?: boolean;
+  };
   /** The brand file. */
   readonly brand: Readonly<Record<string, unknown>>;
   readonly alerts: readonly AlertEntry[];
@@ -89,6 +96,16 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
               isOfferDue: createStore(world.webPush.isOfferDue ?? false),
               setWanted: done,
               renew: nothing,
+            },
+          ),
+          installableApp: createStore<InstallableApp | undefined>(
+            world.installableApp && {
+              installation: createStore(world.installableApp.installation),
+              install: async () => false,
+              isUpdateReady: createStore(world.installableApp.isUpdateReady ?? false),
+              putOffUpdate: nothing,
+              launched: createStore<string | undefined>(undefined),
+              takeLaunch: nothing,
             },
           ),
         },

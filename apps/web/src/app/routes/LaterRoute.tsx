@@ -1,6 +1,7 @@
 import type { Features } from '@samtal/api-contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../client/hooks/app-services.ts';
 import AboutPage from '../../features/about/AboutPage.tsx';
 import ContactsArea from '../../features/contacts/ContactsArea.tsx';
 import DirectoryPage from '../../features/directory/DirectoryPage.tsx';
@@ -11,6 +12,7 @@ import MessagesArea from '../../features/messages/MessagesArea.tsx';
 import MyAddressPage from '../../features/my-address/MyAddressPage.tsx';
 import ServicesPage from '../../features/services/ServicesPage.tsx';
 import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
+import { SharePage } from '../../features/share/SharePage.tsx';
 import '../../ui/icons/page-shapes.ts';
 import { pageLater } from '../loading/page-later.ts';
 import { PageTitle } from './PageTitle.tsx';
@@ -22,13 +24,14 @@ const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
 
 /** All pages but the one to dial. */
-export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'myaddress' | 'start';
+export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'myaddress' | 'start' | 'share';
 
 export type LaterRouteProps = { readonly page: LaterPageName; readonly features: Features };
 
 /** A page of a signed-in user that no call needs, with its title. */
 export default function LaterRoute({ page, features }: LaterRouteProps) {
   const { t } = useTranslation();
+  const { brand } = useAppServices();
   const titled = (title: string, content: ReactNode) => (
     <>
       <PageTitle page={title} />
@@ -60,6 +63,8 @@ export default function LaterRoute({ page, features }: LaterRouteProps) {
       return titled(t('title.test'), <TestPage hasDevicesPage={hasDevicesPage(features)} />);
     case 'myaddress':
       return titled(t('myaddress.title'), <MyAddressPage hasLink={features.callLinks && features.call} />);
+    case 'share':
+      return titled(t('share.title', { brand: brand.name }), <SharePage features={features} />);
     case 'start':
       return titled(
         t('firststeps.title'),

@@ -78,6 +78,11 @@ export function Routes({ features }: { readonly features: Features }) {
           <LaterRoute page="myaddress" features={features} />
         </Route>
       ) : undefined}
+      {features.installableApp ? (
+        <Route path="/share">
+          <LaterRoute page="share" features={features} />
+        </Route>
+      ) : undefined}
       {features.firstSteps ? (
         <Route path="/start">
           <LaterRoute page="start" features={features} />

@@ -1,11 +1,12 @@
 import '../../ui/icons/later-shapes.ts';
 import { type ClientState, lastCallOf, type RemoteUser } from '@samtal/call-core';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
 import type { CallingState } from '../../client/calling/calling.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { ClientContext, useClient, useIntents } from '../../client/hooks/use-client.ts';
+import { useInstallableApp } from '../../client/hooks/use-installable-app.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { SignedIn } from '../../client/session/session.ts';
@@ -29,6 +30,7 @@ import { LaterRoute, Routes } from '../routes/Routes.tsx';
 import { usePathAfterCall } from '../routes/use-path-after-call.ts';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
+import type { AppGuideProps } from './AppGuide.tsx';
 import { NetworkBanner, troubleOf } from './NetworkBanner.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -36,6 +38,11 @@ const CallScreens = fetchedLater(() => import('../../features/call/CallScreens.t
 
 /** The notice about the call that the user has ended last. */
 const LastCall = fetchedLater(() => import('../../features/call/ended/LastCall.tsx'));
+
+/** Where the app is led from outside, and its newer versions; only users of an installable app load the code. */
+const Guide = lazy<ComponentType<AppGuideProps>>(() =>
+  import('./AppGuide.tsx').catch(() => ({ default: () => undefined })),
+);
 
 const absent: CallingState = { phase: 'absent' };
 
@@ -130,9 +137,20 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
             </UnsavedContext>
           </Shell>
           <LeaveQuestion guard={guard} />
+          <AppGuide hasCall={hasCall} />
         </Router>
       </HiddenInCall>
     </>
+  );
+}
+
+function AppGuide({ hasCall }: { readonly hasCall: boolean }) {
+  const app = useInstallableApp();
+  if (app === undefined) return undefined;
+  return (
+    <Suspense>
+      <Guide app={app} hasCall={hasCall} />
+    </Suspense>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CallClient } from '@samtal/call-core';
+import type { InstallableApp } from '../installable-app/installable-app.ts';
 import type { People } from '../people/people.ts';
 import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
 import type { DeviceServices } from '../ports/device-ports.ts';
@@ -27,4 +28,6 @@ export type RunningClient = {
   readonly history?: CallHistory | undefined;
   /** Empty until its code is loaded, and if the user's organisation has no web push. */
   readonly webPush?: Store<WebPush | undefined> | undefined;
+  /** Empty until its code is loaded, and if the user's organisation does not have it. */
+  readonly installableApp?: Store<InstallableApp | undefined> | undefined;
 };

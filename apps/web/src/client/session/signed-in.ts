@@ -36,6 +36,7 @@ const withoutAccount = {
   myAddress: false,
   firstSteps: false,
   webPush: false,
+  installableApp: false,
 } as const;
 
 /**

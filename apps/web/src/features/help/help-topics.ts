@@ -34,6 +34,13 @@ const rules: readonly Rule[] = [
     link: { path: '/settings/ringtone', label: 'settings.ringtone' },
     isOn: ({ settings, webPush }) => settings && webPush,
   },
+  {
+    icon: 'home',
+    title: 'settings.app',
+    text: 'help.app_text',
+    link: { path: '/settings/app', label: 'settings.app' },
+    isOn: ({ settings, installableApp }) => settings && installableApp,
+  },
   { icon: 'text', title: 'help.text_title', text: 'help.text_text', isOn: ({ text }) => text },
   {
     icon: 'camera',

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
+import { AppSettings } from './AppSettings.tsx';
 import { ColorsSettings } from './ColorsSettings.tsx';
 import { MediamailSettings } from './MediamailSettings.tsx';
 import { MediaSettings } from './MediaSettings.tsx';
@@ -64,6 +65,7 @@ export default function SettingsArea({
     mediamail: <MediamailSettings />,
     rejectmessages: <RejectMessagesSettings />,
     devices,
+    app: <AppSettings />,
     about,
   };
   return (

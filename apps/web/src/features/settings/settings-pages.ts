@@ -57,6 +57,12 @@ const definitions = {
     icon: 'hangUp',
     isOn: ({ mediaPerCall }) => mediaPerCall,
   },
+  app: {
+    path: '/settings/app',
+    label: 'settings.app',
+    icon: 'home',
+    isOn: ({ installableApp }) => installableApp,
+  },
   // Always on, so that the settings always have a page.
   about: { path: '/settings/about', label: 'settings.about', icon: 'info', isOn: () => true },
 } as const satisfies Record<string, PageDefinition>;

@@ -12,11 +12,15 @@ async function noteRinging(notes: PushNotes, pushed: Pushed, now: number): Promi
   if (type === 'callEnded') await notes.take('ringing', (ringing) => ringing.id === id);
 }
 
+/** Marks the icon of the app: something waits for the user. */
+export type MarkApp = () => Promise<void>;
+
 /** Shows what was pushed; of a call that still rings it tells the server that this device rings. */
 export async function reactToPush(
   scope: WorkerScope,
   notes: PushNotes,
   { data }: Pick<PushEvent, 'data'>,
+  markApp?: MarkApp,
 ): Promise<void> {
   const { registration } = scope;
   const pushed = readPushed(data?.text());
@@ -38,7 +42,9 @@ export async function reactToPush(
     isRinging: isCall && (await isRingingInPage(scope, pushed.id)),
   });
   await registration.showNotification(title, options);
+  const isWaiting = pushed.type === 'callEnded' ? pushed.isMissed : !isCall;
   await Promise.all([
+    isWaiting ? markApp?.() : undefined,
     tellPages(scope, { type: 'noteChanged' }),
     isCall ? sayOfCall(scope, device, PATHS.pushedCallRinging, pushed.secret) : undefined,
   ]);

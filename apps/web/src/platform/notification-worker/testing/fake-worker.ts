@@ -27,6 +27,8 @@ export type WorkerConditions = {
   readonly maxActions?: number;
   /** The statuses of the answers to requests in their order, the last one for all later ones; 0 = none comes. */
   readonly answers?: readonly number[];
+  /** Marks the icon of the app. */
+  readonly markApp?: () => Promise<void>;
 };
 
 /** A page that answers the worker's question with `isRinging`; a frozen page answers nothing. */
@@ -47,7 +49,7 @@ export function createFakePage(url: string, done: string[], isRinging?: boolean)
 }
 
 export function createFakeWorker(
-  { pages = [], maxActions = 3, answers = [200] }: WorkerConditions = {},
+  { pages = [], maxActions = 3, answers = [200], markApp }: WorkerConditions = {},
   done: string[] = [],
 ): FakeWorker {
   const notes = createMemoryNotes();
@@ -59,6 +61,7 @@ export function createFakeWorker(
     clients: {
       matchAll: async () => pages,
       openWindow: async (address) => void done.push(`open ${address}`),
+      claim: async () => void done.push('claim'),
     },
     registration: {
       scope: 'https://a.example/call/',
@@ -72,6 +75,9 @@ export function createFakeWorker(
       },
     },
     Notification: { maxActions },
+    get caches(): CacheStorage {
+      throw new Error('notifications need no cache');
+    },
     async fetch(...request) {
       const [address, init] = request as [string, { readonly method: string; readonly body: string }];
       done.push(`${init.method} ${address} ${init.body}`);
@@ -81,7 +87,7 @@ export function createFakeWorker(
       return new Response(null, { status });
     },
   };
-  serve(scope, notes);
+  serve(scope, notes, markApp);
 
   async function dispatch<Name extends keyof WorkerEvents>(
     name: Name,

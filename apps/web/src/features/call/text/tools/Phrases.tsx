@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppServices } from '../../../../client/hooks/app-services.ts';
+import { forgetSharedText, sharedTextIn } from '../../../../client/installable-app/shared-text.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import styles from './Phrases.module.css';
@@ -16,12 +18,14 @@ export type PhrasesProps = {
   readonly onChoose: (phrase: string) => void;
 };
 
-/** Own phrases and ready ones, each written by one press; own ones can be added and removed. */
+/** What another app has shared, own phrases and ready ones, each written by one press; own ones can be added and removed. */
 export function Phrases({ own, onChange, onChoose }: PhrasesProps) {
   const { t } = useTranslation();
   const id = useId();
   const [draft, setDraft] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const { tabStore } = useAppServices();
+  const [shared, setShared] = useState(() => sharedTextIn(tabStore));
   const mine = phrasesOf(own);
   const added = withPhrase(mine, draft);
 
@@ -35,6 +39,19 @@ export function Phrases({ own, onChange, onChoose }: PhrasesProps) {
   return (
     <>
       <ul className={styles.phrases} aria-label={t('text.phrases')}>
+        {shared === undefined ? undefined : (
+          <li>
+            <Button
+              onPress={() => {
+                forgetSharedText(tabStore);
+                setShared(undefined);
+                onChoose(shared);
+              }}
+            >
+              {shared}
+            </Button>
+          </li>
+        )}
         {mine.map((phrase) => (
           <li key={phrase}>
             <Button onPress={() => onChoose(phrase)}>{phrase}</Button>
