@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export type FolderProxy = {
   /** Address of the folder, e.g. `http://127.0.0.1:43211/call`. */
@@ -9,6 +10,20 @@ export type FolderProxy = {
   readonly forwardTo: (port: number) => void;
   readonly close: () => void;
 };
+
+/** Sends a request for a WebSocket on, and connects both sides. */
+export function passUpgrade(inner: ClientRequest, socket: Duplex, head: Buffer): void {
+  inner.on('upgrade', ({ headers }, upgraded) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+    upgraded.write(head);
+    upgraded.pipe(socket).pipe(upgraded);
+    for (const side of [socket, upgraded]) side.on('error', () => undefined);
+  });
+  inner.on('response', () => socket.destroy());
+  inner.on('error', () => socket.destroy());
+  inner.end();
+}
 
 /**
  * Starts a reverse proxy that forwards only requests for one folder, and removes the folder from their paths,
@@ -34,16 +49,7 @@ export async function startFolderProxy(folder: string): Promise<FolderProxy> {
   proxy.on('upgrade', (incoming, socket, head) => {
     const inner = forwarded(incoming);
     if (inner === undefined) return void socket.destroy();
-    inner.on('upgrade', ({ headers }, upgraded) => {
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
-      upgraded.write(head);
-      upgraded.pipe(socket).pipe(upgraded);
-      for (const side of [socket, upgraded]) side.on('error', () => undefined);
-    });
-    inner.on('response', () => socket.destroy());
-    inner.on('error', () => socket.destroy());
-    inner.end();
+    passUpgrade(inner, socket, head);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');

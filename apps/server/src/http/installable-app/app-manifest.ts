@@ -85,6 +85,7 @@ export function appManifest({ brand, basePath, language, icons, colours, own }: 
       share_target: {
         action: `${basePath}/share`,
         method: 'GET',
+        enctype: 'application/x-www-form-urlencoded',
         params: { title: 'title', text: 'text', url: 'url' },
       },
     }),

@@ -54,7 +54,12 @@ test('D79 the manifest of the shipped brand makes the app installable', async ()
       { protocol: 'tel', url: '/call/%s' },
       { protocol: 'sip', url: '/call/%s' },
     ],
-    share_target: { action: '/share', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+    share_target: {
+      action: '/share',
+      method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
   });
   expect(manifest.icons.map(({ src, sizes, purpose }) => [src, sizes, purpose])).toEqual([

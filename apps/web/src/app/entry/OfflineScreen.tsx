@@ -32,7 +32,7 @@ export function OfflineScreen() {
               ...(notice === '' ? [] : [['info', notice] as const]),
             ]}
           />
-          <Button id="try" kind="primary" size="large">
+          <Button id="try" kind="primary" size="large" isDisabled={false}>
             {t('offline.try')}
           </Button>
           <output id="outcome" data-words={t('offline.still')} />
