@@ -20,7 +20,7 @@ import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';
 import type { Scene } from './scene.ts';
-import { startScenes, webPushScenes } from './start-scenes.ts';
+import { installableAppScenes, startScenes, webPushScenes } from './start-scenes.ts';
 
 const signedOut: readonly Scene[] = [
   { name: 'login', path: '/login', session: { phase: 'signedOut' } },
@@ -283,6 +283,7 @@ export const formScenes: readonly Scene[] = [
   ...accountScenes(everything, alice()),
   ...startScenes,
   ...webPushScenes,
+  ...installableAppScenes,
   { name: 'system information', path: '/about' },
   { name: 'debug log', path: '/log' },
   { name: 'test of camera and sound', path: '/test' },

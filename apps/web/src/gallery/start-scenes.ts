@@ -1,3 +1,4 @@
+import type { Installation } from '../client/ports/installable-app.ts';
 import { alice, everything } from '../testing/alice.ts';
 import type { Scene } from './scene.ts';
 
@@ -43,6 +44,37 @@ export const webPushScenes: readonly Scene[] = [
     path: '/login',
     session: { phase: 'signedOut' },
     alerts: [{ id: 'pushedCall', type: 'info', message: { key: 'webpush.someone_calls' } }],
+  },
+];
+
+const asApp = { ...base, features: { ...base.features, installableApp: true, callLinks: true } };
+const appSettings = (name: string, installation: Installation): Scene => ({
+  name: `settings, app: ${name}`,
+  path: '/settings/app',
+  session: asApp,
+  installableApp: { installation },
+});
+
+/** The scenes of the web app as an app of the device (decision D79). */
+export const installableAppScenes: readonly Scene[] = [
+  {
+    name: 'offline',
+    path: '/',
+    isOffline: true,
+    brand: { ...everything, offlineNotice: 'Town hall: 08-123 45 67, on weekdays' },
+  },
+  appSettings('possible', 'possible'),
+  appSettings('installed', 'installed'),
+  appSettings('home screen', 'homeScreen'),
+  appSettings('by the browser', 'byBrowser'),
+  { name: 'share, number', path: '/share?text=Anna%3A%2008-123%2045%2067', session: asApp },
+  { name: 'share, text kept', path: '/share?text=Hello', session: asApp, press: ['share.keep'] },
+  { name: 'share, nothing', path: '/share', session: asApp },
+  {
+    name: 'dial, a new version is ready',
+    path: '/call',
+    session: asApp,
+    installableApp: { installation: 'installed', isUpdateReady: true },
   },
 ];
 

@@ -249,7 +249,7 @@ test('D78 without its notes the worker asks the server of its own address', asyn
   ]);
 });
 
-test('the worker answers no request and stores no page', () => {
+test('notifications need no request of a page and no cache', () => {
   const { handled } = createScene();
   expect([...handled]).toEqual(['push', 'notificationclick', 'pushsubscriptionchange']);
 });
