@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { passUpgrade } from './folder-proxy.ts';
 
@@ -24,8 +24,10 @@ export async function startUpdatedSite(port: number): Promise<UpdatedSite> {
       .replaceAll(hashed, (_name, start: string, _first, rest: string) => `${start}~${rest}`)
       .replace(/(version:["'`])([0-9a-f]{11})[0-9a-f](["'`])/, '$1$2z$3');
   const originals = new Map<string, string>();
-  const site = createServer(async (incoming, outgoing) => {
+  async function answerRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method, url = '/', headers } = incoming;
+    // What the browser has is of the build before.
+    const { 'if-none-match': _etag, 'if-modified-since': _since, ...others } = headers;
     const isFile = url.startsWith('/assets/');
     if (isUpdated && isFile && !url.includes('~')) return void outgoing.writeHead(404).end();
     const inner = request({
@@ -33,12 +35,12 @@ export async function startUpdatedSite(port: number): Promise<UpdatedSite> {
       port,
       method,
       path: url.startsWith('/assets/') ? (originals.get(url) ?? url) : url,
-      headers: { ...headers, 'accept-encoding': 'identity' },
+      headers: { ...others, 'accept-encoding': 'identity' },
     });
     inner.on('error', () => outgoing.writeHead(502).end());
     outgoing.on('close', () => inner.destroy());
     incoming.pipe(inner);
-    const [answer] = (await once(inner, 'response')) as [import('node:http').IncomingMessage];
+    const [answer] = (await once(inner, 'response')) as [IncomingMessage];
     const isText = /text\/(?:html|javascript|css)/.test(answer.headers['content-type'] ?? '');
     if (!isUpdated || !isText) {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -48,8 +50,11 @@ export async function startUpdatedSite(port: number): Promise<UpdatedSite> {
     for await (const part of answer) parts.push(part as Buffer);
     const text = Buffer.concat(parts).toString();
     for (const [name] of text.matchAll(hashed)) originals.set(`/assets/${toNext(name)}`, `/assets/${name}`);
-    const { 'content-length': _length, etag: _etag, 'last-modified': _time, ...rest } = answer.headers;
+    const { 'content-length': _length, etag: _old, 'last-modified': _time, ...rest } = answer.headers;
     outgoing.writeHead(answer.statusCode ?? 502, rest).end(toNext(text));
+  }
+  const site = createServer((incoming, outgoing) => {
+    answerRequest(incoming, outgoing).catch(() => outgoing.destroy());
   });
   site.on('upgrade', ({ method, url, headers }, socket, head) =>
     passUpgrade(request({ host: '127.0.0.1', port, method, path: url, headers }), socket, head),

@@ -2,6 +2,3 @@
 declare const __APP_VERSION__: string;
 /** Short hash of the commit, 'dev' without git, inserted by the build. */
 declare const __APP_COMMIT__: string;
-
-/** The files of the web app, for the service worker; the build writes the list. */
-declare const __WORKER_FILES__: import('./platform/app-worker/worker-files.ts').WorkerFiles;

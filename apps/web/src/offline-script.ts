@@ -38,7 +38,7 @@ async function isServerThere(): Promise<boolean> {
 
 /** The user may have opened this page itself, which is not the one that they wanted. */
 function leave(): void {
-  if (/\/offline$/.test(location.pathname)) location.replace(document.baseURI);
+  if (location.pathname.endsWith('/offline')) location.replace(document.baseURI);
   else location.reload();
 }
 

@@ -41,7 +41,7 @@ function addressInUri(text: string): string | undefined {
 function numberIn(text: string): string | undefined {
   // A link has digits that are no number.
   const words = text.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, ' ');
-  for (const [found] of words.matchAll(/(?<![\p{L}\p{N}_@.-])\+?\(?\p{Nd}[\p{Nd}\s().\/-]*(?![\p{L}_@])/gu)) {
+  for (const [found] of words.matchAll(/(?<![\p{L}\p{N}_@.-])\+?\(?\p{Nd}[\p{Nd}\s()./-]*(?![\p{L}_@])/gu)) {
     const digits = found.match(/\p{Nd}/gu)?.length ?? 0;
     if (digits >= MIN_DIGITS && digits <= MAX_DIGITS) return found.replaceAll(/[^\p{Nd}+]/gu, '');
   }

@@ -114,8 +114,9 @@ export function createKeptApp(scope: WorkerScope, files: WorkerFiles): KeptApp {
     async tidy() {
       const builds = (await ownCaches()).filter((name) => name !== shellName);
       // The names are in the order in which the caches were made.
-      const others = builds.filter((name) => name !== filesName).reverse();
-      for (const name of others.slice(KEPT_BUILDS - 1)) await caches.delete(name);
+      const others = builds.filter((name) => name !== filesName);
+      for (const name of others.slice(0, Math.max(0, others.length + 1 - KEPT_BUILDS)))
+        await caches.delete(name);
     },
     async drop() {
       for (const name of await ownCaches()) await caches.delete(name);

@@ -65,7 +65,7 @@ export function createFakeAppWorker(files: WorkerFiles, site: Site, stored: Stor
   } as unknown as WorkerScope;
   const app = serveApp(scope, files);
 
-  async function dispatch<Name extends keyof WorkerEvents>(name: Name, event: object = {}): Promise<void> {
+  async function dispatch(name: keyof WorkerEvents, event: object = {}): Promise<void> {
     let work: Promise<unknown> | undefined;
     const waitUntil = (promise: Promise<unknown>): void => void (work = promise);
     handlers.get(name)?.({ ...event, waitUntil } as never);
