@@ -41,7 +41,7 @@ export async function startUpdatedSite(port: number): Promise<UpdatedSite> {
     outgoing.on('close', () => inner.destroy());
     incoming.pipe(inner);
     const [answer] = (await once(inner, 'response')) as [IncomingMessage];
-    const isText = /text\/(?:html|javascript|css)/.test(answer.headers['content-type'] ?? '');
+    const isText = /\/(?:html|javascript|css)/.test(answer.headers['content-type'] ?? '');
     if (!isUpdated || !isText) {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       return void answer.pipe(outgoing);
