@@ -10,8 +10,6 @@ const iconFiles = [
   { file: 'app-icon-maskable-512.png', size: 512, purpose: 'maskable' },
 ] as const;
 
-export const iconFileNames: readonly string[] = iconFiles.map(({ file }) => file);
-
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
 /** Width and height of a PNG file (W3C PNG 11.2.1); undefined if it is none, or cannot be read. */
