@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppServices } from '../../../../client/hooks/app-services.ts';
-import { forgetSharedText, sharedTextIn } from '../../../../client/installable-app/shared-text.ts';
+import { useSharedText } from '../../../../client/hooks/use-shared-text.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import styles from './Phrases.module.css';
@@ -24,8 +23,7 @@ export function Phrases({ own, onChange, onChoose }: PhrasesProps) {
   const id = useId();
   const [draft, setDraft] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { tabStore } = useAppServices();
-  const [shared, setShared] = useState(() => sharedTextIn(tabStore));
+  const [shared, forgetShared] = useSharedText();
   const mine = phrasesOf(own);
   const added = withPhrase(mine, draft);
 
@@ -43,8 +41,7 @@ export function Phrases({ own, onChange, onChoose }: PhrasesProps) {
           <li>
             <Button
               onPress={() => {
-                forgetSharedText(tabStore);
-                setShared(undefined);
+                forgetShared();
                 onChoose(shared);
               }}
             >
