@@ -129,6 +129,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       {hasCall ? undefined : <AfterOwnEnding />}
       <HiddenInCall hasCall={hasCall}>
         <Router base={base} hook={guard.useLocation} searchHook={searchHook}>
+          <AppGuide hasCall={hasCall} />
           <Shell session={session}>
             <UnsavedContext value={unsaved}>
               <ListPlacesContext value={places}>
@@ -137,7 +138,6 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
             </UnsavedContext>
           </Shell>
           <LeaveQuestion guard={guard} />
-          <AppGuide hasCall={hasCall} />
         </Router>
       </HiddenInCall>
     </>
