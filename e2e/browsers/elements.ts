@@ -10,6 +10,8 @@ export const menuItem = (name: string): string => `//*[@role='menuitem']${named(
 export const accountButton = "//button[starts-with(normalize-space(), 'Account')]";
 export const radio = (name: string): string =>
   `//label[input/@type='radio'][.//*[normalize-space()='${name}']]`;
+export const checkbox = (name: string): string =>
+  `//label[input/@type='checkbox'][.//text()[normalize-space()='${name}']]`;
 export const rowWith = (text: string): string => `//main//li[contains(., '${text}')]`;
 export const words = (text: string): string => `//body//*[text()[contains(., '${text}')]]`;
 /** Elements of the open dialog only. */

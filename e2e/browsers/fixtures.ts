@@ -25,7 +25,7 @@ type WorkerFixtures = {
 
 type Fixtures = {
   /** A page of this user, closed at the end; a screenshot is kept if the test has failed. */
-  pageOf(driver: Driver, user: string): Promise<DrivenPage>;
+  pageOf(driver: Pick<Driver, 'open'>, user: string): Promise<DrivenPage>;
 };
 
 async function keepEvidence(page: DrivenPage, info: TestInfo): Promise<void> {

@@ -5,6 +5,16 @@ import type { Engine } from './fixtures.ts';
 const isLater = (one: { kind: string }, other: { kind: string }): number =>
   Number(one.kind !== 'webkit') - Number(other.kind !== 'webkit');
 
+/**
+ * WebKitGTK has no peer connection, so it makes no calls; component tests draw the gallery in Chromium. In
+ * Chromium, pushes are tested in `e2e/calls`.
+ */
+const specs: Readonly<Record<Engine['kind'], string[]>> = {
+  chromium: ['call.spec.ts'],
+  firefox: ['call.spec.ts', 'web-push.spec.ts'],
+  webkit: ['no-call.spec.ts', 'gallery.spec.ts'],
+};
+
 /** The same journeys in each browser of this machine (docs/browsers.md): `npm test -- browsers`. */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
@@ -26,8 +36,6 @@ export default defineConfig<object, { engine: Engine }>({
   projects: testBrowsers.toSorted(isLater).flatMap(({ name, kind, find }) => {
     const program = find();
     if (program === undefined) return [];
-    // WebKitGTK has no peer connection, so it makes no calls; component tests draw the gallery in Chromium.
-    const testMatch = kind === 'webkit' ? ['no-call.spec.ts', 'gallery.spec.ts'] : ['call.spec.ts'];
-    return [{ name, testMatch, use: { engine: { kind, program } } }];
+    return [{ name, testMatch: specs[kind], use: { engine: { kind, program } } }];
   }),
 });

@@ -6,6 +6,7 @@ import {
   accountButton,
   button,
   callButton,
+  checkbox,
   field,
   incomingText,
   inDialog,
@@ -36,8 +37,15 @@ export const hasStatus = (page: DrivenPage, status: string): Promise<void> =>
     .poll(() => page.evaluate(() => document.documentElement.dataset['callStatus']), `call of ${page.name}`)
     .toBe(status);
 
-export async function logIn(page: DrivenPage, url: string, username: string): Promise<void> {
+/** @param isStaying whether the page logs in by itself when it is opened again */
+export async function logIn(
+  page: DrivenPage,
+  url: string,
+  username: string,
+  isStaying = false,
+): Promise<void> {
   await page.goTo(url);
+  if (isStaying) await page.click(checkbox('Log in automatically'));
   await page.fill(field('Username'), username);
   await page.fill(field('Password'), 'demo1234');
   await page.click(button('Log in'));
@@ -116,6 +124,14 @@ export async function changesTheLayout(page: DrivenPage): Promise<void> {
   await page.click(radio('Side by side'));
   await page.click(button('Save'));
   await shows(page, words('Your settings have been saved.'));
+}
+
+/** Lets this device ring while its page is closed (decision D78). */
+export async function wantsRinging(page: DrivenPage): Promise<void> {
+  await page.click(link('Settings'));
+  await page.click(link('Ringtone'));
+  await page.click(checkbox('Ring on this device even when the page is closed'));
+  await shows(page, words('This device rings even when the page is closed.'));
 }
 
 export async function findsInHistory(page: DrivenPage, name: string): Promise<void> {

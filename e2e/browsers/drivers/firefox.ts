@@ -1,11 +1,13 @@
 /** Unmodified Firefox, driven by Puppeteer over WebDriver BiDi (docs/decisions/0008). */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-core';
+import { type Browser, type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-core';
 import { installWitness } from '../../support/witness.ts';
 import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
 
+type Preferences = Readonly<Record<string, string | number | boolean>>;
+
 /** Preferences: fake devices, no permission prompts, host candidates with addresses and also on loopback. */
-const extraPrefsFirefox = {
+const preferences: Preferences = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
   'media.peerconnection.ice.loopback': true,
@@ -18,6 +20,7 @@ const extraPrefsFirefox = {
 };
 
 const LOOK_AGAIN_MS = 50;
+const SIZE = [1280, 800] as const;
 
 /**
  * Sets the size of the viewport. Firefox ESR accepts it, but refuses the screen orientation that Puppeteer
@@ -61,7 +64,9 @@ async function fill(page: Page, xpath: string, text: string): Promise<void> {
   await (text === '' ? page.keyboard.press('Backspace') : page.keyboard.type(text));
 }
 
-function drive(name: string, page: Page): DrivenPage {
+/** A page as a test drives it; `close` closes its container with all that is stored in it. */
+export async function drive(name: string, page: Page): Promise<DrivenPage> {
+  await resize(page, ...SIZE);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   return {
@@ -79,22 +84,34 @@ function drive(name: string, page: Page): DrivenPage {
   };
 }
 
-export async function startFirefox(executablePath: string): Promise<Driver> {
-  const browser = await launch({
+/** Starts Firefox, with further preferences and arguments. */
+export const launchFirefox = (
+  executablePath: string,
+  { further = {}, args = [] }: { further?: Preferences; args?: string[] } = {},
+): Promise<Browser> =>
+  launch({
     browser: 'firefox',
     executablePath,
     defaultViewport: null,
-    extraPrefsFirefox,
+    args,
+    extraPrefsFirefox: { ...preferences, ...further },
   });
-  const name = (await browser.version()).replace('firefox/', 'Firefox ');
+
+/** `Firefox 140.12.0` */
+export const nameOf = async (browser: Browser): Promise<string> =>
+  (await browser.version()).replace('firefox/', 'Firefox ');
+
+export async function startFirefox(executablePath: string): Promise<Driver> {
+  const browser = await launchFirefox(executablePath);
+  const name = await nameOf(browser);
   return {
     name,
     async open(user) {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      await resize(page, 1280, 800);
+      const driven = await drive(`${user} in ${name}`, page);
       await installWitness({ addInitScript: (script) => page.evaluateOnNewDocument(script) });
-      return drive(`${user} in ${name}`, page);
+      return driven;
     },
     close: () => browser.close(),
   };

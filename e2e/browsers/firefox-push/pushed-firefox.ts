@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import type { Browser, Page } from 'puppeteer-core';
+import { installWitness } from '../../support/witness.ts';
+import type { DrivenPage, Driver } from '../drivers/driver.ts';
+import { drive, launchFirefox, nameOf } from '../drivers/firefox.ts';
+import { clickAlert, listAlerts, type ShownAlert, untilAlert } from './alerts.ts';
+import { bidiOf, inFirefox } from './chrome-scope.ts';
+
+/**
+ * Preferences: the push service of the test instead of Mozilla's; notifications are allowed, without the
+ * question, and drawn by Firefox itself, because a machine without a desktop has nothing that draws them.
+ */
+const preferencesFor = (pushService: string) => ({
+  'dom.push.serverURL': pushService,
+  'dom.push.testing.allowInsecureServerURL': true,
+  'dom.push.connection.enabled': true,
+  'permissions.default.desktop-notification': 1,
+  'alerts.useSystemBackend': false,
+});
+
+type Pages = Pick<Driver, 'open'>;
+
+/** A container of Firefox, with its own storage and subscription. */
+export type FirefoxDevice = {
+  /** Its pages that a test opens. */
+  readonly pages: Pages;
+  /** Its pages that Firefox opens by itself. */
+  readonly openedPages: Pages;
+};
+
+/** Real Firefox, to which calls are pushed by the push service of a test. */
+export class PushedFirefox {
+  readonly #browser: Browser;
+  readonly #name: string;
+
+  private constructor(browser: Browser, name: string) {
+    this.#browser = browser;
+    this.#name = name;
+  }
+
+  static async start(executablePath: string, pushService: string): Promise<PushedFirefox> {
+    const browser = await launchFirefox(executablePath, {
+      further: preferencesFor(pushService),
+      args: ['--remote-allow-system-access'],
+    });
+    // In all pages: the test knows a page that Firefox opens only when its scripts run already.
+    const addInitScript = (script: () => void) =>
+      bidiOf(browser).send('script.addPreloadScript', { functionDeclaration: String(script) });
+    await installWitness({ addInitScript });
+    return new PushedFirefox(browser, await nameOf(browser));
+  }
+
+  async createDevice(): Promise<FirefoxDevice> {
+    const context = await this.#browser.createBrowserContext();
+    const known = new Set<Page>();
+    const take = async (page: Page, user: string): Promise<DrivenPage> => {
+      known.add(page);
+      const driven = await drive(`${user} in ${this.#name}`, page);
+      return { ...driven, close: async () => (page.isClosed() ? undefined : page.close()) };
+    };
+    const findOpened = async (): Promise<Page | undefined> =>
+      (await context.pages()).find((page) => !known.has(page) && page.url().startsWith('http'));
+    return {
+      pages: { open: async (user) => take(await context.newPage(), user) },
+      openedPages: {
+        async open(user) {
+          const opened: Page[] = [];
+          await expect
+            .poll(async () => opened.push(...[await findOpened()].flatMap((page) => page ?? [])))
+            .toBe(1);
+          return take(opened[0] as Page, user);
+        },
+      },
+    };
+  }
+
+  /** Resolves when Firefox shows a notification with this title. */
+  notified(title: string): Promise<ShownAlert> {
+    return inFirefox(this.#browser, untilAlert, title);
+  }
+
+  /** The titles of the notifications that Firefox shows. */
+  notifications(): Promise<string[]> {
+    return inFirefox(this.#browser, listAlerts);
+  }
+
+  /** Clicks on the words of a notification. */
+  click(title: string): Promise<void> {
+    return inFirefox(this.#browser, clickAlert, [title, 'alertTextLabel'] as const);
+  }
+
+  /** Clicks on the cross of a notification. */
+  dismiss(title: string): Promise<void> {
+    return inFirefox(this.#browser, clickAlert, [title, 'alert-close'] as const);
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+}
