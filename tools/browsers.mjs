@@ -18,6 +18,10 @@ const firefoxes = [
 export const findFirefox = () =>
   [process.env['FIREFOX_PATH'] ?? '', ...firefoxes].find((path) => path !== '' && existsSync(path));
 
+/** @returns {boolean} whether Firefox can be used; installs it if necessary */
+export const ensureFirefox = () =>
+  ensureDebianPackages(['firefox-esr'], () => findFirefox() !== undefined);
+
 /**
  * Paths of WebKitGTK's MiniBrowser, which Debian installs in the library folder of the machine's
  * architecture.
@@ -67,7 +71,7 @@ export const testBrowsers = [
     kind: 'firefox',
     from: 'Debian: firefox-esr',
     find: findFirefox,
-    ensure: () => ensureDebianPackages(['firefox-esr'], () => findFirefox() !== undefined),
+    ensure: ensureFirefox,
   },
   {
     name: 'WebKitGTK',

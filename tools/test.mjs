@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { ensureInstalled, giveUp, run, say } from './runtime.mjs';
 
 ensureInstalled();
-const { ensureTestBrowsers } = await import('./browsers.mjs');
+const { ensureFirefox, ensureTestBrowsers } = await import('./browsers.mjs');
 const { findChromium } = await import('./chromium.mjs');
 const { ensureDebianPackages } = await import('./debian.mjs');
 const { buildWeb } = await import('./build-web.mjs');
@@ -103,6 +103,7 @@ const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
 await journeys('e2e');
 const notTried = wants('browsers') ? await ensureTestBrowsers() : undefined;
 await journeys('browsers', { folder: 'e2e/browsers' });
+if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 // Tests the HTTP API against its own description, with many more requests than in the daily run.
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {

@@ -14,6 +14,19 @@ type AlertWindow = Window & {
 
 type WindowObserver = { observe(opened: Window, topic: string): void };
 
+type Listener = { observe(subject: unknown, topic: string, cookie: string): void };
+/** `nsIAlertNotification`: a notification on its way to the screen. */
+type Alert = {
+  readonly title: string;
+  readonly cookie: string;
+  /** Its buttons. */
+  readonly actions: readonly { readonly action: string; readonly title: string }[];
+};
+type AlertsService = {
+  showAlert(alert: Alert, listener: Listener): void;
+  closeAlert(name: string, isContextClosed: boolean): void;
+};
+
 /** What Firefox's own code has, and pages have not. */
 type Firefox = {
   readonly wm: { getEnumerator(kind: 'alert:alert'): Iterable<AlertWindow> };
@@ -23,7 +36,19 @@ type Firefox = {
   };
 };
 
-declare const Services: Firefox;
+declare const Services: Firefox & { readonly uuid: { generateUUID(): unknown } };
+declare const Ci: Readonly<Record<string, unknown>>;
+declare const Cc: Readonly<Record<string, { getService(kind: unknown): AlertsService }>>;
+declare const ChromeUtils: { generateQI(names: readonly string[]): (kind: unknown) => unknown };
+declare const Components: {
+  readonly manager: {
+    QueryInterface(kind: unknown): {
+      registerFactory(id: unknown, name: string, contract: string, factory: object): void;
+    };
+  };
+};
+
+type Keeper = { kept?: Map<string, { readonly alert: Alert; readonly listener: Listener }> };
 
 export type ShownAlert = {
   readonly title: string;
@@ -86,4 +111,38 @@ export function clickAlert([wanted, id]: readonly [title: string, id: string]): 
     return;
   }
   throw new Error(`no notification with the title ${wanted}`);
+}
+
+/**
+ * Puts itself between Firefox and its drawing of notifications, so that `pressButton` can press buttons, which
+ * Firefox itself does not draw, unlike a desktop.
+ */
+export function keepButtons(): void {
+  const contract = '@mozilla.org/alerts-service;1';
+  const drawing = Cc[contract]?.getService(Ci['nsIAlertsService']);
+  const kept: Required<Keeper>['kept'] = new Map();
+  const service = {
+    QueryInterface: ChromeUtils.generateQI(['nsIAlertsService']),
+    showAlert(alert: Alert, listener: Listener) {
+      kept.set(alert.title, { alert, listener });
+      drawing?.showAlert(alert, listener);
+    },
+    closeAlert: (name: string, isContextClosed: boolean) => drawing?.closeAlert(name, isContextClosed),
+  };
+  const factory = {
+    QueryInterface: ChromeUtils.generateQI(['nsIFactory']),
+    createInstance: (kind: unknown) => service.QueryInterface(kind),
+  };
+  Components.manager
+    .QueryInterface(Ci['nsIComponentRegistrar'])
+    .registerFactory(Services.uuid.generateUUID(), '', contract, factory);
+  (globalThis as Keeper).kept = kept;
+}
+
+/** Tells Firefox what a desktop tells it when the user presses a button of a notification. */
+export function pressButton([title, button]: readonly [title: string, button: string]): void {
+  const found = (globalThis as Keeper).kept?.get(title);
+  const action = found?.alert.actions.find((each) => each.title === button);
+  if (found === undefined || action === undefined) throw new Error(`no button ${button} at ${title}`);
+  found.listener.observe(action, 'alertclickcallback', found.alert.cookie);
 }

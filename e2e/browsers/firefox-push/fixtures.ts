@@ -5,18 +5,23 @@ import {
 } from '../../support/mozilla-push/push-service.ts';
 import { type SamtalServer, startSamtalServer } from '../../support/samtal-server.ts';
 import { startChromium } from '../drivers/chromium.ts';
-import type { DrivenPage } from '../drivers/driver.ts';
+import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { test as base } from '../fixtures.ts';
 import { isReachable, logIn, wantsRinging } from '../steps.ts';
 import { type FirefoxDevice, PushedFirefox } from './pushed-firefox.ts';
 
-type Fixtures = {
+type WorkerFixtures = {
   service: MozillaPushService;
   /** A server whose pushes reach `service`. */
   pushingServer: SamtalServer;
   /** The tested browser, connected to `service`. */
   firefox: PushedFirefox;
-  /** A caller in this machine's Chromium, who can call. */
+  /** The browser of the callers. */
+  chromium: Driver;
+};
+
+type Fixtures = {
+  /** A caller in Chromium, who can call. */
   alice: DrivenPage;
   /** Opens a page of this user, whose device rings also when the page is closed. */
   logInForPushes(device: FirefoxDevice, user: string): Promise<DrivenPage>;
@@ -27,29 +32,44 @@ type Fixtures = {
  * notification that it draws and that is clicked. Not real are the push service, which is the test's own, the
  * question for the permission, which is not asked, and the devices.
  */
-export const test = base.extend<Fixtures>({
-  service: async ({}, use) => {
-    const service = await startMozillaPushService();
-    await use(service);
-    await service.close();
-  },
-  pushingServer: async ({ service }, use) => {
-    const server = await startSamtalServer({ PUSH_SERVICES: service.origin });
-    await use(server);
-    await server.dispose();
-  },
-  firefox: async ({ engine, service }, use) => {
-    const firefox = await PushedFirefox.start(engine.program, service.address);
-    await use(firefox);
-    await firefox.close();
-  },
-  alice: async ({ pageOf, pushingServer }, use) => {
-    const chromium = await startChromium(findChromium() ?? '');
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  service: [
+    async ({}, use) => {
+      const service = await startMozillaPushService();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  pushingServer: [
+    async ({ service }, use) => {
+      const server = await startSamtalServer({ PUSH_SERVICES: service.origin });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  firefox: [
+    async ({ engine, service }, use) => {
+      const firefox = await PushedFirefox.start(engine.program, service.address);
+      await use(firefox);
+      await firefox.close();
+    },
+    { scope: 'worker' },
+  ],
+  chromium: [
+    async ({}, use) => {
+      const chromium = await startChromium(findChromium() ?? '');
+      await use(chromium);
+      await chromium.close();
+    },
+    { scope: 'worker' },
+  ],
+  alice: async ({ pageOf, pushingServer, chromium }, use) => {
     const alice = await pageOf(chromium, 'alice');
     await logIn(alice, pushingServer.url, 'alice');
     await isReachable(alice);
     await use(alice);
-    await chromium.close();
   },
   logInForPushes: async ({ pageOf, pushingServer }, use) => {
     await use(async (device, user) => {

@@ -3,19 +3,30 @@ import type { Browser, Page } from 'puppeteer-core';
 import { installWitness } from '../../support/witness.ts';
 import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { drive, launchFirefox, nameOf } from '../drivers/firefox.ts';
-import { clickAlert, listAlerts, type ShownAlert, untilAlert } from './alerts.ts';
+import {
+  clickAlert,
+  keepButtons,
+  listAlerts,
+  pressButton,
+  type ShownAlert,
+  untilAlert,
+} from './alerts.ts';
 import { bidiOf, inFirefox } from './chrome-scope.ts';
+import { discardTabs, processOfTab } from './tabs.ts';
 
 /**
  * Preferences: the push service of the test instead of Mozilla's; notifications are allowed, without the
- * question, and drawn by Firefox itself, because a machine without a desktop has nothing that draws them.
+ * question, and drawn by Firefox itself, because a machine without a desktop has nothing that draws them; they
+ * close at once, without an animation.
  */
 const preferencesFor = (pushService: string) => ({
   'dom.push.serverURL': pushService,
   'dom.push.testing.allowInsecureServerURL': true,
   'dom.push.connection.enabled': true,
+  'dom.push.retryBaseInterval': 100,
   'permissions.default.desktop-notification': 1,
   'alerts.useSystemBackend': false,
+  'ui.prefersReducedMotion': 1,
 });
 
 type Pages = Pick<Driver, 'open'>;
@@ -92,6 +103,26 @@ export class PushedFirefox {
   /** Clicks on the cross of a notification. */
   dismiss(title: string): Promise<void> {
     return inFirefox(this.#browser, clickAlert, [title, 'alert-close'] as const);
+  }
+
+  /** From now on notifications have buttons, as on a desktop. */
+  keepButtons(): Promise<void> {
+    return inFirefox(this.#browser, keepButtons);
+  }
+
+  /** Presses a button of a notification, as far as Firefox knows. */
+  press(title: string, button: string): Promise<void> {
+    return inFirefox(this.#browser, pressButton, [title, button] as const);
+  }
+
+  /** Discards the tabs of this address that are not in front, as Firefox does when memory is short. */
+  discard(address: string): Promise<void> {
+    return inFirefox(this.#browser, discardTabs, address);
+  }
+
+  /** The process in which the tab of this address runs. */
+  processOf(address: string): Promise<number> {
+    return inFirefox(this.#browser, processOfTab, address);
   }
 
   close(): Promise<void> {

@@ -46,8 +46,10 @@ function deliver({ socket }: Browser, version: string, { channelId, body, encodi
 export function createBrowserConnections(http: Server, endpointOf: (channelId: string) => string) {
   const webSockets = new WebSocketServer({ server: http });
   const browsers = new Map<string, Browser>();
+  let greeted = 0;
 
   function greet(socket: WebSocket, { uaid = '' }: Received): Browser {
+    greeted += 1;
     const known = browsers.get(uaid);
     const id = known?.id ?? randomUUID().replaceAll('-', '');
     const browser: Browser = {
@@ -114,6 +116,9 @@ export function createBrowserConnections(http: Server, endpointOf: (channelId: s
       browser.waiting.set(version, message);
       if (isConnected) deliver(browser, version, message);
     },
+    /** How often a browser has connected. */
+    connections: (): number => greeted,
+    subscriptions: (): number => [...browsers.values()].reduce((sum, { channels }) => sum + channels.size, 0),
     /** Loses all subscriptions, and breaks the connections, so that the browsers learn it. */
     forget(): void {
       browsers.clear();

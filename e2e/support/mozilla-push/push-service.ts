@@ -20,6 +20,9 @@ export type MozillaPushService = {
   readonly accepted: readonly AcceptedPush[];
   /** Why pushes were refused. */
   readonly refused: readonly string[];
+  /** How often a browser has connected. */
+  connections(): number;
+  subscriptions(): number;
   /** Loses all subscriptions, as a push service may at any time. */
   forget(): void;
   close(): Promise<void>;
@@ -110,6 +113,8 @@ export async function startMozillaPushService(): Promise<MozillaPushService> {
     address: `ws://${host}/`,
     accepted,
     refused,
+    connections: browsers.connections,
+    subscriptions: browsers.subscriptions,
     forget: browsers.forget,
     async close() {
       browsers.close();
