@@ -57,9 +57,13 @@ export type ShownAlert = {
   readonly at: number;
 };
 
-/** Resolves when a notification with this title is shown. */
+/** Resolves when a notification with this title is shown; rejects if none is in 20 s. */
 export function untilAlert(wanted: string): Promise<ShownAlert> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      Services.ww.unregisterNotification(observer);
+      reject(new Error(`no notification ${wanted}`));
+    }, 20_000);
     const textOf = ({ document }: Window, id: string): string => {
       const label = document.getElementById(id);
       return label?.getAttribute('value') ?? label?.textContent ?? '';
@@ -73,6 +77,7 @@ export function untilAlert(wanted: string): Promise<ShownAlert> {
       for (const shown of Services.wm.getEnumerator('alert:alert')) {
         const title = textOf(shown, 'alertTitleLabel');
         if (!shown.gIsActive || shown.gIsReplaced || title !== wanted) continue;
+        clearTimeout(timer);
         Services.ww.unregisterNotification(observer);
         resolve({ title, body: textOf(shown, 'alertTextLabel'), at: Date.now() });
         return;

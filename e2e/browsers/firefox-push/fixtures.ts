@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await isReachable(alice);
     await use(alice);
   },
-  logInForPushes: async ({ pageOf, pushingServer }, use) => {
+  logInForPushes: async ({ pageOf, pushingServer, service, firefox }, use) => {
     await use(async (device, user) => {
       const page = await pageOf(device.pages, user);
       await logIn(page, pushingServer.url, user, true);
@@ -79,6 +79,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await wantsRinging(page);
       return page;
     });
+    // The devices of this test must not ring in the next one.
+    service.forget();
+    await firefox.dismissAll();
   },
 });
 

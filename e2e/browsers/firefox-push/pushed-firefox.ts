@@ -12,7 +12,7 @@ import {
   untilAlert,
 } from './alerts.ts';
 import { bidiOf, inFirefox } from './chrome-scope.ts';
-import { discardTabs, processOfTab } from './tabs.ts';
+import { discardTabs } from './tabs.ts';
 
 /**
  * Preferences: the push service of the test instead of Mozilla's; notifications are allowed, without the
@@ -105,6 +105,10 @@ export class PushedFirefox {
     return inFirefox(this.#browser, clickAlert, [title, 'alert-close'] as const);
   }
 
+  async dismissAll(): Promise<void> {
+    for (const title of await this.notifications()) await this.dismiss(title);
+  }
+
   /** From now on notifications have buttons, as on a desktop. */
   keepButtons(): Promise<void> {
     return inFirefox(this.#browser, keepButtons);
@@ -118,11 +122,6 @@ export class PushedFirefox {
   /** Discards the tabs of this address that are not in front, as Firefox does when memory is short. */
   discard(address: string): Promise<void> {
     return inFirefox(this.#browser, discardTabs, address);
-  }
-
-  /** The process in which the tab of this address runs. */
-  processOf(address: string): Promise<number> {
-    return inFirefox(this.#browser, processOfTab, address);
   }
 
   close(): Promise<void> {
