@@ -19,8 +19,7 @@ export const findFirefox = () =>
   [process.env['FIREFOX_PATH'] ?? '', ...firefoxes].find((path) => path !== '' && existsSync(path));
 
 /** @returns {boolean} whether Firefox can be used; installs it if necessary */
-export const ensureFirefox = () =>
-  ensureDebianPackages(['firefox-esr'], () => findFirefox() !== undefined);
+export const ensureFirefox = () => ensureDebianPackages(['firefox-esr'], () => findFirefox() !== undefined);
 
 /**
  * Paths of WebKitGTK's MiniBrowser, which Debian installs in the library folder of the machine's

@@ -125,8 +125,7 @@ test(`D78 ${CALLS} calls in a row ring in Firefox without a page, each within 3 
   pushingServer,
 }) => {
   test.setTimeout(60_000 + CALLS * 15_000);
-  for (const callee of CALLEES)
-    await (await logInForPushes(await firefox.createDevice(), callee)).close();
+  for (const callee of CALLEES) await (await logInForPushes(await firefox.createDevice(), callee)).close();
   const waits: number[] = [];
   let caller: Awaited<ReturnType<typeof openCaller>> | undefined;
   for (let made = 0; made < CALLS; made += 1) {
@@ -138,7 +137,7 @@ test(`D78 ${CALLS} calls in a row ring in Firefox without a page, each within 3 
     const notified = firefox.notified(`${phone.title} is calling`);
     const target = `${CALLEES[made % CALLEES.length]}@demo.example`;
     const invite = phone.request('INVITE', target, { body: 'v=0\r\nm=audio 9 X\r\n' });
-    const { at } = await notified.catch((e) => { say(JSON.stringify([made, phone.statuses('INVITE'), service.accepted.slice(before), service.refused, pushingServer.lines.slice(-4)])); throw e; });
+    const { at } = await notified;
     waits.push(at - (service.accepted[before]?.at ?? Number.NaN));
     await expect.poll(() => phone.statuses('INVITE').at(-1), `call ${made} rings`).toBe(180);
     phone.follow(invite, 'CANCEL');

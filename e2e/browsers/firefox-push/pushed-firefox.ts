@@ -3,14 +3,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { installWitness } from '../../support/witness.ts';
 import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { drive, launchFirefox, nameOf } from '../drivers/firefox.ts';
-import {
-  clickAlert,
-  keepButtons,
-  listAlerts,
-  pressButton,
-  type ShownAlert,
-  untilAlert,
-} from './alerts.ts';
+import { clickAlert, keepButtons, listAlerts, pressButton, type ShownAlert, untilAlert } from './alerts.ts';
 import { bidiOf, inFirefox } from './chrome-scope.ts';
 import { discardTabs } from './tabs.ts';
 
@@ -27,6 +20,8 @@ const preferencesFor = (pushService: string) => ({
   'permissions.default.desktop-notification': 1,
   'alerts.useSystemBackend': false,
   'ui.prefersReducedMotion': 1,
+  // Of notifications that stay, Firefox draws only three; it also counts those that others have replaced.
+  'dom.webnotifications.requireinteraction.count': 1000,
 });
 
 type Pages = Pick<Driver, 'open'>;

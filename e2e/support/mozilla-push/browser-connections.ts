@@ -37,9 +37,7 @@ const withoutPadding = (base64url: string): string => base64url.replace(/=+$/, '
 function deliver({ socket }: Browser, version: string, { channelId, body, encoding }: Message): void {
   const data = body.toString('base64url');
   const headers = { encoding };
-  socket.send(
-    JSON.stringify({ messageType: 'notification', channelID: channelId, version, data, headers }),
-  );
+  socket.send(JSON.stringify({ messageType: 'notification', channelID: channelId, version, data, headers }));
 }
 
 /** @param endpointOf the address to which the pushes of a channel are posted */
