@@ -8,7 +8,7 @@ import { openRawPhone } from '../support/raw-phone.ts';
 import type { SamtalServer } from '../support/samtal-server.ts';
 import { openApiSession } from '../support/sip-secret.ts';
 
-const CALLS = Number(process.env['FIREFOX_PUSHES'] ?? 40);
+const CALLS = Number(process.env['FIREFOX_PUSHES'] ?? 12);
 const CALLEES = ['bobby', 'carol'] as const;
 /** The server pushes this many calls of one caller to one callee in a row. */
 const IN_A_ROW = 5;

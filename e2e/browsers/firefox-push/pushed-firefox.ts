@@ -70,11 +70,9 @@ export class PushedFirefox {
       pages: { open: async (user) => take(await context.newPage(), user) },
       openedPages: {
         async open(user) {
-          const opened: Page[] = [];
-          await expect
-            .poll(async () => opened.push(...[await findOpened()].flatMap((page) => page ?? [])))
-            .toBe(1);
-          return take(opened[0] as Page, user);
+          let opened: Page | undefined;
+          await expect.poll(async () => (opened = await findOpened())).toBeDefined();
+          return take(opened ?? expect.fail('no page'), user);
         },
       },
     };

@@ -84,8 +84,8 @@ export function createBrowserConnections(http: Server, endpointOf: (channelId: s
 
   webSockets.on('connection', (socket) => {
     let browser: Browser | undefined;
-    socket.on('message', (data) => {
-      const received = JSON.parse(String(data)) as Received;
+    socket.on('message', (data: Buffer) => {
+      const received = JSON.parse(data.toString()) as Received;
       if (received.messageType === 'hello') {
         browser = greet(socket, received);
         return;

@@ -57,7 +57,7 @@ function checkSender(authorization: string | undefined, key: string, origin: str
     throw new Refusal(403, String(error));
   }
   const leftSeconds = Number(claims['exp']) - Date.now() / 1000;
-  if (claims['aud'] !== origin) throw new Refusal(403, `signed for ${claims['aud']}`);
+  if (claims['aud'] !== origin) throw new Refusal(403, `signed for ${String(claims['aud'])}`);
   if (!(leftSeconds > 0 && leftSeconds <= DAY_SECONDS)) throw new Refusal(403, 'signed for another time');
   if (!/^(mailto|https):/.test(String(claims['sub']))) throw new Refusal(403, 'signed without a contact');
 }

@@ -56,7 +56,7 @@ function createScene(conditions: Conditions = {}) {
     permission: conditions.permission ?? 'granted',
     requestPermission: async () => conditions.answer ?? 'granted',
   };
-  const parts = { PushManager: class {}, Notification };
+  const parts = { PushManager: () => undefined, Notification };
   const shown = Object.fromEntries(Object.entries(parts).filter(([name]) => name !== without));
   const navigator = {
     ...(without === 'serviceWorker' ? {} : { serviceWorker }),
