@@ -4,6 +4,7 @@ import {
   cutOff,
   endedByUser,
   endedWithText,
+  goingOn,
   inCall,
   lines,
   muchText,
@@ -86,6 +87,12 @@ const shipped: readonly Scene[] = [
     path: '/call',
     session: aliceAsShipped(),
     client: { ...unread, text: { ...unread.text, isUnread: true } },
+  },
+  {
+    name: 'in call, the other goes on above own lines',
+    path: '/call',
+    session: aliceAsShipped(),
+    client: goingOn,
   },
   { name: 'in call, text of the shipped brand', path: '/call', session: aliceAsShipped(), client: talking() },
   {

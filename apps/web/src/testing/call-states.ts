@@ -108,6 +108,17 @@ export function talking(panels: Partial<PanelsState> = {}): ClientState {
   };
 }
 
+const ownLines = Array.from({ length: 30 }, (_, line) => `I write line ${line}.\n`).join('');
+
+/** A call in which the remote user goes on with a line that stands above many own lines. */
+export const goingOn: ClientState = inCall(
+  {},
+  {},
+  {
+    text: conversed(initialClientState.text, 'Where are you?\nThe bus leaves from sto', ownLines),
+  },
+);
+
 /**
  * A call whose text transport has failed: text in doubt, an erasure in doubt, and text that is still to be
  * delivered.

@@ -1,5 +1,5 @@
 import type { Run } from '@samtal/realtime-text';
-import { memo } from 'react';
+import { memo, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationWords } from '../../../client/format/time.ts';
 import { Turn } from '../../../ui/turns/Turn.tsx';
@@ -17,13 +17,16 @@ export type SharedTextProps = {
   readonly conversation: readonly SharedRun[];
   /** When the call was accepted (ms since the epoch), from which the times of the turns count. */
   readonly startedAt?: number | undefined;
+  /** Index of a turn whose end `endRef` receives. */
+  readonly turn?: number;
+  readonly endRef?: RefCallback<HTMLElement>;
 };
 
 /**
  * The text of both users as one read-only conversation (RTT-03, A-049, decision D13): turns in order of
  * arrival, each with its author and its time, as in the transcript of the history.
  */
-export function SharedText({ name, conversation, startedAt }: SharedTextProps) {
+export function SharedText({ name, conversation, startedAt, turn, endRef }: SharedTextProps) {
   const { t } = useTranslation();
   const { start, ...part } = useLatestPart(conversation);
   return (
@@ -34,6 +37,7 @@ export function SharedText({ name, conversation, startedAt }: SharedTextProps) {
             key={index}
             {...run}
             from={hiddenIn(run, index, start)}
+            endRef={index === turn ? endRef : undefined}
             who={run.author === 'own' ? t('text.you') : name}
             time={
               startedAt === undefined || run.beganAt === undefined
@@ -52,11 +56,12 @@ type AuthoredRunProps = Run & {
   readonly from: number;
   readonly who: string;
   readonly time: string | undefined;
+  readonly endRef: RefCallback<HTMLElement> | undefined;
 };
 
 /** A run as a turn. Memoized: a run that does not change is not rendered again. */
 const AuthoredRun = memo(function AuthoredRun(props: AuthoredRunProps) {
-  const { author, text, cutBefore, isDoubtful, from, who, time } = props;
+  const { author, text, cutBefore, isDoubtful, from, who, time, endRef } = props;
   const { t } = useTranslation();
   // The next run begins a new line anyway; a line break at the end would add an empty line.
   const shown = text.endsWith('\n') ? text.slice(0, -1) : text;
@@ -70,6 +75,7 @@ const AuthoredRun = memo(function AuthoredRun(props: AuthoredRunProps) {
     >
       <div data-words>
         <TextLines text={shown} from={from} cutBefore={cutBefore} />
+        {endRef === undefined ? undefined : <span ref={endRef} />}
       </div>
     </Turn>
   );

@@ -4,9 +4,10 @@ import type { TextLook } from '../../../client/calling/text-look.ts';
 import { DoubtfulText, type DoubtfulTextProps } from './DoubtfulText.tsx';
 import { IncomingText } from './IncomingText.tsx';
 import { KnockButton } from './KnockButton.tsx';
+import { LiveSharedText } from './LiveSharedText.tsx';
 import { OwnText, type OwnTextProps } from './OwnText.tsx';
 import { ownLineStart, withoutOwnLine } from './own-line.ts';
-import { type SharedRun, SharedText } from './SharedText.tsx';
+import type { SharedRun } from './SharedText.tsx';
 import styles from './TextPanel.module.css';
 import { observePinch } from './tools/pinch.ts';
 
@@ -70,7 +71,7 @@ export function TextPanel({ name, look, conversation, incoming, own, ...rest }: 
         </div>
         <div ref={texts} className={styles.texts}>
           {isOneBox ? (
-            <SharedText
+            <LiveSharedText
               name={name}
               conversation={withoutOwnLine(conversation, own.length - lineStart)}
               startedAt={rest.startedAt}
