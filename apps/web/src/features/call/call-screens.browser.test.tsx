@@ -126,6 +126,35 @@ test('CALLSCR-01 Escape never rejects a call, however often it is pressed', asyn
   expect(onReject).toHaveBeenCalledOnce();
 });
 
+test('CALLSCR-05 a user who types while the call rings writes the first words and cancels nothing', async () => {
+  const onCancel = vi.fn();
+  const screen = await render(
+    <Calling name="bobby" address="bobby@demo.example" isRinging onCancel={onCancel}>
+      <label>
+        Write now
+        <textarea />
+      </label>
+    </Calling>,
+  );
+  const field = screen.getByRole('textbox', { name: 'Write now' });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Hi Bob {Enter}');
+  expect((field.element() as HTMLTextAreaElement).value).toBe('Hi Bob \n');
+  expect(onCancel).not.toHaveBeenCalled();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
+test('CALLSCR-05 a user who types while a call without text rings cancels nothing', async () => {
+  const onCancel = vi.fn();
+  const screen = await render(
+    <Calling name="bobby" address="bobby@demo.example" isRinging onCancel={onCancel} />,
+  );
+  await expect.element(screen.getByRole('heading', { name: 'calling bobby' })).toHaveFocus();
+  await userEvent.keyboard('Hi Bob {Enter}');
+  expect(onCancel).not.toHaveBeenCalled();
+});
+
 test('CALLSCR-08 keys pressed while the remote user hangs up do not call again', async () => {
   const onCallAgain = vi.fn();
   const screen = await render(

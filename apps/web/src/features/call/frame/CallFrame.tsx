@@ -35,9 +35,10 @@ export function CallFace({ name, title, titleId, isPulsing = false, children, ac
 export type CallFrameProps = Omit<CallFaceProps, 'titleId'> & {
   /**
    * Element that gets the focus when the screen opens. A focused title is read out, and a key that is still
-   * held down cannot press a button: the user may have been typing while the screen changed.
+   * held down cannot press a button: the user may have been typing while the screen changed. A focused field
+   * takes what the user types; without a field, the title has the focus.
    */
-  readonly focus?: 'title' | 'action';
+  readonly focus?: 'title' | 'field';
 };
 
 /** A whole screen for a call that waits for an answer, is being set up, or has ended. */
@@ -45,8 +46,9 @@ export function CallFrame({ focus, ...face }: CallFrameProps) {
   const titleId = useId();
   const frame = useRef<HTMLElement>(null);
   useEffect(() => {
-    const target = focus === undefined ? undefined : { title: 'h1', action: 'button' }[focus];
-    if (target !== undefined) frame.current?.querySelector<HTMLElement>(target)?.focus();
+    if (focus === undefined) return;
+    const field = focus === 'field' ? frame.current?.querySelector('textarea') : undefined;
+    (field ?? frame.current?.querySelector('h1'))?.focus();
   }, [focus]);
   return (
     <main ref={frame} className={classNames(stage.stage, styles.frame)} aria-labelledby={titleId}>

@@ -14,7 +14,10 @@ export type CallingProps = {
   readonly children?: ReactNode;
 };
 
-/** Screen of a caller who waits until the remote user answers (CALLSCR-05). */
+/**
+ * Screen of a caller who waits until the remote user answers (CALLSCR-05). The field of the first words has the
+ * focus: what the user types is never a press of "Cancel".
+ */
 export function Calling({ name, address, isRinging, onCancel, children }: CallingProps) {
   const { t } = useTranslation();
   return (
@@ -22,7 +25,7 @@ export function Calling({ name, address, isRinging, onCancel, children }: Callin
       name={name}
       title={<span className={words.sentence}>{t('call.calling', { name })}</span>}
       isPulsing
-      focus="action"
+      focus="field"
       actions={
         <Button kind="danger" size="large" icon="hangUp" onPress={onCancel}>
           {t('call.cancel')}
