@@ -132,6 +132,46 @@ test('RTT-06 the own text stays visible when the on-screen keyboard opens', asyn
   await leave();
 });
 
+/** A call with short turns of both users in one box, the last one unfinished. */
+function shortTurns(): ClientState {
+  const turns = ['Where are you?\n', 'In the bus.\n', 'Which one?\n', 'Number 4.\n', 'I see y'];
+  const conversation = turns.map((text, index) => ({
+    author: index % 2 === 0 ? ('other' as const) : ('own' as const),
+    text,
+    beganAt: Date.now(),
+  }));
+  const own = conversation.filter(({ author }) => author === 'own').map(({ text }) => text);
+  return {
+    ...call,
+    text: { ...call.text, conversation, outbox: { ...call.text.outbox, target: own.join('') } },
+  };
+}
+
+test.each([
+  [360, 420, 135],
+  [390, 400, 115],
+  [360, 340, 80],
+])(
+  'RTT-06 INCALL-01 with the on-screen keyboard, at %i × %i, the field is whole, two turns are in sight and the video is %i pixels high',
+  async (width, height, least) => {
+    const settings = { WEB_CHAT_LAYOUT: 'one box', WEB_TEXT_SIZE: '22' };
+    const { log, field, toolbar, leave } = await talk(width, height, settings, shortTurns());
+    onTestFinished(leave);
+    field.focus();
+    const bar = toolbar.getBoundingClientRect();
+    const box = field.parentElement ?? expect.fail('no box');
+    await expect.poll(() => box.getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.top);
+    expect(bar.height).toBeLessThanOrEqual(56);
+    expect(document.querySelector('video')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(least);
+    const { top, bottom } = log.getBoundingClientRect();
+    const inSight = [...log.querySelectorAll('article')].filter((turn) => {
+      const words = turn.querySelector('[data-words]')?.getBoundingClientRect() ?? new DOMRect();
+      return words.top >= top && words.bottom <= bottom;
+    });
+    expect(inSight.length).toBeGreaterThanOrEqual(height < 350 ? 1 : 2);
+  },
+);
+
 test('WCAG 1.4.4 the text of a call scales with the font size of the browser', async () => {
   const { log, field, leave } = await talk(768, 1024);
   document.documentElement.style.fontSize = '32px';
