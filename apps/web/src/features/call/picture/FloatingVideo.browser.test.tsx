@@ -24,11 +24,11 @@ const frame = {
   blockSize: '500px',
 } as const;
 
-async function show(store: MemoryStore = createMemoryStore()) {
+async function show(store: MemoryStore = createMemoryStore(), isCameraOn = true) {
   const onSwap = vi.fn();
   const selfView = (
     <FloatingVideo label="Your video" store={store} onSwap={onSwap}>
-      <OwnVideo isCameraOn attachLocal={nothing} />
+      <OwnVideo isCameraOn={isCameraOn} attachLocal={nothing} />
     </FloatingVideo>
   );
   const screen = await render(selfView, {
@@ -215,3 +215,23 @@ test('INCALL-03 a tap shows a button that makes the small video the large one', 
   await button.click();
   expect(onSwap).toHaveBeenCalledOnce();
 });
+
+test.each([0.15, 0.6])(
+  'INCALL-11 MEDIA-04 a self view of size %d without camera cuts neither icon nor words, and always has the words as text',
+  async (size) => {
+    const place = JSON.stringify({ size, x: 0.2, y: 0.2 });
+    const { screen, box } = await show(createMemoryStore({ selfView: place }), false);
+    const words = screen.getByText('Your camera is off').element();
+    const icon =
+      screen.getByRole('figure').element().querySelector('figcaption svg') ?? expect.fail('no icon');
+    for (const part of [icon, words]) {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      expect(left).toBeGreaterThanOrEqual(box().left);
+      expect(right).toBeLessThanOrEqual(box().right);
+      expect(top).toBeGreaterThanOrEqual(box().top);
+      expect(bottom).toBeLessThanOrEqual(box().bottom);
+    }
+    const isSmall = box().width < 128;
+    expect(words.getBoundingClientRect().width > 1).toBe(!isSmall);
+  },
+);
