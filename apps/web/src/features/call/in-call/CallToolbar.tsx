@@ -71,6 +71,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
         label={t('toolbar.microphone')}
         icon="microphone"
         offIcon="microphoneOff"
+        offWord={t('toolbar.microphone_off')}
         aria-keyshortcuts={ariaOf('microphone')}
         {...props.microphone}
       />
@@ -78,6 +79,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
         label={t('toolbar.owncamera')}
         icon="camera"
         offIcon="cameraOff"
+        offWord={t('toolbar.owncamera_off')}
         aria-keyshortcuts={ariaOf('ownCamera')}
         {...props.ownCamera}
       />
@@ -98,11 +100,11 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
 
 /**
  * What "More" shows: on a small screen a sheet with all less used buttons, else the rest of them in the bar. What
- * is done with one press closes the sheet, which takes room from video and text. Toggles of media and of the
- * dialpad leave it open.
+ * is done with one press closes the sheet, which takes room from video and text. Toggles of media leave it open.
  */
 function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
-  const { isCompact, more, pictures, fullscreen, onShowDevices, onShowShortcuts, onGoToSettings } = props;
+  const { isCompact, more, dialpad, pictures, fullscreen, onShowDevices, onShowShortcuts, onGoToSettings } =
+    props;
   const { t } = useTranslation();
   const close = isCompact ? more.onToggle : undefined;
   const closing = (act: () => void) => (): void => {
@@ -124,6 +126,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
     <ToolbarSheet label={t('toolbar.more')}>
       <RarerButtons
         {...props}
+        dialpad={{ ...dialpad, onToggle: dialpad.onToggle && closing(dialpad.onToggle) }}
         fullscreen={{ ...fullscreen, onToggle: fullscreen.onToggle && closing(fullscreen.onToggle) }}
         onGoToSettings={onGoToSettings && closing(onGoToSettings)}
       />

@@ -110,7 +110,6 @@ test('INCALL-15 where the button is hidden, the focus goes to the expander that 
   const { button, dialer } = await open({ isCompact: true });
   await button('More').click();
   await button('Dialpad').click();
-  await button('Hide').click();
   await button('5').click();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialer).not.toBeInTheDocument();
@@ -121,13 +120,14 @@ test('INCALL-16 Escape closes the part opened last, then the one before it, and 
   const { screen, button, dialer } = await open({ isCompact: true });
   await button('More').click();
   await button('Dialpad').click();
+  await button('More').click();
   (screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(dialer).not.toBeInTheDocument();
-  await expect.element(button('Hide')).toBeVisible();
+  await expect.element(button('More')).toBeVisible();
+  await expect.element(dialer).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: 'Your text' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(button('More')).toBeVisible();
+  await expect.element(dialer).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}{Escape}');
   expect(onHangUp).not.toHaveBeenCalled();
 });
@@ -158,8 +158,18 @@ test('INCALL-16 on a small screen a dialog of the sheet closes it and returns th
 test('INCALL-10 INCALL-12 INCALL-14 toggles of media leave the sheet open, which shows their state', async () => {
   const { screen, button } = await open({ isCompact: true });
   await press(button('More'));
-  for (const name of ['Audio', 'Incoming video', 'Selfview', 'Dialpad']) await press(button(name));
+  for (const name of ['Audio', 'Incoming video', 'Selfview']) await press(button(name));
   await expect.element(screen.getByRole('group', { name: 'More' })).toBeVisible();
+});
+
+test('INCALL-15 INCALL-16 on a small screen the dialpad takes the place of the sheet', async () => {
+  const { screen, button, dialer } = await open({ isCompact: true });
+  await press(button('More'));
+  await press(button('Dialpad'));
+  await expect.element(dialer).toHaveFocus();
+  await expect.element(screen.getByRole('group', { name: 'More' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('More')).toHaveFocus();
 });
 
 test('INCALL-16 in a wide window the buttons of "More" stay after a press: they cover nothing', async () => {
@@ -172,8 +182,8 @@ test('INCALL-16 in a wide window the buttons of "More" stay after a press: they 
 test('INCALL-16 a tool of the text, dialpad and buttons share one order: each Escape closes one part', async () => {
   const { screen, button, dialer } = await open({ isCompact: true });
   const emoji = screen.getByRole('region', { name: 'Emoji' });
-  for (const name of ['More', 'Emoji', 'Dialpad']) await press(button(name));
-  const parts = [button('Hide'), emoji, dialer];
+  for (const name of ['More', 'Dialpad', 'More', 'Emoji']) await press(button(name));
+  const parts = [dialer, button('Hide'), emoji];
   for (let open = parts.length; open > 0; open--) {
     expect(parts.map((part) => part.elements().length)).toEqual(parts.map((_, i) => (i < open ? 1 : 0)));
     await userEvent.keyboard('{Escape}');
