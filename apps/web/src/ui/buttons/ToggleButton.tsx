@@ -8,6 +8,8 @@ export type ToggleButtonProps = Pick<AriaAttributes, 'aria-keyshortcuts'> & {
   readonly icon: IconName;
   /** The icon while the button is off; without it, `icon`. */
   readonly offIcon?: IconName;
+  /** The word shown while the button is off, in place of `label`. */
+  readonly offWord?: string;
   readonly isOn: boolean;
   /** Undefined = not possible now. */
   readonly onToggle?: (() => void) | undefined;
@@ -15,6 +17,16 @@ export type ToggleButtonProps = Pick<AriaAttributes, 'aria-keyshortcuts'> & {
 };
 
 /** A toolbar button that is on or off. */
-export function ToggleButton({ icon, offIcon = icon, isOn, onToggle, ...rest }: ToggleButtonProps) {
-  return <ToolbarButton {...rest} icon={isOn ? icon : offIcon} aria-pressed={isOn} onPress={onToggle} />;
+export function ToggleButton(props: ToggleButtonProps) {
+  const { icon, offIcon = icon, offWord, isOn, onToggle, ...rest } = props;
+  const isOff = !isOn && onToggle !== undefined;
+  return (
+    <ToolbarButton
+      {...rest}
+      icon={isOn ? icon : offIcon}
+      word={isOff ? offWord : undefined}
+      aria-pressed={isOn}
+      onPress={onToggle}
+    />
+  );
 }

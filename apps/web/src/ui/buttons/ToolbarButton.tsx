@@ -5,6 +5,8 @@ import styles from './ToolbarButton.module.css';
 export type ToolbarButtonProps = AriaAttributes & {
   /** The accessible name, also shown below the icon where there is room. */
   readonly label: string;
+  /** What is shown below the icon in place of `label`. */
+  readonly word?: string | undefined;
   readonly icon: IconName;
   /** `danger` = the button ends something, and always has the danger colour. */
   readonly kind?: 'plain' | 'danger';
@@ -14,7 +16,14 @@ export type ToolbarButtonProps = AriaAttributes & {
 };
 
 /** A toolbar button: a large icon, with its word below where there is room. */
-export function ToolbarButton({ label, icon, kind = 'plain', onPress, ...rest }: ToolbarButtonProps) {
+export function ToolbarButton({
+  label,
+  word = label,
+  icon,
+  kind = 'plain',
+  onPress,
+  ...rest
+}: ToolbarButtonProps) {
   return (
     <button
       {...rest}
@@ -30,7 +39,7 @@ export function ToolbarButton({ label, icon, kind = 'plain', onPress, ...rest }:
         <Icon name={icon} size={kind === 'danger' ? '1.75rem' : '1.5em'} />
       </span>
       <span className={styles.label} aria-hidden="true">
-        {label}
+        {word}
       </span>
     </button>
   );

@@ -123,12 +123,13 @@ const off = { isOn: false, onToggle: nothing };
 
 const bar = (
   isMoreOpen: boolean,
+  devices = on,
 ): Omit<
   CallToolbarProps,
   'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
 > => ({
-  microphone: on,
-  ownCamera: on,
+  microphone: devices,
+  ownCamera: devices,
   sound: on,
   incomingVideo: on,
   selfView: on,
@@ -140,7 +141,7 @@ const bar = (
   onHangUp: nothing,
 });
 
-const call = (isMoreOpen = false, name = 'Bobby Berg') => (
+const call = (isMoreOpen = false, name = 'Bobby Berg', devices = on) => (
   <InCall
     name={name}
     callId="c1"
@@ -156,7 +157,7 @@ const call = (isMoreOpen = false, name = 'Bobby Berg') => (
     isSoundOn
     isKnocking={false}
     isFullscreen={false}
-    toolbar={bar(isMoreOpen)}
+    toolbar={bar(isMoreOpen, devices)}
     dialer={{ sent: '', onTone: nothing }}
     settingsLater={undefined}
     attachRemote={nothing}
@@ -201,7 +202,7 @@ test.each([
 );
 
 test.each([
-  [360, 640, 32],
+  [360, 590, 32],
   [320, 640, 16],
   [360, 740, 16],
   [740, 360, 16],
@@ -224,11 +225,32 @@ test.each([
 test.each([
   [320, 640, 16],
   [740, 360, 16],
-] as const)('INCALL-08 at %i × %i every button of the toolbar shows its word', async (...window) => {
-  const screen = await show(call(true), window);
-  for (const button of screen.getByRole('toolbar').getByRole('button').elements()) {
-    const { width } = button.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
-    expect([button.textContent, width > 10]).toEqual([button.getAttribute('aria-label'), true]);
+  [360, 740, 32],
+] as const)(
+  'INCALL-08 WCAG 1.4.4 at %i × %i every button of the toolbar shows its word',
+  async (...window) => {
+    const screen = await show(call(window[2] === 16), window);
+    for (const button of screen.getByRole('toolbar').getByRole('button').elements()) {
+      expect(outOfSight(button)).toBeLessThan(window[2] === 16 ? Infinity : 1);
+      const { width } = button.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
+      expect([button.textContent, width > 10]).toEqual([button.getAttribute('aria-label'), true]);
+    }
+  },
+);
+
+test('INCALL-09 INCALL-11 a microphone and a camera that are off say so in words, and keep their names', async () => {
+  const screen = await show(call(), [360, 740, 16]);
+  for (const [name, words] of [
+    ['Microphone', 'Microphone off'],
+    ['Own camera', 'Camera off'],
+  ] as const) {
+    const button = screen.getByRole('button', { name, exact: true });
+    await expect.element(button).toHaveAttribute('aria-pressed', 'true');
+    expect(button.element().textContent).toBe(name);
+    await screen.rerender(call(false, 'Bobby Berg', off));
+    expect(button.element().textContent).toBe(words);
+    await expect.element(button).toHaveAttribute('aria-pressed', 'false');
+    await screen.rerender(call());
   }
 });
 
