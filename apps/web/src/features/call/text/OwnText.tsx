@@ -82,9 +82,16 @@ export function OwnText({ value, shownBefore = 0, onEdit, closedBecause, helpers
 
   return (
     <div className={styles.own}>
-      <label className={styles.caption} htmlFor={id}>
-        {t('text.outgoing')}
-      </label>
+      <div className={styles.captions}>
+        <label className={styles.caption} htmlFor={id}>
+          {t('text.outgoing')}
+        </label>
+        {closedBecause === undefined && here === '' ? (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {t('text.sent_at_once')}
+          </span>
+        ) : undefined}
+      </div>
       <div className={styles.writing}>
         <div className={styles.box}>
           <textarea
@@ -97,7 +104,7 @@ export function OwnText({ value, shownBefore = 0, onEdit, closedBecause, helpers
             defaultValue={here}
             placeholder={closedBecause === undefined ? t('text.placeholder') : undefined}
             readOnly={closedBecause !== undefined}
-            aria-describedby={closedBecause === undefined ? undefined : `${id}-closed`}
+            aria-describedby={closedBecause === undefined ? `${id}-hint` : `${id}-closed`}
             autoComplete="off"
             autoCapitalize="off"
             autoCorrect="off"

@@ -172,6 +172,33 @@ test.each([
   },
 );
 
+test.each([
+  [1440, 900, 700],
+  [1920, 1080, 900],
+])(
+  'RTT-02 INCALL-01 with the texts side by side a video of 4:3 at %i × %i is %i pixels wide, and both texts are as wide as each other',
+  async (width, height, least) => {
+    const { log, field, leave } = await talk(width, height, { WEB_CHAT_LAYOUT: 'side by side' });
+    onTestFinished(leave);
+    const room = document.querySelector('video')?.getBoundingClientRect() ?? new DOMRect();
+    expect(Math.min(room.width, (room.height * 4) / 3)).toBeGreaterThanOrEqual(least);
+    const own = field.parentElement ?? expect.fail('no field');
+    const [other, mine] = [log.getBoundingClientRect(), own.getBoundingClientRect()];
+    expect(Math.abs(other.width - mine.width)).toBeLessThan(2);
+    expect(other.right).toBeLessThanOrEqual(mine.left);
+    expect(mine.right).toBeLessThanOrEqual(width);
+    expect(field.clientWidth).toBeGreaterThan(200);
+  },
+);
+
+test('INCALL-16 INCALL-01 at 360 × 740 the sheet of all buttons leaves the video a fifth of the window', async () => {
+  const client = { ...written, panels: { ...written.panels, isMoreVisible: true } };
+  const { leave } = await talk(360, 740, {}, client);
+  onTestFinished(leave);
+  const { height } = document.querySelector('video')?.getBoundingClientRect() ?? new DOMRect();
+  expect(height).toBeGreaterThanOrEqual(150);
+});
+
 test('WCAG 1.4.4 the text of a call scales with the font size of the browser', async () => {
   const { log, field, leave } = await talk(768, 1024);
   document.documentElement.style.fontSize = '32px';
@@ -180,3 +207,48 @@ test('WCAG 1.4.4 the text of a call scales with the font size of the browser', a
   expect(sizes).toEqual(['36px', '36px']);
   await leave();
 });
+
+test.each([
+  ['one box', 360, 740, 16],
+  ['one box', 320, 640, 16],
+  ['over/under', 360, 740, 16],
+  ['side by side', 1440, 900, 16],
+  ['one box', 1440, 900, 32],
+])(
+  'RTT-07 in "%s" at %i × %i with a font of %i pixels the words in the empty field are whole',
+  async (...args) => {
+    const [layout, width, height, letters] = args;
+    document.documentElement.style.fontSize = `${letters}px`;
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    const settings = { WEB_CHAT_LAYOUT: layout, WEB_TEXT_SIZE: '22' };
+    const client = { ...call, text: conversed(call.text, 'Hello', '') };
+    const { field, leave } = await talk(width, height, settings, {
+      ...client,
+      text: { ...client.text, conversation: client.text.conversation.slice(0, 1) },
+    });
+    onTestFinished(leave);
+    expect(field.value).toBe('');
+    const words = document.createElement('span');
+    const { fontSize, fontFamily, fontStyle } = getComputedStyle(field, '::placeholder');
+    Object.assign(words.style, {
+      fontSize,
+      fontFamily,
+      fontStyle,
+      position: 'absolute',
+      whiteSpace: 'nowrap',
+    });
+    words.textContent = field.placeholder;
+    document.body.append(words);
+    const needed = words.getBoundingClientRect().width;
+    words.remove();
+    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+    const room =
+      field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+    expect(needed).toBeLessThanOrEqual(room);
+    await expect
+      .element(page.getByRole('textbox', { name: 'Your text' }))
+      .toHaveAccessibleDescription('Every letter is sent as you type.');
+  },
+);
