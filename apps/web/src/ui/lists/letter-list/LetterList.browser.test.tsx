@@ -50,6 +50,14 @@ test('CONTACT-01 of ten thousand entries only the visible ones are in the page, 
   expect(document.documentElement.scrollHeight).toBeGreaterThan(10_000 * 20);
 });
 
+test('A14 a list of a hundred entries is in the page as a whole, and can be read from top to end', async () => {
+  const short = groups.map((group) => ({ ...group, items: group.items.slice(0, 10) }));
+  await open(short);
+  await expect.element(button('A name 0')).toBeVisible();
+  expect(document.querySelectorAll('li')).toHaveLength(100);
+  expect([...document.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(letters);
+});
+
 test('every scroll offset shows entries without a gap, under their own heading', async () => {
   await open();
   await expect.element(button('A name 0')).toBeVisible();

@@ -30,13 +30,15 @@ export type LetterListProps<Item> = {
 const expectedHeights = { heading: 44, item: 77 };
 /** The number of rows rendered beyond each edge of the window. */
 const overscan = 6;
+/** Up to this number of rows the page holds all, so that a screen reader can read the list from top to end. */
+const mostWhole = 200;
 
 const gap = (pixels: number): CSSProperties | undefined =>
   pixels === 0 ? undefined : ({ '--gap': `${pixels}px` } as CSSProperties);
 
 /**
- * A list under letters, for up to ten thousand entries. The page holds only the rows in and near the window
- * with their headings, and the focused row even when it is scrolled away. Each entry announces its position
+ * A list under letters, for up to ten thousand entries. Of a long one the page holds only the rows in and near
+ * the window with their headings, and the focused row even when it is scrolled away. Each entry announces its position
  * and the length of its group.
  */
 export function LetterList<Item>({
@@ -58,7 +60,7 @@ export function LetterList<Item>({
   // oxlint-disable-next-line react/incompatible-library -- no function of it is passed to memoized components
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    overscan,
+    overscan: rows.length > mostWhole ? overscan : rows.length,
     scrollMargin,
     estimateSize: (index) => expectedHeights[rows[index]?.kind ?? 'item'],
     getItemKey: (index) => rows[index]?.key ?? index,

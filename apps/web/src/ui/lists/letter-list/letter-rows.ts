@@ -40,8 +40,8 @@ export function letterRows<Item>(
 }
 
 /**
- * The indexes of the rows to render: the visible rows and a few around them, the focused row, and the
- * headings of all these.
+ * The indexes of the rows to render: the visible rows and a few around them, the focused row, the headings of
+ * all these, and for a heading at least the first entry under it.
  */
 export function shownRows<Item>(
   rows: readonly Row<Item>[],
@@ -54,6 +54,14 @@ export function shownRows<Item>(
     return row === undefined ? [] : [index, row.headingIndex];
   });
   for (const index of kept) shown.add(index);
+  const filled = new Set(
+    [...shown].flatMap((index) => (rows[index]?.kind === 'item' ? [rows[index].group] : [])),
+  );
+  for (const index of [...shown]) {
+    const row = rows[index];
+    if (row?.kind === 'heading' && !filled.has(row.group) && rows[index + 1]?.group === row.group)
+      shown.add(index + 1);
+  }
   return [...shown].toSorted((one, other) => one - other);
 }
 
