@@ -1,6 +1,13 @@
-import { type CallBlock, callBlockedBy } from '@samtal/call-core';
+import { type CallBlock, type ClientState, callBlockedBy, connectionNameOf } from '@samtal/call-core';
 import { useCallback } from 'react';
 import { useClient, useClientState, useIntents } from './use-client.ts';
+
+/**
+ * Whether the page makes its first connection, which directly after the login has not even begun. It says so
+ * itself (NAV-13); that no call can be made meanwhile needs no words until the user tries.
+ */
+export const isFirstConnecting = (state: ClientState): boolean =>
+  state.connection.phase === 'stopped' || connectionNameOf(state) === 'establishing';
 
 /**
  * Why no call can be started now; undefined = a call is possible.

@@ -1,6 +1,7 @@
 import type { Features } from '@samtal/api-contract';
 import { type ClientState, callBlockedBy, type MediaFailure } from '@samtal/call-core';
 import { useCallback, useEffect, useState } from 'react';
+import { isFirstConnecting } from '../../client/hooks/use-call-action.ts';
 import { useClient, useIntents, useMediaStage } from '../../client/hooks/use-client.ts';
 import { CallKinds } from './CallKinds.tsx';
 import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
@@ -36,6 +37,7 @@ export function DialPage({ number, onNumberChange, features }: DialPageProps) {
     // A failure from before a change of the permission no longer counts: the camera is tried again.
     previewFailure: failed?.isDenied === isDenied ? failed.why : undefined,
     blockedBy,
+    isConnecting: useClient(isFirstConnecting),
     isByText,
     onCall: blockedBy === undefined ? (target) => intents.call(target) : undefined,
     attachPreview,

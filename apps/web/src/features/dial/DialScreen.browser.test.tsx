@@ -198,3 +198,19 @@ test.each([
     }
   },
 );
+
+test('DIAL-14 NAV-13 D53 where a call waits for the first connection, why none is possible is said after a refusal', async () => {
+  const people = (refusals: number) => ({
+    field: {},
+    notice: undefined,
+    refusals,
+    found: undefined,
+    below: undefined,
+  });
+  const shown = { blockedBy: 'offline', isConnecting: true, onCall: undefined } as const;
+  const { screen } = await open({ ...shown, people: people(0) });
+  const why = page.getByText('You cannot make calls when you are not in contact with the server.');
+  expect(why.query()).toBeNull();
+  await screen.rerender(<Dial {...shown} people={people(1)} />);
+  await expect.element(why).toBeVisible();
+});

@@ -20,6 +20,8 @@ export type DialScreenProps = {
   /** Why there is no video from the camera. */
   readonly previewFailure?: MediaFailure | undefined;
   readonly blockedBy: CallBlock | undefined;
+  /** The page makes its first connection. */
+  readonly isConnecting?: boolean;
   /** True = camera and microphone are blocked, but a call to this number is possible with text. */
   readonly isByText?: boolean;
   readonly onCall: ((target: string) => void) | undefined;
@@ -54,6 +56,7 @@ export function DialScreen({
   isVideoOn,
   previewFailure,
   blockedBy,
+  isConnecting = false,
   isByText = false,
   onCall,
   attachPreview,
@@ -75,7 +78,9 @@ export function DialScreen({
   const byText = isByText ? 'dial.bytext' : undefined;
   const isWaiting = people?.notice !== undefined;
   const block = blockedBy === undefined ? byText : (`dial.blocked.${blockedBy}` as const);
-  const reason = isWaiting ? undefined : block;
+  // Where a call waits for the connection, the reason is needed only if it has waited in vain.
+  const isQuiet = isWaiting || (isConnecting && blockedBy === 'offline' && people?.refusals === 0);
+  const reason = isQuiet ? undefined : block;
   const isBlank = number.trim() === '';
   function submit(event: FormEvent): void {
     event.preventDefault();
