@@ -1,6 +1,6 @@
 import type { HistoryRecord, Message } from '@samtal/api-contract';
 import { alice, decided } from '../testing/alice.ts';
-import { lines } from '../testing/call-states.ts';
+import { lines, perCall } from '../testing/call-states.ts';
 import type { Scene } from './scene.ts';
 
 const HOUR_MS = 3_600_000;
@@ -74,6 +74,13 @@ const calls = [
   call(900, { type: 'outgoing', answered: false, outcome: 'unknownNumber', duration: 0 }),
 ];
 
+const missed = { answered: false, outcome: 'canceledRemote', duration: 0 } as const;
+const missedTwo = [
+  call(1, missed),
+  call(5, { ...missed, sipAddress: 'maryam@demo.example', contactName: 'مريم علي' }),
+  ...calls,
+];
+
 const repeated = [
   ...Array.from({ length: 4 }, (_, index) =>
     call(index, { id: `again-${index}`, timestamp: now - index * 60_000 }),
@@ -88,6 +95,12 @@ const listOf = (entries: readonly HistoryRecord[]) => ready({ entries, next: nul
 /** The scenes of messages and of the call history. */
 export const messagesScenes: readonly Scene[] = [
   { name: 'dial, unread and missed', path: '/call', records: { messages: ready(some), missed: 2 } },
+  {
+    name: 'dial, missed calls named',
+    path: '/call',
+    records: { history: listOf(missedTwo), missed: 2, missedIds: ['call-5', 'call-1'] },
+    client: perCall(lines.ready),
+  },
   { name: 'messages', path: '/messages', records: { messages: ready(some) } },
   {
     name: 'messages, dates of the browser',
@@ -99,6 +112,12 @@ export const messagesScenes: readonly Scene[] = [
   { name: 'messages, a thousand', path: '/messages', records: { messages: ready(many) } },
   { name: 'messages, not loaded', path: '/messages', records: { messages: failed } },
   { name: 'messages, no calls', path: '/messages', records: { messages: ready(some) }, client: lines.failed },
+  {
+    name: 'messages, connecting',
+    path: '/messages',
+    records: { messages: ready(some) },
+    client: lines.establishing,
+  },
   {
     name: 'messages, delete asked',
     path: '/messages',

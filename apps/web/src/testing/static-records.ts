@@ -10,6 +10,8 @@ export type StaticRecords = {
   readonly isMissedOnly?: boolean;
   /** The number of missed calls not yet seen. */
   readonly missed?: number;
+  /** The ids of those that are named. */
+  readonly missedIds?: readonly string[];
   /** The call whose page is shown. */
   readonly record?: HistoryRecord;
 };
@@ -37,6 +39,7 @@ export function createStaticRecords(records: StaticRecords): {
       list: createStore(history),
       isMissedOnly: createStore(isMissedOnly),
       missed: createStore(records.missed ?? 0),
+      missedIds: createStore(records.missedIds ?? []),
       forgetMissed: () => {},
       showMissedOnly: done,
       load: done,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
 import type { CallingState } from '../../client/calling/calling.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
+import { NoticeAboveContext } from '../../client/hooks/notice-above.ts';
 import { ClientContext, useClient, useIntents } from '../../client/hooks/use-client.ts';
 import { useInstallableApp } from '../../client/hooks/use-installable-app.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
@@ -113,6 +114,10 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   );
   const places = useMemo(() => createListPlaces(), []);
   const hasCall = useClient(needsCallScreen);
+  const lastCall = useClient(lastCallIn);
+  const [closed, setClosed] = useState<string>();
+  // The notice about the call that the user has ended stays until it is closed or another call begins.
+  const ended = hasCall || lastCall?.callId === closed ? undefined : lastCall;
   const [path, navigate] = guard.useLocation();
   const useLocationInCall = usePathAfterCall(hasCall, path, navigate);
   // `path` and `hasCall` are not used; a change of either runs the cleanup.
@@ -126,14 +131,18 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
           <CallInProgress features={session.features} />
         </Router>
       ) : undefined}
-      {hasCall ? undefined : <AfterOwnEnding />}
+      {ended === undefined ? undefined : (
+        <LastCall key={ended.callId} call={ended} onClose={() => setClosed(ended.callId)} />
+      )}
       <HiddenInCall hasCall={hasCall}>
         <Router base={base} hook={guard.useLocation} searchHook={searchHook}>
           <AppGuide hasCall={hasCall} />
           <Shell session={session}>
             <UnsavedContext value={unsaved}>
               <ListPlacesContext value={places}>
-                <Routes features={session.features} />
+                <NoticeAboveContext value={ended !== undefined}>
+                  <Routes features={session.features} />
+                </NoticeAboveContext>
               </ListPlacesContext>
             </UnsavedContext>
           </Shell>
@@ -155,14 +164,6 @@ function AppGuide({ hasCall }: { readonly hasCall: boolean }) {
 }
 
 const lastCallIn = ({ call }: ClientState) => lastCallOf(call);
-
-/** The notice about the call that the user has ended, until the user closes it or another call begins. */
-function AfterOwnEnding() {
-  const call = useClient(lastCallIn);
-  const [closed, setClosed] = useState<string>();
-  if (call === undefined || call.callId === closed) return undefined;
-  return <LastCall key={call.callId} call={call} onClose={() => setClosed(call.callId)} />;
-}
 
 function CallInProgress({ features }: Pick<SignedIn, 'features'>) {
   const { localStore } = useAppServices();

@@ -46,3 +46,12 @@ function isLanguageTag(text: string): boolean {
     return false;
   }
 }
+
+/** The time of a moment of today, else its day, as in "16:33" or "3 Nov". */
+export function timeOrDay(at: number, locale: string, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(
+    locale,
+    isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'short' },
+  ).format(at);
+}

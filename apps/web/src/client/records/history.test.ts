@@ -326,8 +326,13 @@ test.each([true, false])(
     expect(history.missed.get()).toBe(0);
     state.set(someone({ isInAccount }));
     expect(history.missed.get()).toBe(2);
+    expect(history.missedIds.get()).toEqual(['one', 'two']);
+    history.forgetMissed(['two']);
+    expect(history.missedIds.get()).toEqual(['one']);
+    expect(history.missed.get()).toBe(1);
     history.forgetMissed();
     expect(history.missed.get()).toBe(0);
+    expect(history.missedIds.get()).toEqual([]);
     expect(open(api, someone({ isInAccount }), localStore).history.missed.get()).toBe(0);
   },
 );

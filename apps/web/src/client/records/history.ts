@@ -23,8 +23,10 @@ export type CallHistory = Pick<
   readonly recent: Pick<RecentCalls, 'list' | 'load'>;
   /** The number of missed calls not yet seen in the list. */
   readonly missed: Store<number>;
-  /** Sets `missed` to 0; to be called when the user has seen the list. */
-  readonly forgetMissed: () => void;
+  /** The ids of these calls, the latest last. */
+  readonly missedIds: Store<readonly string[]>;
+  /** To be called when the user has seen the missed calls with these ids, or the whole list. */
+  readonly forgetMissed: (seen?: readonly string[]) => void;
   /** One call with its whole text. */
   readonly find: (id: string) => Promise<ApiResult<HistoryRecord>>;
   /** Stores a call if it may be kept. A call that could not be stored is sent again later. */
@@ -73,6 +75,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     loadMore: shown.loadMore,
     recent,
     missed: missed.count,
+    missedIds: missed.ids,
     forgetMissed: missed.forget,
     find: (id) => owner.ask((store) => store.find(id)),
     async add(record) {

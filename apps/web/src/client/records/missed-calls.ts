@@ -12,10 +12,12 @@ export const wasOverlooked = (call: Pick<HistoryRecord, 'type' | 'answered' | 'o
 /** Calls missed on this device and not yet seen in the history. */
 export type MissedCalls = {
   readonly count: Store<number>;
+  /** Their ids, the latest last. */
+  readonly ids: Store<readonly string[]>;
   /** Counts a call that the user may have overlooked; a call noted by several tabs counts once. */
   readonly note: (record: HistoryRecord) => void;
-  /** Sets the count to 0; to be called when the user has seen the history. */
-  readonly forget: () => void;
+  /** To be called when the user has seen the calls with these ids, or the whole history. */
+  readonly forget: (seen?: readonly string[]) => void;
   /** Reads the count of a user who has just signed in. */
   readonly resume: () => void;
 };
@@ -28,24 +30,32 @@ export function createMissedCalls(
   place: () => { readonly store: KeyValueStore; readonly key: string } | undefined,
 ): MissedCalls {
   const count = createStore(0);
+  const ids = createStore<readonly string[]>([]);
   const read = (): readonly string[] => {
     const at = place();
     return at?.store.get(at.key)?.split(' ') ?? [];
   };
-  const resume = (): void => count.set(read().length);
+  const resume = (): void => {
+    const kept = read();
+    ids.set(kept);
+    count.set(kept.length);
+  };
   return {
     count,
+    ids,
     resume,
     note(record) {
       const at = place();
       if (at === undefined || !wasOverlooked(record)) return;
-      const ids = [...new Set([...read(), record.id])];
-      at.store.set(at.key, ids.slice(-MOST_COUNTED).join(' '));
+      const noted = [...new Set([...read(), record.id])];
+      at.store.set(at.key, noted.slice(-MOST_COUNTED).join(' '));
       resume();
     },
-    forget() {
+    forget(seen) {
       const at = place();
-      at?.store.remove(at.key);
+      const left = seen === undefined ? [] : read().filter((id) => !seen.includes(id));
+      if (left.length > 0) at?.store.set(at.key, left.join(' '));
+      else at?.store.remove(at.key);
       resume();
     },
   };

@@ -32,7 +32,7 @@ export default function LastCall({ call, onClose }: LastCallProps) {
   const onCallAgain = useCallAction(call.remoteUser.address);
   const hasText = conversation.length > 0;
   return (
-    <section className={styles.notice} data-open={isOpen || undefined} aria-labelledby={`${id}-title`}>
+    <section className={styles.notice} aria-labelledby={`${id}-title`}>
       <p id={`${id}-title`} className={styles.title}>
         {t('call.last.ended', { name })}
       </p>

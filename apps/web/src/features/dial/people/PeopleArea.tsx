@@ -2,7 +2,7 @@ import { contactName } from '@samtal/api-contract';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { dateLocale } from '../../../client/format/time.ts';
+import { dateLocale, timeOrDay } from '../../../client/format/time.ts';
 import { useKnownPeople } from '../../../client/hooks/use-client.ts';
 import { serviceSign } from '../../../client/people/service-sign.ts';
 import type { IconName } from '../../../ui/icons/Icon.tsx';
@@ -115,13 +115,8 @@ function RecentTile({ recent }: { readonly recent: RecentPerson }) {
   const { name, address, at, how } = recent;
   const known = useKnownPeople()(address);
   const service = known?.source === 'service' ? known : undefined;
-  const day = new Date(at);
   // oxlint-disable-next-line react/purity -- today's date is read when the list of calls changes
-  const isToday = day.toDateString() === new Date().toDateString();
-  const format = new Intl.DateTimeFormat(
-    dateLocale(i18n.language, navigator.languages),
-    isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'short' },
-  );
+  const time = timeOrDay(at, dateLocale(i18n.language, navigator.languages), Date.now());
   const words = {
     missed: t('history.in.missed'),
     incoming: t('dial.recent_in'),
@@ -132,7 +127,7 @@ function RecentTile({ recent }: { readonly recent: RecentPerson }) {
       name={name}
       address={address}
       {...(service && { image: service.image, sign: serviceSign(address) })}
-      last={{ icon: icons[how], words: words[how], time: format.format(day) }}
+      last={{ icon: icons[how], words: words[how], time }}
       isMissed={how === 'missed'}
     />
   );
