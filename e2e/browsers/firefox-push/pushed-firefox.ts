@@ -70,9 +70,10 @@ export class PushedFirefox {
       pages: { open: async (user) => take(await context.newPage(), user) },
       openedPages: {
         async open(user) {
-          let opened: Page | undefined;
-          await expect.poll(async () => (opened = await findOpened())).toBeDefined();
-          return take(opened ?? expect.fail('no page'), user);
+          await expect.poll(findOpened).toBeDefined();
+          const opened = await findOpened();
+          if (opened === undefined) throw new Error('the page was closed at once');
+          return take(opened, user);
         },
       },
     };

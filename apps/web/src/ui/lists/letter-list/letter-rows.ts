@@ -57,7 +57,7 @@ export function shownRows<Item>(
   const filled = new Set(
     [...shown].flatMap((index) => (rows[index]?.kind === 'item' ? [rows[index].group] : [])),
   );
-  for (const index of [...shown]) {
+  for (const index of shown) {
     const row = rows[index];
     if (row?.kind === 'heading' && !filled.has(row.group) && rows[index + 1]?.group === row.group)
       shown.add(index + 1);
