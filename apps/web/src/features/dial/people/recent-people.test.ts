@@ -31,3 +31,9 @@ test('D53 A-105 the people of recent calls appear once, under the own name for t
     { name: 'x@other.example', address: 'x@other.example', at: 1, how: 'incoming' },
   ]);
 });
+
+test('D53 a number that does not exist is no recent person, unless an earlier call reached it', () => {
+  const unknown = { answered: false, outcome: 'unknownNumber' };
+  const calls = [call('nobody123@demo.example', unknown), call('echo@demo.example', unknown), call('echo@demo.example')];
+  expect(recentPeople(calls, () => undefined).map(({ address }) => address)).toEqual(['echo@demo.example']);
+});
