@@ -174,10 +174,19 @@ function CallInProgress({ features }: Pick<SignedIn, 'features'>) {
     intents.dismiss();
   };
   const canAdd = features.contacts && features.contactAdd;
+  const correctNumber = (number: string): void => {
+    navigate(`/call/${encodeURIComponent(number)}`);
+    intents.dismiss();
+  };
+  const canCorrect = features.callLinks && features.call;
   return (
     <CallBoundary>
       <CallTitle />
-      <CallScreens store={localStore} onAddContact={canAdd ? addContact : undefined} />
+      <CallScreens
+        store={localStore}
+        onAddContact={canAdd ? addContact : undefined}
+        onCorrectNumber={canCorrect ? correctNumber : undefined}
+      />
     </CallBoundary>
   );
 }

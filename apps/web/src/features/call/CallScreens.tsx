@@ -24,6 +24,7 @@ import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
+import { useDuration } from './ended/use-duration.ts';
 import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
@@ -56,16 +57,18 @@ export type CallScreensProps = {
   readonly store?: KeyValueStore | undefined;
   /** Opens the form of a new contact; undefined = contacts cannot be added. */
   readonly onAddContact?: ((remoteUser: RemoteUser) => void) | undefined;
+  /** Opens the dial page with a number to correct; undefined = there is no such page. */
+  readonly onCorrectNumber?: ((number: string) => void) | undefined;
 };
 
 /** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
-export default function CallScreens({ store, onAddContact }: CallScreensProps) {
+export default function CallScreens(props: CallScreensProps) {
   const call = useNamedCall();
   const people = useKnownPeople();
   const face = 'call' in call ? (people(call.call.remoteUser.address)?.image ?? '') : '';
   return (
     <FaceContext value={imageAddress(face)}>
-      <CallScreen call={call} store={store} onAddContact={onAddContact} />
+      <CallScreen {...props} call={call} />
       <Connected isConnected={call.phase === 'accepted'} />
     </FaceContext>
   );
@@ -96,8 +99,9 @@ function useNamedCall(): CallState {
 
 type CallScreenProps<Phase extends CallState> = CallScreensProps & { readonly call: Phase };
 
-function CallScreen({ call, store, onAddContact }: CallScreenProps<CallState>) {
+function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
   const intents = useIntents();
+  const durationMs = useDuration(call);
   const { draft, write } = useFirstWords(call, intents);
   switch (call.phase) {
     case 'idle':
@@ -124,21 +128,32 @@ function CallScreen({ call, store, onAddContact }: CallScreenProps<CallState>) {
         />
       );
     case 'ended':
-      return <Ended key={call.call.callId} call={call} onAddContact={onAddContact} />;
+      return <Ended key={call.call.callId} {...props} call={call} durationMs={durationMs} />;
   }
 }
 
-function Ended({ call, onAddContact }: CallScreenProps<Extract<CallState, { phase: 'ended' }>>) {
+type EndedProps = CallScreenProps<Extract<CallState, { phase: 'ended' }>> & {
+  readonly durationMs: number | undefined;
+};
+
+function Ended({ call, onAddContact, onCorrectNumber, durationMs }: EndedProps) {
   const people = useKnownPeople();
   const intents = useIntents();
   const blockedBy = useCallBlock(call.call.remoteUser.address);
   const look = useTextLook(useSettings());
   const ownAddress = useClient(ownAddressOf);
-  const isOtherService = useFeature('plainWords') && isForeign(call.call.remoteUser.address, ownAddress);
+  const { address } = call.call.remoteUser;
+  const isElsewhere = isForeign(address, ownAddress);
+  const isOtherService = useFeature('plainWords') && isElsewhere;
+  const number = isElsewhere ? address : nameOf({ address });
   const ended = selectCallEnded(call, blockedBy, intents, isOtherService);
   return (
     <CallEnded
       {...ended}
+      durationMs={durationMs}
+      onCorrect={
+        onCorrectNumber && call.outcome === 'unknownNumber' ? () => onCorrectNumber(number) : undefined
+      }
       onAddContact={
         onAddContact && canBeAdded(call, people) ? () => onAddContact(call.call.remoteUser) : undefined
       }

@@ -1,6 +1,7 @@
 import type { CallBlock } from '@samtal/call-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { durationWords } from '../../../client/format/time.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { CallFrame } from '../frame/CallFrame.tsx';
@@ -18,6 +19,10 @@ export type CallEndedProps = {
   readonly blockedBy: CallBlock | undefined;
   readonly onCallAgain: (() => void) | undefined;
   readonly onCancel: () => void;
+  /** Takes the place of calling again: the number does not exist. */
+  readonly onCorrect?: (() => void) | undefined;
+  /** How long the call was, in ms; undefined = it was not answered. */
+  readonly durationMs?: number | undefined;
   /** Undefined = the remote user is a contact already, or cannot become one. */
   readonly onAddContact?: (() => void) | undefined;
   /** The conversation. */
@@ -33,6 +38,8 @@ export function CallEnded({
   blockedBy,
   onCallAgain,
   onCancel,
+  onCorrect,
+  durationMs,
   onAddContact,
   children,
 }: CallEndedProps) {
@@ -47,9 +54,15 @@ export function CallEnded({
           <Button size="large" onPress={onCancel}>
             {t('call.cancel')}
           </Button>
-          <Button kind="success" size="large" icon="phone" onPress={onCallAgain}>
-            {t(isFault ? 'call.callback' : 'call.callagain')}
-          </Button>
+          {onCorrect === undefined ? (
+            <Button kind="success" size="large" icon="phone" onPress={onCallAgain}>
+              {t(isFault ? 'call.callback' : 'call.callagain')}
+            </Button>
+          ) : (
+            <Button kind="primary" size="large" onPress={onCorrect}>
+              {t('call.correct')}
+            </Button>
+          )}
         </>
       }
     >
@@ -58,6 +71,9 @@ export function CallEnded({
           <bdi>{name}</bdi>
         </p>
       ) : undefined}
+      {durationMs === undefined ? undefined : (
+        <p className={words.line}>{t('call.duration', { time: durationWords(durationMs) })}</p>
+      )}
       {message === undefined ? undefined : (
         <figure className={words.message}>
           <figcaption>{t('call.declinewords', { name })}</figcaption>

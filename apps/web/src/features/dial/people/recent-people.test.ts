@@ -34,6 +34,10 @@ test('D53 A-105 the people of recent calls appear once, under the own name for t
 
 test('D53 a number that does not exist is no recent person, unless an earlier call reached it', () => {
   const unknown = { answered: false, outcome: 'unknownNumber' };
-  const calls = [call('nobody123@demo.example', unknown), call('echo@demo.example', unknown), call('echo@demo.example')];
+  const calls = [
+    call('nobody123@demo.example', unknown),
+    call('echo@demo.example', unknown),
+    call('echo@demo.example'),
+  ];
   expect(recentPeople(calls, () => undefined).map(({ address }) => address)).toEqual(['echo@demo.example']);
 });
