@@ -19,7 +19,16 @@ test('D74 a demonstration has contacts and a message; they are added once, and o
   const id = alice?.id ?? '';
   expect(await wholeList(repositories.contacts.search(id, []))).toHaveLength(6);
   expect(await wholeList(repositories.messages.list(id))).toMatchObject([
-    { fromDisplayName: 'Nora Lind', read: false },
+    {
+      fromDisplayName: 'Bobby Demo',
+      fromSipaddress: 'bobby@demo.example',
+      text: expect.stringContaining('it is Bobby'),
+      read: false,
+    },
+  ]);
+  const bobby = await repositories.accounts.findByUsername('bobby');
+  expect(await wholeList(repositories.messages.list(bobby?.id ?? ''))).toMatchObject([
+    { fromDisplayName: 'Alice Demo', text: expect.stringContaining('it is Alice') },
   ]);
   await close();
   rmSync(folder, { recursive: true });

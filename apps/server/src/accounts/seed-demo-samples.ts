@@ -9,7 +9,9 @@ const INVENTED = [
   ['Mai', 'Sørensen', 'ivr'],
 ] as const;
 
-const MESSAGE = 'Hello, it is Nora. I tried to call you. Shall we talk on Thursday at three?';
+/** What a demo person says, who can be called back. */
+const messageFrom = (name: string): string =>
+  `Hello, it is ${name}. I tried to call you. Shall we talk on Thursday at three?`;
 const MESSAGE_AGE_MS = 47 * 60_000;
 
 const contactOf = (fname: string, sname: string, sipaddress: string): ContactDraft => ({
@@ -44,13 +46,17 @@ export async function seedDemoSamples(
   { contacts, messages }: Repositories,
   { domain, now, newAccounts }: Seeding,
 ): Promise<void> {
-  const [[first, last, agent]] = INVENTED;
-  const sender = { fromDisplayName: `${first} ${last}`, fromSipaddress: `${agent}@${domain}` };
   for (const { id, username } of newAccounts) {
     await contacts.addAll(id, demoContacts(username, domain), CONTACTS_PER_ACCOUNT);
-    const number = await messages.open(id, { ...sender, timestamp: now - MESSAGE_AGE_MS }, 1);
+    const sender = DEMO_PEOPLE.find((person) => person.username !== username);
+    if (sender === undefined) continue;
+    const from = {
+      fromDisplayName: `${sender.firstName} ${sender.lastName}`,
+      fromSipaddress: `${sender.username}@${domain}`,
+    };
+    const number = await messages.open(id, { ...from, timestamp: now - MESSAGE_AGE_MS }, 1);
     if (number === undefined) continue;
-    await messages.update(id, number, MESSAGE);
+    await messages.update(id, number, messageFrom(sender.firstName));
     await messages.close(id, number);
   }
 }

@@ -24,7 +24,7 @@ const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
 
 /** All pages but the one to dial. */
-export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'myaddress' | 'start' | 'share';
+export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'start' | 'share';
 
 export type LaterRouteProps = { readonly page: LaterPageName; readonly features: Features };
 

@@ -73,11 +73,6 @@ export function Routes({ features }: { readonly features: Features }) {
           <CallLinkRoute onAddress={setNumber} />
         </Route>
       ) : undefined}
-      {features.myAddress ? (
-        <Route path="/myaddress">
-          <LaterRoute page="myaddress" features={features} />
-        </Route>
-      ) : undefined}
       {features.installableApp ? (
         <Route path="/share">
           <LaterRoute page="share" features={features} />

@@ -24,6 +24,7 @@ test.each([
   [['userInformation', 'settings', 'call'], ['/call', '/userinformation', '/settings'], []],
   [['about', 'settings', 'call'], ['/call', '/settings'], ['/about']],
   [['debugLog', 'about'], [], ['/log', '/about']],
+  [['settings', 'myAddress', 'userInformation'], ['/userinformation', '/myaddress', '/settings'], []],
 ])('NAV-01 ROUTE-12 with %j on the menu has %j and then %j', (names, main, support) => {
   const pages = pagesFor(featuresOf(names));
   expect(pages.main.map(({ path }) => path)).toEqual(main);
@@ -62,4 +63,9 @@ test('NAV-03 several entries of one group are placed together, a single one is a
   expect(groupPages([contacts, call])).toEqual([[contacts], [call]]);
   expect(groupPages([call, contacts, directory])).toEqual([[call], [contacts, directory]]);
   expect(groupPages([contacts, call, directory])).toEqual([[contacts, directory], [call]]);
+});
+
+test('D72 D76 my address is in the account menu', () => {
+  const { main } = pagesFor(featuresOf(['myAddress']));
+  expect(main.map(({ name, isOfAccount }) => [name, isOfAccount])).toEqual([['myaddress', true]]);
 });

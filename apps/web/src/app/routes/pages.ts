@@ -14,6 +14,7 @@ export type Page = {
     | 'history'
     | 'messages'
     | 'userinformation'
+    | 'myaddress'
     | 'settings'
     | 'help'
     | 'log'
@@ -74,6 +75,14 @@ const pages: readonly Page[] = [
     label: 'menu.userinformation',
     icon: 'user',
     isOn: ({ userInformation }) => userInformation,
+    isOfAccount: true,
+  },
+  {
+    name: 'myaddress',
+    path: '/myaddress',
+    label: 'myaddress.title',
+    icon: 'phone',
+    isOn: ({ myAddress }) => myAddress,
     isOfAccount: true,
   },
   {
