@@ -10,6 +10,7 @@ import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Card } from '../../ui/page/Card.tsx';
 import styles from './ColorsSettings.module.css';
+import { ColourPairs } from './ColourPairs.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useEdit } from './use-edit.ts';
 
@@ -40,10 +41,11 @@ const texts = [
 
 type Text = (typeof texts)[number];
 
-/** Colours of the text in calls, with a preview (SET-07, -08, -09, -15). */
+/** Colours of the text in calls, first ready pairs, then each by itself with a preview (SET-07, -08, -09, -15). */
 export function ColorsSettings() {
   return (
     <SettingsForm>
+      <ColourPairs />
       {texts.map((text) => (
         <TextColors key={text.name} {...text} />
       ))}

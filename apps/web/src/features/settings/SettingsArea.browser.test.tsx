@@ -122,6 +122,26 @@ test('SET-07 SET-08 SET-09 SET-15 a preview shows the choice immediately, and on
     ]);
 });
 
+test('SET-07 SET-08 SET-09 WCAG 1.4.6 a ready pair gives all three texts its colours', async () => {
+  const { sent } = await open('colors');
+  const pairs = page.getByRole('radiogroup', { name: 'Easy to read, for all text' });
+  await pairs.getByRole('radio', { name: 'Yellow on Black' }).click();
+  await expect.element(pairs.getByRole('radio', { name: 'Yellow on Black' })).toBeChecked();
+  const previews = page.getByRole('figure', { name: 'Preview' });
+  for (const preview of previews.all())
+    expect([styleOf(preview).color, styleOf(preview).backgroundColor]).toEqual([
+      'rgb(255, 255, 0)',
+      'rgb(0, 0, 0)',
+    ]);
+  await page
+    .getByRole('region', { name: 'Own text' })
+    .getByRole('radiogroup', { name: 'Text colour' })
+    .getByRole('radio', { name: 'Green' })
+    .click();
+  expect(pairs.getByRole('radio', { checked: true }).elements()).toEqual([]);
+  expect(sent()).toEqual([]);
+});
+
 test('SET-15 an unreadable pair of colours shows a warning, and one press selects the nearest readable pair', async () => {
   await open('colors');
   const shared = page.getByRole('region', { name: 'Shared window' });
