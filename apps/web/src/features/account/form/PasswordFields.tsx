@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { FieldInput } from './use-account-form.ts';
+import { useFieldWords } from './use-field-words.ts';
 
 export type PasswordFieldsProps = {
   readonly first: FieldInput & { readonly label: string };
@@ -10,10 +11,11 @@ export type PasswordFieldsProps = {
   readonly required: boolean;
 };
 
-/** Two fields in which the user types a new password twice; a button makes both readable. */
+/** Two fields in which the user types a new password twice, under its rule; a button makes both readable. */
 export function PasswordFields({ first, second, required }: PasswordFieldsProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
+  const rule = useFieldWords()('password', 'invalid');
   const common = {
     type: isShown ? 'text' : 'password',
     autoComplete: 'new-password',
@@ -26,6 +28,8 @@ export function PasswordFields({ first, second, required }: PasswordFieldsProps)
       <TextField
         {...first}
         {...common}
+        // An error says what is wrong in its place.
+        hint={first.error === undefined ? rule : undefined}
         end={
           <IconButton
             icon={isShown ? 'eyeOff' : 'eye'}

@@ -149,6 +149,17 @@ test.each([
   await fillIn();
   await submit.click();
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  // Only an active account can log in at once.
+  const logIn = page.getByRole('button', { name: 'Log in' });
+  expect(logIn.elements()).toHaveLength(status === 'ACTIVE' ? 1 : 0);
+});
+
+test('SIGNUP-08 WCAG 3.3.2 the rule for the password stands under its field from the start', async () => {
+  await open();
+  await expect.element(field('Password')).toHaveAccessibleDescription('Use 6 to 20 characters.');
+  await field('Password').fill('abc');
+  await field('E-mail').click();
+  await expect.element(field('Password')).toHaveAccessibleDescription('Use 6 to 20 characters.');
 });
 
 test('SIGNUP-19 SIGNUP-30 while a registration runs the button says so, and a second press sends nothing', async () => {
