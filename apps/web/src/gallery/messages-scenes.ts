@@ -78,7 +78,6 @@ const missed = { answered: false, outcome: 'canceledRemote', duration: 0 } as co
 const missedTwo = [
   call(1, missed),
   call(5, { ...missed, sipAddress: 'maryam@demo.example', contactName: 'مريم علي' }),
-  ...calls,
 ];
 
 const repeated = [

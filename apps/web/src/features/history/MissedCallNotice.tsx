@@ -102,8 +102,8 @@ export function MissedCallNotice({ latest, unseen, onSeen }: MissedCallNoticePro
             {t('dial.kind.text')}
           </Button>
         )}
-        <IconButton icon="close" label={t('common.close')} onPress={see} />
       </div>
+      <IconButton icon="close" label={t('common.close')} onPress={see} />
     </aside>
   );
 }

@@ -19,6 +19,11 @@ const textOf = ({ text }: ClientState) => text;
 
 const bringIntoView = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' });
 
+/** What appears above a page that is hardly scrolled would stay out of sight; the place in a long list is kept. */
+const showAtTop = (notice: HTMLElement | null): void => {
+  if (window.scrollY < window.innerHeight / 2) notice?.scrollIntoView({ block: 'nearest' });
+};
+
 /**
  * Notice above the page after a call that the user has ended (CALLSCR-13): its text, to open and copy, and a
  * button to call again. It stays until it is closed or another call begins.
@@ -32,7 +37,7 @@ export default function LastCall({ call, onClose }: LastCallProps) {
   const onCallAgain = useCallAction(call.remoteUser.address);
   const hasText = conversation.length > 0;
   return (
-    <section className={styles.notice} aria-labelledby={`${id}-title`}>
+    <section ref={showAtTop} className={styles.notice} aria-labelledby={`${id}-title`}>
       <p id={`${id}-title`} className={styles.title}>
         {t('call.last.ended', { name })}
       </p>
