@@ -347,3 +347,23 @@ test('D61 a colleague has the full name in the history, and in the question befo
   await button('Delete').click();
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/The call with Bobby Demo/);
 });
+
+test('D14 on a phone the calls begin in the upper half, each in a low row with its button to call back', async () => {
+  await page.viewport(360, 740);
+  await open('/history');
+  const rows = page.getByRole('listitem');
+  await expect.poll(() => rows.elements().length).toBe(3);
+  // The long address that stands for the name of the last caller may take a second line.
+  for (const [index, row] of rows.all().entries()) {
+    const box = row.element().getBoundingClientRect();
+    expect(box.height).toBeLessThanOrEqual(index < 2 ? 80 : 104);
+    const back = row.getByRole('button', { name: 'Call back' }).element().getBoundingClientRect();
+    expect(back.top).toBeGreaterThanOrEqual(box.top);
+    expect(back.left).toBeGreaterThan(row.getByRole('link').element().getBoundingClientRect().right);
+  }
+  // The bar at the top of the page is 64 pixels high.
+  expect(rows.first().element().getBoundingClientRect().top).toBeLessThan(300 - 64);
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Delete all' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Delete all calls?' })).toBeVisible();
+});

@@ -11,10 +11,12 @@ import { useStore } from '../../client/store/store.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { LetterList } from '../../ui/lists/letter-list/LetterList.tsx';
+import { ActionMenu } from '../../ui/menus/ActionMenu.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
 import { personIn } from './call-words.ts';
 import { dayGroups } from './day-groups.ts';
 import { HistoryRow, pathOf } from './HistoryRow.tsx';
@@ -88,6 +90,8 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
     ),
     [features, askToDelete, toggle],
   );
+  // There the calls begin as high on the page as possible.
+  const isNarrow = useIsNarrow();
   const hasCalls = entries.length > 0 || isMissedOnly;
   const isSearch = terms.length > 0;
   const hasMore = list.phase === 'ready' && list.value.next !== null;
@@ -99,16 +103,30 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
         hasCalls ? (
           <>
             <Button
-              icon={isMissedOnly ? 'check' : 'callMissed'}
+              {...(isNarrow && !isMissedOnly ? {} : { icon: isMissedOnly ? 'check' : 'callMissed' })}
               kind={isMissedOnly ? 'primary' : 'secondary'}
               aria-pressed={isMissedOnly}
               onPress={() => void history.showMissedOnly(!isMissedOnly)}
             >
               {t('history.missed_only')}
             </Button>
-            <Button icon="trash" onPress={() => askToDelete('all')}>
-              {t('history.delete_all')}
-            </Button>
+            {isNarrow ? (
+              <ActionMenu
+                label={t('contacts.more')}
+                actions={[
+                  {
+                    label: t('history.delete_all'),
+                    icon: 'trash',
+                    kind: 'danger',
+                    onPress: () => askToDelete('all'),
+                  },
+                ]}
+              />
+            ) : (
+              <Button icon="trash" onPress={() => askToDelete('all')}>
+                {t('history.delete_all')}
+              </Button>
+            )}
           </>
         ) : undefined
       }

@@ -65,7 +65,11 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
             <Icon name={signOf(latest)} size="1em" />
             <span>
               {t(howItWent(latest))}
-              {answered ? ` · ${t('call.duration', { time: durationWords(duration * 1000) })}` : undefined}
+              {answered ? (
+                <span className={styles.duration}>
+                  {` · ${t('call.duration', { time: durationWords(duration * 1000) })}`}
+                </span>
+              ) : undefined}
             </span>
           </span>
         </div>
