@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
@@ -47,6 +47,11 @@ export function Shell({ session, children }: ShellProps) {
   // `isMenuOpen` is included, because closing the menu hides its focused entry, also if the entry leads to
   // the page already shown.
   usePageFocus(content, `${path} ${isMenuOpen}`);
+
+  // At the top of the window no notice lies over the open menu.
+  useLayoutEffect(() => {
+    if (isMenuPage) window.scrollTo(0, 0);
+  }, [isMenuPage]);
 
   function closeMenu(): void {
     setIsMenuOpen(false);

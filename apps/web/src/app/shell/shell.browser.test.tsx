@@ -190,3 +190,13 @@ test('WCAG 2.4.3 a link of the account menu leads to the heading of its page', a
   await page.getByRole('menuitem', { name: 'System information' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'System information' })).toHaveFocus();
 });
+
+test('NAV-08 NAV-19 the menu of a scrolled page opens below the notices', async () => {
+  await page.viewport(360, 640);
+  await open('/call');
+  window.scrollTo(0, 50);
+  await expect.poll(() => window.scrollY).toBeGreaterThan(0);
+  (page.getByRole('button', { name: /^Menu/ }).element() as HTMLElement).click();
+  await expect.element(menu).toBeVisible();
+  await expect.poll(() => window.scrollY).toBe(0);
+});
