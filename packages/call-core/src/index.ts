@@ -53,6 +53,7 @@ export type {
 export type { ClientSettings } from './state/client-settings.ts';
 export type { ClientState } from './state/client-state.ts';
 export type { ConnectionName, ConnectionState } from './state/connection-state.ts';
+export type { ContinuitySettings, ContinuityState, Interruption } from './state/continuity-state.ts';
 export type { DtmfState } from './state/dtmf-state.ts';
 export type { GeolocationSettings } from './state/geolocation-state.ts';
 export type { Heartbeat } from './state/heartbeat-state.ts';
@@ -75,6 +76,6 @@ export { connectionNameOf } from './views/connection-name.ts';
 export { conversationOf, incomingText } from './views/conversation.ts';
 export { lastCallOf } from './views/last-call.ts';
 export type { PeerContact, PeerDevice, PeerSigns, PeerView, PeerWatch } from './views/peer-view.ts';
-export { initialPeerWatch, stepPeerWatch } from './views/peer-view.ts';
+export { initialPeerWatch, stepPeerWatch, withInterruption } from './views/peer-view.ts';
 export type { RegistrationName, TransportRegisterState } from './views/registration-names.ts';
 export { registrationNameOf, transportRegisterStateOf } from './views/registration-names.ts';

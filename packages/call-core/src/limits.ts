@@ -26,6 +26,20 @@ export const RECONNECTION_JITTER = 0.1;
 export const REGISTRATION_RETRY_MIN_MS = 1000;
 export const REGISTRATION_RETRY_MAX_MS = 3_600_000;
 
+/**
+ * Delays of the attempts to connect again during a call that is kept (decision D80); the last one repeats.
+ */
+export const RECONNECT_IN_CALL_MS = [250, 500, 1000] as const;
+
+/** How long the callee of an interrupted call lets the caller offer first. */
+export const RESUME_YIELD_MS = 2000;
+
+/** The delay before the next offer after one that was refused or lost: shorter for the caller, as above. */
+export const RESUME_RETRY_MS = { caller: 1000, callee: 3000 } as const;
+
+/** How long ICE may look for the peer after both ends have agreed; then this side offers again. */
+export const RESUME_SETTLING_MS = { caller: 4000, callee: 8000 } as const;
+
 /** Longest wait for the answer to a call's last message, and to the unregistration (REG-12). */
 export const CLOSING_TIMEOUT_MS = 2000;
 

@@ -67,6 +67,11 @@ export interface Signalling {
   openConnection(serverUri: string, account: SipAccount): void;
   /** Closes the connection without an event. */
   closeConnection(): void;
+  /**
+   * Closes the connection without an event, and keeps established calls for the next `openConnection`
+   * (decision D80). A connection that is lost keeps them too, if the adapter was built to do so.
+   */
+  suspendConnection(): void;
   /** Registers, and refreshes the registration automatically; emits `registered` or `registrationRefused`. */
   register(expirySeconds: number): void;
   /** Sends REGISTER with expiry 0; emits `unregistered`, even without an answer. */
@@ -92,6 +97,11 @@ export interface Signalling {
    * `mediaChanged` or `mediaRefused`.
    */
   offerMedium(callId: string, kind: DeviceKind): void;
+  /**
+   * Offers the peer of an established call to go on after an interruption, by re-INVITE with an ICE restart;
+   * emits `callResumed` or `resumeFailed`.
+   */
+  resume(callId: string): void;
   /**
    * Sends one chunk of T.140 characters on the call's text transport; emits `textDelivered` once the chunk is
    * known to have arrived (decision D41), or `textFailed`.
@@ -150,10 +160,23 @@ export type SignallingEvent =
    * stay as they were.
    */
   | { readonly type: 'mediaRefused'; readonly callId: string; readonly status: number }
+  /**
+   * The peer of an established call cannot be reached: ICE has lost it, or the server says that it is away.
+   * Emitted only by an adapter that keeps calls (decision D80).
+   */
+  | { readonly type: 'peerLost'; readonly callId: string }
+  /** The peer is reached again. */
+  | { readonly type: 'peerFound'; readonly callId: string }
+  /** Both ends have agreed to go on after an interruption; either may have made the offer. */
+  | { readonly type: 'callResumed'; readonly callId: string }
+  /** The offer to go on was refused, or got no answer (no status). */
+  | { readonly type: 'resumeFailed'; readonly callId: string; readonly status?: number }
   /** The incoming INVITE was cancelled or expired; `cause` is from the Reason of the CANCEL (RFC 3326). */
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
-  /** The peer sent BYE. */
-  | { readonly type: 'remoteHungUp'; readonly callId: string }
+  /**
+   * The peer sent BYE; `isLost`: a server sent it for a peer that has lost its connection (RFC 3326).
+   */
+  | { readonly type: 'remoteHungUp'; readonly callId: string; readonly isLost?: true }
   /** The INVITE, or the answer to one, could not be created or sent. `code` is for the log (STATE-24). */
   | {
       readonly type: 'setUpFailed';

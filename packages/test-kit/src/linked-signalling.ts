@@ -26,6 +26,8 @@ export type FakeNetwork = {
   isInfoRefused: boolean;
   /** What the peer does with an offer of a medium: undefined = it takes it, `lost` = it never answers. */
   mediumAnswer: number | 'lost' | undefined;
+  /** The status with which the peer answers an offer to go on; undefined = it goes on. */
+  resumeStatus: number | undefined;
   /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;
 };
@@ -43,6 +45,8 @@ export type FakeSignalling = Signalling & {
   readonly infos: readonly Info[];
   /** The last sent INVITE. */
   readonly lastInvite: OutgoingCall | undefined;
+  /** Whether established calls outlive the connection (decision D80). */
+  keepsCalls: boolean;
   /** Breaks the connection. */
   drop(): void;
 };
@@ -87,6 +91,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     retryAfterSeconds: undefined,
     isInfoRefused: false,
     mediumAnswer: undefined,
+    resumeStatus: undefined,
     isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
@@ -113,10 +118,11 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         const { signalling, callId } = other(leg, self);
         say(signalling, event(callId));
       }
-      function close(): void {
+      function close(isKeeping = false): void {
         self.isOpen = false;
         self.isRegistered = false;
         for (const leg of self.legs.values()) {
+          if (isKeeping && leg.isAccepted) continue;
           tellOther(leg, (callId) =>
             leg.isAccepted
               ? { type: 'remoteHungUp', callId }
@@ -201,9 +207,30 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         });
       }
 
-      return {
+      /** Both ends go on, if the peer is there and makes no offer itself. */
+      function resume(callId: string): void {
+        const leg = self.legs.get(callId);
+        const peer = leg === undefined ? undefined : other(leg, self);
+        later(() => {
+          const offering = leg?.offering ?? new Set();
+          const isAway = peer?.signalling.isRegistered !== true;
+          const crossed = peer !== undefined && offering.has(peer.signalling) ? 491 : 200;
+          const status = leg?.isOver !== false ? 481 : isAway ? 480 : (network.resumeStatus ?? crossed);
+          if (status === 200) peer?.signalling.emit({ type: 'callResumed', callId: peer.callId });
+          later(() => {
+            offering.delete(self);
+            if (!self.isOpen) return;
+            if (status === 200) emit({ type: 'callResumed', callId });
+            else emit({ type: 'resumeFailed', callId, status });
+          });
+        });
+        leg?.offering.add(self);
+      }
+
+      const fake: FakeSignalling = {
         asked,
         opened,
+        keepsCalls: false,
         get account() {
           return self.account;
         },
@@ -213,7 +240,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           return lastInvite;
         },
         drop() {
-          close();
+          close(fake.keepsCalls);
           emit({ type: 'connectionLost', code: 'dropped' });
         },
         openConnection(server, account) {
@@ -228,6 +255,14 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         closeConnection() {
           asked.push('closeConnection');
           close();
+        },
+        suspendConnection() {
+          asked.push('suspendConnection');
+          close(fake.keepsCalls);
+        },
+        resume(callId) {
+          asked.push('resume');
+          resume(callId);
         },
         register(expirySeconds) {
           asked.push(`register ${expirySeconds}`);
@@ -306,6 +341,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           if (leg !== undefined) finish(leg);
         },
       };
+      return fake;
     },
   };
   return network;

@@ -198,6 +198,8 @@ const brandSchema = z.object({
       reconnectionAttempts: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 10),
       /** Seconds. */
       reconnectionDelay: z._default(z.number().check(z.minimum(0.1), z.maximum(600)), 4),
+      /** How long a call may be interrupted before it ends, where `features.callContinuity` is on; seconds. */
+      interruptionLimit: z._default(z.int().check(z.minimum(1), z.maximum(120)), 30),
       stunPort: z._default(z.int().check(z.minimum(1), z.maximum(65535)), 40000),
       /** Seconds. */
       registerExpires: z._default(z.int().check(z.minimum(60), z.maximum(3600)), 600),

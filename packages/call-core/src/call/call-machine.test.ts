@@ -23,6 +23,9 @@ const context: CallContext = {
   isLocating: false,
   isPositionAwaited: false,
   position: undefined,
+  isKept: false,
+  isConnectionLost: false,
+  isConnected: true,
 };
 
 const phases: Record<string, CallState> = {

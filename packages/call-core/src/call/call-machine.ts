@@ -1,3 +1,4 @@
+import { isGone } from '../continuity/continuity-machine.ts';
 import { CLOSING_TIMEOUT_MS, LOCAL_ENDING_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia } from '../media-kinds.ts';
@@ -23,6 +24,12 @@ export type CallContext = {
   /** Whether the INVITE of the current call waits for a position. */
   readonly isPositionAwaited: boolean;
   readonly position: Position | undefined;
+  /** An established call outlives a lost connection (decision D80). */
+  readonly isKept: boolean;
+  /** This side has lost its connection during the call, and is not registered again yet. */
+  readonly isConnectionLost: boolean;
+  /** Whether there is a connection to the server. */
+  readonly isConnected: boolean;
 };
 
 type CallStep = Step<CallState>;
@@ -342,13 +349,32 @@ function stepEstablishing(state: In<'establishing'>, event: ClientEvent, { now }
   }
 }
 
-function stepAccepted(state: In<'accepted'>, event: ClientEvent): CallStep {
+/** Answers to REGISTER that refuse the SIP secret (decision D48). */
+const NOT_ALLOWED: readonly number[] = [401, 403];
+
+const broken = (call: CallIdentity, effects: readonly ClientEffect[] = []): CallStep => ({
+  state: { phase: 'ended', call, outcome: 'failed', isBroken: true },
+  effects: [...effects, release(call)],
+});
+
+/** The call was interrupted for longer than the limit. The adapter sends BYE if it still can. */
+const giveUp = (state: In<'accepted'>, { isConnected }: CallContext): CallStep =>
+  isConnected ? broken(state.call, [{ do: 'abandon', callId: state.call.callId }]) : cutOff(state);
+
+function stepAccepted(state: In<'accepted'>, event: ClientEvent, context: CallContext): CallStep {
   const { call } = state;
   switch (event.type) {
     case 'remoteHungUp':
-      return endedBy(call, 'terminatedRemote');
+      return event.isLost === true ? broken(call) : endedBy(call, 'terminatedRemote');
+    case 'timerFired':
+      return event.timer === 'interruptionLimit' ? giveUp(state, context) : stay(state);
+    case 'registrationRefused':
+      // The session has ended, or the account is disabled: the server does not take the call up again.
+      return context.isConnectionLost && NOT_ALLOWED.includes(event.status) ? cutOff(state) : stay(state);
+    case 'resumeFailed':
+      return isGone(event.status) ? broken(call, [{ do: 'abandon', callId: call.callId }]) : stay(state);
     case 'callBroken':
-      return { state: { phase: 'ended', call, outcome: 'failed', isBroken: true }, effects: [release(call)] };
+      return broken(call);
     case 'hangUpRequested':
       return endLocally(call, 'terminatedLocal', { do: 'hangUp', callId: call.callId });
     case 'mediaChanged': {
@@ -478,7 +504,8 @@ function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId, from }: R
 }
 
 function stepPhase(state: CallState, event: ClientEvent, context: CallContext): CallStep {
-  if (event.type === 'connectionLost' || event.type === 'browserOffline') return cutOff(state);
+  const isCut = event.type === 'connectionLost' || event.type === 'browserOffline';
+  if (isCut) return state.phase === 'accepted' && context.isKept ? stay(state) : cutOff(state);
   if (event.type === 'pageHidden' || event.type === 'stopRequested') return leave(state);
   if (isFree(state)) return stepFree(state, event, context);
   if (event.type === 'inviteReceived') return refuseSecond(state, event);
@@ -491,7 +518,7 @@ function stepPhase(state: CallState, event: ClientEvent, context: CallContext): 
     case 'establishing':
       return stepEstablishing(state, event, context);
     case 'accepted':
-      return stepAccepted(state, event);
+      return stepAccepted(state, event, context);
     case 'ending':
       return stepEnding(state, event);
   }

@@ -28,6 +28,9 @@ const context: CallContext = {
   isLocating: false,
   isPositionAwaited: false,
   position: undefined,
+  isKept: false,
+  isConnectionLost: false,
+  isConnected: true,
 };
 const calling = (progress: 'acquiringMedia' | 'locating' | 'inviting' | 'ringing'): CallState => ({
   phase: 'calling',

@@ -3,6 +3,7 @@ import { initialAddition, stepAddition } from '../addition/addition-machine.ts';
 import { stepCall } from '../call/call-machine.ts';
 import { isFree } from '../call/free-call.ts';
 import { stepConnection } from '../connection/connection-machine.ts';
+import { initialContinuity, stepContinuity } from '../continuity/continuity-machine.ts';
 import { initialDtmf, stepDtmf } from '../dtmf/dtmf-machine.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { positionIn, stepGeolocation } from '../geolocation/geolocation-machine.ts';
@@ -29,6 +30,7 @@ export const initialClientState: ClientState = {
   call: { phase: 'idle' },
   media: initialMedia,
   addition: initialAddition,
+  continuity: initialContinuity,
   text: initialText,
   dtmf: initialDtmf,
   geolocation: { phase: 'idle' },
@@ -55,16 +57,27 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     isEmergency: isEmergencyNumber,
     isLocating: settings?.geolocation !== undefined,
     isPositionAwaited: where.phase === 'watching' && where.isAwaited,
+    isKept: settings?.continuity !== undefined,
+    isConnectionLost: state.continuity.interruption?.isConnectionLost === true,
+    isConnected,
     position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
   });
+  const isCallKept = settings?.continuity !== undefined && call.state.phase === 'accepted';
   const registration = stepRegistration(state.registration, event, {
     isConnected,
     retryDelayMs: settings?.reconnectionDelayMs ?? 0,
+    isCallKept,
   });
   const connection = stepConnection(state.connection, event, {
     servers: settings?.servers ?? [],
     attempts: settings?.reconnectionAttempts ?? 0,
     delayMs: settings?.reconnectionDelayMs ?? 0,
+    isCallKept,
+  });
+  const continuity = stepContinuity(state.continuity, event, {
+    call: call.state,
+    settings: settings?.continuity,
+    now,
   });
   const media = stepMedia(state.media, event, { call: call.state, own });
   const addition = stepAddition(state.addition, event, {
@@ -98,13 +111,26 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   });
   const heartbeat = stepHeartbeat(state.heartbeat, event, now);
   // Typed text is sent before the call is hung up.
-  const steps = [text, call, registration, connection, media, addition, panels, dtmf, geolocation, heartbeat];
+  const steps = [
+    text,
+    call,
+    registration,
+    connection,
+    continuity,
+    media,
+    addition,
+    panels,
+    dtmf,
+    geolocation,
+    heartbeat,
+  ];
   const machines = {
     call: call.state,
     registration: registration.state,
     connection: connection.state,
     media: media.state,
     addition: addition.state,
+    continuity: continuity.state,
     panels: panels.state,
     text: text.state,
     dtmf: dtmf.state,
@@ -134,16 +160,19 @@ const isConnectionUseless = ({ registration, connection, call }: ClientState): b
   isFree(call);
 
 /**
- * Whether the connection is dead: the first REGISTER of a page that has woken got no answer. A call keeps its
- * connection, until a ping is not answered (REG-11).
+ * Whether the connection is dead: the first REGISTER of a page that has woken got no answer. A call that ends
+ * with its connection keeps it, until a ping is not answered (REG-11).
  */
-const isConnectionDead = ({ registration, connection, call }: ClientState, event: ClientEvent): boolean =>
+const isConnectionDead = (
+  { registration, connection, call, settings }: ClientState,
+  event: ClientEvent,
+): boolean =>
   event.type === 'timerFired' &&
   event.timer === 'wakeUp' &&
   registration.phase === 'registering' &&
   registration.attempt === 1 &&
   connection.phase === 'online' &&
-  isFree(call);
+  (isFree(call) || (settings?.continuity !== undefined && call.phase === 'accepted'));
 
 /** The last step of a logout: no data of the user remains (REG-12). */
 function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientState> {

@@ -18,14 +18,15 @@ const isLive = ({ phase }: CallState): boolean =>
  * Four users, one of them the emergency service, act at random on a slow network with broken connections. The
  * seed makes a failure repeatable.
  */
-function run(seed: number): void {
+function run(seed: number, continuity?: { readonly limitMs: number }): void {
   const random = createSeededRandom(seed);
   const clock = createFakeClock();
   const network = createFakeNetwork(clock, 40);
   const names = ['alice', 'bobby', 'carol', '112'];
   const clients = names.map((name, index) => {
     const client = createTestClient(network, clock, seed + index);
-    client.intents.start(settingsOf(name, { geolocation }));
+    client.signalling.keepsCalls = continuity !== undefined;
+    client.intents.start(settingsOf(name, { geolocation, ...(continuity && { continuity }) }));
     return client;
   });
   for (let turn = 0; turn < 120; turn++) {
@@ -62,7 +63,7 @@ function run(seed: number): void {
     }
   }
   for (const client of clients) client.emit({ type: 'browserOffline' });
-  clock.advance(10_000);
+  clock.advance(10_000 + (continuity?.limitMs ?? 0));
   for (const client of clients) {
     const { live, releases } = client.localMedia;
     expect([...live]).toEqual([]);
@@ -78,4 +79,8 @@ function run(seed: number): void {
 
 test('random actions of four users leak no media, no timers and no calls', () => {
   for (let seed = 1; seed <= 300; seed++) run(seed);
+}, 30_000);
+
+test('D80 random actions with calls that outlive their connection leak no media, no timers and no calls', () => {
+  for (let seed = 1; seed <= 200; seed++) run(seed, { limitMs: 2000 });
 }, 30_000);

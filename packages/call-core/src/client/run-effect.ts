@@ -36,6 +36,9 @@ export function runEffect(
     case 'closeConnection':
       signalling.closeConnection();
       return;
+    case 'suspendConnection':
+      signalling.suspendConnection();
+      return;
     case 'register':
       if (settings !== undefined) signalling.register(settings.registerExpirySeconds);
       return;
@@ -106,6 +109,9 @@ export function runEffect(
       return;
     case 'offerMedium':
       signalling.offerMedium(effect.callId, effect.kind);
+      return;
+    case 'resume':
+      signalling.resume(effect.callId);
       return;
     case 'setSending':
       localMedia.setSending(effect.callId, effect.kind, effect.isOn);

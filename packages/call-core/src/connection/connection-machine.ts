@@ -1,4 +1,4 @@
-import { RECONNECTION_JITTER } from '../limits.ts';
+import { RECONNECT_IN_CALL_MS, RECONNECTION_JITTER } from '../limits.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -8,6 +8,8 @@ export type ConnectionContext = {
   readonly servers: readonly string[];
   readonly attempts: number;
   readonly delayMs: number;
+  /** A call in progress outlives the connection and waits for the next one (decision D80). */
+  readonly isCallKept: boolean;
 };
 
 /** The server to try after `server` has failed (REG-10). */
@@ -41,14 +43,29 @@ function fail(server: string, wasOnline: boolean): Step<ConnectionState> {
   return { state: { phase: 'failed', server, wasOnline }, effects: [{ do: 'closeConnection' }] };
 }
 
+/** A call that is kept has little time: attempts follow quickly, and do not end before the call does. */
+function waitInCall(server: string, attempt: number, usualMs: number): Step<ConnectionState> {
+  const delayMs = Math.min(
+    usualMs,
+    RECONNECT_IN_CALL_MS[attempt - 1] ?? RECONNECT_IN_CALL_MS.at(-1) ?? usualMs,
+  );
+  return {
+    state: { phase: 'waiting', server, attempt, wasOnline: true },
+    effects: [{ do: 'startTimer', timer: 'reconnect', delayMs, jitter: RECONNECTION_JITTER }],
+  };
+}
+
 function loseConnection(
   state: ConnectionState,
-  { servers, attempts, delayMs }: ConnectionContext,
+  { servers, attempts, delayMs, isCallKept }: ConnectionContext,
 ): Step<ConnectionState> {
   if (state.phase !== 'online' && state.phase !== 'connecting') return stay(state);
-  const server = nextServer(servers, state.server);
   const { attempt } = state;
+  // The server of a call knows its dialog, so it is tried first.
+  if (attempt === 0 && isCallKept) return connect(state.server, 1, true);
+  const server = nextServer(servers, state.server);
   if (attempt === 0) return connect(server, 1, true);
+  if (isCallKept) return waitInCall(server, attempt, delayMs);
   const wasOnline = wasOnlineBefore(state);
   if (attempt >= attempts) return fail(server, wasOnline);
   return {
@@ -57,12 +74,13 @@ function loseConnection(
   };
 }
 
-function stop(state: ConnectionState, next: ConnectionState): Step<ConnectionState> {
+function stop(
+  state: ConnectionState,
+  next: ConnectionState,
+  close: 'closeConnection' | 'suspendConnection',
+): Step<ConnectionState> {
   if (state.phase === next.phase) return stay(state);
-  return {
-    state: next,
-    effects: [{ do: 'stopTimer', timer: 'reconnect' }, { do: 'closeConnection' }],
-  };
+  return { state: next, effects: [{ do: 'stopTimer', timer: 'reconnect' }, { do: close }] };
 }
 
 /** The connection to the SIP server (STATE-32); the state diagram is in connection-state.ts. */
@@ -101,13 +119,13 @@ export function stepConnection(
         : beginSeries(state, context);
     case 'browserOffline':
       if (state.phase === 'stopped') return stay(state);
-      return stop(state, {
-        phase: 'offline',
-        server: state.server,
-        wasOnline: wasOnlineBefore(state),
-      });
+      return stop(
+        state,
+        { phase: 'offline', server: state.server, wasOnline: wasOnlineBefore(state) },
+        context.isCallKept ? 'suspendConnection' : 'closeConnection',
+      );
     case 'pageHidden':
-      return stop(state, { phase: 'stopped' });
+      return stop(state, { phase: 'stopped' }, 'closeConnection');
     default:
       return stay(state);
   }

@@ -12,6 +12,8 @@ export type TimerName =
   | 'localEnding'
   | 'stopping'
   | 'permissionOverlay'
+  | 'interruptionLimit'
+  | 'resume'
   | 'additionCrossed'
   | 'additionShown'
   | 'textPace'
@@ -29,6 +31,8 @@ export type TimerName =
 export type ClientEffect =
   | { readonly do: 'openConnection'; readonly server: string }
   | { readonly do: 'closeConnection' }
+  /** Closes the connection and keeps the established call (decision D80). */
+  | { readonly do: 'suspendConnection' }
   | { readonly do: 'register' }
   | { readonly do: 'unregister' }
   | {
@@ -63,6 +67,8 @@ export type ClientEffect =
   | { readonly do: 'closeDevice'; readonly callId: string; readonly kind: DeviceKind }
   /** Offers the peer the medium whose device is open now. */
   | { readonly do: 'offerMedium'; readonly callId: string; readonly kind: DeviceKind }
+  /** Offers the peer of an interrupted call to go on, with an ICE restart. */
+  | { readonly do: 'resume'; readonly callId: string }
   | {
       readonly do: 'setSending';
       readonly callId: string;

@@ -13,6 +13,8 @@ export type PageEvent =
   | { readonly type: 'pageHidden' }
   /** The page came back from the back/forward cache. */
   | { readonly type: 'pageShown' }
+  /** The device uses another network, or may do so. */
+  | { readonly type: 'networkChanged' }
   /** The page runs again after the browser had frozen it, or the device slept. */
   | { readonly type: 'woken' }
   | { readonly type: 'screenResized'; readonly isSmall: boolean }

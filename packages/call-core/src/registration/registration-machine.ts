@@ -11,7 +11,12 @@ import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { RegistrationState, SipRefusal } from '../state/registration-state.ts';
 
-export type RegistrationContext = { readonly isConnected: boolean; readonly retryDelayMs: number };
+export type RegistrationContext = {
+  readonly isConnected: boolean;
+  readonly retryDelayMs: number;
+  /** A call in progress is kept when the connection is lost, so a connection in doubt is tested (decision D80). */
+  readonly isCallKept: boolean;
+};
 
 type Refused = Extract<ClientEvent, { type: 'registrationRefused' }>;
 
@@ -99,6 +104,11 @@ export function stepRegistration(
       const isDropped = state.phase === 'unregistered' && state.refusal === undefined;
       return isDropped && context.isConnected ? register(state, 1) : stay(state);
     }
+    case 'peerLost':
+    case 'networkChanged':
+      return context.isCallKept && state.phase === 'registered' && context.isConnected
+        ? confirm(state)
+        : stay(state);
     case 'woken':
       return state.phase === 'registered' && context.isConnected ? confirm(state) : stay(state);
     case 'connectionLost':

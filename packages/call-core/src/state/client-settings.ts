@@ -1,5 +1,6 @@
 import type { DeviceKind } from '../media-kinds.ts';
 import type { Bandwidth, SipAccount } from '../ports.ts';
+import type { ContinuitySettings } from './continuity-state.ts';
 import type { GeolocationSettings } from './geolocation-state.ts';
 
 /** Settings of the user, their organisation and the brand; a new value replaces the old one at any time. */
@@ -23,6 +24,8 @@ export type ClientSettings = {
   readonly emergencyNumbers: readonly string[];
   /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
   readonly geolocation?: GeolocationSettings;
+  /** Absent = a lost connection ends the call (decision D15). */
+  readonly continuity?: ContinuitySettings;
   readonly reconnectionAttempts: number;
   readonly reconnectionDelayMs: number;
   readonly registerExpirySeconds: number;

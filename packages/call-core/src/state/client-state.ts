@@ -2,6 +2,7 @@ import type { AdditionState } from './addition-state.ts';
 import type { CallState } from './call-state.ts';
 import type { ClientSettings } from './client-settings.ts';
 import type { ConnectionState } from './connection-state.ts';
+import type { ContinuityState } from './continuity-state.ts';
 import type { DtmfState } from './dtmf-state.ts';
 import type { GeolocationState } from './geolocation-state.ts';
 import type { HeartbeatState } from './heartbeat-state.ts';
@@ -24,6 +25,7 @@ export type ClientState = {
   readonly call: CallState;
   readonly media: MediaState;
   readonly addition: AdditionState;
+  readonly continuity: ContinuityState;
   readonly text: TextState;
   readonly dtmf: DtmfState;
   readonly geolocation: GeolocationState;

@@ -1,6 +1,12 @@
 import { createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { initialPeerWatch, type PeerSigns, type PeerView, stepPeerWatch } from './peer-view.ts';
+import {
+  initialPeerWatch,
+  type PeerSigns,
+  type PeerView,
+  stepPeerWatch,
+  withInterruption,
+} from './peer-view.ts';
 
 const well: Omit<PeerSigns, 'atMs'> = {
   sends: { audio: true, video: true },
@@ -99,4 +105,21 @@ test('our connection is never blamed while our server answers, and no device is 
       expect(after.view).toEqual({ ...watch.view, contact: after.view.contact });
     watch = after;
   }
+});
+
+test.each([
+  [undefined, 'good', 'good'],
+  [{ isConnectionLost: true }, 'good', 'ours'],
+  [{ isConnectionLost: true }, 'unclear', 'ours'],
+  [{ isPeerLost: true }, 'good', 'unclear'],
+  [{ isPeerLost: true }, 'theirs', 'theirs'],
+] as const)('D80 with the interruption %j a contact that is %s reads as %s', (lost, contact, expected) => {
+  const interruption = lost && {
+    since: 0,
+    isConnectionLost: false,
+    isPeerLost: false,
+    step: 'server' as const,
+    ...lost,
+  };
+  expect(withInterruption({ ...initialPeerWatch.view, contact }, interruption).contact).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import type { Interruption } from '../state/continuity-state.ts';
+
 /** What one reading of a call's connection tells about the peer. */
 export type PeerSigns = {
   /** Milliseconds of any clock that does not go back. */
@@ -37,6 +39,16 @@ export type PeerView = {
   readonly microphone: PeerDevice;
   readonly contact: PeerContact;
 };
+
+/**
+ * The view for a call that may be interrupted (decision D80): this side can have lost the server while media
+ * still flow, and the server can say that the peer is away before its media stop.
+ */
+export function withInterruption(view: PeerView, interruption: Interruption | undefined): PeerView {
+  if (interruption?.isConnectionLost === true) return { ...view, contact: 'ours' };
+  if (interruption?.isPeerLost === true && view.contact === 'good') return { ...view, contact: 'unclear' };
+  return view;
+}
 
 /** The view, and since when each sign has been seen without a break; undefined = not at the last reading. */
 export type PeerWatch = {
