@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
   await prepareAccounts(config, context, log);
 
   const stun = await openStun(config, log);
-  const { sipServer, messages, agentWebPush } = composeSip({
+  const { sipServer, messages, agentWebPush, dialogsSettled } = await composeSip({
     ...parts,
     changes: context.changes,
     unansweredCalls,
@@ -114,6 +114,7 @@ async function start(config: Config): Promise<void> {
     await context.mailer.settled();
     if (context.webPush !== undefined) await isInTime(context.webPush.settled(), LAST_PUSHES_MS);
     await stopOutboxDelivery?.();
+    await dialogsSettled();
     await closeStorage();
   });
 

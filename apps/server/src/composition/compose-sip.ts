@@ -1,3 +1,4 @@
+import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
@@ -6,6 +7,7 @@ import type { MissedCall } from '../domain/people/incoming-call.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import { createAccountDirectory } from '../sip/account-directory.ts';
+import { createSavedDialogs } from '../sip/routing/saved-dialogs.ts';
 import { createSipServer } from '../sip/sip-server.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import type { WebPush } from '../web-push/web-push.ts';
@@ -13,6 +15,7 @@ import { clock, elapsedMs } from './clock.ts';
 
 type Parts = {
   readonly config: Config;
+  readonly brand: Brand;
   readonly repositories: Repositories;
   readonly changes: ChangeBus;
   readonly unansweredCalls: UnansweredCallStore;
@@ -20,11 +23,24 @@ type Parts = {
   readonly log: Logger;
 };
 
+/** How long calls wait for an end that has lost its connection; undefined = not at all (decision D15). */
+const keepCallsMsOf = ({ features, sip }: Brand): number | undefined =>
+  features.callContinuity === false ? undefined : sip.interruptionLimit * 1000;
+
 /**
- * Creates the SIP server, and the stores of mailbox messages and missed calls. With an external SIP server,
- * `agentWebPush` is what the server agent needs that pushes calls for it.
+ * Creates the SIP server with the calls that were established before a restart, and the stores of mailbox messages
+ * and missed calls. With an external SIP server, `agentWebPush` is what the server agent needs that pushes calls
+ * for it.
  */
-export function composeSip({ config, repositories, changes, unansweredCalls, webPush, log }: Parts) {
+export async function composeSip({
+  config,
+  brand,
+  repositories,
+  changes,
+  unansweredCalls,
+  webPush,
+  log,
+}: Parts) {
   const { limits, sipDomain } = config;
   const messages = createMessageStore(repositories, changes, (message) =>
     webPush?.pushMessage(
@@ -39,6 +55,9 @@ export function composeSip({ config, repositories, changes, unansweredCalls, web
       .missed(call)
       .catch((error: unknown) => log.error({ event: 'missed_call_not_stored', err: error }));
   };
+  const keepCallsMs = keepCallsMsOf(brand);
+  const { dialogs } = repositories;
+  const savedDialogs = keepCallsMs === undefined ? undefined : createSavedDialogs(dialogs, log);
   const sipServer = createSipServer({
     domain: sipDomain,
     directory: createAccountDirectory(repositories, clock.now),
@@ -47,15 +66,19 @@ export function composeSip({ config, repositories, changes, unansweredCalls, web
     log,
     limits,
     missed,
+    keepCallsMs,
+    savedDialogs,
     pushCall: webPush?.pushCall,
     mailbox: {
       address: `${MAILBOX_AGENT}@${sipDomain}`,
       answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,
     },
   });
+  if (savedDialogs === undefined) await dialogs.clear();
+  else sipServer.restore(await dialogs.list());
   const agentWebPush =
     config.sipEngine === 'external' && webPush !== undefined
       ? { pushCall: webPush.pushCall, missed }
       : undefined;
-  return { sipServer, messages, agentWebPush };
+  return { sipServer, messages, agentWebPush, dialogsSettled: async () => savedDialogs?.settled() };
 }

@@ -1,17 +1,21 @@
-import type { TransactionLayer } from '@samtal/sip';
+import type { Header, TransactionLayer } from '@samtal/sip';
 import { ignoreOutcome } from '@samtal/sip';
 import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Flow } from './flow.ts';
-import { hasProved } from './flow.ts';
+import { hasProved, isSameDevice } from './flow.ts';
 import type { Location } from './registrar/location.ts';
-import type { Dialogs } from './routing/dialogs.ts';
+import type { Absences } from './routing/absences.ts';
+import { type Dialogs, notAllowed } from './routing/dialogs.ts';
 
 type Options = {
   /** All open flows by id. */
   readonly flows: Map<string, Flow>;
   readonly location: Location;
   readonly dialogs: Dialogs;
+  readonly absences: Absences;
+  /** Whether calls outlive the connections of their ends (decision D80). */
+  readonly keepsCalls: boolean;
   readonly transactions: TransactionLayer;
   readonly log: Pick<EventLog, 'warn'>;
 };
@@ -19,8 +23,13 @@ type Options = {
 export type FlowClosing = {
   /** Closes the connection of a peer that exceeds a limit; its calls end when the connection has closed. */
   cutOff(flow: Flow, reason: string): void;
-  /** Forgets a flow whose connection is closed: its bindings, transactions and calls end. */
+  /**
+   * Forgets a flow whose connection is closed: its bindings and transactions end, and its calls unless they
+   * may go on over another flow of the same device (decision D80).
+   */
   lose(flow: Flow): void;
+  /** A device has registered on `flow`: its calls on other flows, which it has given up, go on over this one. */
+  takeOver(flow: Flow): void;
   /** Closes the flow if its session has ended and no call is left on it. */
   closeIfDue(flow: Flow): void;
   /** Ends the flows of a revoked account or session (decision D40). */
@@ -32,7 +41,9 @@ export type FlowClosing = {
 const SESSION_HAS_ENDED = 'session has ended';
 
 /** Ends flows, with the bindings, transactions and calls that depend on them. */
-export function createFlowClosing({ flows, location, dialogs, transactions, log }: Options): FlowClosing {
+export function createFlowClosing(options: Options): FlowClosing {
+  const { flows, location, dialogs, absences, keepsCalls, transactions, log } = options;
+
   function cutOff(flow: Flow, reason: string): void {
     flow.isCutOff = true;
     const from = flow.connection.remoteAddress;
@@ -40,20 +51,27 @@ export function createFlowClosing({ flows, location, dialogs, transactions, log 
     flow.connection.close(1008, reason);
   }
 
-  function lose(flow: Flow): void {
+  function lose(flow: Flow, reason?: Header): void {
     flow.isLost = true;
     flows.delete(flow.id);
     location.removeFlow(flow);
+    const isKept = absences.begin(flow);
     transactions.flowLost(flow.id);
-    for (const { bye, flow: left } of dialogs.takeByesFor(flow)) {
-      transactions.send(bye, left.id, ignoreOutcome);
-    }
+    if (isKept) return;
+    for (const { bye, flow: left } of dialogs.takeByesFor(flow, reason))
+      if (!left.isLost) transactions.send(bye, left.id, ignoreOutcome);
+  }
+
+  /** Closes the connection of a device that has opened another one: its peer does not read any more. */
+  function replace(old: Flow): void {
+    lose(old);
+    old.connection.terminate();
   }
 
   /** Closes a flow and ends its calls now: a client that ignores the close frame would stay in its calls. */
   function close(flow: Flow, reason: string): void {
     cutOff(flow, reason);
-    lose(flow);
+    lose(flow, notAllowed);
   }
 
   function closeAfterCalls(flow: Flow): void {
@@ -63,7 +81,14 @@ export function createFlowClosing({ flows, location, dialogs, transactions, log 
 
   return {
     cutOff,
-    lose,
+    lose: (flow) => lose(flow),
+    takeOver(flow) {
+      const { device } = flow;
+      if (!keepsCalls || device === undefined) return;
+      for (const old of [...flows.values()])
+        if (old !== flow && isSameDevice(device, old.device)) replace(old);
+      absences.end(flow);
+    },
     closeIfDue(flow) {
       if (!flow.isLeaving) return;
       // The flow closes only after the message that ended its last call has been forwarded.
@@ -79,9 +104,13 @@ export function createFlowClosing({ flows, location, dialogs, transactions, log 
         if (isSession && dialogs.has(flow)) closeAfterCalls(flow);
         else close(flow, isSession ? SESSION_HAS_ENDED : 'account is not active any more');
       }
+      for (const absent of absences.flows())
+        if (hasProved(absent, revocation)) absences.giveUp(absent, notAllowed);
     },
     closeAll() {
-      for (const { bye, flow } of dialogs.takeAllByes()) transactions.sendOutside(bye, flow.id);
+      absences.close();
+      for (const { bye, flow } of dialogs.takeAllByes())
+        if (!flow.isLost) transactions.sendOutside(bye, flow.id);
       // Open transactions end as if every connection were lost, which also cancels their timers.
       for (const flow of flows.values()) {
         flow.isLost = true;

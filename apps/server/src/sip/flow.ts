@@ -1,4 +1,5 @@
 import type { Revocation } from '../domain/accounts/revocation.ts';
+import type { CallDevice } from '../domain/saved-dialog.ts';
 import type { ServerAddress } from '../network/server-address.ts';
 import type { MessageAllowance } from './message-allowance.ts';
 import { createMessageAllowance } from './message-allowance.ts';
@@ -23,10 +24,18 @@ export type FlowConnection = {
   setReading(isReading: boolean): void;
 };
 
+export const isSameDevice = (one: CallDevice, other: CallDevice | undefined): boolean =>
+  one.username === other?.username && one.sessionId === other.sessionId && one.instance === other.instance;
+
 export type Flow = {
   /** Unguessable. Identifies the flow in the transaction layer and in the log. */
   readonly id: string;
   readonly connection: FlowConnection;
+  /**
+   * The device that has registered on this flow; undefined = none, or one without `+sip.instance`. A call of
+   * this device can go on over another flow of the same device (decision D80).
+   */
+  device: CallDevice | undefined;
   /** The user whose REGISTER has authenticated on this flow; kept when the binding is refused or removed. */
   user: SipUser | undefined;
   /** All usernames that have authenticated on this flow, even for a single request. */
@@ -50,6 +59,7 @@ export type Flow = {
 export const createFlow = (id: string, connection: FlowConnection, elapsedMs: () => number): Flow => ({
   id,
   connection,
+  device: undefined,
   user: undefined,
   provenUsernames: new Set(),
   provenSessions: new Set(),

@@ -23,7 +23,7 @@ test('D8 a revoked account loses all connections and calls immediately; the othe
   bed.server.revoke({ username: 'bobby' });
   expect([alice.closings, bobby.closings, tablet.closings]).toEqual([[], [closing], [closing]]);
   const [bye] = alice.requests('BYE');
-  expect(bye && headers(bye, 'Reason')).toEqual(['SIP;cause=503;text="Connection lost"']);
+  expect(bye && headers(bye, 'Reason')).toEqual(['SIP;cause=403;text="Forbidden"']);
   expect(bed.server.counters()).toMatchObject({ flows: 1, bindings: 1, dialogs: 0 });
   // Messages from the closing connection, and its end, have no effect.
   const before = alice.heard.length;

@@ -5,6 +5,7 @@ import { createSigner, createToken } from '../crypto/secrets.ts';
 import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { PushCall } from '../domain/people/pushed-call.ts';
+import type { SavedDialog } from '../domain/saved-dialog.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Flow, FlowConnection, FlowHandler } from './flow.ts';
 import { createFlow, isUnproven } from './flow.ts';
@@ -15,11 +16,14 @@ import type { MissedCallListener } from './missed-call.ts';
 import { createAuthenticator } from './registrar/authenticator.ts';
 import { createLocation, deviceOf } from './registrar/location.ts';
 import { createRegistrar } from './registrar/registrar.ts';
+import { createAbsences } from './routing/absences.ts';
 import type { AnonymousCallLimits } from './routing/call-slots.ts';
 import { createCallSlots } from './routing/call-slots.ts';
 import { createDialogs } from './routing/dialogs.ts';
 import type { Mailbox } from './routing/mailbox.ts';
 import { createProxy } from './routing/proxy.ts';
+import { restoreDialogs } from './routing/restore-dialogs.ts';
+import type { SavedDialogs } from './routing/saved-dialogs.ts';
 import type { SipDirectory } from './sip-directory.ts';
 import { createTransactionBudget } from './transaction-budget.ts';
 
@@ -33,6 +37,12 @@ export type SipServerOptions = {
   readonly log: Pick<EventLog, 'debug' | 'info' | 'warn'>;
   /** Limits on the calls of anonymous callers; absent = the defaults. */
   readonly limits?: AnonymousCallLimits;
+  /**
+   * How long a call waits for an end that has lost its connection (decision D80); absent = it ends at once.
+   */
+  readonly keepCallsMs?: number | undefined;
+  /** Stores established dialogs for the next run of this server; absent = a restart ends all calls. */
+  readonly savedDialogs?: SavedDialogs | undefined;
   /** Called for each call that the callee neither answered nor refused. */
   readonly missed: MissedCallListener;
   /** Answers calls that the callee neither answers nor refuses; absent = no mailbox. */
@@ -50,6 +60,8 @@ export type SipServer = {
    * Ends the connections of an account or session (decision D48). A session's calls may finish first (D40).
    */
   revoke(revocation: Revocation): void;
+  /** Adds the dialogs of an earlier run, which wait for their ends as if these had just lost their connections. */
+  restore(dialogs: readonly SavedDialog[]): void;
   /** Counts open objects; all except flows and bindings return to zero when there are no calls. */
   counters(): {
     flows: number;
@@ -58,7 +70,7 @@ export type SipServer = {
     clientTransactions: number;
     serverTransactions: number;
   };
-  /** Ends every call with BYE, closes every connection and cancels every timer. */
+  /** Ends every call that is not stored for the next run with BYE, closes every connection and cancels every timer. */
   shutDown(): void;
 };
 
@@ -88,12 +100,35 @@ export function createSipServer(options: SipServerOptions): SipServer {
   });
 
   const location = createLocation(elapsedMs);
-  const dialogs = createDialogs(elapsedMs, createRouteToken, (flow) => closing.closeIfDue(flow));
-  const closing = createFlowClosing({ flows, location, dialogs, transactions, log });
+  const dialogs = createDialogs(
+    elapsedMs,
+    createRouteToken,
+    (flow) => closing.closeIfDue(flow),
+    options.savedDialogs,
+  );
+  const slots = createCallSlots(options.limits);
+  const absences = createAbsences({ dialogs, transactions, clock, limitMs: options.keepCallsMs });
+  const closing = createFlowClosing({
+    flows,
+    location,
+    dialogs,
+    absences,
+    keepsCalls: options.keepCallsMs !== undefined,
+    transactions,
+    log,
+  });
 
   const nonces = createNonceStore({ now: elapsedMs, createSalt: createToken, sign: createSigner() });
   const authenticator = createAuthenticator({ realm: domain, directory, nonces, hash, createTag });
-  const registrar = createRegistrar({ domain, authenticator, location, clock, elapsedMs, createTag });
+  const registrar = createRegistrar({
+    domain,
+    authenticator,
+    location,
+    clock,
+    elapsedMs,
+    createTag,
+    registered: (flow) => closing.takeOver(flow),
+  });
   const proxy = createProxy({
     domain,
     sentBy,
@@ -101,7 +136,8 @@ export function createSipServer(options: SipServerOptions): SipServer {
     authenticator,
     location,
     dialogs,
-    slots: createCallSlots(options.limits),
+    absences,
+    slots,
     transactions,
     clock,
     elapsedMs,
@@ -132,6 +168,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     },
     isRegistered: (address, instance) =>
       location.list(address).some((binding) => deviceOf(binding) === instance),
+    restore: (saved) => restoreDialogs(saved, { dialogs, absences, slots, elapsedMs }),
     revoke(revocation) {
       authenticator.revoked();
       closing.revoke(revocation);

@@ -28,6 +28,8 @@ type Options = {
   readonly clock: Clock;
   readonly elapsedMs: () => number;
   readonly createTag: () => string;
+  /** Called after a device has registered on `flow` and got its answer. */
+  readonly registered: (flow: Flow) => void;
 };
 
 /** The binding that one Contact requests. */
@@ -75,6 +77,7 @@ export function createRegistrar({
   clock,
   elapsedMs,
   createTag,
+  registered,
 }: Options): Registrar {
   /** Applies the changes of all Contacts, or none of them (RFC 3261 §10.3 steps 6 and 7). */
   function bind(request: SipRequest, flow: Flow, address: string): Outcome {
@@ -109,6 +112,7 @@ export function createRegistrar({
       else {
         const expiresAt = elapsedMs() + expires * 1000;
         const contactUri = toRequestUri(registeredUri);
+        noteDevice(flow, instance);
         location.put(address, {
           contactUri,
           registeredUri,
@@ -122,6 +126,13 @@ export function createRegistrar({
       }
     }
     return { status: 200 };
+  }
+
+  /** Server agents have no session, and their calls end with this process. */
+  function noteDevice(flow: Flow, instance: string | undefined): void {
+    const { username, sessionId, isAnonymous } = flow.user ?? {};
+    if (username === undefined || sessionId === undefined || instance === undefined) return;
+    flow.device = { username, sessionId, instance, isAnonymous: isAnonymous === true };
   }
 
   return {
@@ -161,7 +172,9 @@ export function createRegistrar({
         }),
       );
       // A call that waits for this phone goes to it only now: a phone expects the answer to REGISTER first.
-      if (status === 200) location.announce(address);
+      if (status !== 200) return;
+      registered(flow);
+      location.announce(address);
     },
   };
 }

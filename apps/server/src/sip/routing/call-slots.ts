@@ -9,7 +9,7 @@ import type { SipUser } from '../sip-directory.ts';
  */
 export type CallSlots = {
   /** Takes a slot for one more call; the returned function releases it. Undefined = no slot is free. */
-  take(caller: SipUser, flow: Flow): (() => void) | undefined;
+  take(caller: Pick<SipUser, 'username' | 'isAnonymous'>, flow: Flow): (() => void) | undefined;
 };
 
 export type AnonymousCallLimits = Pick<OperatorLimits, 'anonymousCalls' | 'anonymousCallsPerAddress'>;

@@ -2,13 +2,16 @@ import type { Header, SipRequest, SipResponse } from '@samtal/sip';
 import { addressOf, callIdOf, contactUriOf, cseqNumberOf, header, parseNameAddr, tagOf } from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { createRateLimit } from '../../domain/limits/rate-limit.ts';
+import type { SavedDialog } from '../../domain/saved-dialog.ts';
 import type { Flow } from '../flow.ts';
 import { tagOfAnswer } from './forwarding.ts';
 import { createReason } from './reason.ts';
 import { readRouteToken } from './record-route.ts';
+import type { SavedDialogs } from './saved-dialogs.ts';
 
 /** One end of a dialog. */
 export type DialogEnd = {
+  /** The connection of this end now; it is lost while the end is away (decision D80). */
   readonly flow: Flow;
   /** From or To value with its tag, as this end writes it. */
   readonly identity: string;
@@ -34,8 +37,8 @@ export type Dialog = {
 export type Branch = {
   /** Unguessable; requests within the branch's dialogs carry this token in Route. */
   readonly token: string;
-  readonly caller: Flow;
-  readonly callee: Flow;
+  caller: Flow;
+  callee: Flow;
   /** The parts of the INVITE that are needed later. Its body and other fields are dropped to save memory. */
   readonly invite: InviteFacts;
   readonly dialogs: Map<string, Dialog>;
@@ -82,9 +85,28 @@ export type Dialogs = {
   follow(match: DialogMatch, request: SipRequest): void;
   /** Removes a dialog after its BYE was answered. */
   end(dialog: Dialog): void;
+  /**
+   * Gives the confirmed dialogs of a connection to another one of the same device (decision D80).
+   * @returns whether there were any
+   */
+  move(from: Flow, to: Flow): boolean;
+  /**
+   * Adds a dialog of an earlier run of this server, whose ends have no connection yet; `onEnd` is called at the
+   * call's end.
+   */
+  restore(
+    saved: SavedDialog,
+    flows: { readonly caller: Flow; readonly callee: Flow },
+    onEnd: () => void,
+  ): void;
+  /** Removes the branches of a lost connection that are not confirmed. */
+  dropUnconfirmed(lost: Flow): void;
   /** Removes the dialogs of a lost connection; returns a BYE to the remaining end of each confirmed one. */
-  takeByesFor(lost: Flow): readonly AddressedBye[];
-  /** Removes all dialogs; returns BYEs to both ends of each confirmed one. */
+  takeByesFor(lost: Flow, reason?: Header): readonly AddressedBye[];
+  /**
+   * Removes all dialogs that are not stored for the next run of this server; returns BYEs to both ends of each
+   * confirmed one.
+   */
   takeAllByes(): readonly AddressedBye[];
   /** Whether this connection has a ringing or open call. */
   has(flow: Flow): boolean;
@@ -118,6 +140,8 @@ export function createBye(
 }
 
 export const connectionLost: Header = createReason(503, 'Connection lost');
+/** The account is disabled, or its session has ended (decisions D40, D48). */
+export const notAllowed: Header = createReason(403, 'Forbidden');
 const serverStops: Header = createReason(503, 'Server stops');
 
 /** Whether two From or To values name the same address, even when they are written differently. */
@@ -126,17 +150,22 @@ export function isSameAddress(one: string, two: string): boolean {
   return first !== undefined && first === second;
 }
 
-type Entry = Branch & { onEnd: () => void };
+type Entry = Branch & { onEnd: () => void; isSaved: boolean };
+
+/** Added to the CSeq of a stored dialog, in which requests have passed since. Numbers may be left out (§12.2.2). */
+const UNSEEN_REQUESTS = 1_000_000;
 
 /**
  * Creates an empty store of dialogs.
  * @param elapsedMs monotonic milliseconds
  * @param onFree called when the last call of a connection has ended
+ * @param saved stores the dialogs whose ends may come back; absent = a restart ends all calls
  */
 export function createDialogs(
   elapsedMs: () => number,
   createToken: () => string,
   onFree: (flow: Flow) => void,
+  saved?: Pick<SavedDialogs, 'save' | 'remove'>,
 ): Dialogs {
   const branches = new Map<string, Entry>();
   const byFlow = new Map<Flow, Set<Entry>>();
@@ -157,28 +186,33 @@ export function createDialogs(
     branches.delete(entry.token);
     const freed = [entry.caller, entry.callee].filter((flow) => isLastOf(flow, entry));
     entry.dialogs.clear();
+    if (entry.isSaved) saved?.remove(entry.token);
     entry.onEnd();
     for (const flow of freed) onFree(flow);
   }
 
-  function openDialog(branch: Branch, answer: SipResponse, tag: string): Dialog {
+  function openDialog(branch: Branch, calleeTarget: string, tag: string): Dialog {
     const { invite } = branch;
     const limit = () => createRateLimit(SIP_LIMITS.requestsInDialog, elapsedMs);
     return {
       branch,
       isConfirmed: false,
       caller: {
-        flow: branch.caller,
+        get flow() {
+          return branch.caller;
+        },
         identity: invite.from,
         target: invite.contactUri,
         cseq: invite.cseq,
         isWithinRate: limit(),
       },
       callee: {
-        flow: branch.callee,
+        get flow() {
+          return branch.callee;
+        },
         identity: `${invite.to};tag=${tag}`,
         // The Request-URI is the target until the callee sends a Contact.
-        target: contactUriOf(answer) || invite.uri,
+        target: calleeTarget || invite.uri,
         // The callee has not sent a request yet (RFC 3261 §12.2.1.1).
         cseq: 0,
         isWithinRate: limit(),
@@ -189,10 +223,24 @@ export function createDialogs(
   function note(branch: Branch, answer: SipResponse): Dialog | undefined {
     const tag = tagOfAnswer(answer);
     if (tag === undefined) return undefined;
-    const dialog = branch.dialogs.get(tag) ?? openDialog(branch, answer, tag);
+    const dialog = branch.dialogs.get(tag) ?? openDialog(branch, contactUriOf(answer), tag);
     dialog.callee.target = contactUriOf(answer) || dialog.callee.target;
     branch.dialogs.set(tag, dialog);
     return dialog;
+  }
+
+  /** Stores the state of an established dialog, if both ends can prove later that they are the same devices. */
+  function save(entry: Entry, { caller, callee, isConfirmed }: Dialog): void {
+    const ends = [caller, callee].map(({ flow, identity, target, cseq }) => {
+      const { device, connection } = flow;
+      return device && { device, remoteAddress: connection.remoteAddress, identity, target, cseq };
+    });
+    const [one, other] = ends;
+    if (saved === undefined || !isConfirmed || one === undefined || other === undefined) return;
+    const { token, invite } = entry;
+    const { callId, cseq, to } = invite;
+    saved.save({ token, callId, cseq, to, caller: one, callee: other });
+    entry.isSaved = true;
   }
 
   const byesOf = ({ caller, callee, branch }: Dialog, reason: Header) => {
@@ -221,6 +269,7 @@ export function createDialogs(
         callee,
         dialogs: new Map(),
         onEnd: () => undefined,
+        isSaved: false,
       };
       branches.set(entry.token, entry);
       index(caller, entry);
@@ -244,6 +293,7 @@ export function createDialogs(
       dialog.isConfirmed = true;
       for (const [tag, other] of branch.dialogs) if (other !== dialog) branch.dialogs.delete(tag);
       entry.onEnd = onEnd;
+      save(entry, dialog);
     },
     closeBranch(branch) {
       if (confirmedOf(branch).length === 0) remove(branch);
@@ -262,9 +312,13 @@ export function createDialogs(
         ? { dialog, sender: caller, receiver: callee }
         : { dialog, sender: callee, receiver: caller };
     },
-    follow({ sender }, request) {
+    follow({ dialog, sender }, request) {
       sender.cseq = Math.max(sender.cseq, cseqNumberOf(request));
-      sender.target = contactUriOf(request) || sender.target;
+      const target = contactUriOf(request) || sender.target;
+      if (target === sender.target) return;
+      sender.target = target;
+      const entry = branches.get(dialog.branch.token);
+      if (entry !== undefined) save(entry, dialog);
     },
     end(dialog) {
       const tag = tagOf(dialog.callee.identity) ?? '';
@@ -272,16 +326,50 @@ export function createDialogs(
       if (dialog.isConfirmed) remove(dialog.branch);
       else dialog.branch.dialogs.delete(tag);
     },
-    takeByesFor(flow) {
+    move(from, to) {
+      const moved = branchesOf(from).filter((branch) => confirmedOf(branch).length > 0);
+      for (const entry of moved) {
+        if (entry.caller === from) entry.caller = to;
+        if (entry.callee === from) entry.callee = to;
+        isLastOf(from, entry);
+        index(to, entry);
+      }
+      return moved.length > 0;
+    },
+    restore({ token, callId, cseq, to, caller, callee }, flows, onEnd) {
+      const invite = {
+        callId,
+        from: caller.identity,
+        to,
+        cseq,
+        contactUri: caller.target,
+        uri: callee.target,
+      };
+      const entry: Entry = { token, invite, ...flows, dialogs: new Map(), onEnd, isSaved: true };
+      branches.set(token, entry);
+      index(flows.caller, entry);
+      index(flows.callee, entry);
+      const tag = tagOf(callee.identity) ?? '';
+      const dialog = openDialog(entry, callee.target, tag);
+      dialog.isConfirmed = true;
+      dialog.caller.cseq = caller.cseq + UNSEEN_REQUESTS;
+      dialog.callee.cseq = callee.cseq + UNSEEN_REQUESTS;
+      entry.dialogs.set(tag, dialog);
+    },
+    dropUnconfirmed(flow) {
+      for (const branch of branchesOf(flow)) if (confirmedOf(branch).length === 0) remove(branch);
+    },
+    takeByesFor(flow, reason = connectionLost) {
       return branchesOf(flow).flatMap((branch) => {
-        const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, connectionLost));
+        const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, reason));
         remove(branch);
         return byes.map(({ toCaller, toCallee }) => (branch.caller === flow ? toCallee : toCaller));
       });
     },
     has: (flow) => byFlow.has(flow),
     takeAllByes() {
-      return [...branches.values()].flatMap((branch) => {
+      const ending = [...branches.values()].filter(({ isSaved }) => !isSaved);
+      return ending.flatMap((branch) => {
         const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, serverStops));
         remove(branch);
         return byes.flatMap(({ toCallee, toCaller }) => [toCallee, toCaller]);

@@ -4,6 +4,20 @@ import type { Binding } from '../registrar/location.ts';
 import { createBye } from './dialogs.ts';
 import { tagOfAnswer } from './forwarding.ts';
 
+/**
+ * Sends the ACK for a 2xx to an offer inside a dialog, for an end that has lost its connection meanwhile: its
+ * peer would end the call without it (RFC 3261 §14.2).
+ */
+export function acknowledge(
+  transactions: TransactionLayer,
+  offer: SipRequest,
+  { flowId, success }: { readonly flowId: string; readonly success: SipResponse },
+): void {
+  const bare = offer.headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
+  const ack = { ...offer, method: 'ACK', uri: contactUriOf(success) || offer.uri, headers: bare, body: '' };
+  transactions.sendOutside(replaceFirst(ack, 'CSeq', `${cseqNumberOf(offer)} ACK`), flowId);
+}
+
 /** Sends ACK and BYE for a 2xx to `invite` that came too late or cannot be used (RFC 3261 §13.2.2.4). */
 export function hangUp(
   transactions: TransactionLayer,

@@ -1,4 +1,11 @@
-import type { Clock, ServerTransaction, SipRequest, SipResponse, TransactionLayer } from '@samtal/sip';
+import type {
+  Clock,
+  Header,
+  ServerTransaction,
+  SipRequest,
+  SipResponse,
+  TransactionLayer,
+} from '@samtal/sip';
 import {
   addressOf,
   addressOfRecord,
@@ -6,6 +13,7 @@ import {
   createResponse,
   header,
   headers,
+  isSuccess,
   parseUri,
   parseVia,
 } from '@samtal/sip';
@@ -19,11 +27,13 @@ import type { Authenticator } from '../registrar/authenticator.ts';
 import type { Binding, Location } from '../registrar/location.ts';
 import { createRequestRates } from '../request-rates.ts';
 import type { SipDirectory, SipUser } from '../sip-directory.ts';
+import type { Absences } from './absences.ts';
 import type { CallSlots } from './call-slots.ts';
 import type { DialogMatch, Dialogs } from './dialogs.ts';
 import { isSameAddress } from './dialogs.ts';
 import { forkRequest, type LateDevices } from './fork.ts';
 import { createAnswer, isChallenge, withoutWithheld } from './forwarding.ts';
+import { acknowledge } from './hang-up.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
 import { createRecordRoute } from './record-route.ts';
@@ -36,6 +46,7 @@ export type ProxyOptions = {
   readonly authenticator: Authenticator;
   readonly location: Location;
   readonly dialogs: Dialogs;
+  readonly absences: Absences;
   readonly slots: CallSlots;
   readonly transactions: TransactionLayer;
   readonly clock: Clock;
@@ -66,12 +77,15 @@ const DIALOG_REFERENCES = ['Replaces', 'Join', 'Target-Dialog'];
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
 export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
 
+/** For a request to an end of a call that has lost its connection, and may come back (decision D80). */
+const retryLater: Header = { name: 'Retry-After', value: String(SIP_LIMITS.awaySeconds) };
+
 export function createProxy(options: ProxyOptions): Proxy {
   const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
     options;
 
-  const refuse = (transaction: ServerTransaction, status: number): void =>
-    transaction.respond(createResponse(transaction.request, status, { toTag: createTag() }));
+  const refuse = (transaction: ServerTransaction, status: number, more: readonly Header[] = []): void =>
+    transaction.respond(createResponse(transaction.request, status, { toTag: createTag(), headers: more }));
 
   /** The sender: the registered user of the flow, else the user that the credentials authenticate, if any. */
   async function senderOf(transaction: ServerTransaction, flow: Flow): Promise<SipUser | undefined> {
@@ -131,6 +145,13 @@ export function createProxy(options: ProxyOptions): Proxy {
     // A re-INVITE before the dialog is confirmed gets 491 (RFC 3261 §14.1).
     if (method === 'INVITE' && !dialog.isConfirmed) return 491;
     return method === 'BYE' || sender.isWithinRate() ? undefined : 503;
+  }
+
+  /** Ends the call for its sender; an absent end gets the BYE when it is back (decision D80). */
+  function sayGoodbyeLater(bye: SipRequest, { dialog, receiver }: DialogMatch): SipResponse {
+    options.absences.keepBye(receiver.flow, withoutWithheld(bye));
+    dialogs.end(dialog);
+    return createResponse(bye, 200);
   }
 
   return {
@@ -209,6 +230,12 @@ export function createProxy(options: ProxyOptions): Proxy {
       }
       if (isRefused(transaction)) return;
       dialogs.follow(match, request);
+      if (match.receiver.flow.isLost) {
+        const isBye = request.method === 'BYE';
+        if (isBye) transaction.respond(sayGoodbyeLater(request, match));
+        else refuse(transaction, 480, [retryLater]);
+        return;
+      }
       let stopWaiting = nothing;
       const forward = (response: SipResponse): void => {
         if (response.status >= 200) {
@@ -216,13 +243,24 @@ export function createProxy(options: ProxyOptions): Proxy {
           if (request.method === 'BYE') dialogs.end(match.dialog);
         }
         if (response.status > 100) transaction.respond(createAnswer(request, response, { createTag }));
+        if (flow.isLost && request.method === 'INVITE' && isSuccess(response))
+          acknowledge(transactions, passed, { flowId: match.receiver.flow.id, success: response });
       };
-      const fail = (status: number): void => forward(createResponse(request, status, { toTag: createTag() }));
-      const client = transactions.send(withoutWithheld(request), match.receiver.flow.id, {
+      const fail = (status: number, more: readonly Header[] = []): void =>
+        forward(createResponse(request, status, { toTag: createTag(), headers: more }));
+      const passed = withoutWithheld(request);
+      const client = transactions.send(passed, match.receiver.flow.id, {
         cause: transaction,
         response: (response) => (isChallenge(response) ? fail(403) : forward(response)),
         timedOut: () => fail(408),
-        flowLost: () => fail(481),
+        flowLost() {
+          const isKept = options.absences.isAway(match.receiver.flow);
+          if (!isKept) fail(481);
+          // An offer can be repeated. Text might be read twice, so its sender is told that it is in doubt.
+          else if (request.method === 'INVITE') fail(480, [retryLater]);
+          else if (request.method === 'BYE') forward(sayGoodbyeLater(request, match));
+          else fail(503);
+        },
       });
       const cancel = (): void => client.cancel([]);
       // A re-INVITE can be cancelled like any INVITE (RFC 3261 §9.2), and has a time limit too (§16.8).

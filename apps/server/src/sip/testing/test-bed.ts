@@ -4,7 +4,7 @@ import type { LogEvent } from '../../domain/event-log.ts';
 import type { MissedCall } from '../../domain/people/incoming-call.ts';
 import type { PushCall } from '../../domain/people/pushed-call.ts';
 import type { SipDirectory, SipUser } from '../sip-directory.ts';
-import type { SipServer } from '../sip-server.ts';
+import type { SipServer, SipServerOptions } from '../sip-server.ts';
 import { createSipServer } from '../sip-server.ts';
 import type { PhoneDialog, RequestOptions, ScriptedPhone } from './scripted-phone.ts';
 import { calleeDialog, callerDialog, connectPhone } from './scripted-phone.ts';
@@ -66,11 +66,13 @@ const secretOf = (session: string): string => `secret-of-${session}`;
  * Creates the SIP server and its users.
  * @param elapsedMs absent = `clock.now`; given by tests whose wall clock jumps
  * @param pushCall absent = no call is pushed
+ * @param kept which calls outlive a lost connection and a restart; absent = none
  */
 export function createTestBed(
   clock: Clock,
   elapsedMs: () => number = clock.now,
   pushCall?: PushCall,
+  kept: Pick<SipServerOptions, 'keepCallsMs' | 'savedDialogs'> = {},
 ): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];
@@ -105,6 +107,7 @@ export function createTestBed(
     log: { debug: write, info: write, warn: write },
     missed: (call) => void missed.push(call),
     pushCall,
+    ...kept,
   });
   const phone = (name: string, device = `${name}phone`, session = name): ScriptedPhone =>
     connectPhone(server, { name, password: secretOf(session), device });

@@ -46,6 +46,8 @@ export type Tables = {
     language: string;
     renewed_at: number;
   };
+  /** An established dialog (`0012-dialogs.ts`); `content` is a `SavedDialog` in JSON. */
+  dialog: { token: string; content: string };
   one_time_key: {
     key_hash: string;
     account_id: string;

@@ -2,6 +2,7 @@ import { type Opening, openDatabase } from '../database/open-database.ts';
 import { createAccountRepository } from './account-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
 import { createDeviceRepository } from './device-repository.ts';
+import { createDialogRepository } from './dialog-repository.ts';
 import { createDirectoryRepository } from './directory-repository.ts';
 import { createHistoryRepository } from './history-repository.ts';
 import { createInstallationRepository } from './installation-repository.ts';
@@ -30,6 +31,7 @@ export async function openRepositories(
       sessions: createSessionRepository(database, announce),
       devices: createDeviceRepository(database, announce),
       pushSubscriptions: createPushSubscriptionRepository(database),
+      dialogs: createDialogRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),
       oneTimeKeys: createOneTimeKeyRepository(database),

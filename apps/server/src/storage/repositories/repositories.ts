@@ -3,6 +3,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
 import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { Installation } from '../../domain/installation.ts';
+import type { SavedDialog } from '../../domain/saved-dialog.ts';
 import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
@@ -282,11 +283,21 @@ export interface InstallationRepository {
   write(installation: Installation): Promise<void>;
 }
 
+/** Established dialogs of the embedded SIP server (decision D80). */
+export interface DialogRepository {
+  list(): Promise<readonly SavedDialog[]>;
+  /** Adds a dialog, or replaces the one with the same token. */
+  put(dialog: SavedDialog): Promise<void>;
+  remove(token: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
 export type Repositories = {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
   readonly devices: DeviceRepository;
   readonly pushSubscriptions: PushSubscriptionRepository;
+  readonly dialogs: DialogRepository;
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;
   readonly oneTimeKeys: OneTimeKeyRepository;

@@ -10,6 +10,7 @@ import * as links from './0008-links.ts';
 import * as favourites from './0009-favourites.ts';
 import * as pictures from './0010-pictures.ts';
 import * as pushSubscriptions from './0011-push-subscriptions.ts';
+import * as dialogs from './0012-dialogs.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-favourites': favourites,
   '0010-pictures': pictures,
   '0011-push-subscriptions': pushSubscriptions,
+  '0012-dialogs': dialogs,
 };
