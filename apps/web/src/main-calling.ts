@@ -94,6 +94,7 @@ function composeClient(parts: CallingParts) {
       browserId: () => pushedBrowserIn(localStore),
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
+      keepsCalls: () => client.getState().settings?.continuity !== undefined,
       textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
     });

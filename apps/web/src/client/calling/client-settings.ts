@@ -45,6 +45,7 @@ export function clientSettingsOf(
     ...(features.geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL')
       ? { geolocation: geolocationSettingsOf(settings) }
       : {}),
+    ...(features.callContinuity ? { continuity: { limitMs: sip.interruptionLimit * 1000 } } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,
     registerExpirySeconds: sip.registerExpires,

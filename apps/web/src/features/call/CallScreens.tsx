@@ -50,6 +50,7 @@ const isTextUnread = ({ text }: ClientState) => text.isUnread;
 const ownAddressOf = ({ settings }: ClientState) => settings?.account.address ?? '';
 const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
+const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -193,6 +194,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const isSmallScreen = useClient(isSmall);
   const perCall = useClient(perCallOf);
   const adding = useClient(ownAdditionOf);
+  const interruption = useClient(interruptionOf);
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
@@ -212,6 +214,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
     <>
       <InCall
         {...selectInCall(call, panels, working)}
+        interruption={interruption}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}
         toolbar={toolbar}

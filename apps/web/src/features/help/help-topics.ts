@@ -43,6 +43,12 @@ const rules: readonly Rule[] = [
   },
   { icon: 'text', title: 'help.text_title', text: 'help.text_text', isOn: ({ text }) => text },
   {
+    icon: 'warning',
+    title: 'help.interrupted_title',
+    text: 'help.interrupted_text',
+    isOn: ({ callContinuity }) => callContinuity,
+  },
+  {
     icon: 'camera',
     title: 'help.devices_title',
     text: 'help.devices_text',

@@ -16,6 +16,9 @@ export function watchPage(page: Window, emit: (event: PageEvent) => void): () =>
   ) => page.addEventListener(name, react, { signal });
   listen('online', () => emit({ type: 'browserOnline' }));
   listen('offline', () => emit({ type: 'browserOffline' }));
+  // Only Chromium tells of another network without an interruption (Network Information).
+  const { connection } = page.navigator as Navigator & { readonly connection?: EventTarget };
+  connection?.addEventListener('change', () => emit({ type: 'networkChanged' }), { signal });
   listen('pagehide', () => emit({ type: 'pageHidden' }));
   listen('pageshow', ({ persisted }) => {
     if (persisted) emit({ type: 'pageShown' });

@@ -112,6 +112,7 @@ describe('how a call ended', () => {
     direction: 'incoming',
     isAsked: false,
     isBeingSetUp: false,
+    keepsCalls: false,
   };
   const outgoing: EndingContext = { ...incoming, direction: 'outgoing' };
   test.each([
@@ -182,6 +183,12 @@ describe('how a call ended', () => {
       event('local', null, 'RTP Timeout'),
       incoming,
       { type: 'callBroken', callId: 'c', code: 'RTP Timeout' },
+    ],
+    [
+      'D80 a server ended the call of a lost peer',
+      event('remote', request('SIP;cause=503;text="Connection lost"'), 'Terminated'),
+      { ...incoming, keepsCalls: true },
+      { type: 'remoteHungUp', callId: 'c', isLost: true },
     ],
   ])('after it was established: %s', (_name, ending, context, expected) => {
     expect(endEvent(ending, context)).toEqual(expected);

@@ -12,6 +12,8 @@ export type CallContext = {
   readonly log: Log;
   readonly iceServers: readonly RTCIceServer[];
   readonly iceTimeoutMs: number;
+  /** Established calls outlive a lost connection (decision D80). */
+  readonly keepsCalls: boolean;
   /** Text transports in the operator's order (decision D10). */
   readonly textTransports: readonly TextTransport[];
 };

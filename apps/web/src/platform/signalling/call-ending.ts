@@ -10,6 +10,8 @@ export type EndingContext = {
   readonly isAsked: boolean;
   /** This client is preparing an INVITE, or an answer to one, and has not sent it. */
   readonly isBeingSetUp: boolean;
+  /** A lost connection does not end a call, so that a server may end it later for a peer that stays away. */
+  readonly keepsCalls: boolean;
 };
 
 /** The cause in a Reason header, e.g. `SIP ;cause=200 ;text="Call completed elsewhere"` (RFC 3326). */
@@ -17,6 +19,9 @@ function causeOf(reason: string | undefined): number | undefined {
   const cause = /^\s*SIP\s*;(?:.*;)?\s*cause\s*=\s*(\d{3})\b/i.exec(reason ?? '')?.[1];
   return cause === undefined ? undefined : Number(cause);
 }
+
+/** The cause in the BYE of a server for an end that is lost. */
+const CONNECTION_LOST = 503;
 
 /** The fields that JsSIP's `failed` and `ended` events actually have. */
 export type Ending = {
@@ -52,10 +57,12 @@ export function failureEvent(
 /** Translates JsSIP's `ended`: an established call is over. */
 export function endEvent(
   { originator, message, cause }: Ending,
-  { callId, isAsked }: EndingContext,
+  { callId, isAsked, keepsCalls }: EndingContext,
 ): SignallingEvent {
   if (isAsked) return { type: 'callClosed', callId };
   // If there is no message, no ACK came and JsSIP itself has ended the call.
   const isBye = originator === 'remote' && message !== null;
-  return isBye ? { type: 'remoteHungUp', callId } : { type: 'callBroken', callId, code: cause };
+  const isLost = keepsCalls && causeOf(message?.getHeader('Reason')) === CONNECTION_LOST;
+  if (isBye) return { type: 'remoteHungUp', callId, ...(isLost ? { isLost } : {}) };
+  return { type: 'callBroken', callId, code: cause };
 }

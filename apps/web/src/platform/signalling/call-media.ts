@@ -20,6 +20,7 @@ import {
 import { limitGathering } from './ice-limit.ts';
 import type { Body } from './requests/body-exchange.ts';
 import { createBodyExchange } from './requests/body-exchange.ts';
+import type { Gate } from './requests/gate.ts';
 import { CROSSED, sendOffer } from './requests/media-offer.ts';
 import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
@@ -44,6 +45,12 @@ export type CallMediaOptions = {
   readonly remoteOffer?: string;
   /** ICE or DTLS has failed for good in a call that needs its peer connection: no media flows any more. */
   readonly onConnectionFailed: () => void;
+  /** Text by MESSAGE waits here while the connection to the server is lost. */
+  readonly gate: Gate;
+  /** ICE has lost the peer of a call that is kept (true), or found it again. */
+  readonly onPeerLost: (isLost: boolean) => void;
+  /** The server answers that the peer is away for a moment (true), or a request has reached it again. */
+  readonly onPeerAway: (isAway: boolean) => void;
 };
 
 /** The parts of a call that are not SIP: peer connection, bodies, tracks and the text transport. */
@@ -57,6 +64,8 @@ export type CallMedia = {
   establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
   /** Offers the peer to add `kind`, whose local track exists; emits `mediaChanged` or `mediaRefused`. */
   offer(session: Session, kind: DeviceKind): Promise<void>;
+  /** Offers the peer to go on after an interruption; emits `callResumed` or `resumeFailed`. */
+  resume(session: Session): Promise<void>;
   /** Whether an offer that changes the call is being prepared or waits for its answer. */
   readonly isOffering: boolean;
   sendText(chunkId: number, characters: string): void;
@@ -72,14 +81,14 @@ export type CallMedia = {
   endText(then: () => void): void;
   /**
    * Whether the call ends when its peer connection fails: a text-only call over MESSAGE does not (decision
-   * D10).
+   * D10), and an established call that is kept looks for the peer first (decision D80).
    */
   needsConnection(): boolean;
   stop(): void;
 };
 
 export function createCallMedia(context: CallContext, options: CallMediaOptions): CallMedia {
-  const { emit, streams, clock, log, textTransports, iceServers, iceTimeoutMs } = context;
+  const { emit, streams, clock, log, textTransports, iceServers, iceTimeoutMs, keepsCalls } = context;
   const { callId, wanted, bandwidth, mayAdd, remoteOffer } = options;
   const offered = remoteOffer === undefined ? undefined : readTextFromSdp(remoteOffer);
   const streamId = offered === undefined ? T140_STREAM_ID : offered.dataChannel?.streamId;
@@ -97,11 +106,25 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let forgetGathering: (() => void) | undefined;
   let isOffering = false;
   let isStopped = false;
+  let wasConnected = false;
   /** The media that were reported last. */
   let reported = '';
 
-  const needsConnection = (): boolean =>
+  const usesConnection = (): boolean =>
     transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
+
+  /** Whether ICE is restarted when it fails, instead of ending the call. */
+  const isKept = (): boolean => keepsCalls && wasConnected && transport !== undefined;
+
+  function followConnection({ connectionState: state, iceConnectionState: ice }: RTCPeerConnection): void {
+    wasConnected ||= state === 'connected';
+    if (state === 'connected') options.onPeerLost(false);
+    if ((state !== 'failed' && state !== 'disconnected') || !usesConnection()) return;
+    // A restart of ICE does not help when DTLS has failed.
+    const hasIce = ice === 'connected' || ice === 'completed';
+    if (isKept() && !hasIce) options.onPeerLost(true);
+    else if (state === 'failed') options.onConnectionFailed();
+  }
 
   /** Takes a channel that the peer has opened in band, also after a failure (RFC 8832, RFC 8865 §5.4). */
   function takeChannel(opened: RTCDataChannel): void {
@@ -137,6 +160,28 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     else emit({ type: 'mediaRefused', callId, status: status ?? 500 });
   }
 
+  async function resume(session: Session): Promise<void> {
+    if (connection === undefined) return;
+    const fail = (status?: number): void =>
+      emit({ type: 'resumeFailed', callId, ...(status === undefined ? {} : { status }) });
+    if (isOffering || !session.isReadyToReOffer()) {
+      fail(CROSSED);
+      return;
+    }
+    isOffering = true;
+    forgetGathering?.();
+    forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs);
+    const status = await sendOffer(session, { isRestart: true, isKept: true }).catch(() => undefined);
+    isOffering = false;
+    if (isStopped) return;
+    if (status !== 200) {
+      fail(status);
+      return;
+    }
+    report(false);
+    emit({ type: 'callResumed', callId });
+  }
+
   async function offer(session: Session, kind: DeviceKind): Promise<void> {
     if (connection === undefined || transport === undefined || isOffering) return;
     // Nothing is changed while an offer of the peer is being answered.
@@ -150,7 +195,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     forgetGathering?.();
     forgetGathering = limitGathering(peer, clock, iceServers, iceTimeoutMs);
     const before = bodies.remote;
-    const status = await sendOffer(session).catch(() => undefined);
+    const status = await sendOffer(session, { isKept: keepsCalls }).catch(() => undefined);
     if (status !== 200 || !bodies.isFlowing(kind)) await undo().catch(() => undefined);
     isOffering = false;
     if (isStopped) return;
@@ -163,11 +208,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       return isOffering;
     },
     offer,
+    resume,
     prepare(made) {
       connection = made;
-      made.addEventListener('connectionstatechange', () => {
-        if (made.connectionState === 'failed' && needsConnection()) options.onConnectionFailed();
-      });
+      made.addEventListener('connectionstatechange', () => followConnection(made));
       // A medium that is off here also stays off in offers that change the call (A-044, A-081).
       made.addEventListener('signalingstatechange', () => {
         if (made.signalingState !== 'have-remote-offer') return;
@@ -193,6 +237,8 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       bodies.pass(body);
       const isChange = body.type === 'answer' && transport !== undefined && !isOffering;
       if (isChange && mayAdd !== undefined) report(false);
+      // The peer has made an offer, and this side answers it: both ends are there.
+      if (isChange && keepsCalls && body.originator === 'local') emit({ type: 'callResumed', callId });
     },
     establish(session, peerAllowsMessage) {
       if (connection !== undefined) limitSenders(connection, bandwidth, log);
@@ -207,7 +253,12 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         channel,
         // After a failure the caller opens a new channel, and the callee accepts it.
         ...(remoteOffer === undefined ? { reopen: reopenChannel } : {}),
-        messages: createMessageSender(session, clock),
+        messages: createMessageSender({
+          session,
+          clock,
+          gate: options.gate,
+          onAway: keepsCalls ? options.onPeerAway : undefined,
+        }),
         // Without a connection there are no statistics, and no text counts as arrived.
         report: async () => session.connection.getStats(),
         clock,
@@ -249,7 +300,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     },
     sendText: (chunkId, characters) => transport?.send(chunkId, characters),
     receiveText: (characters) => transport?.receive(characters),
-    needsConnection,
+    needsConnection: () => usesConnection() && !isKept(),
     whenTextIsSent(then) {
       if (transport === undefined) then();
       else transport.whenSent(then);

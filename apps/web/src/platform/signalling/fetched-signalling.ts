@@ -55,6 +55,10 @@ export function createFetchedSignalling(
       wanted = undefined;
       fetched?.closeConnection();
     },
+    suspendConnection() {
+      wanted = undefined;
+      fetched?.suspendConnection();
+    },
     unregister() {
       if (fetched === undefined) emit({ type: 'unregistered' });
       else fetched.unregister();
@@ -70,6 +74,7 @@ export function createFetchedSignalling(
     offerMedium: (callId, kind) => fetched?.offerMedium(callId, kind),
     cancel: (callId) => fetched?.cancel(callId),
     hangUp: (callId) => fetched?.hangUp(callId),
+    resume: (callId) => fetched?.resume(callId),
     sendText: (callId, chunkId, characters) => fetched?.sendText(callId, chunkId, characters),
     sendInfo: (callId, infoId, info) => fetched?.sendInfo(callId, infoId, info),
     abandon: (callId) => fetched?.abandon(callId),

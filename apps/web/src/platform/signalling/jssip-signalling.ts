@@ -29,6 +29,8 @@ export type JsSipSignallingOptions = {
   readonly iceServersFor: (serverUri: string) => readonly RTCIceServer[];
   readonly iceTimeoutMs: number;
   readonly textTransports: readonly TextTransport[];
+  /** Whether established calls outlive a lost connection (decision D80); by default they end with it. */
+  readonly keepsCalls?: () => boolean;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
   /** Opens a WebSocket; the browser's own by default. */
@@ -54,13 +56,25 @@ const unsupportedIn = (request: IncomingRequest): readonly string[] =>
 
 /** The Signalling port over JsSIP: SIP over WebSocket, media by WebRTC. */
 export function createJsSipSignalling(options: JsSipSignallingOptions): Signalling {
-  const { emit, clock, log, iceServersFor, keepAliveSeconds = 20, openWebSocket } = options;
+  const {
+    emit,
+    clock,
+    log,
+    iceServersFor,
+    keepsCalls = () => false,
+    keepAliveSeconds = 20,
+    openWebSocket,
+  } = options;
   const calls = new Map<string, SipCall>();
   let connection: SipConnection | undefined;
   let serverUri = '';
 
   function createCall(callId: string, direction: 'incoming' | 'outgoing'): SipCall {
-    const context: CallContext = { ...options, iceServers: iceServersFor(serverUri) };
+    const context: CallContext = {
+      ...options,
+      keepsCalls: keepsCalls(),
+      iceServers: iceServersFor(serverUri),
+    };
     const call = createSipCall(context, callId, direction, () => calls.delete(callId));
     calls.set(callId, call);
     return call;
@@ -96,10 +110,26 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     return dropped;
   }
 
+  /** Gives up the connection; established calls stay if they are kept. */
+  function leaveConnection(): void {
+    for (const call of calls.values()) if (!(keepsCalls() && call.isEstablished)) call.abandon();
+    if (calls.size === 0) {
+      dropConnection()?.close();
+      return;
+    }
+    for (const call of calls.values()) call.suspend();
+    connection?.suspend();
+  }
+
   return {
     openConnection(uri, account) {
-      dropConnection()?.close();
+      if (connection?.isSuspended === false) leaveConnection();
       serverUri = uri;
+      if (connection !== undefined && calls.size > 0) {
+        connection.resume(uri, account);
+        return;
+      }
+      dropConnection()?.close();
       connection = createSipConnection({
         serverUri: uri,
         account,
@@ -109,9 +139,13 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
         log,
         keepAliveSeconds,
         openWebSocket: openWebSocket ?? ((url, subprotocol) => new WebSocket(url, subprotocol)),
-        emit,
+        isUrgent: () => keepsCalls() && calls.size > 0,
+        emit(event) {
+          if (event.type === 'registered') for (const call of calls.values()) call.reach();
+          emit(event);
+        },
         onLost: (code) => {
-          dropConnection()?.close();
+          leaveConnection();
           emit({ type: 'connectionLost', code });
         },
         onInvite: receiveInvite,
@@ -119,6 +153,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       });
     },
     closeConnection: () => dropConnection()?.close(),
+    suspendConnection: leaveConnection,
     register: (expirySeconds) => connection?.register(expirySeconds),
     unregister() {
       if (connection === undefined) emit({ type: 'unregistered' });
@@ -133,6 +168,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     },
     answer: (answer) => calls.get(answer.callId)?.answer(answer),
     reject: (callId, status, words) => calls.get(callId)?.end(status, words),
+    resume: (callId) => calls.get(callId)?.resume(),
     offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
     cancel: (callId) => calls.get(callId)?.end(),
     hangUp: (callId) => calls.get(callId)?.end(),

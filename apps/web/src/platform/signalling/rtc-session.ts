@@ -1,15 +1,15 @@
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 
-type RequestOptions = {
+export type RequestOptions = {
   readonly extraHeaders?: readonly string[];
   readonly body?: string;
   readonly eventHandlers?: {
     readonly onSuccessResponse?: () => void;
-    readonly onErrorResponse?: () => void;
+    readonly onErrorResponse?: (response?: IncomingResponse) => void;
     readonly onRequestTimeout?: () => void;
     readonly onTransportError?: () => void;
-    readonly onDialogError?: () => void;
+    readonly onDialogError?: (response?: IncomingResponse) => void;
   };
 };
 
@@ -19,6 +19,7 @@ export type Session = RTCSession & {
   isReadyToReOffer(): boolean;
   /** Creates an offer and sends it by re-INVITE; `failed` without a response: no usable offer or answer. */
   _sendReinvite(options: {
+    readonly rtcOfferConstraints?: RTCOfferOptions;
     readonly eventHandlers: {
       readonly succeeded: () => void;
       readonly failed: (response?: IncomingResponse) => void;
@@ -41,6 +42,15 @@ export type Session = RTCSession & {
   } | null;
   /** Options of `createAnswer` for an offer that changes the call; JsSIP itself reads `iceRestart`. */
   _rtcAnswerConstraints: { readonly iceRestart: boolean };
+  /** 6: waits for the ACK of a 2xx; 9: confirmed. */
+  _status: number;
+  /** The first ACK has been sent or received. */
+  readonly _is_confirmed: boolean;
+  _confirmed(originator: 'remote', ack: null): void;
+  readonly _timers: {
+    readonly ackTimer: ReturnType<typeof setTimeout> | null;
+    readonly invite2xxTimer: ReturnType<typeof setTimeout> | null;
+  };
   /** Enough candidates are known for a description. */
   _iceReady: boolean;
   /** Receives every response to the INVITE of an outgoing call. */

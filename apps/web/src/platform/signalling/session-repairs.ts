@@ -111,6 +111,31 @@ function outliveConnection(session: Session, needsConnection: () => boolean): vo
   };
 }
 
+/** JsSIP's states of a session. */
+const WAITING_FOR_ACK = 6;
+const CONFIRMED = 9;
+
+/**
+ * Stops waiting for the ACK of a 2xx that may have been lost with a connection: JsSIP would end the session
+ * after 32 s, and refuse the next offer of the peer, which shows that the peer has the 2xx.
+ */
+export function forgetAck(session: Session): void {
+  if (session._status !== WAITING_FOR_ACK) return;
+  const { ackTimer, invite2xxTimer } = session._timers;
+  clearTimeout(ackTimer ?? undefined);
+  clearTimeout(invite2xxTimer ?? undefined);
+  session._status = CONFIRMED;
+  if (!session._is_confirmed) session._confirmed('remote', null);
+}
+
+function takeOfferWithoutAck(session: Session, { isEstablished }: SessionHooks): void {
+  const receive = session.receiveRequest.bind(session);
+  session.receiveRequest = (request) => {
+    if (request.method === 'INVITE' && isEstablished()) forgetAck(session);
+    receive(request);
+  };
+}
+
 export type SessionHooks = {
   /** Whether offer and answer are complete and the call is established. */
   readonly isEstablished: () => boolean;
@@ -128,4 +153,5 @@ export function repairSession(session: Session, hooks: SessionHooks): void {
   refuseCrossingOffers(session, hooks);
   gatherAfresh(session, hooks.onGathering);
   outliveConnection(session, hooks.needsConnection);
+  takeOfferWithoutAck(session, hooks);
 }

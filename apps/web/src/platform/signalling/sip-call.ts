@@ -9,11 +9,12 @@ import { endEvent, failureEvent } from './call-ending.ts';
 import type { CallMedia } from './call-media.ts';
 import { createCallMedia } from './call-media.ts';
 import { declineReason } from './requests/decline-reason.ts';
+import { createGate } from './requests/gate.ts';
 import type { InfoSender } from './requests/info-sender.ts';
 import { createInfoSender } from './requests/info-sender.ts';
 import { addLocation } from './requests/location-body.ts';
 import type { DialogIds, Session } from './rtc-session.ts';
-import { repairOutgoingSession, repairSession } from './session-repairs.ts';
+import { forgetAck, repairOutgoingSession, repairSession } from './session-repairs.ts';
 
 /**
  * Time after which an INVITE without a final answer is ended. Proxies end it after three minutes at the
@@ -41,6 +42,14 @@ export type SipCall = {
   end(status?: number, words?: string): void;
   /** Offers the peer to add a medium. */
   offerMedium(kind: DeviceKind): void;
+  /** Whether the call can go on over another connection: it is established, and this side does not end it. */
+  readonly isEstablished: boolean;
+  /** The connection is lost: requests wait until `reach`. */
+  suspend(): void;
+  /** There is a connection again, and this side is registered. */
+  reach(): void;
+  /** Offers the peer to go on after an interruption. */
+  resume(): void;
   sendText(chunkId: number, characters: string): void;
   sendInfo(infoId: number, info: Info): void;
   /** Takes characters received by MESSAGE, and the CSeq number of that request. */
@@ -72,7 +81,8 @@ export function createSipCall(
   direction: 'incoming' | 'outgoing',
   onGone: () => void,
 ): SipCall {
-  const { emit, restoreSending, clock, iceServers, iceTimeoutMs, log } = context;
+  const { emit, restoreSending, clock, iceServers, iceTimeoutMs, log, keepsCalls } = context;
+  const gate = createGate();
   let session: Session | undefined;
   let media: CallMedia | undefined;
   let invitation: IncomingRequest | undefined;
@@ -83,12 +93,15 @@ export function createSipCall(
   let isAsked = false;
   let lastMessage = Number.NEGATIVE_INFINITY;
   let isOver = false;
+  /** What shows that the peer cannot be reached. */
+  const lostBy = new Set<'ice' | 'absence'>();
 
   function finish(): void {
     isOver = true;
     forgetAnswerLimit?.();
     forgetSetUpLimit?.();
     media?.stop();
+    gate.open();
     session?.removeAllListeners();
     onGone();
   }
@@ -97,7 +110,7 @@ export function createSipCall(
     const tell = (): void => {
       if (isOver) return;
       finish();
-      emit(eventOf(event, { callId, direction, isAsked, isBeingSetUp }));
+      emit(eventOf(event, { callId, direction, isAsked, isBeingSetUp, keepsCalls }));
     };
     // The sender counts text as delivered when the browser has acknowledged it, so the page reads all of it
     // before it reports the end of the call.
@@ -107,7 +120,7 @@ export function createSipCall(
 
   function establish(peer: IncomingRequest | IncomingResponse): void {
     if (session === undefined || media === undefined || isOver || isAsked) return;
-    infos = createInfoSender(session, clock);
+    infos = createInfoSender({ session, clock, gate });
     emit({ type: 'callAccepted', callId, media: media.establish(session, allowsMessage(peer)) });
   }
 
@@ -207,8 +220,34 @@ export function createSipCall(
     if (!isOver) terminate();
   }
 
+  const losePeer = (by: 'ice' | 'absence') => (isLost: boolean) => {
+    const wasLost = lostBy.size > 0;
+    if (isLost) lostBy.add(by);
+    else lostBy.delete(by);
+    if (!isOver && wasLost !== lostBy.size > 0) emit({ type: wasLost ? 'peerFound' : 'peerLost', callId });
+  };
+
+  /** What media of both directions share. */
+  const mediaHooks = {
+    onConnectionFailed: breakOff,
+    gate,
+    onPeerLost: losePeer('ice'),
+    onPeerAway: losePeer('absence'),
+  };
+
   return {
     callId,
+    get isEstablished() {
+      return infos !== undefined && !isAsked && !isOver;
+    },
+    suspend() {
+      gate.close();
+      if (session !== undefined) forgetAck(session);
+    },
+    reach: () => gate.open(),
+    resume() {
+      if (session !== undefined && !isOver) void media?.resume(session);
+    },
     owns({ call_id: id, from_tag: remoteTag, to_tag: localTag }) {
       const own = session?._dialog?.id;
       return own?.call_id === id && own.local_tag === localTag && own.remote_tag === remoteTag;
@@ -221,7 +260,7 @@ export function createSipCall(
           wanted,
           bandwidth,
           ...(mayAdd === undefined ? {} : { mayAdd }),
-          onConnectionFailed: breakOff,
+          ...mediaHooks,
         });
         beginSetUp();
         session = ua.call(uriOf(target), {
@@ -279,7 +318,7 @@ export function createSipCall(
           bandwidth,
           ...(mayAdd === undefined ? {} : { mayAdd }),
           remoteOffer: request.body,
-          onConnectionFailed: breakOff,
+          ...mediaHooks,
         });
         beginSetUp();
         listen({ accepted });

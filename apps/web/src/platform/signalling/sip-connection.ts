@@ -22,6 +22,7 @@ export type SipConnectionOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly keepAliveSeconds: number;
+  readonly isUrgent: SipSocketOptions['isUrgent'];
   readonly openWebSocket: SipSocketOptions['openWebSocket'];
   readonly emit: (event: SignallingEvent) => void;
   readonly onLost: (code: string) => void;
@@ -34,6 +35,12 @@ export type SipConnection = {
   readonly ua: UA;
   register(expirySeconds: number): void;
   unregister(): void;
+  /** Whether the WebSocket was closed by `suspend`. */
+  readonly isSuspended: boolean;
+  /** Closes the WebSocket, or gives up one that is lost; sessions stay, requests on their way fail. No event follows. */
+  suspend(): void;
+  /** Opens another WebSocket for the sessions that have stayed. */
+  resume(serverUri: string, account: SipAccount): void;
   /** Sends what is still pending, then closes; no event follows. */
   close(): void;
 };
@@ -50,6 +57,16 @@ type FromEither<Incoming> = Omit<Incoming, 'originator'> & { readonly originator
  */
 type Registrator = { _expires: number; _registered: boolean };
 
+/** JsSIP's transport: the socket it uses, its state (2: disconnected), and what it does when that is lost. */
+type Transport = {
+  socket: Socket;
+  sockets: { socket: Socket }[];
+  status: number;
+  ondisconnect(event: { readonly socket: Socket; readonly error: true }): void;
+  connect(): void;
+};
+const DISCONNECTED = 2;
+
 function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
   // No response: timer F of REGISTER (RFC 3261 §17.1.2.2).
   if (response === undefined || response === null)
@@ -64,32 +81,30 @@ function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
 }
 
 export function createSipConnection(options: SipConnectionOptions): SipConnection {
-  const {
-    serverUri,
-    account,
-    instanceId,
-    browserId,
-    clock,
-    log,
-    keepAliveSeconds,
-    openWebSocket,
-    emit,
-    onLost,
-  } = options;
+  const { instanceId, browserId, clock, log, keepAliveSeconds, isUrgent, openWebSocket, onLost } = options;
+  let { account } = options;
+  let isSuspended = false;
   let isUnregistering = false;
   /** The Authorization of the last request that had one. */
   let credentials: string | undefined;
-  const socket = createSipSocket({
-    url: serverUri,
-    clock,
-    log,
-    keepAliveSeconds,
-    openWebSocket,
-    onLost,
-    onSent: (message) => {
-      credentials = authorizationIn(message) ?? credentials;
-    },
-  });
+  const openSocket = (url: string) =>
+    createSipSocket({
+      url,
+      clock,
+      log,
+      keepAliveSeconds,
+      isUrgent,
+      openWebSocket,
+      onLost,
+      onSent: (message) => {
+        credentials = authorizationIn(message) ?? credentials;
+      },
+    });
+  let socket = openSocket(options.serverUri);
+  /** JsSIP reports a lost registration and failed requests while it is told that the connection is lost. */
+  const emit = (event: SignallingEvent): void => {
+    if (!isSuspended) options.emit(event);
+  };
   const ua = new UA({
     sockets: socket as Socket,
     uri: `sip:${account.address}`,
@@ -129,6 +144,27 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
 
   return {
     ua,
+    get isSuspended() {
+      return isSuspended;
+    },
+    suspend() {
+      isSuspended = true;
+      isUnregistering = false;
+      socket.disconnect();
+      const { _transport: transport } = ua as unknown as { readonly _transport: Transport };
+      transport.status = DISCONNECTED;
+      transport.ondisconnect({ socket: transport.socket, error: true });
+    },
+    resume(serverUri, next) {
+      account = next;
+      isSuspended = false;
+      socket = openSocket(serverUri);
+      ua.set('password', account.password);
+      const { _transport: transport } = ua as unknown as { readonly _transport: Transport };
+      transport.socket = socket as Socket;
+      for (const known of transport.sockets) known.socket = socket as Socket;
+      transport.connect();
+    },
     register(expirySeconds) {
       const registrator = ua.registrator() as unknown as Registrator;
       registrator._expires = expirySeconds;

@@ -26,7 +26,7 @@ class FakeWebSocket extends EventTarget {
   }
 }
 
-function createScene(openWebSocket?: () => WebSocket, keepAliveSeconds = 20) {
+function createScene(openWebSocket?: () => WebSocket, keepAliveSeconds = 20, isUrgent = false) {
   const clock = createFakeClock();
   const webSocket = new FakeWebSocket();
   const { sent } = webSocket;
@@ -39,6 +39,7 @@ function createScene(openWebSocket?: () => WebSocket, keepAliveSeconds = 20) {
     clock,
     log: { debug: () => {}, info: () => {}, warn: (message) => warned.push(message) },
     keepAliveSeconds,
+    isUrgent: () => isUrgent,
     onLost: (code) => lost.push(code),
     onSent: () => undefined,
     openWebSocket(url, subprotocol) {
@@ -75,6 +76,19 @@ test('REG-11 RFC 5626 a ping is sent each 20 s; after ten seconds without an ans
   clock.advance(1);
   expect(lost).toEqual(['noPong']);
   expect([webSocket.isClosed, clock.pending()]).toEqual([true, 0]);
+});
+
+test('D80 during a call a dead flow is noticed within nine seconds, and an attempt to connect takes four', () => {
+  const { open, clock, lost } = createScene(undefined, 20, true);
+  open();
+  clock.advance(8_999);
+  expect(lost).toEqual([]);
+  clock.advance(1);
+  expect(lost).toEqual(['noPong']);
+  const other = createScene(undefined, 20, true);
+  other.socket.connect();
+  other.clock.advance(4_000);
+  expect(other.lost).toEqual(['connectTimeout']);
 });
 
 test('REG-11 the operator sets the interval; received data postpones the ping', () => {

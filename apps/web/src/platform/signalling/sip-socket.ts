@@ -9,6 +9,8 @@ const PING = '\r\n\r\n';
 const PONG = '\r\n';
 const CONNECT_TIMEOUT_MS = 8_000;
 const PONG_TIMEOUT_MS = 10_000;
+/** The same times, and the interval of pings, where a call waits for them. */
+const URGENT = { connectMs: 4_000, pingMs: 5_000, pongMs: 4_000 } as const;
 
 type OpenWebSocket = (url: string, subprotocol: string) => WebSocket;
 
@@ -19,6 +21,8 @@ export type SipSocketOptions = {
   readonly log: Log;
   /** When a flow has been silent for this long, a ping is sent (REG-11). */
   readonly keepAliveSeconds: number;
+  /** Whether a call depends on the connection, so that its loss must be noticed soon (decision D80). */
+  readonly isUrgent: () => boolean;
   /** Called at most once, when the flow fails, not after a local `disconnect()`. JsSIP is not informed. */
   readonly onLost: (code: string) => void;
   readonly openWebSocket: OpenWebSocket;
@@ -51,7 +55,7 @@ export type SipSocket = {
  * WebSocket.
  */
 export const createSipSocket = (options: SipSocketOptions): SipSocket => {
-  const { url, clock, log, keepAliveSeconds, onLost, openWebSocket, onSent } = options;
+  const { url, clock, log, keepAliveSeconds, isUrgent, onLost, openWebSocket, onSent } = options;
   const { protocol, host } = new URL(url);
   const decoder = new TextDecoder();
   let webSocket: WebSocket | undefined;
@@ -73,9 +77,11 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
 
   const schedulePing = (): void => {
     forgetTimer?.();
-    forgetTimer = clock.setTimer(keepAliveSeconds * 1000, () => {
+    const pingMs = keepAliveSeconds * 1000;
+    forgetTimer = clock.setTimer(isUrgent() ? Math.min(URGENT.pingMs, pingMs) : pingMs, () => {
       webSocket?.send(PING);
-      forgetTimer = clock.setTimer(PONG_TIMEOUT_MS, () => lose('noPong'));
+      const pongMs = isUrgent() ? URGENT.pongMs : PONG_TIMEOUT_MS;
+      forgetTimer = clock.setTimer(pongMs, () => lose('noPong'));
     });
   };
 
@@ -108,7 +114,9 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
       return;
     }
     webSocket.binaryType = 'arraybuffer';
-    forgetTimer = clock.setTimer(CONNECT_TIMEOUT_MS, () => lose('connectTimeout'));
+    forgetTimer = clock.setTimer(isUrgent() ? URGENT.connectMs : CONNECT_TIMEOUT_MS, () =>
+      lose('connectTimeout'),
+    );
     const { signal } = listening;
     webSocket.addEventListener(
       'open',

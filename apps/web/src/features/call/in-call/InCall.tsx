@@ -1,3 +1,4 @@
+import type { Interruption } from '@samtal/call-core';
 import { type CSSProperties, type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
@@ -33,6 +34,8 @@ export type InCallProps = CallHeaderProps & {
   readonly isSoundOn: boolean;
   readonly isKnocking: boolean;
   readonly isFullscreen: boolean;
+  /** The call is interrupted (decision D80). */
+  readonly interruption?: Interruption | undefined;
   readonly toolbar: Omit<
     CallToolbarProps,
     'fullscreen' | 'pictures' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices'

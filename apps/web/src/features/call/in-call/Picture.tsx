@@ -1,3 +1,4 @@
+import { type Interruption, withInterruption } from '@samtal/call-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -15,6 +16,8 @@ export type PictureProps = CallHeaderProps &
   PeerOfCall &
   Omit<PicturesProps, 'peer' | 'remote'> & {
     readonly isTextVisible: boolean;
+    /** The call is interrupted (decision D80). */
+    readonly interruption?: Interruption | undefined;
     /** Notices that stand over the header, so that they cover neither the text nor its tools. */
     readonly notices: ReactNode;
     readonly toolbar: Pick<CallToolbarProps, 'text' | 'incomingVideo'>;
@@ -29,9 +32,11 @@ export function Picture(props: PictureProps) {
   const { t } = useTranslation();
   const { peer, remote } = usePeer(props);
   const { text, incomingVideo } = toolbar;
+  // A video that still comes is not covered while this side has lost the server.
+  const stated = withInterruption(peer, props.interruption);
   return (
     <div className={classNames(stage.stage, styles.picture)}>
-      <CallHeader {...props} peer={peer} />
+      <CallHeader {...props} peer={stated} />
       <div className={styles.notices}>{props.notices}</div>
       <Pictures {...props} peer={peer} remote={remote} />
       {isVideoVisible || isTextVisible ? undefined : (

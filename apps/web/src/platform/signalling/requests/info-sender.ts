@@ -1,6 +1,5 @@
-import type { Clock, Info } from '@samtal/call-core';
-import type { Session } from '../rtc-session.ts';
-import { createRequestQueue } from './request-queue.ts';
+import type { Info } from '@samtal/call-core';
+import { createRequestQueue, type RequestQueueOptions } from './request-queue.ts';
 
 export type InfoSender = {
   /** Sends one INFO; true when the peer has accepted it. */
@@ -16,8 +15,8 @@ const bodyOf = (info: Info): readonly [contentType: string, body: string] =>
 /**
  * Sends INFO in the dialog (SIP-04). JsSIP's own `sendInfo` would end the call if a request has no answer.
  */
-export function createInfoSender(session: Session, clock: Clock): InfoSender {
-  const queue = createRequestQueue(session, clock, 'INFO');
+export function createInfoSender(options: RequestQueueOptions): InfoSender {
+  const queue = createRequestQueue(options, 'INFO');
   return {
     send(info) {
       const [contentType, body] = bodyOf(info);

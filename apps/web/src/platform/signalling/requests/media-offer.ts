@@ -1,5 +1,5 @@
 import type { IncomingResponse } from 'jssip/lib/SIPMessage';
-import type { Session } from '../rtc-session.ts';
+import type { RequestOptions, Session } from '../rtc-session.ts';
 
 /** The status that stands for two offers that cross (RFC 3261 §14.1). */
 export const CROSSED = 491;
@@ -19,22 +19,59 @@ async function rollBack(session: Session): Promise<void> {
 }
 
 /**
+ * Lets the session outlive an offer that is lost, times out or gets 408 or 481, where JsSIP ends it.
+ * @returns a function that restores the session
+ */
+function outliveOffer(session: Session, onLost: (status?: number) => void): () => void {
+  const send = session.sendRequest.bind(session);
+  const handlers: RequestOptions['eventHandlers'] = {
+    onTransportError: () => onLost(),
+    onRequestTimeout: () => onLost(),
+    onDialogError: (response) => onLost(response?.status_code),
+  };
+  session.sendRequest = (method, options) =>
+    send(
+      method,
+      method === 'INVITE'
+        ? { ...options, eventHandlers: { ...options?.eventHandlers, ...handlers } }
+        : options,
+    );
+  return () => {
+    session.sendRequest = send;
+  };
+}
+
+export type OfferOptions = {
+  /** Restarts ICE (RFC 8839 §4.4.1.1.1), to find the peer from another network. */
+  readonly isRestart?: boolean;
+  /** The session goes on if the offer gets no answer. */
+  readonly isKept?: boolean;
+};
+
+/**
  * Offers the peer the media of the connection as they are now, by re-INVITE.
  * @returns the final status of the peer; undefined if there was no usable offer or answer
  */
-export async function sendOffer(session: Session): Promise<number | undefined> {
+export async function sendOffer(
+  session: Session,
+  { isRestart = false, isKept = false }: OfferOptions = {},
+): Promise<number | undefined> {
   // While the peer holds the call, JsSIP would offer no media; the peer itself answers as it likes.
   session._remoteHold = false;
   // A new medium may need candidates of its own.
   session._iceReady = false;
+  let restore = (): void => undefined;
   const status = await new Promise<number | undefined>((resolve) => {
+    if (isKept) restore = outliveOffer(session, resolve);
     session._sendReinvite({
+      ...(isRestart ? { rtcOfferConstraints: { iceRestart: true } } : {}),
       eventHandlers: {
         succeeded: () => resolve(200),
         failed: (response?: IncomingResponse) => resolve(response?.status_code),
       },
     });
   });
+  restore();
   if (status !== 200) await rollBack(session);
   return status;
 }

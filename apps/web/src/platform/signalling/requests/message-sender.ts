@@ -1,6 +1,4 @@
-import type { Clock } from '@samtal/call-core';
-import type { Session } from '../rtc-session.ts';
-import { createRequestQueue } from './request-queue.ts';
+import { createRequestQueue, type RequestQueueOptions } from './request-queue.ts';
 
 export type MessageSender = {
   /** Sends T.140 characters in the dialog; true when the peer has accepted them. */
@@ -11,8 +9,8 @@ export type MessageSender = {
  * Sends MESSAGE in the dialog (A-042). Chunks that wait behind a failed chunk are not sent, because their
  * text continues that of the failed one (decision D41).
  */
-export function createMessageSender(session: Session, clock: Clock): MessageSender {
-  const queue = createRequestQueue(session, clock, 'MESSAGE');
+export function createMessageSender(options: RequestQueueOptions): MessageSender {
+  const queue = createRequestQueue(options, 'MESSAGE');
   let failures = 0;
   return {
     async send(characters) {

@@ -1,5 +1,7 @@
 import type { Clock } from '@samtal/call-core';
+import type { IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { Session } from '../rtc-session.ts';
+import type { Gate } from './gate.ts';
 
 /**
  * A request without an answer counts as lost after this time, long before timer F (32 s), so that the user
@@ -7,38 +9,80 @@ import type { Session } from '../rtc-session.ts';
  */
 const ANSWER_TIMEOUT_MS = 10_000;
 
+/** The delay before a request is sent again to a peer that is away. */
+const AWAY_MS = 1000;
+
+export type RequestQueueOptions = {
+  readonly session: Session;
+  readonly clock: Clock;
+  /** Requests wait here while this side has no connection (decision D80). */
+  readonly gate: Gate;
+  /**
+   * Called with true when the server answers that the peer is away for a moment, and with false when a later
+   * request has reached it; absent = such a request has failed.
+   */
+  readonly onAway?: ((isAway: boolean) => void) | undefined;
+};
+
 export type RequestQueue = {
   /** Sends one request unless `isWanted` is false when its turn comes; true when the peer has accepted it. */
   send(headers: readonly string[], body: string, isWanted?: () => boolean): Promise<boolean>;
 };
 
+type Outcome = 'taken' | 'lost' | 'away';
+
+/** The server has not forwarded the request: the peer has no connection, but may come back (RFC 3261 §21.4.18). */
+const isAway = (response?: IncomingResponse): boolean =>
+  response?.status_code === 480 && response.getHeader('Retry-After') !== undefined;
+
 /** Sends requests of one method inside a dialog, strictly one at a time, to keep their order (A-042). */
-export function createRequestQueue(session: Session, clock: Clock, method: string): RequestQueue {
-  const sendOne = (headers: readonly string[], body: string): Promise<boolean> =>
+export function createRequestQueue(
+  { session, clock, gate, onAway }: RequestQueueOptions,
+  method: string,
+): RequestQueue {
+  const sendOne = (headers: readonly string[], body: string): Promise<Outcome> =>
     new Promise((resolve) => {
-      const forgetTimer = clock.setTimer(ANSWER_TIMEOUT_MS, () => resolve(false));
-      const settle = (isTaken: boolean) => (): void => {
+      const forgetTimer = clock.setTimer(ANSWER_TIMEOUT_MS, () => resolve('lost'));
+      const settle = (outcome: Outcome): void => {
         forgetTimer();
-        resolve(isTaken);
+        resolve(outcome);
       };
-      const lost = settle(false);
+      const lose = (): void => settle('lost');
       session.sendRequest(method, {
         extraHeaders: headers,
         body,
         eventHandlers: {
-          onSuccessResponse: settle(true),
-          onErrorResponse: lost,
-          onRequestTimeout: lost,
-          onTransportError: lost,
-          onDialogError: lost,
+          onSuccessResponse: () => settle('taken'),
+          onErrorResponse: (response) => settle(onAway !== undefined && isAway(response) ? 'away' : 'lost'),
+          onRequestTimeout: lose,
+          onTransportError: lose,
+          onDialogError: lose,
         },
       });
     });
+  const pause = (): Promise<void> => new Promise((resolve) => void clock.setTimer(AWAY_MS, resolve));
+
+  async function sendWhenPossible(
+    headers: readonly string[],
+    body: string,
+    isWanted: () => boolean,
+  ): Promise<boolean> {
+    let outcome: Outcome = 'away';
+    for (let attempt = 1; outcome === 'away'; attempt++) {
+      if (attempt > 1) await pause();
+      if (!gate.isOpen) await gate.passed();
+      if (!session.isEstablished() || (attempt === 1 && !isWanted())) return false;
+      outcome = await sendOne(headers, body);
+      if (outcome === 'away') onAway?.(true);
+    }
+    if (outcome === 'taken') onAway?.(false);
+    return outcome === 'taken';
+  }
 
   let last: Promise<unknown> = Promise.resolve();
   return {
     send(headers, body, isWanted = () => true) {
-      const sent = last.then(() => (session.isEstablished() && isWanted() ? sendOne(headers, body) : false));
+      const sent = last.then(() => sendWhenPossible(headers, body, isWanted));
       last = sent;
       return sent;
     },

@@ -4,12 +4,15 @@
  */
 export type InPageProxy = {
   openWebSocket(url: string, subprotocol: string): WebSocket;
-  /** Breaks every connection, as when a network is lost. */
-  drop(): void;
+  /** Breaks every connection, or that of one user, as when a network is lost. */
+  drop(user?: string): void;
   /** Called with each message; `false` drops the message instead of forwarding it. */
   filter: (message: string) => boolean;
   /** All SIP messages that the clients sent, in order, also those that `filter` dropped. */
   readonly messages: readonly string[];
+  /** The status with which the proxy itself answers every INVITE, or MESSAGE; undefined = it is forwarded. */
+  answerOffers: string | undefined;
+  answerMessages: string | undefined;
   /** The status that answers every REGISTER. */
   registerAnswer: string;
   /** Delivers `message` to `toUser` as if it came from the network. */
@@ -71,6 +74,13 @@ export function createInPageProxy(): InPageProxy {
       from.receive(answerTo(message, proxy.registerAnswer));
       return;
     }
+    const own =
+      (message.startsWith('INVITE') && proxy.answerOffers) ||
+      (message.startsWith('MESSAGE') && proxy.answerMessages);
+    if (own) {
+      from.receive(answerTo(message, own).replace('Content-Length', 'Retry-After: 1\r\nContent-Length'));
+      return;
+    }
     const target = users.get(userOf(message.split('\r\n')[0] ?? ''));
     if (target !== undefined) target.receive(message);
     else if (!message.startsWith('ACK')) from.receive(answerTo(message, '404 Not Found'));
@@ -104,11 +114,14 @@ export function createInPageProxy(): InPageProxy {
 
   const proxy: InPageProxy = {
     openWebSocket,
-    drop() {
-      for (const end of ends) end.lose();
+    drop(user) {
+      if (user !== undefined) users.get(user)?.lose();
+      else for (const end of ends) end.lose();
     },
     filter: () => true,
     messages,
+    answerOffers: undefined,
+    answerMessages: undefined,
     registerAnswer: '200 OK',
     inject: (toUser, message) => users.get(toUser)?.receive(message),
     hold() {
@@ -125,6 +138,8 @@ export function createInPageProxy(): InPageProxy {
       held = undefined;
       proxy.filter = () => true;
       proxy.registerAnswer = '200 OK';
+      proxy.answerOffers = undefined;
+      proxy.answerMessages = undefined;
     },
   };
   return proxy;
