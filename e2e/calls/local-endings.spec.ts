@@ -65,9 +65,10 @@ test('STATE-13 LOGIN-13 D37 a call that a logout in another tab ends says so bef
 });
 
 test('REG-03 STATE-13 D37 a call that a lost connection ends is TERMINATED_LOCAL, then COMPLETED with a screen that says why', async ({
+  endingServer,
   reachable,
 }) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  const [alice, bobby] = await reachable(['alice', 'bobby'], endingServer.url);
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');

@@ -158,21 +158,21 @@ test('D32 bug 1 a computer without camera and microphone calls and is called, by
 });
 
 test('REG-03 REG-14 NAV-15 a server that stops during a call ends the call, and users can call again when it is back', async ({
-  mortalServer,
+  endingServer,
   reachable,
 }) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby'], mortalServer.url);
+  const [alice, bobby] = await reachable(['alice', 'bobby'], endingServer.url);
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
-  await mortalServer.kill();
+  await endingServer.kill();
   for (const someone of [alice, bobby]) {
     await expect(someone.page.getByText('The connection was lost, and the call has ended.')).toBeVisible();
     await expect(someone.page.getByText('Reconnecting…')).toBeVisible();
     await someone.page.getByRole('button', { name: 'Cancel' }).click();
     await someone.hasStatus('COMPLETED');
   }
-  await mortalServer.restart();
+  await endingServer.restart();
   for (const someone of [alice, bobby]) {
     await someone.page.getByLabel('Number or name').fill('x');
     await expect(someone.callButton).toBeEnabled({ timeout: 20_000 });

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { startEndingServer } from './continuity-server.ts';
 import { Person } from './person.ts';
 import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
 import { testingMode } from './testing-mode.ts';
@@ -10,6 +11,8 @@ type Fixtures = {
   server: SamtalServer;
   /** A server of this journey only, which it may stop, kill and start again. */
   mortalServer: SamtalServer;
+  /** A server of this journey only, whose calls end with their connection (decision D15). */
+  endingServer: SamtalServer;
   /** Orders faults from the server of the file; orders of other journeys are removed first. */
   faults: ReturnType<typeof testingMode>;
   /** Opens a browser for a user, at `url` instead of the file's server if given; closed at the end of the journey. */
@@ -33,6 +36,11 @@ export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server
   ],
   mortalServer: async ({}, use) => {
     const server = await startSamtalServer();
+    await use(server);
+    await server.dispose();
+  },
+  endingServer: async ({}, use) => {
+    const server = await startEndingServer();
     await use(server);
     await server.dispose();
   },

@@ -17,11 +17,11 @@ export async function isCutOff(someone: Person): Promise<void> {
 /** A journey in which one of two users in a call has no network for a while. */
 export function testOutage(seconds: number): void {
   test(`REG-04 NAV-14 ${seconds} s without network: the page says so immediately, the call ends, and the next one works`, async ({
-    person,
+    endingServer: { url },
+    reachable,
   }) => {
     test.setTimeout(60_000 + seconds * 1000);
-    const [alice, bobby] = [await person('alice'), await person('bobby')];
-    for (const someone of [alice, bobby]) await someone.isReachable();
+    const [alice, bobby] = await reachable(['alice', 'bobby'], url);
     await alice.dial('bobby');
     await bobby.answer();
     await alice.hasStatus('ACCEPTED');

@@ -1,4 +1,4 @@
-const password = 'demo1234';
+const demoPassword = 'demo1234';
 
 export type LeftMessage = {
   readonly fromDisplayName: string | null;
@@ -10,7 +10,7 @@ export type LeftMessage = {
 };
 
 /** The user API, used as a demo user without a browser. */
-export async function signIn(url: string, username: string) {
+export async function signIn(url: string, username: string, password = demoPassword) {
   const api = `${url}/userApi/user/api`;
   const login = await fetch(`${api}/user/login`, {
     method: 'POST',

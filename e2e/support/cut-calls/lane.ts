@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../../../tools/runtime.mjs';
-import { startBrandedServer } from '../branded-server.ts';
-import { startSamtalServer } from '../samtal-server.ts';
+import { startEndingServer } from '../continuity-server.ts';
 import { setWebSetting } from '../web-setting.ts';
 import type { Closing } from './closing.ts';
 import { type Result, runCutCall, type Wire } from './cut-call.ts';
@@ -21,16 +17,13 @@ export type Lane = { call(planned: PlannedCall): Promise<readonly Result[]> };
 const SETTINGS = { WEB_VIDEO: 'false', WEB_CHAT_LAYOUT: 'over/under' } as const;
 const NAMES = ['alice', 'bobby'] as const;
 
-/** The shipped brand with MESSAGE as the only text transport. */
-const messageOnly = (): object => ({
-  ...(JSON.parse(readFileSync(join(root, 'apps/server/branding/brand.json'), 'utf8')) as object),
-  text: { wires: ['message'] },
-});
-
 export async function openLane(wire: Wire, network: OwnNetwork | undefined, closing: Closing): Promise<Lane> {
   const env = network === undefined ? {} : { HOST: network.address };
-  const start = wire === 'message' ? startBrandedServer(messageOnly(), env) : startSamtalServer(env);
-  const { url, dispose } = await start;
+  // Each call ends with its cut, so that both can be compared then.
+  const { url, dispose } = await startEndingServer({
+    env,
+    ...(wire === 'message' ? { wires: ['message'] } : {}),
+  });
   closing.add(dispose);
   for (const name of NAMES)
     for (const [key, value] of Object.entries(SETTINGS)) await setWebSetting(url, name, key, value);
