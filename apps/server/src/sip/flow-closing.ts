@@ -85,8 +85,7 @@ export function createFlowClosing(options: Options): FlowClosing {
     takeOver(flow) {
       const { device } = flow;
       if (!keepsCalls || device === undefined) return;
-      for (const old of [...flows.values()])
-        if (old !== flow && isSameDevice(device, old.device)) replace(old);
+      for (const old of flows.values()) if (old !== flow && isSameDevice(device, old.device)) replace(old);
       absences.end(flow);
     },
     closeIfDue(flow) {

@@ -33,8 +33,8 @@ function createCall(limitMs = LIMIT_MS) {
   return { alice, bobby };
 }
 
-const callIdOf = ({ getState }: TestClient): string => {
-  const { call } = getState();
+const callIdOf = (client: TestClient): string => {
+  const { call } = client.getState();
   return 'call' in call ? call.call.callId : '';
 };
 const resumesOf = ({ signalling }: TestClient): number =>

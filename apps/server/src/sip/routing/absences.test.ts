@@ -16,7 +16,7 @@ let serial = 0;
 
 beforeEach(() => {
   clock = createFakeClock();
-  bed = createTestBed(clock, clock.now, undefined, { keepCallsMs: LIMIT_MS });
+  bed = createTestBed(clock, undefined, undefined, { keepCallsMs: LIMIT_MS });
 });
 
 /** A phone of `user` that has registered with `instance` and the secret of `session`. */

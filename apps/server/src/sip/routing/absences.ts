@@ -72,7 +72,7 @@ export function createAbsences({ dialogs, transactions, clock, limitMs }: Option
     end(flow) {
       const { device } = flow;
       if (device === undefined) return;
-      for (const absence of [...absences.values()]) {
+      for (const absence of absences.values()) {
         if (!isSameDevice(absence.device, device)) continue;
         forget(absence.flow);
         dialogs.move(absence.flow, flow);
@@ -84,7 +84,7 @@ export function createAbsences({ dialogs, transactions, clock, limitMs }: Option
     flows: () => [...absences.keys()],
     giveUp,
     close() {
-      for (const flow of [...absences.keys()]) forget(flow);
+      for (const flow of absences.keys()) forget(flow);
     },
   };
 }

@@ -24,7 +24,7 @@ function start(): TestBed {
     remove: async (token: string) => void stored.delete(token),
   };
   const savedDialogs = createSavedDialogs(repository, { error: () => undefined });
-  const bed = createTestBed(clock, clock.now, undefined, { keepCallsMs: LIMIT_MS, savedDialogs });
+  const bed = createTestBed(clock, undefined, undefined, { keepCallsMs: LIMIT_MS, savedDialogs });
   bed.server.restore([...stored.values()]);
   return bed;
 }
