@@ -78,7 +78,7 @@ export function DialScreen({
   const byText = isByText ? 'dial.bytext' : undefined;
   const isWaiting = people?.notice !== undefined;
   const block = blockedBy === undefined ? byText : (`dial.blocked.${blockedBy}` as const);
-  // Where a call waits for the connection, the reason is needed only if it has waited in vain.
+  // Where a call waits for the connection, the reason is needed only if that call was refused.
   const isQuiet = isWaiting || (isConnecting && blockedBy === 'offline' && people?.refusals === 0);
   const reason = isQuiet ? undefined : block;
   const isBlank = number.trim() === '';

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import styles from './MenuButton.module.css';
 import type { MenuEntry, MenuPopup, MenuPopupProps } from './MenuPopup.tsx';
@@ -26,17 +25,17 @@ export type MenuButtonProps = Pick<MenuPopupProps, 'label' | 'groups'> & {
 export function MenuButton({ label, groups, children, className, isCurrent = false }: MenuButtonProps) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { t } = useTranslation();
   const [path] = useLocation();
   const [opened, setOpened] = useState<MenuPopupProps['startsAt']>();
   const isOpen = opened !== undefined;
   const Menu = loaded;
 
   function open(startsAt: MenuPopupProps['startsAt']): void {
-    // Without its code the menu says so; it tries again when it is opened again.
-    void load()
-      .catch(() => {})
-      .then(() => setOpened(startsAt));
+    // Without its code the menu stays closed; the next press tries again.
+    void load().then(
+      () => setOpened(startsAt),
+      () => {},
+    );
   }
 
   useEffect(() => {
@@ -91,15 +90,9 @@ export function MenuButton({ label, groups, children, className, isCurrent = fal
       >
         {children}
       </button>
-      {isOpen ? (
+      {isOpen && Menu !== undefined ? (
         <div className={styles.popup}>
-          {Menu === undefined ? (
-            <p role="alert" className={styles.failed}>
-              {t('network.networkError')}
-            </p>
-          ) : (
-            <Menu label={label} groups={groups} startsAt={opened} onChoose={closeFor} />
-          )}
+          <Menu label={label} groups={groups} startsAt={opened} onChoose={closeFor} />
         </div>
       ) : undefined}
     </div>
