@@ -5,7 +5,7 @@ import styles from './ToolbarButton.module.css';
 export type ToolbarButtonProps = AriaAttributes & {
   /** The accessible name, also shown below the icon where there is room. */
   readonly label: string;
-  /** What is shown below the icon in place of `label`. */
+  /** What is seen below the icon in place of `label`, which stays the word for assistive technology and voice control. */
   readonly word?: string | undefined;
   readonly icon: IconName;
   /** `danger` = the button ends something, and always has the danger colour. */
@@ -38,8 +38,8 @@ export function ToolbarButton({
       <span className={styles.sign} data-sign>
         <Icon name={icon} size={kind === 'danger' ? '1.75rem' : '1.5em'} />
       </span>
-      <span className={styles.label} aria-hidden="true">
-        {word}
+      <span className={styles.label} data-word={word} aria-hidden="true">
+        <span>{label}</span>
       </span>
     </button>
   );
