@@ -1,5 +1,5 @@
 import type { CallState, ClientState, RemoteUser } from '@samtal/call-core';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
@@ -24,7 +24,7 @@ import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
-import { useDuration } from './ended/use-duration.ts';
+import { useAcceptedAt } from './ended/use-accepted-at.ts';
 import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
@@ -102,7 +102,7 @@ type CallScreenProps<Phase extends CallState> = CallScreensProps & { readonly ca
 
 function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
   const intents = useIntents();
-  const durationMs = useDuration(call);
+  const acceptedAt = useAcceptedAt(call);
   const { draft, write } = useFirstWords(call, intents);
   switch (call.phase) {
     case 'idle':
@@ -129,15 +129,16 @@ function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
         />
       );
     case 'ended':
-      return <Ended key={call.call.callId} {...props} call={call} durationMs={durationMs} />;
+      return <Ended key={call.call.callId} {...props} call={call} acceptedAt={acceptedAt} />;
   }
 }
 
 type EndedProps = CallScreenProps<Extract<CallState, { phase: 'ended' }>> & {
-  readonly durationMs: number | undefined;
+  readonly acceptedAt: number | undefined;
 };
 
-function Ended({ call, onAddContact, onCorrectNumber, durationMs }: EndedProps) {
+function Ended({ call, onAddContact, onCorrectNumber, acceptedAt }: EndedProps) {
+  const [endedAt] = useState(() => Date.now());
   const people = useKnownPeople();
   const intents = useIntents();
   const blockedBy = useCallBlock(call.call.remoteUser.address);
@@ -151,7 +152,7 @@ function Ended({ call, onAddContact, onCorrectNumber, durationMs }: EndedProps) 
   return (
     <CallEnded
       {...ended}
-      durationMs={durationMs}
+      durationMs={acceptedAt === undefined ? undefined : endedAt - acceptedAt}
       onCorrect={
         onCorrectNumber && call.outcome === 'unknownNumber' ? () => onCorrectNumber(number) : undefined
       }
