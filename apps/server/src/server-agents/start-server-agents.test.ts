@@ -394,6 +394,7 @@ async function leaveMessage(stage: Stage, alice: Phone, kept: Kept[]): Promise<v
     {
       callee: 'bobby@demo.example',
       caller: { address: 'alice@demo.example', name: 'alice' },
+      registered: [],
       at,
       text: 'Call me tomorrow!',
       isClosed: true,
