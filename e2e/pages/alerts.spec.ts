@@ -171,11 +171,14 @@ test('LOGIN-03 LOGIN-11 without WebRTC there is no automatic login, and a kiosk 
   await expect(second.getByLabel('Username')).toBeHidden();
 });
 
-test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Android, the service worker shows them and does nothing else', async ({
+test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Android, the service worker shows them, and keeps nothing where the app cannot be installed', async ({
   person,
 }) => {
   const alice = await person('alice');
-  const bobby = await person('bobby', { permissions: ['camera', 'microphone', 'notifications'] });
+  const bobby = await person('bobby', {
+    permissions: ['camera', 'microphone', 'notifications'],
+    serviceWorkers: 'allow',
+  });
   await bobby.page.addInitScript(() => {
     window.Notification = new Proxy(window.Notification, {
       construct() {
@@ -183,7 +186,7 @@ test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Andr
       },
     });
   });
-  await bobby.page.reload();
+  await takeBrand(bobby, ({ features }) => ({ features: { ...features, installableApp: false } }));
   for (const someone of [alice, bobby]) await someone.isReachable();
   const shown = () =>
     bobby.page.evaluate(async () => {

@@ -13,6 +13,8 @@ async function violations(page: Page): Promise<string[]> {
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
+const withWorker = { serviceWorkers: 'allow' } as const;
+
 type OutsideWindow = Window & {
   badges?: (number | 'none')[];
   launch?: (launch: { readonly targetURL: string }) => void;
@@ -46,7 +48,7 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 test('D79 Chromium finds the app installable, and the link of its manifest opens the dial page without a call', async ({
   person,
 }) => {
-  const alice = await person('alice');
+  const alice = await person('alice', withWorker);
   const { page } = alice;
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
@@ -90,7 +92,7 @@ for (const [locale, heading, button] of [
     person,
     mortalServer,
   }) => {
-    const { page } = await person('alice', { locale }, mortalServer.url);
+    const { page } = await person('alice', { ...withWorker, locale }, mortalServer.url);
     await page.locator('input[name="username"]').fill('alice');
     await page.locator('input[name="password"]').fill('demo1234');
     await page.keyboard.press('Enter');
@@ -121,7 +123,7 @@ test('D79 after an update of the server an open page still loads its files, and 
   server,
 }) => {
   const site = await startUpdatedSite(server.port);
-  const alice = await person('alice', {}, site.url);
+  const alice = await person('alice', withWorker, site.url);
   const { page } = alice;
   await alice.isReachable();
   await untilKept(page);
@@ -169,7 +171,7 @@ test('D79 after an update of the server an open page still loads its files, and 
 test('D79 what is shared is offered, and nothing is called or written without a press', async ({
   person,
 }) => {
-  const alice = await person('alice');
+  const alice = await person('alice', withWorker);
   const { page } = alice;
   await page.goto(
     `${new URL(page.url()).origin}/share?text=${encodeURIComponent('Call echo@demo.example <b>')}`,
@@ -233,7 +235,7 @@ test('D79 a launch never ends a call, the icon counts missed calls, and a log-ou
 test('D79 the settings say how the app is installed, and the browser asks only after a press', async ({
   person,
 }) => {
-  const alice = await person('alice');
+  const alice = await person('alice', withWorker);
   const { page } = alice;
   await alice.isReachable();
   await page.goto(`${new URL(page.url()).origin}/settings/app`);
@@ -258,7 +260,7 @@ test('D79 with features.installableApp off nothing is kept, and there is neither
   person,
   server,
 }) => {
-  const alice = await person('alice');
+  const alice = await person('alice', withWorker);
   const { page } = alice;
   await changeBrand(page, ({ features }) => ({ features: { ...features, installableApp: false } }));
   await page.reload();

@@ -25,6 +25,8 @@ export class Person {
     const context = await browser.newContext({
       permissions: ['camera', 'microphone'],
       locale: 'en-GB',
+      // The worker fetches the whole app for each new browser. Journeys that show it allow it.
+      serviceWorkers: 'block',
       ...options,
     });
     const page = await context.newPage();

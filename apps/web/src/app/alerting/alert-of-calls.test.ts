@@ -96,12 +96,24 @@ function createScene({
     ring,
     talk,
     begin,
+    learnName: (name: string) => knownNames.set(() => name),
     nameCaller: (name: string) => {
       knownNames.set(() => name);
       for (const then of named.splice(0)) then();
     },
   };
 }
+
+test('D61 NAV-16 a name that is learned after the notification was shown stands in the title of the tab', () => {
+  const { ring, learnName, bo, notifications, bells } = createScene();
+  ring();
+  learnName('Anna Andersson');
+  expect(bells.on).toEqual(['Anna Andersson is calling']);
+  expect(notifications.on).toMatchObject([{ title: 'anna is calling' }]);
+  bo.intents.decline();
+  learnName('Somebody else');
+  expect(bells.on).toEqual([]);
+});
 
 test('NOTIF-01 NOTIF-02 NAV-16 D18 ringing notifies, shows the bell, vibrates, lights the screen', () => {
   const { ring, bo, notifications, bells, vibrations, screens } = createScene();

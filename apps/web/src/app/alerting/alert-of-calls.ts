@@ -122,7 +122,10 @@ export function alertOfCalls(options: AlertingOptions): void {
         });
     });
     if (hideBell === nothing) showBell();
+    // The name may become known later than the notification could wait.
+    const stopFollowing = knownNames?.subscribe(showBell) ?? nothing;
     return () => {
+      stopFollowing();
       stopWaiting();
       stopVibration();
       hideBell();

@@ -16,6 +16,9 @@ export type ContactRowProps = {
   readonly features: Pick<Features, 'contactEdit' | 'contactDelete' | 'peopleFirst'>;
 };
 
+/** A word, for instance an address in place of a name, that large letters make wider than a phone. */
+const LONG_WORD = /\S{18}/;
+
 /** A row of the address book (CONTACT-04). */
 export function ContactRow({ contact, features }: ContactRowProps) {
   const { t } = useTranslation();
@@ -63,7 +66,7 @@ export function ContactRow({ contact, features }: ContactRowProps) {
       <Portrait name={name} image={imageAddress(face)} />
       <div className={styles.words}>
         {/* In `bdi`, so that a name in the other writing direction stays on the same side of the row. */}
-        <span id={nameId} className={styles.name}>
+        <span id={nameId} className={styles.name} data-long={LONG_WORD.test(name) || undefined}>
           <bdi>{name}</bdi>
         </span>
         <span className={styles.address}>
