@@ -90,7 +90,7 @@ function firstScript(): Plugin {
   };
 }
 
-/** Adds the script of the page for the time without a network. */
+/** Builds the script of the offline page. */
 function offlineScript(): Plugin {
   return {
     name: 'offline-script',

@@ -7,7 +7,7 @@ import { logInForPushes, openFreezablePage, statusOf } from '../support/freezabl
 import { test as base, expect } from '../support/journey.ts';
 import type { Person } from '../support/person.ts';
 import { PushedBrowser } from '../support/pushed-browser.ts';
-import { closePage, wantRinging } from '../support/ringing-device.ts';
+import { closePage, openTooLate, seeHearAndWrite, wantRinging } from '../support/ringing-device.ts';
 import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
 import { receivedMedia } from '../support/witness.ts';
 
@@ -65,18 +65,7 @@ test('D78 a call reaches a closed page in 3 s; Answer opens it, with sound, vide
   const bobby = await device.open();
   await bobby.hasStatus('ACCEPTED');
   await alice.hasStatus('ACCEPTED');
-  for (const { page } of [alice, bobby]) {
-    await expect(async () => {
-      const received = await receivedMedia(page);
-      expect(received.framesDecoded).toBeGreaterThan(30);
-      expect(received.audioPackets).toBeGreaterThan(100);
-      expect(received.audioEnergy).toBeGreaterThan(0);
-    }).toPass({ timeout: 10_000, intervals: [250] });
-  }
-  await alice.ownText.pressSequentially('hej');
-  await expect(bobby.incomingText).toHaveText('hej');
-  await bobby.ownText.pressSequentially('svar');
-  await expect(alice.incomingText).toHaveText('svar');
+  await seeHearAndWrite(alice, bobby);
   expect(await device.notifications()).toEqual([]);
 });
 
@@ -131,18 +120,7 @@ test('D78 a call is over when the page opens: the page says so, and the history 
   pushing,
   caller: alice,
 }) => {
-  const { device, desk } = await closePage(pushing.open);
-  await alice.dial('bobby');
-  await device.deliver(desk);
-  await device.press('answer');
-  await expect.poll(() => device.notifications()).toEqual([]);
-  await alice.page.getByRole('button', { name: 'Cancel' }).click();
-  await device.deliver(desk);
-  expect(await device.notifications()).toMatchObject([{ title: 'Missed call from Alice Demo' }]);
-  const bobby = await device.open();
-  await expect(bobby.page.getByText('The call was over before this page was ready.')).toBeVisible();
-  await bobby.page.getByRole('link', { name: 'History' }).first().click();
-  await expect(bobby.page.getByRole('main').getByText('Alice Demo')).toHaveCount(1);
+  await openTooLate(alice, await closePage(pushing.open));
 });
 
 test('D78 without automatic login the login page says that someone is calling, and the call rings after the login', async ({

@@ -17,6 +17,7 @@ const MOST_MS = 3000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+// `npm run test:long` installs Firefox; where that is not possible, for instance without Debian, this file is skipped.
 test.skip(findFirefox() === undefined, 'there is no Firefox on this machine');
 test.use({ engine: { kind: 'firefox', program: findFirefox() ?? '' } });
 

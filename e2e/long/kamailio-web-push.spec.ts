@@ -3,7 +3,7 @@ import { logInForPushes, openFreezablePage, statusOf } from '../support/freezabl
 import type { Person } from '../support/person.ts';
 import { test } from '../support/pushing-kamailio.ts';
 import { openRawPhone } from '../support/raw-phone.ts';
-import { closePage } from '../support/ringing-device.ts';
+import { closePage, openTooLate } from '../support/ringing-device.ts';
 import { openApiSession } from '../support/sip-secret.ts';
 import { signIn } from '../support/user-api.ts';
 
@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 240_000 });
 const couldNotAnswer = ({ page }: Person) =>
   expect(page.getByText('Bobby Demo could not answer for the moment.')).toBeVisible();
 
-test('D78 over Kamailio a frozen page is pushed to; Reject reaches the caller at once, Answer answers when it wakes', async ({
+test('D78 over Kamailio a frozen page is pushed to; Reject reaches the caller immediately, Answer answers when it wakes', async ({
   pushing: { url, service },
   reachable,
 }) => {
@@ -46,18 +46,7 @@ test('D78 over Kamailio the caller gives up: the device shows a missed call, and
   reachable,
 }) => {
   const alice = await reachable('alice');
-  const { device, desk } = await closePage(pushing.open);
-  await alice.dial('bobby');
-  await device.deliver(desk);
-  await device.press('answer');
-  await expect.poll(() => device.notifications()).toEqual([]);
-  await alice.page.getByRole('button', { name: 'Cancel' }).click();
-  await device.deliver(desk);
-  expect(await device.notifications()).toMatchObject([{ title: 'Missed call from Alice Demo' }]);
-  const bobby = await device.open();
-  await expect(bobby.page.getByText('The call was over before this page was ready.')).toBeVisible();
-  await bobby.page.getByRole('link', { name: 'History' }).first().click();
-  await expect(bobby.page.getByRole('main').getByText('Alice Demo')).toHaveCount(1);
+  await openTooLate(alice, await closePage(pushing.open));
 });
 
 test('D78 over Kamailio with two devices the open page answers, and the closed one reads so', async ({
@@ -76,7 +65,7 @@ test('D78 over Kamailio with two devices the open page answers, and the closed o
   expect(await device.notifications()).toMatchObject([{ title: 'Alice Demo called' }]);
 });
 
-test('D78 A-066 over Kamailio nobody answers a pushed call for 30 s: it goes to the mailbox', async ({
+test('D78 A-066 over Kamailio no device answers a pushed call for 30 s: it goes to the mailbox', async ({
   pushing,
   reachable,
 }) => {

@@ -54,6 +54,7 @@ for (const wire of ['data-channel', 'message'] as const)
     closing,
   }) => {
     const network = createOwnNetwork();
+    // Interruptions need a network of the tests' own, which only root on Linux can make.
     test.skip(network === undefined, 'no network namespace can be made here');
     if (network === undefined) return;
     test.setTimeout(60_000 + TIMES * 60_000);

@@ -28,6 +28,7 @@ async function start(browser: Browser, bindingSeconds?: number) {
 
 test.beforeEach(() => {
   // Skips only if Debian's Kamailio is neither installed nor installable; the list of tests shows the notice.
+  // The tests install both from Debian's packages; other systems may not have them.
   test.skip(!hasKamailio() || !hasPostgres(), NO_KAMAILIO);
 });
 

@@ -23,6 +23,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   pushing: async ({ browser }, use, { skip }) => {
+    // The tests install both from Debian's packages; other systems may not have them.
     skip(!hasKamailio() || !hasPostgres(), NO_KAMAILIO);
     const service = await startPushService();
     const stage = await startSamtalWithKamailio({ pushService: service.origin });

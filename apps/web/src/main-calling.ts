@@ -138,7 +138,7 @@ function composeClient(parts: CallingParts) {
   };
 }
 
-/** Loads the code of web push for a user who has it, at once if this device may just have been called. */
+/** Loads the code of web push for a user who has it, immediately if this device may just have been called. */
 function addWebPush(parts: CallingParts, { client, instanceId }: Composed): Store<WebPush | undefined> {
   const webPush = createStore<WebPush | undefined>(undefined);
   const { session, localStore } = parts;

@@ -84,7 +84,7 @@ export async function drive(name: string, page: Page): Promise<DrivenPage> {
   };
 }
 
-/** Starts Firefox, with further preferences and arguments. */
+/** Starts Firefox with the preferences of all tests, and with those and the arguments of one test. */
 export const launchFirefox = (
   executablePath: string,
   { further = {}, args = [] }: { further?: Preferences; args?: string[] } = {},

@@ -10,7 +10,7 @@ import { discardTabs } from './tabs.ts';
 /**
  * Preferences: the push service of the test instead of Mozilla's; notifications are allowed, without the
  * question, and drawn by Firefox itself, because a machine without a desktop has nothing that draws them; they
- * close at once, without an animation.
+ * close immediately, without an animation.
  */
 const preferencesFor = (pushService: string) => ({
   'dom.push.serverURL': pushService,
@@ -72,7 +72,7 @@ export class PushedFirefox {
         async open(user) {
           await expect.poll(findOpened).toBeDefined();
           const opened = await findOpened();
-          if (opened === undefined) throw new Error('the page was closed at once');
+          if (opened === undefined) throw new Error('the page was closed immediately');
           return take(opened, user);
         },
       },

@@ -213,7 +213,7 @@ test('D78 a caller who calls without end causes few pushes', async () => {
   const browser = await subscribe();
   const bobby = await phoneOf('bobby');
   for (let count = 0; count < 40; count++) bobby.request('INVITE', ALICE);
-  // Calls that are not pushed end at once, because no device can come.
+  // Calls that are not pushed end immediately, because no device can come.
   const { burst } = WEB_PUSH_LIMITS.callsOfCaller;
   await expect
     .poll(() => bobby.statuses('INVITE').filter((status) => status === 480))

@@ -29,8 +29,8 @@ const keepCallsMsOf = ({ features, sip }: Brand): number | undefined =>
 
 /**
  * Creates the SIP server with the calls that were established before a restart, and the stores of mailbox messages
- * and missed calls. With an external SIP server, `agentWebPush` is what the server agent needs that pushes calls
- * for it.
+ * and missed calls. `agentWebPush` has the ports of the server agent that pushes calls for an external SIP server;
+ * it is undefined with the embedded one.
  */
 export async function composeSip({
   config,

@@ -11,5 +11,5 @@ export function brandingDirOf({ brandingDir, mode }: Pick<Config, 'brandingDir' 
   return brandingDir ?? shipped(mode === 'production' ? 'branding-neutral' : 'branding');
 }
 
-/** The folder with the icons of the app for brands without their own. */
+/** The folder of the app icons that brands without own icons use. */
 export const shippedIconsDir = shipped('branding-neutral');

@@ -40,7 +40,7 @@ type Options = {
 export type UnansweredCallStore = {
   /** Adds a missed call, unless a phone rang, which writes its own record. */
   readonly missed: (call: MissedCall) => Promise<void>;
-  /** Adds a call that the user rejected on a device without a page. */
+  /** Adds a call that the user rejected in a notification, without an open page. */
   readonly rejected: (call: IncomingCall) => Promise<void>;
 };
 

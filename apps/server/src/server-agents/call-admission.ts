@@ -55,7 +55,7 @@ export function createServiceAdmission(total: number): AdmitCall {
 }
 
 /**
- * Limits the calls that ring at pushed devices at the same time. A refused call gets 504, so that
+ * Limits how many calls are kept for pushed devices at the same time. A call over the limit gets 504, so that
  * the answers of other devices count (RFC 3261 §16.7).
  */
 export function createPushAdmission(): AdmitCall {

@@ -38,7 +38,7 @@ export type SipServerOptions = {
   /** Limits on the calls of anonymous callers; absent = the defaults. */
   readonly limits?: AnonymousCallLimits;
   /**
-   * How long a call waits for an end that has lost its connection (decision D80); absent = it ends at once.
+   * How long a call waits for an end that has lost its connection (decision D80); absent = it ends immediately.
    */
   readonly keepCallsMs?: number | undefined;
   /** Stores established dialogs for the next run of this server; absent = a restart ends all calls. */

@@ -79,7 +79,7 @@ const wait = (
 });
 
 /**
- * The caller offers at once. The callee first gives the caller, which may have been interrupted too, the time
+ * The caller offers immediately. The callee first gives the caller, which may have been interrupted too, the time
  * to do so: offers that cross would cost both ends seconds (RFC 3261 §14.1).
  */
 const offerInTurn = (interruption: Interruption, call: Accepted): ContinuityStep =>

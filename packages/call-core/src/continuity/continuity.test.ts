@@ -179,7 +179,7 @@ test('D80 a connection that does not answer while the peer is lost is replaced w
   expect(alice.signalling.opened).toHaveLength(2);
 });
 
-test('D80 REG-03 the browser is offline: the call waits, and goes on at once when it is online', () => {
+test('D80 REG-03 the browser is offline: the call waits, and goes on immediately when it is online', () => {
   const { alice } = createCall();
   alice.emit({ type: 'browserOffline' });
   expect(alice.signalling.asked.at(-1)).toBe('suspendConnection');

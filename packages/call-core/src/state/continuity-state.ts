@@ -10,7 +10,7 @@ export type Interruption = {
   readonly since: number;
   /** The connection of this side to the server was lost: the peer must learn the new one. */
   readonly isConnectionLost: boolean;
-  /** Nothing arrives from the peer. */
+  /** No media or text arrives from the peer. */
   readonly isPeerLost: boolean;
   /**
    * `server`: waits until this side is registered on a connection that works. `pause`: offers after a while.

@@ -12,7 +12,7 @@ const iconFiles = [
 
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
-/** Width and height of a PNG file (W3C PNG 11.2.1); undefined if it is none, or cannot be read. */
+/** Reads width and height of a PNG file (W3C PNG 11.2.1); undefined if it is not a PNG file or cannot be read. */
 function sizeOfPng(file: string): { readonly width: number; readonly height: number } | undefined {
   const start = Buffer.alloc(24);
   try {

@@ -55,7 +55,7 @@ const ownMembers = [
   'display',
 ] as const;
 
-/** The web app manifest of a brand, in the language of the visitor (decision D79). */
+/** Makes the web app manifest (W3C) of a brand in the visitor's language (decision D79). */
 export function appManifest({ brand, basePath, language, icons, colours, own }: ManifestOptions): object {
   const words = textsFor(language);
   const { features } = brand;

@@ -87,7 +87,7 @@ test('D78 a call is pushed to a device that the SIP server does not call, and ke
   expect(clock.pending()).toBe(0);
 });
 
-test('D78 A-056 the agent leaves at once when no device is subscribed, and the call counts as missed', async () => {
+test('D78 A-056 the agent leaves immediately when no device is subscribed, and the call counts as missed', async () => {
   await call();
   expect([acted, causes()]).toEqual([leaves, [['notReachable', false]]]);
   expect([clock.pending(), await hear(PHONE, 180)]).toEqual([0, false]);
@@ -100,7 +100,7 @@ test('D78 beside a device that responds, the agent leaves without a missed call'
   expect([acted, missed, clock.pending()]).toEqual([leavesToDevices, [], 0]);
 });
 
-test('D78 beside phones without an instance, the agent leaves at once, and their answer counts', async () => {
+test('D78 beside phones without an instance, the agent leaves immediately, and their answer counts', async () => {
   await call([]);
   expect([acted, missed]).toEqual([leavesToDevices, []]);
 });

@@ -71,7 +71,7 @@ test('D80 the device comes back on another connection, and the call goes on in b
   expect([...back.requests('BYE'), ...bobby.requests('BYE')]).toEqual([]);
 });
 
-test('D80 the callee comes back as well as the caller, and both at once', async () => {
+test('D80 the callee comes back as well as the caller, and both at the same time', async () => {
   const { alice, bobby, call } = await createCall();
   alice.drop();
   bobby.drop();
@@ -189,14 +189,14 @@ test.each(strangers)(
   },
 );
 
-test('D40 an account that is disabled while its end is away loses the call at once', async () => {
+test('D40 an account that is disabled while its end is away loses the call immediately', async () => {
   const { alice, bobby } = await createCall();
   alice.drop();
   bed.server.revoke({ username: 'alice' });
   expect(bobby.requests('BYE')).toHaveLength(1);
 });
 
-test('D48 a session that ends while its end is away loses the call at once', async () => {
+test('D48 a session that ends while its end is away loses the call immediately', async () => {
   const { alice, bobby } = await createCall();
   alice.drop();
   bed.server.revoke({ sessionId: 'alice' });
@@ -221,7 +221,7 @@ test('D80 a call that still rings ends with the connection of its callee', async
   expect(bed.server.counters().dialogs).toBe(0);
 });
 
-test('D15 without the setting the peer gets BYE at once', async () => {
+test('D15 without the setting the peer gets BYE immediately', async () => {
   bed = createTestBed(clock);
   const { alice, bobby } = await createCall();
   alice.drop();

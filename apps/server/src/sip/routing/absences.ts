@@ -9,7 +9,7 @@ type Options = {
   readonly dialogs: Dialogs;
   readonly transactions: TransactionLayer;
   readonly clock: Clock;
-  /** How long a call waits for an end that has lost its connection; undefined = it ends at once (decision D15). */
+  /** How long a call waits for an end that has lost its connection; undefined = it ends immediately (decision D15). */
   readonly limitMs: number | undefined;
 };
 

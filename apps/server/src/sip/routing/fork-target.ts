@@ -13,7 +13,7 @@ export type ForkTarget = {
   tag: string | undefined;
   /** Set for an INVITE only. */
   branch: Branch | undefined;
-  /** What the target itself has sent: nothing; 100, which a live phone sends at once; that it rings; a refusal. */
+  /** What the target itself has sent: nothing; 100, which a live phone sends immediately; that it rings; a refusal. */
   heard: 'nothing' | 'trying' | 'ringing' | 'refusal';
 };
 

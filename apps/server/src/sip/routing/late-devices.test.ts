@@ -81,7 +81,7 @@ test.each([
       pushes.refuse();
     },
   ],
-])('D78 A-056 if %s, the caller gets 480 at once', async (_name, prepare) => {
+])('D78 A-056 if %s, the caller gets 480 immediately', async (_name, prepare) => {
   prepare();
   await call();
   expect([heard(), causes()]).toEqual([[100, 480], [['notReachable', false]]]);
@@ -200,7 +200,7 @@ test('D78 a device that has refused does not ring again when it registers anew; 
   expect(heard()).toEqual([100, 486]);
 });
 
-test('D35 D78 a device that declines for all ends the call at once, and the pushed devices are told', async () => {
+test('D35 D78 a device that declines for all ends the call immediately, and the pushed devices are told', async () => {
   pushes.subscribe(PHONE, LAPTOP);
   const laptop = await device('laptop', LAPTOP);
   await call();
@@ -286,7 +286,7 @@ test('D78 a caller that leaves while the callee is looked up causes no push', as
   expect([pushes.calls, clock.pending()]).toEqual([[], 0]);
 });
 
-test('D78 two calls at once are both kept for the device, and each ends by itself', async () => {
+test('D78 two calls at the same time are both kept for the device, and each ends by itself', async () => {
   pushes.subscribe(PHONE);
   const carol = await bed.registered('carol');
   await call();
@@ -327,7 +327,7 @@ test('D78 the user logs out everywhere while the call is kept: no device can reg
   expect(heard()).toEqual([100, 480]);
 });
 
-test('D78 a device that logs out while the call is kept is awaited no more: the caller gets 480 at once', async () => {
+test('D78 a device that logs out while the call is kept is awaited no more: the caller gets 480 immediately', async () => {
   pushes.subscribe(PHONE, LAPTOP);
   await call();
   pushed().left(LAPTOP);

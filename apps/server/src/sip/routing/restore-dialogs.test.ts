@@ -135,7 +135,7 @@ test.each([
   expect(bobby.heard.filter(({ kind }) => kind === 'request')).toEqual([]);
 });
 
-test('D40 D80 an account that is disabled after a restart loses its calls at once', async () => {
+test('D40 D80 an account that is disabled after a restart loses its calls immediately', async () => {
   await createCall(start());
   const bed = start();
   const bobby = await open(bed, 'bobby', instanceOf('bb'));

@@ -111,7 +111,7 @@ test('D61 NAV-16 a name that is learned after the notification was shown stands 
   expect(bells.on).toEqual(['Anna Andersson is calling']);
   expect(notifications.on).toMatchObject([{ title: 'anna is calling' }]);
   bo.intents.decline();
-  learnName('Somebody else');
+  learnName('Anna Demo');
   expect(bells.on).toEqual([]);
 });
 

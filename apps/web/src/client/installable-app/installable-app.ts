@@ -31,7 +31,7 @@ export type InstallableAppOptions = {
   readonly counts: readonly Store<number>[];
 };
 
-/** A page that stays open asks for a newer version this often, in minutes. */
+/** Time between two checks of an open page for a newer version, in minutes. */
 const LOOK_MINUTES = 60;
 
 export function createInstallableApp(options: InstallableAppOptions): InstallableApp {

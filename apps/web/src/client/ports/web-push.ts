@@ -19,7 +19,10 @@ export interface PushDevice {
   blockedBy(): PushBlock | undefined;
   /** Whether the user has allowed notifications. */
   isAllowed(): boolean;
-  /** Asks the user, who must just have pressed something; resolves to whether notifications are allowed. */
+  /**
+   * Asks the user for the permission of notifications. Browsers ask only directly after a press of the user.
+   * @returns whether notifications are allowed
+   */
   ask(): Promise<boolean>;
   /**
    * The subscription for the server with this public key, a new one if there is none or if it is for another

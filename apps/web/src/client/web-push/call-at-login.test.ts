@@ -35,7 +35,7 @@ test('D78 the login page says that someone is calling, without a name, and when 
   expect(told()).toEqual(['webpush.over_at_login']);
 });
 
-test('D78 the login page says at once that the call has ended', async () => {
+test('D78 the login page says immediately that the call has ended', async () => {
   const { notes, look, told } = await createScene();
   delete notes.all.ringing;
   look();

@@ -25,7 +25,7 @@ export type OpenedCalls = {
   readonly isRinging: (id: string) => boolean;
 };
 
-/** A call reaches a page that has registered almost at once; if it does not come in this time, it is over. */
+/** A call reaches a page that has registered almost immediately; if it does not come in this time, it is over. */
 const ARRIVAL_MS = 4000;
 
 const incomingIn = ({ call }: ClientState) => (call.phase === 'incoming' ? call : undefined);

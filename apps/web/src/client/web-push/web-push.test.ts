@@ -209,7 +209,7 @@ test('D78 an unchanged subscription is left alone', async () => {
   expect(await since(() => session.set(person('anna')))).toEqual([]);
 });
 
-test('D78 the log-out ends the subscription at once, on the server and in the browser', async () => {
+test('D78 the log-out ends the subscription immediately, on the server and in the browser', async () => {
   const { since, session, webPush, localStore, notes } = await createScene({ choice: 'on' });
   const ended = await since(() => session.set({ phase: 'signingOut', was: person('anna') }));
   expect([ended, webPush.state.get(), localStore.get('webPush')]).toEqual([

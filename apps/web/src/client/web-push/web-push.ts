@@ -51,7 +51,7 @@ export type WebPushOptions = {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   readonly instanceId: string;
-  /** The language of the page. */
+  /** The language in which the server writes its notifications: that of the page. */
   readonly language: Store<Language>;
   /** What the service worker needs while no page is open. */
   readonly forWorker: Omit<DeviceNote, 'isOn'>;
@@ -218,7 +218,7 @@ export function createWebPush(options: WebPushOptions): WebPush {
       if (isWanted && !device.isAllowed()) {
         question = 'asked';
         state.set({ phase: 'asking' });
-        // The question of the browser must follow the press at once.
+        // The question of the browser must follow the press immediately.
         const isAllowed = await device.ask();
         if (press !== presses) return;
         question = isAllowed || device.blockedBy() !== undefined ? undefined : 'dismissed';

@@ -9,7 +9,7 @@ import { Note } from '../../ui/notices/Note.tsx';
 import { Card } from '../../ui/page/Card.tsx';
 import styles from './RingtoneSettings.module.css';
 
-/** The choice whether this device rings while the page is closed. It takes effect at once, without saving. */
+/** The choice whether this device rings while the page is closed. It takes effect immediately, without saving. */
 export function ClosedPageRinging() {
   const webPush = useWebPush();
   return webPush === undefined ? undefined : <Choice webPush={webPush} />;

@@ -35,7 +35,7 @@ async function open(initial: WebPushState) {
 
 const box = page.getByRole('checkbox', { name: 'Ring on this device even when the page is closed' });
 
-test('D78 the choice takes effect at once, and says when it holds', async () => {
+test('D78 the choice takes effect immediately, and says when it holds', async () => {
   const { state, wanted } = await open({ phase: 'off' });
   await expect.element(box).not.toBeChecked();
   await expect.element(box).toHaveAccessibleDescription(/It ends when you log out/);

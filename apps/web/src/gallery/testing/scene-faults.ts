@@ -105,8 +105,8 @@ export async function faultsOfLargeText(scene: Scene): Promise<string[]> {
       onTop !== null &&
       (field.contains(onTop) ||
         onTop.contains(field) ||
-        // The label of a choice is pressed like the choice, and alerts can be closed.
-        onTop.closest('label, [role=alert], [aria-live=polite]') !== null);
+        // The label of a choice is pressed like the choice, and an alert with a button can be closed.
+        onTop.closest('label, :is([role=alert], [aria-live=polite] > *):has(> button)') !== null);
     if (!isSeen) found.push(`covered: ${field.outerHTML.slice(0, 80)} by ${onTop?.outerHTML.slice(0, 80)}`);
   }
   await leave();

@@ -69,7 +69,7 @@ test.each([
   expect(shown[0]?.options.actions?.map(({ action }) => action)).toEqual(names);
 });
 
-test('D78 a call that arrives too late is shown as missed, and nobody is told that it rings', async () => {
+test('D78 a call that arrives too late is shown as missed, and no caller is told that it rings', async () => {
   const { push, shown, done, notes } = createScene();
   await push({ ...call, until: now });
   expect(shown).toMatchObject([{ title: 'Missed call from Anna', options: { tag, timestamp: now } }]);
@@ -174,7 +174,7 @@ test('D78 Reject needs no page', async () => {
   expect([notes.all.opened, notes.all.ringing]).toEqual([undefined, undefined]);
 });
 
-/** Shows the call, and rejects it while its requests get these answers; timers elapse at once. */
+/** Shows the call, and rejects it while its requests get these answers; timers elapse immediately. */
 async function rejectWith(answers: readonly number[], aheadMs = 0) {
   const scene = createScene({ answers: [200, ...answers] });
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now });
@@ -232,7 +232,7 @@ test.each([
   expect(done).toEqual([`open https://a.example/call/${path}`]);
 });
 
-test('D78 after a log-out that could not end the subscription, the next push ends it and names nobody', async () => {
+test('D78 after a log-out that could not end the subscription, the next push ends it and names no user', async () => {
   const { push, shown, done, notes } = createScene();
   notes.all.device = { ...device, isOn: false };
   await push(call);

@@ -16,7 +16,7 @@ export function watchPage(page: Window, emit: (event: PageEvent) => void): () =>
   ) => page.addEventListener(name, react, { signal });
   listen('online', () => emit({ type: 'browserOnline' }));
   listen('offline', () => emit({ type: 'browserOffline' }));
-  // Only Chromium tells of another network without an interruption (Network Information).
+  // Chromium alone reports a change of network that does not interrupt the connection (Network Information API).
   const { connection } = page.navigator as Navigator & { readonly connection?: EventTarget };
   connection?.addEventListener('change', () => emit({ type: 'networkChanged' }), { signal });
   listen('pagehide', () => emit({ type: 'pageHidden' }));

@@ -20,7 +20,7 @@ function causeOf(reason: string | undefined): number | undefined {
   return cause === undefined ? undefined : Number(cause);
 }
 
-/** The cause in the BYE of a server for an end that is lost. */
+/** The cause (RFC 3326) with which the server ends the call of a peer that has lost its connection. */
 const CONNECTION_LOST = 503;
 
 /** The fields that JsSIP's `failed` and `ended` events actually have. */

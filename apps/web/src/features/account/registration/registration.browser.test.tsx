@@ -149,7 +149,7 @@ test.each([
   await fillIn();
   await submit.click();
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-  // Only an active account can log in at once.
+  // Only an active account can log in immediately.
   const logIn = page.getByRole('button', { name: 'Log in' });
   expect(logIn.elements()).toHaveLength(status === 'ACTIVE' ? 1 : 0);
 });

@@ -225,6 +225,7 @@ test.each([
 test.each([
   [320, 640, 16],
   [740, 360, 16],
+  [360, 640, 32],
   [360, 740, 32],
 ] as const)(
   'INCALL-08 WCAG 1.4.4 at %i × %i every button of the toolbar shows its word',
