@@ -18,8 +18,34 @@ export function findChromium() {
   return [...(asked ? [asked] : []), ...places].find((path) => existsSync(path));
 }
 
+/**
+ * Parts of Chromium that the tests switch off. Chromium takes only the last `--disable-features`, so the list
+ * repeats what Playwright switches off itself.
+ */
+const unusedFeatures = [
+  // Since Chromium 156 each new window draws the list below its address bar ahead of time, as a page in a process
+  // of its own: one second of processor time for every browser context.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // Switched off by Playwright 1.65.
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 /** Flags of every test browser: no background network traffic, fake devices, host candidates on loopback. */
 export const chromiumFlags = [
+  `--disable-features=${unusedFeatures.join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
