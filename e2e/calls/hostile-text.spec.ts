@@ -137,8 +137,8 @@ test('RTT-07 RTT-12 a flood on the data channel is read in order, and meanwhile 
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
   await expect(alice.page.getByText('Live text')).toBeVisible();
-  await bobby.ownText.pressSequentially('Hi ');
-  await expect(alice.incomingText).toHaveText('Hi ');
+  await bobby.ownText.pressSequentially('Hi:');
+  await expect(alice.incomingText).toHaveText('Hi:');
   await watchLongTasks(alice.page);
 
   const flood = bobby.page.evaluate(async () => {
@@ -152,7 +152,7 @@ test('RTT-07 RTT-12 a flood on the data channel is read in order, and meanwhile 
   await expect(bobby.incomingText).toHaveText('stop');
   await flood;
   const all = Array.from({ length: 2000 }, (_, text) => `${text};`).join('');
-  await expect(alice.incomingText).toHaveText(`Hi ${all}`);
+  await expect(alice.incomingText).toHaveText(`Hi:${all}`);
 
   await bobby.page.evaluate(
     ([longest, tooLong]) => {

@@ -75,7 +75,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
   };
   const alerts = {
     list: createStore(world.alerts),
-    show: nothing,
+    show: () => () => false,
     clear: nothing,
     dismiss: nothing,
     turnPage: nothing,

@@ -210,6 +210,22 @@ test('STATE-06 D34 a notice in the call names a second caller, without sound or 
   expect(bells.on).toEqual(['bell']);
 });
 
+test('D34 D61 the notice of a second caller names them as soon as their name is learned', () => {
+  const { clock, network, talk, alerts, learnName } = createScene();
+  const carol = createTestClient(network, clock, 3);
+  carol.intents.start(settingsOf('carol'));
+  talk();
+  carol.intents.call('bo');
+  clock.advance(1000);
+  const names = () => alerts.list.get().map(({ message }) => 'name' in message && message.name);
+  expect(names()).toEqual(['carol']);
+  learnName('Carol Claesson');
+  expect(names()).toEqual(['Carol Claesson']);
+  alerts.clear('missedCall');
+  learnName('Carol C.');
+  expect(names()).toEqual([]);
+});
+
 test('STATE-19 D36 a caller who hangs up while the callee is being connected becomes a missed call', () => {
   const { ring, anna, bo, clock, notifications } = createScene();
   bo.localMedia.failure = 'silent';

@@ -149,8 +149,12 @@ export function alertOfCalls(options: AlertingOptions): void {
   /** Says it on the page too, where screen readers read it out. */
   const noteMissed = (remoteUser: RemoteUser): void => {
     whenNamed(remoteUser.address, () => {
-      const message = { key: 'call.missed', name: wordFor(remoteUser) } as const;
-      alerts.show({ id: 'missedCall', type: 'info', message }, { append: true, hint: true });
+      const message = () => ({ key: 'call.missed', name: wordFor(remoteUser) }) as const;
+      const alert = { id: 'missedCall', type: 'info', message: message() } as const;
+      const change = alerts.show(alert, { append: true, hint: true });
+      const stopFollowing = knownNames?.subscribe(() => {
+        if (!change(message())) stopFollowing?.();
+      });
     });
   };
 

@@ -37,6 +37,24 @@ test('A-088 a flash disappears after 5 s, and removes only itself', () => {
   expect(ids()).toEqual(['networkError', 'saved']);
 });
 
+test('A-088 an alert whose words change keeps its place and its time, and cannot change once it is gone', () => {
+  const { alerts, clock, ids } = setUp();
+  const change = alerts.show(saved, { flash: true, hint: true });
+  alerts.show(trouble);
+  expect(change({ key: 'about.copied' })).toBe(true);
+  expect(alerts.list.get().map(({ message }) => message.key)).toEqual([
+    'about.copied',
+    'network.networkError',
+  ]);
+  clock.advance(flashMs);
+  expect(ids()).toEqual(['networkError']);
+  expect(change({ key: 'common.save' })).toBe(false);
+  expect(ids()).toEqual(['networkError']);
+  alerts.show(saved, { hint: true })({ key: 'about.copied' });
+  alerts.turnPage();
+  expect(ids()).toEqual(['networkError']);
+});
+
 test('NAV-19 an alert without flash stays until it is dismissed or cleared', () => {
   const { alerts, clock, ids } = setUp();
   alerts.show(saved);

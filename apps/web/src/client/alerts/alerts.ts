@@ -31,7 +31,8 @@ export type AlertOptions = {
 
 export type Alerts = {
   readonly list: Store<readonly AlertEntry[]>;
-  readonly show: (alert: AlertEntry, options?: AlertOptions) => void;
+  /** @returns a function that changes the words while the alert is shown; it returns false afterwards. */
+  readonly show: (alert: AlertEntry, options?: AlertOptions) => (message: Message) => boolean;
   /** Removes all alerts of this id. */
   readonly clear: (id: string) => void;
   readonly dismiss: (alert: AlertEntry) => void;
@@ -50,11 +51,21 @@ export function createAlerts(clock: Pick<Clock, 'setTimer'>): Alerts {
   return {
     list,
     show(alert, { append = false, flash = false, hint = false } = {}) {
+      let shown = alert;
       list.set([...list.get().filter(({ id }) => append || id !== alert.id), alert]);
-      if (flash) clock.setTimer(flashMs, () => dismiss(alert));
-      if (!hint) return;
-      hints.add(alert);
-      clock.setTimer(hintMs, () => dismiss(alert));
+      if (flash) clock.setTimer(flashMs, () => dismiss(shown));
+      if (hint) {
+        hints.add(alert);
+        clock.setTimer(hintMs, () => dismiss(shown));
+      }
+      return (message) => {
+        if (!list.get().includes(shown)) return false;
+        const [old, changed] = [shown, { ...shown, message }];
+        shown = changed;
+        if (hint) hints.add(changed);
+        list.set(list.get().map((other) => (other === old ? changed : other)));
+        return true;
+      };
     },
     clear: (id) => keep((alert) => alert.id !== id),
     dismiss,
