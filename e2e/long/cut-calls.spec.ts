@@ -16,8 +16,11 @@ const ONLY = process.env['CUT_ONLY'];
  * carry four calls.
  */
 const PAIRS: readonly Wire[] = ['dataChannel', 'message', 'dataChannel', 'message'];
-/** Of the letters that arrive, at most this share may be reported as in doubt. */
-const MOST_FALSELY_DOUBTED = 0.1;
+/**
+ * In a call, at most so many letters that arrived may be reported as in doubt, both ends together: what two fast
+ * typists write in the time after which a letter counts as delivered.
+ */
+const MOST_FALSELY_DOUBTED = 3;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -45,6 +48,5 @@ test(`D10 D41 in ${CALLS} calls cut while both type no letter is lost or erased 
   say(tally.table());
   expect(faults).toEqual([]);
   expect(tally.letters('typed')).toBeGreaterThan(5 * tally.calls());
-  const arrived = tally.letters('typed') - tally.letters('lost');
-  expect(tally.letters('told but arrived')).toBeLessThanOrEqual(MOST_FALSELY_DOUBTED * arrived);
+  expect(tally.letters('told but arrived')).toBeLessThanOrEqual(MOST_FALSELY_DOUBTED * tally.calls());
 });

@@ -7,11 +7,9 @@ import type { Scene } from '../scene.ts';
 import { brokenWords } from './broken-words.ts';
 import { showScene } from './show-scene.tsx';
 
-const sizes = [
-  [320, 640],
-  [768, 1024],
-  [1440, 900],
-] as const;
+const narrow = [320, 640] as const;
+const tablet = [768, 1024] as const;
+const wide = [1440, 900] as const;
 const otherThemes: readonly Theme[] = ['dark', 'contrast'];
 /** One language for each writing direction; the other languages differ only in their texts. */
 export const languages: readonly Language[] = ['en', 'ar'];
@@ -29,6 +27,8 @@ const everyRule = axe.getRules(tags);
  * language.
  */
 const colourRules = everyRule.filter((rule) => rule.tags.includes('cat.color'));
+/** The rules that another language can break. */
+const rulesOfWords = everyRule.filter((rule) => !colourRules.includes(rule));
 
 /** The violations of WCAG 2.2 A and AA that axe finds, each with its elements. */
 async function violations(rules = everyRule): Promise<string[]> {
@@ -40,34 +40,51 @@ async function violations(rules = everyRule): Promise<string[]> {
 /** Whether the page is wider than the window and must be scrolled in two directions (WCAG 1.4.10). */
 const isTooWide = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
+/** The faults of colours in the themes other than the light one. */
+async function faultsOfOtherThemes(where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of otherThemes) {
+    document.documentElement.dataset['theme'] = theme;
+    found.push(...(await violations(colourRules)).map((what) => `${where} ${theme} ${what}`));
+  }
+  document.documentElement.dataset['theme'] = 'light';
+  return found;
+}
+
 /**
- * The faults of a scene at every size and in both writing directions; in English also the colour faults in
- * the other themes. The scene stays while the window grows, as on a device that is turned.
+ * The faults of a scene at every size, in English; on the narrowest and the widest screen also the faults of
+ * colours in the other themes, and what another language and writing direction can break. The scene stays while
+ * the window grows, as on a device that is turned.
  */
 export async function faultsEverywhere(scene: Scene): Promise<string[]> {
   const found: string[] = [];
-  for (const language of languages) {
-    await page.viewport(...sizes[0]);
-    const { leave } = await showScene(scene, language);
-    for (const [width, height] of sizes) {
-      const where = `${language} ${width}`;
-      await page.viewport(width, height);
-      found.push(...(await violations()).map((what) => `${where} light ${what}`));
-      for (const theme of language === 'en' ? otherThemes : []) {
-        document.documentElement.dataset['theme'] = theme;
-        found.push(...(await violations(colourRules)).map((what) => `${where} ${theme} ${what}`));
-      }
-      document.documentElement.dataset['theme'] = 'light';
-      if (isTooWide()) found.push(`${where} scrolls sideways`);
-    }
-    await leave();
-  }
+  const note = (where: string, what: readonly string[]): void => {
+    found.push(...what.map((fault) => `${where} ${fault}`));
+    if (isTooWide()) found.push(`${where} scrolls sideways`);
+  };
+  await page.viewport(...narrow);
+  const english = await showScene(scene, 'en');
+  note('en narrow', await violations());
+  found.push(...(await faultsOfOtherThemes('en narrow')));
+  await page.viewport(...tablet);
+  note('en tablet', await violations());
+  await page.viewport(...wide);
+  note('en wide', await violations());
+  found.push(...(await faultsOfOtherThemes('en wide')));
+  await english.leave();
+
+  await page.viewport(...narrow);
+  const arabic = await showScene(scene, 'ar');
+  note('ar narrow', await violations(rulesOfWords));
+  await page.viewport(...wide);
+  note('ar wide', []);
+  await arabic.leave();
   return found;
 }
 
 /** The faults of a scene in a language, on the narrowest screen. */
 export async function faultsOnPhone(scene: Scene, language: Language): Promise<string[]> {
-  await page.viewport(320, 640);
+  await page.viewport(...narrow);
   const { leave } = await showScene(scene, language);
   expect(document.documentElement.lang).toBe(language);
   const found = (await violations()).map((what) => `${scene.name} ${what}`);
