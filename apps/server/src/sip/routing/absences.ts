@@ -23,6 +23,8 @@ type Absence = {
 
 /** The ends of calls that have lost their connection and may come back on another one (decision D80). */
 export type Absences = {
+  /** Whether established calls wait for an end that has lost its connection. */
+  readonly areKept: boolean;
   /**
    * Keeps the established calls of a lost connection for a while.
    * @returns false when they cannot be kept: the device is unknown or may not come back
@@ -59,6 +61,7 @@ export function createAbsences({ dialogs, transactions, clock, limitMs }: Option
   }
 
   return {
+    areKept: limitMs !== undefined,
     begin(flow) {
       const { device } = flow;
       if (limitMs === undefined || device === undefined || flow.isCutOff || flow.isLeaving) return false;

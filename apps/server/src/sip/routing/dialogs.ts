@@ -1,5 +1,14 @@
-import type { Header, SipRequest, SipResponse } from '@samtal/sip';
-import { addressOf, callIdOf, contactUriOf, cseqNumberOf, header, parseNameAddr, tagOf } from '@samtal/sip';
+import type { Header, Replaces, SipRequest, SipResponse } from '@samtal/sip';
+import {
+  addressOf,
+  callIdOf,
+  contactUriOf,
+  cseqNumberOf,
+  header,
+  namesDialog,
+  parseNameAddr,
+  tagOf,
+} from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { createRateLimit } from '../../domain/limits/rate-limit.ts';
 import type { SavedDialog } from '../../domain/saved-dialog.ts';
@@ -81,6 +90,8 @@ export type Dialogs = {
   /** Removes a branch that has not been confirmed, with all its early dialogs. */
   closeBranch(branch: Branch): void;
   find(request: SipRequest, sender: Flow): DialogMatch | undefined;
+  /** The confirmed dialog that Replaces names, if `sender` is one of its ends (RFC 3891). */
+  findReplaced(replaces: Replaces, sender: Flow): DialogMatch | undefined;
   /** Updates CSeq and Contact from a request within a dialog. */
   follow(match: DialogMatch, request: SipRequest): void;
   /** Removes a dialog after its BYE was answered. */
@@ -311,6 +322,17 @@ export function createDialogs(
       return isCaller
         ? { dialog, sender: caller, receiver: callee }
         : { dialog, sender: callee, receiver: caller };
+    },
+    findReplaced(replaces, flow) {
+      for (const { caller: callerFlow, invite, dialogs } of branchesOf(flow))
+        for (const dialog of dialogs.values()) {
+          const { caller, callee, isConfirmed } = dialog;
+          const [sender, receiver] = flow === callerFlow ? [caller, callee] : [callee, caller];
+          const [localTag, remoteTag] = [tagOf(receiver.identity) ?? '', tagOf(sender.identity) ?? ''];
+          if (isConfirmed && namesDialog(replaces, { callId: invite.callId, localTag, remoteTag }))
+            return { dialog, sender, receiver };
+        }
+      return undefined;
     },
     follow({ dialog, sender }, request) {
       sender.cseq = Math.max(sender.cseq, cseqNumberOf(request));

@@ -31,12 +31,13 @@ import type { Absences } from './absences.ts';
 import type { CallSlots } from './call-slots.ts';
 import type { DialogMatch, Dialogs } from './dialogs.ts';
 import { isSameAddress } from './dialogs.ts';
-import { forkRequest, type LateDevices } from './fork.ts';
+import { type ForkOptions, forkRequest, type LateDevices } from './fork.ts';
 import { createAnswer, isChallenge, withoutWithheld } from './forwarding.ts';
 import { acknowledge } from './hang-up.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
 import { createRecordRoute } from './record-route.ts';
+import { findReplacedCall, retryLater } from './replaced-call.ts';
 
 export type ProxyOptions = {
   readonly domain: string;
@@ -68,17 +69,14 @@ export type Proxy = {
 };
 
 /**
- * Header fields that name an existing call, which the INVITE would take over or join (RFC 3891 §3, RFC 3911
- * §3, RFC 4538 §4). Samtal's clients do not use them.
+ * Header fields that name an existing call, which the INVITE would join or prove to know (RFC 3911 §3, RFC 4538
+ * §4). Samtal's clients do not use them. Replaces has rules of its own (`replaced-call.ts`).
  */
-const DIALOG_REFERENCES = ['Replaces', 'Join', 'Target-Dialog'];
+const DIALOG_REFERENCES = ['Join', 'Target-Dialog'];
 
 /** Methods allowed outside a dialog; all others need a dialog or are not supported (A-081). */
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
 export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
-
-/** For a request to an end of a call that has lost its connection, and may come back (decision D80). */
-const retryLater: Header = { name: 'Retry-After', value: String(SIP_LIMITS.awaySeconds) };
 
 export function createProxy(options: ProxyOptions): Proxy {
   const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
@@ -172,6 +170,12 @@ export function createProxy(options: ProxyOptions): Proxy {
         refuse(transaction, 403);
         return;
       }
+      const isReplacing = isInvite && header(transaction.request, 'Replaces') !== undefined;
+      const replaced = isReplacing ? findReplacedCall(transaction.request, flow, options) : undefined;
+      if (replaced !== undefined && 'status' in replaced) {
+        refuse(transaction, replaced.status, replaced.headers);
+        return;
+      }
       const uri = parseUri(transaction.request.uri);
       const address = uri?.host === domain ? addressOfRecord(uri) : '';
       if (!isWithinRate(user, flow, address)) {
@@ -187,7 +191,10 @@ export function createProxy(options: ProxyOptions): Proxy {
       const bindings = (): readonly Binding[] =>
         location.find(address).filter((binding) => binding.flow !== flow);
       const late = user.addresses.includes(address) ? undefined : lateDevicesOf(call, transaction, bindings);
-      const fork = (targets: readonly Binding[]): void =>
+      const fork = (
+        targets: readonly Binding[],
+        unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox'>,
+      ): void =>
         forkRequest(transaction, withoutWithheld(transaction.request), {
           targets,
           transactions,
@@ -197,10 +204,12 @@ export function createProxy(options: ProxyOptions): Proxy {
           dialogs,
           createRecordRoute: (token, { connection }) => createRecordRoute(token, connection.serverAddress),
           ended: release,
-          missed: (cause, hasRung) => options.missed({ ...call, cause, hasRung }),
-          late,
-          findMailbox: options.mailbox && mailboxFor(options.mailbox, location, address),
+          ...unanswered,
         });
+      if (replaced !== undefined) {
+        fork([replaced.target], { missed: nothing, findMailbox: undefined });
+        return;
+      }
       if (bindings().length === 0) {
         const status = await unreachableStatus(address, user);
         if (flow.isLost) {
@@ -217,7 +226,11 @@ export function createProxy(options: ProxyOptions): Proxy {
         }
       }
       // A phone may have registered during the lookup.
-      fork(bindings());
+      fork(bindings(), {
+        missed: (cause, hasRung) => options.missed({ ...call, cause, hasRung }),
+        late,
+        findMailbox: options.mailbox && mailboxFor(options.mailbox, location, address),
+      });
     },
 
     routeInDialog(transaction, flow) {
