@@ -38,6 +38,7 @@ export type {
   Signalling,
   SignallingEvent,
   SipAccount,
+  Tickets,
 } from './ports.ts';
 export type { OutsideEvent, PageEvent } from './protocol/client-events.ts';
 export type { AdditionState } from './state/addition-state.ts';
@@ -50,6 +51,7 @@ export type {
   RefusalReason,
   RemoteOutcome,
 } from './state/call-state.ts';
+export type { CallTicket } from './state/call-ticket.ts';
 export type { ClientSettings } from './state/client-settings.ts';
 export type { ClientState } from './state/client-state.ts';
 export type { ConnectionName, ConnectionState } from './state/connection-state.ts';

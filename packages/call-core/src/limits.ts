@@ -40,6 +40,13 @@ export const RESUME_RETRY_MS = { caller: 1000, callee: 3000 } as const;
 /** How long ICE may look for the peer after both ends have agreed; then this side offers again. */
 export const RESUME_SETTLING_MS = { caller: 4000, callee: 8000 } as const;
 
+/**
+ * How long the callee of a call that both ends take up after a reload lets the caller begin, and the delay
+ * before the next INVITE of each (decision D81).
+ */
+export const TAKE_UP_YIELD_MS = 500;
+export const TAKE_UP_RETRY_MS = { caller: 1000, callee: 1500 } as const;
+
 /** Longest wait for the answer to a call's last message, and to the unregistration (REG-12). */
 export const CLOSING_TIMEOUT_MS = 2000;
 

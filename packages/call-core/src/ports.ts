@@ -5,6 +5,7 @@
  * fake of Signalling.
  */
 import type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
+import type { CallTicket } from './state/call-ticket.ts';
 
 /** The remote user of a call, as signalling knows them. */
 export type RemoteUser = {
@@ -81,7 +82,10 @@ export interface Signalling {
    * `setUpFailed`.
    */
   invite(call: OutgoingCall): void;
-  /** Accepts an incoming INVITE; emits `callAccepted`, `callBroken` or `setUpFailed`. */
+  /**
+   * Accepts an incoming INVITE; emits `callAccepted`, `callBroken` or `setUpFailed`. After `takeUpReceived`,
+   * accepts the INVITE that replaces the call; emits `callTakenUp`, or nothing if it fails.
+   */
   answer(answer: IncomingAnswer): void;
   /**
    * Refuses an incoming INVITE with a final status; emits `callClosed`.
@@ -102,6 +106,22 @@ export interface Signalling {
    * emits `callResumed` or `resumeFailed`.
    */
   resume(callId: string): void;
+  /**
+   * Names the dialog of an established call, so that another page can replace it (RFC 3891): text that only
+   * the adapter reads. Undefined if there is no such dialog.
+   */
+  dialogOf(callId: string): string | undefined;
+  /**
+   * Takes over a call of the page that was open before a reload, by the text of `dialogOf`; its dialog can be
+   * replaced, and ended with `hangUp` or `abandon`. Emits `takeUpReceived` if the peer's page was reloaded too,
+   * and `remoteHungUp`.
+   */
+  restoreDialog(callId: string, dialog: string): void;
+  /**
+   * Sends an INVITE that replaces the dialog of the page that was open before; emits `callTakenUp` or
+   * `takeUpFailed`. The peer does not ring.
+   */
+  takeUp(call: OutgoingCall): void;
   /**
    * Sends one chunk of T.140 characters on the call's text transport; emits `textDelivered` once the chunk is
    * known to have arrived (decision D41), or `textFailed`.
@@ -171,6 +191,22 @@ export type SignallingEvent =
   | { readonly type: 'callResumed'; readonly callId: string }
   /** The offer to go on was refused, or got no answer (no status). */
   | { readonly type: 'resumeFailed'; readonly callId: string; readonly status?: number }
+  /**
+   * The peer of an established call asks with another INVITE to replace it, because its page was loaded anew
+   * (decision D81). Nothing rings; it is answered with the media that are in use.
+   */
+  | { readonly type: 'takeUpReceived'; readonly callId: string }
+  /**
+   * Another dialog has replaced that of the call. Chunks of text from `unsentFrom` on were never sent.
+   */
+  | {
+      readonly type: 'callTakenUp';
+      readonly callId: string;
+      readonly media: NegotiatedMedia;
+      readonly unsentFrom?: number;
+    }
+  /** The INVITE that would replace the call was refused, or got no answer (no status). */
+  | { readonly type: 'takeUpFailed'; readonly callId: string; readonly status?: number }
   /** The incoming INVITE was cancelled or expired; `cause` is from the Reason of the CANCEL (RFC 3326). */
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
   /**
@@ -344,6 +380,14 @@ export interface Notices {
   clear(id: string): void;
 }
 
+/** Where a page leaves a call for the page that is loaded in its place (decision D81). */
+export interface Tickets {
+  /** @returns false if the ticket cannot be kept */
+  keep(ticket: CallTicket): boolean;
+  /** What the earlier page of this tab has left, once; undefined = nothing. */
+  take(): unknown;
+}
+
 /** The clock; `now` is in milliseconds since the epoch. */
 export interface Clock {
   now(): number;
@@ -366,6 +410,8 @@ export type Ports = {
   readonly localMedia: LocalMedia;
   readonly geolocation: Geolocation;
   readonly notices: Notices;
+  /** Absent = a reload of the page ends its call. */
+  readonly tickets?: Tickets;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -28,6 +28,8 @@ export type FakeNetwork = {
   mediumAnswer: number | 'lost' | undefined;
   /** The status with which the peer answers an offer to go on; undefined = it goes on. */
   resumeStatus: number | undefined;
+  /** The status with which the peer refuses to replace a call after a reload; undefined = it answers. */
+  takeUpStatus: number | undefined;
   /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;
 };
@@ -45,6 +47,8 @@ export type FakeSignalling = Signalling & {
   readonly infos: readonly Info[];
   /** The last sent INVITE. */
   readonly lastInvite: OutgoingCall | undefined;
+  /** The last INVITE that should replace a call. */
+  readonly lastTakeUp: OutgoingCall | undefined;
   /** Whether established calls outlive the connection (decision D80). */
   keepsCalls: boolean;
   /** Breaks the connection. */
@@ -53,8 +57,11 @@ export type FakeSignalling = Signalling & {
 
 type End = { readonly signalling: EndState; readonly callId: string };
 type Leg = {
-  readonly caller: End;
-  readonly callee: End;
+  readonly id: number;
+  caller: End;
+  callee: End;
+  /** The end whose INVITE, which replaces the call after a reload, waits for its answer. */
+  asking?: EndState | undefined;
   readonly wanted: MediaKinds;
   isAccepted: boolean;
   isOver: boolean;
@@ -81,6 +88,7 @@ const common = (one: MediaKinds, two: MediaKinds): MediaKinds => ({
 /** An in-memory network on which any number of cores can call each other. */
 export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
   const ends: EndState[] = [];
+  const known: Leg[] = [];
   let nextId = 1;
   const later = (run: () => void): void => void clock.setTimer(latencyMs, run);
 
@@ -92,6 +100,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     isInfoRefused: false,
     mediumAnswer: undefined,
     resumeStatus: undefined,
+    takeUpStatus: undefined,
     isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
@@ -99,6 +108,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
       const infos: Info[] = [];
       const texts: string[] = [];
       let lastInvite: OutgoingCall | undefined;
+      let lastTakeUp: OutgoingCall | undefined;
       const self: EndState = {
         account: undefined,
         isOpen: false,
@@ -146,6 +156,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           return;
         }
         const leg: Leg = {
+          id: known.length,
           caller: { signalling: self, callId },
           callee: { signalling: callee, callId: `in-${nextId++}` },
           wanted,
@@ -154,6 +165,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           sent: new Map(),
           offering: new Set(),
         };
+        known.push(leg);
         self.legs.set(callId, leg);
         callee.legs.set(leg.callee.callId, leg);
         say(callee, {
@@ -164,9 +176,48 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         });
         say(self, { type: 'ringing', callId });
       }
+      function restoreDialog(callId: string, dialog: string): void {
+        const [id = '', role] = dialog.split(' ');
+        const leg = known[Number(id)];
+        if (leg === undefined || leg.isOver) return;
+        const side = role === 'caller' ? 'caller' : 'callee';
+        leg[side].signalling.legs.delete(leg[side].callId);
+        leg[side] = { signalling: self, callId };
+        self.legs.set(callId, leg);
+      }
+      /** The caller's INVITE wins if both ends have lost their pages. */
+      function takeUp({ callId }: OutgoingCall): void {
+        const leg = self.legs.get(callId);
+        const fail = (status: number): void => say(self, { type: 'takeUpFailed', callId, status });
+        if (leg !== undefined) leg.asking ??= self;
+        later(() => {
+          const peer = leg && other(leg, self);
+          if (leg === undefined || peer === undefined || leg.isOver) fail(481);
+          else if (!peer.signalling.isRegistered) {
+            if (leg.asking === self) leg.asking = undefined;
+            fail(480);
+          } else if (network.takeUpStatus !== undefined) fail(network.takeUpStatus);
+          else if (leg.asking === peer.signalling && leg.caller === peer) fail(491);
+          else {
+            leg.asking = self;
+            peer.signalling.emit({ type: 'takeUpReceived', callId: peer.callId });
+          }
+        });
+      }
       function answer({ callId, wanted }: IncomingAnswer): void {
         const leg = self.legs.get(callId);
         if (leg === undefined) return;
+        if (leg.isAccepted) {
+          if (leg.asking === undefined || leg.asking === self) return;
+          leg.asking = undefined;
+          const media = {
+            ...wanted,
+            textTransport: wanted.text ? ('dataChannel' as const) : ('none' as const),
+          };
+          say(self, { type: 'callTakenUp', callId, media });
+          tellOther(leg, (otherId) => ({ type: 'callTakenUp', callId: otherId, media }));
+          return;
+        }
         leg.isAccepted = true;
         const kinds = common(leg.wanted, wanted);
         const sent = { audio: kinds.audio, video: kinds.video };
@@ -239,6 +290,9 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         get lastInvite() {
           return lastInvite;
         },
+        get lastTakeUp() {
+          return lastTakeUp;
+        },
         drop() {
           close(fake.keepsCalls);
           emit({ type: 'connectionLost', code: 'dropped' });
@@ -263,6 +317,20 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         resume(callId) {
           asked.push('resume');
           resume(callId);
+        },
+        dialogOf(callId) {
+          const leg = self.legs.get(callId);
+          if (leg?.isAccepted !== true) return undefined;
+          return `${leg.id} ${leg.caller.signalling === self ? 'caller' : 'callee'}`;
+        },
+        restoreDialog(callId, dialog) {
+          asked.push('restoreDialog');
+          restoreDialog(callId, dialog);
+        },
+        takeUp(call) {
+          asked.push(`takeUp ${call.target}`);
+          lastTakeUp = call;
+          takeUp(call);
         },
         register(expirySeconds) {
           asked.push(`register ${expirySeconds}`);

@@ -1,4 +1,11 @@
-import type { CallClient, CallStatus, ClientSettings, Notice, OutsideEvent } from '@samtal/call-core';
+import type {
+  CallClient,
+  CallStatus,
+  ClientSettings,
+  Notice,
+  OutsideEvent,
+  Tickets,
+} from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
 import type { FakeClock } from './fake-clock.ts';
 import type { FakeGeolocation } from './fake-geolocation.ts';
@@ -40,7 +47,13 @@ export function settingsOf(name: string, changes: Partial<ClientSettings> = {}):
   };
 }
 
-export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 1): TestClient {
+/** @param tickets where a page leaves its call for the next one; absent = a reload ends the call */
+export function createTestClient(
+  network: FakeNetwork,
+  clock: FakeClock,
+  seed = 1,
+  tickets?: Tickets,
+): TestClient {
   const notices: Notice[] = [];
   const statuses: CallStatus[] = [];
   const noted: [string, Readonly<Record<string, unknown>> | undefined][] = [];
@@ -62,6 +75,7 @@ export function createTestClient(network: FakeNetwork, clock: FakeClock, seed = 
         notices.splice(0, notices.length, ...notices.filter((notice) => notice.id !== id));
       },
     },
+    ...(tickets && { tickets }),
     clock,
     random: createSeededRandom(seed),
     log: {

@@ -1,4 +1,4 @@
-import { isGone } from '../continuity/continuity-machine.ts';
+import { isGone, isTakeUpRefused } from '../continuity/continuity-machine.ts';
 import { CLOSING_TIMEOUT_MS, LOCAL_ENDING_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia } from '../media-kinds.ts';
@@ -7,6 +7,7 @@ import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from '../state/call-state.ts';
+import type { CallTicket } from '../state/call-ticket.ts';
 import { chosenMedia, type OwnMedia } from './chosen-media.ts';
 import { type FreeCall, isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
@@ -26,6 +27,8 @@ export type CallContext = {
   readonly position: Position | undefined;
   /** An established call outlives a lost connection (decision D80). */
   readonly isKept: boolean;
+  /** It also outlives a reload of the page (decision D81). */
+  readonly isReloadKept: boolean;
   /** This side has lost its connection during the call, and is not registered again yet. */
   readonly isConnectionLost: boolean;
   /** Whether there is a connection to the server. */
@@ -110,7 +113,16 @@ function begin(
     : invite(call, wanted);
 }
 
+/** The call of the page that was open before a reload (decision D81). */
+function takeUp({ call, media, acceptedAt, dialog }: CallTicket): CallStep {
+  return {
+    state: { phase: 'accepted', call, media, acceptedAt },
+    effects: [{ do: 'restoreDialog', callId: call.callId, dialog }],
+  };
+}
+
 function stepFree(state: FreeCall, event: ClientEvent, context: CallContext): CallStep {
+  if (event.type === 'started') return event.ticket === undefined ? stay(state) : takeUp(event.ticket);
   if (event.type === 'callRequested') return begin(event, context);
   if (event.type === 'inviteReceived') {
     const { isStarted, own } = context;
@@ -373,6 +385,12 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent, context: CallCo
       return context.isConnectionLost && NOT_ALLOWED.includes(event.status) ? cutOff(state) : stay(state);
     case 'resumeFailed':
       return isGone(event.status) ? broken(call, [{ do: 'abandon', callId: call.callId }]) : stay(state);
+    case 'takeUpFailed':
+      return isTakeUpRefused(event.status)
+        ? broken(call, [{ do: 'abandon', callId: call.callId }])
+        : stay(state);
+    case 'callTakenUp':
+      return stay({ ...state, media: { ...event.media, text: state.media.text || event.media.text } });
     case 'callBroken':
       return broken(call);
     case 'hangUpRequested':
@@ -506,6 +524,7 @@ function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId, from }: R
 function stepPhase(state: CallState, event: ClientEvent, context: CallContext): CallStep {
   const isCut = event.type === 'connectionLost' || event.type === 'browserOffline';
   if (isCut) return state.phase === 'accepted' && context.isKept ? stay(state) : cutOff(state);
+  if (event.type === 'pageHidden' && state.phase === 'accepted' && context.isReloadKept) return stay(state);
   if (event.type === 'pageHidden' || event.type === 'stopRequested') return leave(state);
   if (isFree(state)) return stepFree(state, event, context);
   if (event.type === 'inviteReceived') return refuseSecond(state, event);

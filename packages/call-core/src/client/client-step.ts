@@ -18,7 +18,9 @@ import type { ClientEvent } from '../protocol/client-events.ts';
 import { stepRegistration } from '../registration/registration-machine.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
-import { initialText, stepText } from '../text/text-machine.ts';
+import { initialText } from '../text/initial-text.ts';
+import { stepText } from '../text/text-machine.ts';
+import { ticketOf } from '../ticket/call-ticket.ts';
 
 export const initialClientState: ClientState = {
   settings: undefined,
@@ -58,28 +60,37 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     isLocating: settings?.geolocation !== undefined,
     isPositionAwaited: where.phase === 'watching' && where.isAwaited,
     isKept: settings?.continuity !== undefined,
+    isReloadKept: settings?.continuity?.outlivesReload === true,
     isConnectionLost: state.continuity.interruption?.isConnectionLost === true,
     isConnected,
     position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
   });
   const isCallKept = settings?.continuity !== undefined && call.state.phase === 'accepted';
+  const isReloadKept = isCallKept && settings.continuity.outlivesReload === true;
   const registration = stepRegistration(state.registration, event, {
     isConnected,
     retryDelayMs: settings?.reconnectionDelayMs ?? 0,
     isCallKept,
+    isReloadKept,
   });
   const connection = stepConnection(state.connection, event, {
     servers: settings?.servers ?? [],
     attempts: settings?.reconnectionAttempts ?? 0,
     delayMs: settings?.reconnectionDelayMs ?? 0,
     isCallKept,
+    isReloadKept,
   });
   const continuity = stepContinuity(state.continuity, event, {
     call: call.state,
     settings: settings?.continuity,
+    isOpeningDevices: state.media.acquiringFor !== undefined,
     now,
   });
-  const media = stepMedia(state.media, event, { call: call.state, own });
+  const media = stepMedia(state.media, event, {
+    call: call.state,
+    own,
+    isReloaded: continuity.state.interruption?.isReloaded === true,
+  });
   const addition = stepAddition(state.addition, event, {
     before: state.call,
     after: call.state,
@@ -174,6 +185,12 @@ const isConnectionDead = (
   connection.phase === 'online' &&
   (isFree(call) || (settings?.continuity !== undefined && call.phase === 'accepted'));
 
+/** Leaves the ticket of a call that outlives the reload of the page, before the connection is closed. */
+function keepTicket(before: ClientState, step: Step<ClientState>, now: number): Step<ClientState> {
+  const ticket = step.state.call.phase === 'accepted' ? ticketOf(before, now) : undefined;
+  return ticket === undefined ? step : { ...step, effects: [{ do: 'keepTicket', ticket }, ...step.effects] };
+}
+
 /** The last step of a logout: no data of the user remains (REG-12). */
 function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientState> {
   const effects: ClientEffect[] = [
@@ -238,7 +255,11 @@ function applySettings(
   // (MEDIA-03).
   const media = isSameMedia
     ? { state: state.media, effects: [] }
-    : stepMedia(state.media, event, { call: state.call, own: { audio, video, text } });
+    : stepMedia(state.media, event, {
+        call: state.call,
+        own: { audio, video, text },
+        isReloaded: state.continuity.interruption?.isReloaded === true,
+      });
   const replaced = { state: { ...state, settings, media: media.state }, effects: media.effects };
   // The server closes the connection of a user whose secret changed, and the client may reconnect with the
   // old secret before it gets the new one.
@@ -288,6 +309,7 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
     return state.call.phase === 'ending' ? forgetLater(state) : forget(state);
 
   const step = stepMachines(state, event, now);
+  if (event.type === 'pageHidden') return keepTicket(state, step, now);
   // The target is valid: a notice about an earlier, invalid target is no longer needed.
   if (event.type === 'callRequested')
     return { ...step, effects: [{ do: 'clearNotice', id: refusals.uncallable.id }, ...step.effects] };

@@ -24,11 +24,12 @@ export function runEffect(
   settings: ClientSettings | undefined,
   { startTimer, stopTimer, beat, reportTurnedAway, deviceId }: EffectRunner,
 ): void {
-  const { signalling, localMedia, geolocation, notices, random } = ports;
+  const { signalling, localMedia, geolocation, notices, tickets, random } = ports;
   const documentOf = (position: Position): string =>
     pidfLoOf({ address: settings?.account.address ?? '', deviceId, position });
   const bandwidth = settings?.bandwidth ?? { audioKbps: 0, videoKbps: 0 };
   const mayAdd = settings?.perCall === undefined ? {} : { mayAdd: settings.perCall };
+  const callInfo = settings?.callInfo === undefined ? {} : { callInfo: settings.callInfo };
   switch (effect.do) {
     case 'openConnection':
       if (settings !== undefined) signalling.openConnection(effect.server, settings.account);
@@ -47,14 +48,13 @@ export function runEffect(
       return;
     case 'invite': {
       const { callId, target, wanted, position } = effect;
-      const callInfo = settings?.callInfo;
       signalling.invite({
         callId,
         target,
         wanted,
         bandwidth,
         ...mayAdd,
-        ...(callInfo === undefined ? {} : { callInfo }),
+        ...callInfo,
         ...(position === undefined ? {} : { location: documentOf(position) }),
       });
       return;
@@ -113,6 +113,22 @@ export function runEffect(
     case 'resume':
       signalling.resume(effect.callId);
       return;
+    case 'keepTicket': {
+      const { ticket } = effect;
+      const dialog = signalling.dialogOf(ticket.call.callId);
+      // A call that the next page cannot take up ends as it does without a reload.
+      if (dialog === undefined || tickets?.keep({ ...ticket, dialog }) !== true)
+        signalling.hangUp(ticket.call.callId);
+      return;
+    }
+    case 'restoreDialog':
+      signalling.restoreDialog(effect.callId, effect.dialog);
+      return;
+    case 'takeUp': {
+      const { callId, target, wanted } = effect;
+      signalling.takeUp({ callId, target, wanted, bandwidth, ...mayAdd, ...callInfo });
+      return;
+    }
     case 'setSending':
       localMedia.setSending(effect.callId, effect.kind, effect.isOn);
       return;

@@ -10,6 +10,8 @@ export type ConnectionContext = {
   readonly delayMs: number;
   /** A call in progress outlives the connection and waits for the next one (decision D80). */
   readonly isCallKept: boolean;
+  /** The call in progress also outlives a reload of the page (decision D81). */
+  readonly isReloadKept: boolean;
 };
 
 /** The server to try after `server` has failed (REG-10). */
@@ -83,6 +85,15 @@ function stop(
   return { state: next, effects: [{ do: 'stopTimer', timer: 'reconnect' }, { do: close }] };
 }
 
+function goOffline(state: ConnectionState, isCallKept: boolean): Step<ConnectionState> {
+  if (state.phase === 'stopped') return stay(state);
+  return stop(
+    state,
+    { phase: 'offline', server: state.server, wasOnline: wasOnlineBefore(state) },
+    isCallKept ? 'suspendConnection' : 'closeConnection',
+  );
+}
+
 /** The connection to the SIP server (STATE-32); the state diagram is in connection-state.ts. */
 export function stepConnection(
   state: ConnectionState,
@@ -118,14 +129,11 @@ export function stepConnection(
         ? stay(state)
         : beginSeries(state, context);
     case 'browserOffline':
-      if (state.phase === 'stopped') return stay(state);
-      return stop(
-        state,
-        { phase: 'offline', server: state.server, wasOnline: wasOnlineBefore(state) },
-        context.isCallKept ? 'suspendConnection' : 'closeConnection',
-      );
+      return goOffline(state, context.isCallKept);
     case 'pageHidden':
-      return stop(state, { phase: 'stopped' }, 'closeConnection');
+      return context.isReloadKept
+        ? goOffline(state, true)
+        : stop(state, { phase: 'stopped' }, 'closeConnection');
     default:
       return stay(state);
   }

@@ -5,6 +5,7 @@ import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
+import type { CallTicket } from '../state/call-ticket.ts';
 import type { MediaState } from '../state/media-state.ts';
 
 export type MediaContext = {
@@ -12,6 +13,8 @@ export type MediaContext = {
   readonly call: CallState;
   /** Media that are configured and on (MEDIA-06). */
   readonly own: MediaKinds;
+  /** The call goes on after a reload of the page, which has closed its devices (decision D81). */
+  readonly isReloaded: boolean;
 };
 
 /** The id of the alert that all faults of the devices share (MEDIA-11). */
@@ -71,12 +74,23 @@ function changePermission(state: MediaState, isDenied: boolean, own: MediaKinds)
   };
 }
 
+/** Opens the devices of a call that goes on after a reload of the page: those that were open, and no others. */
+function reopen(state: MediaState, { call: { callId }, devices }: CallTicket): Step<MediaState> {
+  const { audio, video } = devices;
+  if (!audio && !video) return stay(state);
+  return {
+    state: { ...state, acquiringFor: callId, working: { audio, video } },
+    effects: [{ do: 'acquireMedia', callId, audio, video }, explainSoon],
+  };
+}
+
 /** The media machine: permission for camera and microphone, their opening for a call, and their faults. */
 export function stepMedia(
   state: MediaState,
   event: ClientEvent,
-  { call, own }: MediaContext,
+  { call, own, isReloaded }: MediaContext,
 ): Step<MediaState> {
+  if (event.type === 'started' && event.ticket !== undefined) return reopen(state, event.ticket);
   if (event.type === 'started' || event.type === 'settingsChanged') return prime(state, own);
   if (event.type === 'permissionChanged') {
     const { state: changed, effects } = changePermission(state, event.isDenied, own);
@@ -102,7 +116,7 @@ export function stepMedia(
   }
   if (event.type === 'mediaFailed' && isOurs) {
     return {
-      state: { ...state, acquiringFor: undefined, isPermissionOverlayVisible: false, failure: event.failure },
+      state: { ...initialMedia, isDenied: state.isDenied, failure: event.failure },
       effects: [{ do: 'stopTimer', timer: 'permissionOverlay' }, told(event.failure)],
     };
   }
@@ -117,7 +131,8 @@ export function stepMedia(
       effects: [explainSoon],
     };
   }
-  if (state.acquiringFor !== undefined && !isAcquiring(call)) {
+  const isReopening = isReloaded && 'call' in call && call.call.callId === state.acquiringFor;
+  if (state.acquiringFor !== undefined && !isAcquiring(call) && !isReopening) {
     return {
       state: { ...state, acquiringFor: undefined, isPermissionOverlayVisible: false },
       effects: [{ do: 'stopTimer', timer: 'permissionOverlay' }],

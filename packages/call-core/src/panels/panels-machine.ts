@@ -5,6 +5,7 @@ import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
+import type { CallTicket } from '../state/call-ticket.ts';
 import type { Panel, PanelsState } from '../state/panels-state.ts';
 
 export type PanelsContext = {
@@ -101,6 +102,22 @@ function togglePanel(
   return isPossible[panel] ? stay({ ...state, [field]: !state[field] }) : stay(state);
 }
 
+/** The panels of a call that goes on after a reload of the page; what was muted stays muted. */
+function takeUp(
+  { isFullscreen }: PanelsState,
+  { panels, call: { callId } }: CallTicket,
+  { isVideoOn }: PanelsContext,
+): PanelsStep {
+  const muted = [
+    ...(panels.isMicrophoneOn ? [] : (['audio'] as const)),
+    ...(panels.isCameraOn ? [] : (['video'] as const)),
+  ];
+  return {
+    state: { ...initialPanels, ...panels, isTextAlwaysVisible: !isVideoOn, isFullscreen },
+    effects: muted.map((kind) => ({ do: 'setSending', callId, kind, isOn: false })),
+  };
+}
+
 /** The panels machine: what the user has switched on or off on the call screen. */
 export function stepPanels(state: PanelsState, event: ClientEvent, context: PanelsContext): PanelsStep {
   const { before, after } = context;
@@ -113,6 +130,7 @@ export function stepPanels(state: PanelsState, event: ClientEvent, context: Pane
       ? { state: { ...state, isKnocking: false }, effects: [{ do: 'stopTimer', timer: 'knock' }] }
       : stay(state);
   }
+  if (event.type === 'started') return event.ticket ? takeUp(state, event.ticket, context) : stay(state);
   if (before.phase !== 'accepted') return enterCall(state, context, after.media.video);
   switch (event.type) {
     case 'deviceOpened': {

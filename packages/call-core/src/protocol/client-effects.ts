@@ -1,6 +1,7 @@
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { Info, Notice, Position } from '../ports.ts';
 import type { CallIdentity } from '../state/call-state.ts';
+import type { CallTicket } from '../state/call-ticket.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 
 /** The timers of the core. Each runs at most once at a time: starting a running timer again replaces it. */
@@ -69,6 +70,17 @@ export type ClientEffect =
   | { readonly do: 'offerMedium'; readonly callId: string; readonly kind: DeviceKind }
   /** Offers the peer of an interrupted call to go on, with an ICE restart. */
   | { readonly do: 'resume'; readonly callId: string }
+  /** Leaves the call to the page that is loaded next (decision D81). */
+  | { readonly do: 'keepTicket'; readonly ticket: Omit<CallTicket, 'dialog'> }
+  /** Tells signalling of the call of the page that was open before. */
+  | { readonly do: 'restoreDialog'; readonly callId: string; readonly dialog: string }
+  /** Replaces the dialog of the page that was open before. */
+  | {
+      readonly do: 'takeUp';
+      readonly callId: string;
+      readonly target: string;
+      readonly wanted: MediaKinds;
+    }
   | {
       readonly do: 'setSending';
       readonly callId: string;

@@ -1,6 +1,7 @@
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { GeolocationEvent, LocalMediaEvent, RemoteUser, SignallingEvent } from '../ports.ts';
 import type { BarredOutcome } from '../state/call-state.ts';
+import type { CallTicket } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { Panel } from '../state/panels-state.ts';
 import type { TimerName } from './client-effects.ts';
@@ -29,7 +30,13 @@ export type OutsideEvent = SignallingEvent | LocalMediaEvent | GeolocationEvent 
 
 /** Events from the user's requests. */
 export type IntentEvent =
-  | { readonly type: 'started'; readonly settings: ClientSettings; readonly server: string }
+  /** `ticket`: the call of the page that was open before a reload goes on (decision D81). */
+  | {
+      readonly type: 'started';
+      readonly settings: ClientSettings;
+      readonly server: string;
+      readonly ticket?: CallTicket;
+    }
   | { readonly type: 'settingsChanged'; readonly settings: ClientSettings }
   | { readonly type: 'stopRequested' }
   /** The user calls `remoteUser`, and nothing prevents the call (`callBlockedBy`). */

@@ -16,6 +16,8 @@ export type RegistrationContext = {
   readonly retryDelayMs: number;
   /** A call in progress is kept when the connection is lost, so a connection in doubt is tested (decision D80). */
   readonly isCallKept: boolean;
+  /** The call in progress outlives a reload of the page, and so does the registration (decision D81). */
+  readonly isReloadKept: boolean;
 };
 
 type Refused = Extract<ClientEvent, { type: 'registrationRefused' }>;
@@ -116,7 +118,7 @@ export function stepRegistration(
     case 'browserOffline':
       return leave(state);
     case 'pageHidden':
-      return context.isConnected
+      return context.isConnected && !context.isReloadKept
         ? { state: unregistered(state), effects: [{ do: 'unregister' }] }
         : leave(state);
     case 'stopRequested':

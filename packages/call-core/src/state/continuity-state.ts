@@ -2,6 +2,8 @@
 export type ContinuitySettings = {
   /** How long a call may be interrupted before it ends. */
   readonly limitMs: number;
+  /** The same user is logged in again after a reload of the page, so a reload keeps the call (decision D81). */
+  readonly outlivesReload?: boolean;
 };
 
 /** What is wrong in an interrupted call, and what this side does about it. */
@@ -13,10 +15,15 @@ export type Interruption = {
   /** No media or text arrives from the peer. */
   readonly isPeerLost: boolean;
   /**
-   * `server`: waits until this side is registered on a connection that works. `pause`: offers after a while.
-   * `offering`: a re-INVITE waits for its answer. `settling`: both ends agree, and ICE looks for the peer.
+   * `server`: waits until this side is registered on a connection that works. `devices`: waits for camera and
+   * microphone, which a reload has closed. `pause`: offers after a while. `offering`: an INVITE waits for its
+   * answer. `settling`: both ends agree, and ICE looks for the peer.
    */
-  readonly step: 'server' | 'pause' | 'offering' | 'settling';
+  readonly step: 'server' | 'devices' | 'pause' | 'offering' | 'settling';
+  /** The page was loaded anew during the call: an INVITE replaces the dialog of the earlier page. */
+  readonly isReloaded?: true;
+  /** The page of the peer was loaded anew too: its INVITE is answered when the devices are open. */
+  readonly isAsked?: true;
 };
 
 /** The interruption of the call in progress; undefined while it flows. */

@@ -5,7 +5,8 @@ import type { ClientEffect } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
 import { incomingText } from '../views/conversation.ts';
-import { initialText, stepText } from './text-machine.ts';
+import { initialText } from './initial-text.ts';
+import { stepText } from './text-machine.ts';
 
 const callId = 'c';
 const call = {

@@ -1,11 +1,13 @@
 import type { OutboxTransport } from '@samtal/realtime-text';
-import { cleanText, initialDecoder, initialOutbox, isUnderWay, judgeEdit } from '@samtal/realtime-text';
+import { cleanText, initialDecoder, isUnderWay, judgeEdit } from '@samtal/realtime-text';
 import { TEXT_LATE_MS } from '../limits.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { TextState } from '../state/text-state.ts';
+import { initialText } from './initial-text.ts';
 import { stepAfterCall } from './text-ending.ts';
+import { restoreText } from './text-snapshot.ts';
 import {
   doubtNotices,
   failureIn,
@@ -18,16 +20,7 @@ import {
 import { withOwnText } from './timed-conversation.ts';
 
 type TransportChanged = Extract<ClientEvent, { readonly type: 'textTransportChanged' }>;
-
-export const initialText: TextState = {
-  conversation: [],
-  incomingCut: 0,
-  decoder: initialDecoder,
-  outbox: initialOutbox,
-  isLate: false,
-  isUnread: false,
-  wasRefused: false,
-};
+type TakenUp = Extract<ClientEvent, { readonly type: 'callTakenUp' }>;
 
 /** Takes an edit; undoes one that is not allowed, and tells the user why (RTT-08, RTT-10, D41). */
 function edit(state: TextState, value: string, callId: string, now: number): Step<TextState> {
@@ -68,6 +61,22 @@ function changeTransport(state: TextState, event: TransportChanged, context: Tex
     { type: 'transportChanged', transport, isSafe: isTextSafe === true, ...unsent, now },
     callId,
   );
+}
+
+/** Moves text to the transport of the INVITE that has taken the call up; a call without text gets no mark. */
+function changeDialog(state: TextState, event: TakenUp, context: TextContext): Step<TextState> {
+  const { callId, media, unsentFrom } = event;
+  const { textTransport: transport, textCps: cps } = media;
+  const isTextSafe = state.conversation.length === 0 && !isUnderWay(state.outbox);
+  const changed: TransportChanged = {
+    type: 'textTransportChanged',
+    callId,
+    transport,
+    isTextSafe,
+    ...(cps === undefined ? {} : { cps }),
+    ...(unsentFrom === undefined ? {} : { unsentFrom }),
+  };
+  return changeTransport(state, changed, context);
 }
 
 /**
@@ -112,6 +121,8 @@ function stepInCall(state: TextState, event: ClientEvent, context: TextContext):
       return stay(takeReceived(state, context));
     case 'textTransportChanged':
       return changeTransport(state, event, context);
+    case 'callTakenUp':
+      return changeDialog(state, event, context);
     default:
       return stay(state);
   }
@@ -129,6 +140,8 @@ export function stepText(before: TextState, event: ClientEvent, context: TextCon
 
 function stepTexts(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { before, after, isTextVisible, now } = context;
+  if (after.phase === 'accepted' && event.type === 'started')
+    return stay(event.ticket === undefined ? state : restoreText(event.ticket.text, now));
   if (after.phase === 'accepted' && before.phase !== 'accepted') {
     const { textTransport, textCps, isTextReadOnly } = after.media;
     const name = isTextReadOnly === true ? 'none' : textTransport;

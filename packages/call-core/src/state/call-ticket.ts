@@ -1,0 +1,39 @@
+import type { DeviceKind, NegotiatedMedia } from '../media-kinds.ts';
+import type { CallIdentity } from './call-state.ts';
+import type { PanelsState } from './panels-state.ts';
+
+/** What the user has switched on or off on the call screen, as far as it outlives a reload. */
+export type KeptPanels = Pick<
+  PanelsState,
+  | 'isMicrophoneOn'
+  | 'isCameraOn'
+  | 'isSoundOn'
+  | 'isVideoVisible'
+  | 'isTextVisible'
+  | 'isSelfViewVisible'
+  | 'isDialerVisible'
+>;
+
+/**
+ * What a page leaves behind for the page that is loaded in its place, so that the call goes on there (decision
+ * D81). It is personal: it is kept in the tab, for one reading.
+ */
+export type CallTicket = {
+  /** Changes when a page of another build could not read the ticket. */
+  readonly format: 1;
+  /** The address of record of the user, `user@domain`. */
+  readonly account: string;
+  readonly call: CallIdentity;
+  readonly media: NegotiatedMedia;
+  /** The devices that were open. */
+  readonly devices: Readonly<Record<DeviceKind, boolean>>;
+  /** Milliseconds since the epoch. */
+  readonly acceptedAt: number;
+  /** Since when the call is interrupted, in milliseconds since the epoch. */
+  readonly leftAt: number;
+  readonly panels: KeptPanels;
+  /** The state of both ends of the text, which only `restoreText` reads. */
+  readonly text: unknown;
+  /** Names the dialog; only the adapter that wrote it reads it (`Signalling.dialogOf`). */
+  readonly dialog: string;
+};
