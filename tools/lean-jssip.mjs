@@ -63,6 +63,21 @@ export function leanSession(text) {
   return rest;
 }
 
+/**
+ * JsSIP compares the tags of Replaces in both directions, and drops an INVITE whose Replaces it cannot read.
+ * The product takes such an INVITE as a new session, and judges Replaces itself (decision D81, RFC 3891 §3).
+ */
+const ownReplaces = {
+  'Parser.js': ["case 'replaces': {", "case 'replaces (unread)': {"],
+  'UA.js': ["if (request.hasHeader('replaces')) {", 'if (false) {'],
+};
+
+export function withOwnReplaces(text, file) {
+  const [given, own] = ownReplaces[file];
+  if (text.split(given).length !== 2) throw new Error('JsSIP handles Replaces in another way now');
+  return text.replace(given, own);
+}
+
 const trim = {
   name: 'lean-jssip',
   load(id) {
@@ -72,6 +87,8 @@ const trim = {
     if (id.endsWith('/jssip/lib/Dialog/RequestSender.js'))
       return withoutLogs(withoutRepeatedOffers(readFileSync(id, 'utf8')));
     if (id.endsWith('/jssip/lib/RTCSession.js')) return withoutLogs(leanSession(readFileSync(id, 'utf8')));
+    const replacing = /\/jssip\/lib\/(Parser\.js|UA\.js)$/.exec(id)?.[1];
+    if (replacing !== undefined) return withoutLogs(withOwnReplaces(readFileSync(id, 'utf8'), replacing));
     if (/\/jssip\/lib\/.*\.js$/.test(id)) return withoutLogs(readFileSync(id, 'utf8'));
     return undefined;
   },

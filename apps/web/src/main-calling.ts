@@ -45,6 +45,7 @@ import { createCallMonitor } from './platform/quality/call-monitor.ts';
 import { createPeerMonitor } from './platform/quality/peer-monitor.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
 import { findLocalAddress } from './platform/signalling/local-address.ts';
+import { createCallTickets } from './platform/storage/call-tickets.ts';
 import { takeInstanceId } from './platform/storage/instance-id.ts';
 
 /** What main.tsx, the first half of the composition root, has already created. */
@@ -104,6 +105,7 @@ function composeClient(parts: CallingParts) {
     localMedia,
     geolocation: createBrowserGeolocation(emit, navigator.geolocation),
     notices: createNotices(alerts),
+    tickets: createCallTickets(window, tabStore),
     clock: browserClock,
     random: Math.random,
     log,

@@ -24,6 +24,7 @@ const context: CallContext = {
   isPositionAwaited: false,
   position: undefined,
   isKept: false,
+  isReloadKept: false,
   isConnectionLost: false,
   isConnected: true,
 };

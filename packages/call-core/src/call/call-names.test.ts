@@ -29,6 +29,7 @@ const context: CallContext = {
   isPositionAwaited: false,
   position: undefined,
   isKept: false,
+  isReloadKept: false,
   isConnectionLost: false,
   isConnected: true,
 };

@@ -61,7 +61,9 @@ const LONGEST_CALL_S = 31_536_000;
 function traceCall(before: CallTrace | undefined, state: ClientState, now: number): CallTrace | undefined {
   const { call, text } = state;
   if (call.phase === 'idle') return undefined;
-  const trace = before?.call.callId === call.call.callId ? before : { call: call.call, beganAt: now };
+  // A call that goes on after a reload of the page began before it.
+  const beganAt = call.phase === 'accepted' ? call.acceptedAt : now;
+  const trace = before?.call.callId === call.call.callId ? before : { call: call.call, beganAt };
   if (call.phase === 'accepted') return { ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt, text };
   return trace.acceptedAt === undefined ? trace : { ...trace, endedAt: trace.endedAt ?? now, text };
 }

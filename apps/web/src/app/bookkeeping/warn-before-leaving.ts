@@ -1,7 +1,8 @@
 import type { CallClient } from '@samtal/call-core';
 
 /**
- * Makes the browser ask before it leaves the page during a call (NAV-17). The listener is added only for that
+ * Makes the browser ask before it leaves the page during a call (NAV-17), unless a reload keeps the call
+ * (decision D81). The listener is added only for that
  * time, because it disables the back/forward cache. Current browsers show their own sentence instead of
  * `question` (HTML, §7.4.4).
  */
@@ -15,9 +16,11 @@ export function warnBeforeLeaving(
     event.returnValue = question;
   };
   client.subscribe(() => {
-    const { phase } = client.getState().call;
+    const { call, settings } = client.getState();
+    const { phase } = call;
+    const isKept = phase === 'accepted' && settings?.continuity?.outlivesReload === true;
     const isInCall = phase === 'calling' || phase === 'establishing' || phase === 'accepted';
-    if (isInCall) page.addEventListener('beforeunload', ask);
+    if (isInCall && !isKept) page.addEventListener('beforeunload', ask);
     else page.removeEventListener('beforeunload', ask);
   });
 }

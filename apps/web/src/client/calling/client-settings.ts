@@ -6,7 +6,7 @@ import {
   sipServersOf,
   valueOf,
 } from '@samtal/api-contract';
-import type { Bandwidth, ClientSettings, GeolocationSettings } from '@samtal/call-core';
+import type { Bandwidth, ClientSettings, ContinuitySettings, GeolocationSettings } from '@samtal/call-core';
 import type { SignedIn } from '../session/session.ts';
 import type { User } from '../session/user.ts';
 
@@ -45,12 +45,21 @@ export function clientSettingsOf(
     ...(features.geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL')
       ? { geolocation: geolocationSettingsOf(settings) }
       : {}),
-    ...(features.callContinuity ? { continuity: { limitMs: sip.interruptionLimit * 1000 } } : {}),
+    ...(features.callContinuity ? { continuity: continuityOf(user, sip.interruptionLimit) } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,
     registerExpirySeconds: sip.registerExpires,
   };
 }
+
+/**
+ * The visitor of a kiosk link gets another session with each page, and so another device, which cannot take up
+ * the call of the page before (decision D81).
+ */
+const continuityOf = ({ token }: User, limitSeconds: number): ContinuitySettings => ({
+  limitMs: limitSeconds * 1000,
+  outlivesReload: token === undefined,
+});
 
 const isOn = (settings: Settings, key: string): boolean => settings[key] === 'true';
 

@@ -84,6 +84,8 @@ export type CallMedia = {
    * D10), and an established call that is kept looks for the peer first (decision D80).
    */
   needsConnection(): boolean;
+  /** The first chunk of text that has surely not been sent; undefined if there is none. */
+  unsentText(): number | undefined;
   stop(): void;
 };
 
@@ -107,6 +109,8 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let isOffering = false;
   let isStopped = false;
   let wasConnected = false;
+  /** The last request for the peer was not forwarded. */
+  let isPeerAway = false;
   /** The media that were reported last. */
   let reported = '';
 
@@ -124,6 +128,11 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     const hasIce = ice === 'connected' || ice === 'completed';
     if (isKept() && !hasIce) options.onPeerLost(true);
     else if (state === 'failed') options.onConnectionFailed();
+  }
+
+  function followAway(isAway: boolean): void {
+    isPeerAway = isAway;
+    options.onPeerAway(isAway);
   }
 
   /** Takes a channel that the peer has opened in band, also after a failure (RFC 8832, RFC 8865 §5.4). */
@@ -257,7 +266,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
           session,
           clock,
           gate: options.gate,
-          onAway: keepsCalls ? options.onPeerAway : undefined,
+          onAway: keepsCalls ? followAway : undefined,
         }),
         // Without a connection there are no statistics, and no text counts as arrived.
         report: async () => session.connection.getStats(),
@@ -315,12 +324,15 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       if (mayHaveText) whenIdle(then, LAST_TEXT_READ_MS);
       else then();
     },
+    unsentText: () => transport?.firstUnsent(isPeerAway),
     stop() {
       isStopped = true;
       forgetGathering?.();
       transport?.stop();
       // JsSIP does not close the connection when it rejects an answer (`_acceptAndTerminate`).
       connection?.close();
+      // Another dialog may have replaced that of this call, and use its streams (decision D81).
+      if (streams.connection(callId) !== connection) return;
       streams.setConnection(callId, undefined);
       streams.remove(callId, 'remote');
     },

@@ -15,10 +15,22 @@ export function createFetchedSignalling(
   let fetching: Promise<void> | undefined;
   /** The connection that waits for the code. */
   let wanted: WantedConnection | undefined;
+  /** Dialogs of the page before a reload, and their endings, which wait for the code. */
+  const restored = new Map<string, string>();
+  const ended: ((signalling: Signalling) => void)[] = [];
+
+  /** Ends a call; one of the page before a reload can be ended before the code is loaded. */
+  function withRestored(callId: string, end: (signalling: Signalling) => void): void {
+    if (fetched !== undefined) end(fetched);
+    else if (restored.has(callId)) ended.push(end);
+  }
 
   async function fetch(): Promise<void> {
     try {
       fetched = await load();
+      for (const [callId, dialog] of restored) fetched.restoreDialog(callId, dialog);
+      for (const end of ended) end(fetched);
+      restored.clear();
     } catch {
       fetching = undefined;
     }
@@ -73,10 +85,16 @@ export function createFetchedSignalling(
     reject: (callId, status, words) => fetched?.reject(callId, status, words),
     offerMedium: (callId, kind) => fetched?.offerMedium(callId, kind),
     cancel: (callId) => fetched?.cancel(callId),
-    hangUp: (callId) => fetched?.hangUp(callId),
+    hangUp: (callId) => withRestored(callId, (signalling) => signalling.hangUp(callId)),
     resume: (callId) => fetched?.resume(callId),
+    dialogOf: (callId) => fetched?.dialogOf(callId) ?? restored.get(callId),
+    restoreDialog(callId, dialog) {
+      if (fetched === undefined) restored.set(callId, dialog);
+      else fetched.restoreDialog(callId, dialog);
+    },
+    takeUp: (call) => fetched?.takeUp(call),
     sendText: (callId, chunkId, characters) => fetched?.sendText(callId, chunkId, characters),
     sendInfo: (callId, infoId, info) => fetched?.sendInfo(callId, infoId, info),
-    abandon: (callId) => fetched?.abandon(callId),
+    abandon: (callId) => withRestored(callId, (signalling) => signalling.abandon(callId)),
   };
 }

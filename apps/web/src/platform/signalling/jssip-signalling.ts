@@ -7,6 +7,7 @@ import type { CallStreams } from '../media/call-streams.ts';
 import type { CallContext } from './call-context.ts';
 import { receiveMessage } from './incoming-message.ts';
 import { offeredMedia } from './offered-media.ts';
+import { createTakeUps } from './reload/take-ups.ts';
 import type { Session } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
 import { createSipCall } from './sip-call.ts';
@@ -66,16 +67,29 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     openWebSocket,
   } = options;
   const calls = new Map<string, SipCall>();
+  const takeUps = createTakeUps({ emit, calls, createCall, ua: () => connection?.ua });
   let connection: SipConnection | undefined;
   let serverUri = '';
 
-  function createCall(callId: string, direction: 'incoming' | 'outgoing'): SipCall {
+  function createCall(
+    callId: string,
+    direction: 'incoming' | 'outgoing',
+    report: CallContext['emit'] = emit,
+  ): SipCall {
     const context: CallContext = {
       ...options,
+      emit: report,
       keepsCalls: keepsCalls(),
       iceServers: iceServersFor(serverUri),
     };
-    const call = createSipCall(context, callId, direction, () => calls.delete(callId));
+    const call: SipCall = createSipCall(context, callId, direction, () => {
+      if (calls.get(callId) === call) calls.delete(callId);
+    });
+    return call;
+  }
+
+  function addCall(callId: string, direction: 'incoming' | 'outgoing'): SipCall {
+    const call = createCall(callId, direction);
     calls.set(callId, call);
     return call;
   }
@@ -84,6 +98,11 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     const unsupported = unsupportedIn(request);
     if (unsupported.length > 0) {
       session.terminate({ status_code: 420, extraHeaders: [`Unsupported: ${unsupported.join(', ')}`] });
+      return;
+    }
+    if (request.hasHeader('Replaces')) {
+      if (!keepsCalls()) session.terminate({ status_code: 481 });
+      else takeUps.receive(session as Session, request, remoteUserOf(request).address);
       return;
     }
     const allow = request.getHeader('Allow') ?? '';
@@ -95,7 +114,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     // All ends and the server know a call by its Call-ID; one that is in use already gets a name of its own.
     const sipCallId = request.getHeader('Call-ID') ?? '';
     const callId = calls.has(sipCallId) ? session.id : sipCallId;
-    createCall(callId, 'incoming').receive(session as Session, request);
+    addCall(callId, 'incoming').receive(session as Session, request);
     emit({ type: 'inviteReceived', callId, from: remoteUserOf(request), offered });
   }
 
@@ -104,6 +123,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
    * because JsSIP would report each of them as failed.
    */
   function dropConnection(): SipConnection | undefined {
+    takeUps.drop();
     for (const call of calls.values()) call.abandon();
     const dropped = connection;
     connection = undefined;
@@ -112,6 +132,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
 
   /** Gives up the connection; established calls stay if they are kept. */
   function leaveConnection(): void {
+    takeUps.drop();
     for (const call of calls.values()) if (!(keepsCalls() && call.isEstablished)) call.abandon();
     if (calls.size === 0) {
       dropConnection()?.close();
@@ -135,13 +156,17 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
         account,
         instanceId: options.instanceId,
         browserId: options.browserId?.(),
+        contact: takeUps.contact,
         clock,
         log,
         keepAliveSeconds,
         openWebSocket: openWebSocket ?? ((url, subprotocol) => new WebSocket(url, subprotocol)),
-        isUrgent: () => keepsCalls() && calls.size > 0,
+        isUrgent: () => keepsCalls() && (calls.size > 0 || takeUps.areWaiting),
         emit(event) {
-          if (event.type === 'registered') for (const call of calls.values()) call.reach();
+          if (event.type === 'registered') {
+            for (const call of calls.values()) call.reach();
+            takeUps.reach();
+          }
           emit(event);
         },
         onLost: (code) => {
@@ -149,8 +174,9 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
           emit({ type: 'connectionLost', code });
         },
         onInvite: receiveInvite,
-        onMessage: (event) => receiveMessage(event, calls.values()),
+        onMessage: (event) => receiveMessage(event, calls.values(), takeUps.owns),
       });
+      takeUps.attachTo(connection.ua);
     },
     closeConnection: () => dropConnection()?.close(),
     suspendConnection: leaveConnection,
@@ -164,16 +190,27 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       if (connection === undefined) emit({ type: 'setUpFailed', callId, code: 'noConnection' });
       else if (!('RTCPeerConnection' in globalThis))
         emit({ type: 'setUpFailed', callId, code: 'noWebRtc', hasNoWebRtc: true });
-      else createCall(call.callId, 'outgoing').invite(connection.ua, call);
+      else addCall(call.callId, 'outgoing').invite(connection.ua, call);
     },
-    answer: (answer) => calls.get(answer.callId)?.answer(answer),
+    answer: (answer) => (takeUps.takeAsked(answer.callId) ?? calls.get(answer.callId))?.answer(answer),
     reject: (callId, status, words) => calls.get(callId)?.end(status, words),
     resume: (callId) => calls.get(callId)?.resume(),
+    dialogOf(callId) {
+      const ua = connection?.ua;
+      return takeUps.dialogOf(callId) ?? (ua && calls.get(callId)?.savedDialog(ua));
+    },
+    restoreDialog: takeUps.restore,
+    takeUp: takeUps.takeUp,
     offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
     cancel: (callId) => calls.get(callId)?.end(),
-    hangUp: (callId) => calls.get(callId)?.end(),
+    hangUp(callId) {
+      if (takeUps.end(callId, false)) emit({ type: 'callClosed', callId });
+      else calls.get(callId)?.end();
+    },
     sendText: (callId, chunkId, characters) => calls.get(callId)?.sendText(chunkId, characters),
     sendInfo: (callId, infoId, info) => calls.get(callId)?.sendInfo(infoId, info),
-    abandon: (callId) => calls.get(callId)?.abandon(),
+    abandon(callId) {
+      if (!takeUps.end(callId, true)) calls.get(callId)?.abandon();
+    },
   };
 }

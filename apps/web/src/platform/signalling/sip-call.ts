@@ -1,5 +1,6 @@
 import type { DeviceKind, IncomingAnswer, Info, OutgoingCall } from '@samtal/call-core';
 import { hasAnyMedia } from '@samtal/call-core';
+import { writeReplaces } from '@samtal/sip';
 import { type UA, URI, Utils } from 'jssip';
 import type { IncomingEvent, OutgoingEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
@@ -8,6 +9,7 @@ import type { Ending } from './call-ending.ts';
 import { endEvent, failureEvent } from './call-ending.ts';
 import type { CallMedia } from './call-media.ts';
 import { createCallMedia } from './call-media.ts';
+import { type SavedDialog, savedDialogOf } from './reload/saved-dialog.ts';
 import { declineReason } from './requests/decline-reason.ts';
 import { createGate } from './requests/gate.ts';
 import type { InfoSender } from './requests/info-sender.ts';
@@ -30,8 +32,17 @@ export type SipCall = {
   readonly callId: string;
   /** Whether an incoming request belongs to the call's established dialog (RFC 3261 §12.2.2). */
   owns(request: DialogIds): boolean;
-  /** Starts an outgoing call. */
-  invite(ua: UA, call: OutgoingCall): void;
+  /** The established dialog, whatever becomes of it; undefined before. */
+  readonly dialog:
+    | (Pick<SavedDialog, 'callId' | 'localTag' | 'remoteTag'> & { readonly remoteUri: string })
+    | undefined;
+  /** The text by which another page can replace the dialog; undefined if the call is not established. */
+  savedDialog(ua: UA): string | undefined;
+  /**
+   * Starts an outgoing call.
+   * @param replaced the dialog that it replaces at the peer, without ringing (RFC 3891)
+   */
+  invite(ua: UA, call: OutgoingCall, replaced?: SavedDialog): void;
   /** Takes over an incoming INVITE. */
   receive(session: Session, request: IncomingRequest): void;
   answer(answer: IncomingAnswer): void;
@@ -56,6 +67,11 @@ export type SipCall = {
   receiveText(characters: string, cseq: number): void;
   /** Ends the call without an event. */
   abandon(): void;
+  /**
+   * Ends the call without an event, because another dialog has replaced its own.
+   * @returns the first chunk of text that was never sent, if there is one
+   */
+  leave(): number | undefined;
 };
 
 const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
@@ -71,6 +87,13 @@ function uriOf(target: string): string {
   return URI.parse(`sip:${Utils.escapeUser(target.slice(0, at))}@${target.slice(at + 1)}`);
 }
 
+/** The From of a call under another address of the user, by which the peer knows them. */
+function asLocalUser({ localUri }: SavedDialog, ua: UA): { readonly fromUserName?: string } {
+  const { configuration } = ua as unknown as { readonly configuration: { readonly uri: URI } };
+  const user = (URI.parse(localUri) as unknown as URI | undefined)?.user;
+  return user === undefined || user === configuration.uri.user ? {} : { fromUserName: user };
+}
+
 /**
  * One call with its session in JsSIP.
  * @param onGone called when the call is over, before its last event is emitted
@@ -81,7 +104,11 @@ export function createSipCall(
   direction: 'incoming' | 'outgoing',
   onGone: () => void,
 ): SipCall {
-  const { emit, restoreSending, clock, iceServers, iceTimeoutMs, log, keepsCalls } = context;
+  const { restoreSending, clock, iceServers, iceTimeoutMs, log, keepsCalls } = context;
+  /** A call that another dialog has replaced goes on there: what is left of this one reports nothing. */
+  const emit: CallContext['emit'] = (event) => {
+    if (!isReplaced) context.emit(event);
+  };
   const gate = createGate();
   let session: Session | undefined;
   let media: CallMedia | undefined;
@@ -93,6 +120,7 @@ export function createSipCall(
   let isAsked = false;
   let lastMessage = Number.NEGATIVE_INFINITY;
   let isOver = false;
+  let isReplaced = false;
   /** What shows that the peer cannot be reached. */
   const lostBy = new Set<'ice' | 'absence'>();
 
@@ -220,6 +248,12 @@ export function createSipCall(
     if (!isOver) terminate();
   }
 
+  function abandon(): void {
+    if (isOver) return;
+    finish();
+    terminate();
+  }
+
   const losePeer = (by: 'ice' | 'absence') => (isLost: boolean) => {
     const wasLost = lostBy.size > 0;
     if (isLost) lostBy.add(by);
@@ -252,20 +286,40 @@ export function createSipCall(
       const own = session?._dialog?.id;
       return own?.call_id === id && own.local_tag === localTag && own.remote_tag === remoteTag;
     },
-    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location }) {
+    get dialog() {
+      const id = session?._dialog?.id;
+      if (session === undefined || id === undefined) return undefined;
+      const { call_id: sipCallId, local_tag: localTag, remote_tag: remoteTag } = id;
+      return { callId: sipCallId, localTag, remoteTag, remoteUri: session.remote_identity.uri.toAor() };
+    },
+    savedDialog(ua) {
+      const isOpen = infos !== undefined && !isAsked && !isOver && session !== undefined;
+      const dialog = isOpen ? savedDialogOf(session as Session, ua) : undefined;
+      return dialog && JSON.stringify(dialog);
+    },
+    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location }, replaced) {
       let answer: IncomingResponse | undefined;
       try {
-        media = createCallMedia(context, {
-          callId,
-          wanted,
-          bandwidth,
-          ...(mayAdd === undefined ? {} : { mayAdd }),
-          ...mediaHooks,
-        });
+        media = createCallMedia(
+          { ...context, emit },
+          {
+            callId,
+            wanted,
+            bandwidth,
+            ...(mayAdd === undefined ? {} : { mayAdd }),
+            ...mediaHooks,
+          },
+        );
         beginSetUp();
         session = ua.call(uriOf(target), {
           ...sessionOptions,
-          extraHeaders: callInfo === undefined ? [] : [`Call-Info: ${callInfo}`],
+          ...(replaced === undefined ? {} : asLocalUser(replaced, ua)),
+          extraHeaders: [
+            ...(callInfo === undefined ? [] : [`Call-Info: ${callInfo}`]),
+            ...(replaced === undefined
+              ? []
+              : ['Require: replaces', `Replaces: ${writeReplaces({ ...replaced, isEarlyOnly: false })}`]),
+          ],
           eventHandlers: guarded({
             ...handlers,
             sending: ({ request }) => {
@@ -312,14 +366,17 @@ export function createSipCall(
         establish(request);
       };
       try {
-        media = createCallMedia(context, {
-          callId,
-          wanted,
-          bandwidth,
-          ...(mayAdd === undefined ? {} : { mayAdd }),
-          remoteOffer: request.body,
-          ...mediaHooks,
-        });
+        media = createCallMedia(
+          { ...context, emit },
+          {
+            callId,
+            wanted,
+            bandwidth,
+            ...(mayAdd === undefined ? {} : { mayAdd }),
+            remoteOffer: request.body,
+            ...mediaHooks,
+          },
+        );
         beginSetUp();
         listen({ accepted });
         session.answer(sessionOptions);
@@ -346,10 +403,12 @@ export function createSipCall(
       lastMessage = cseq;
       media?.receiveText(characters);
     },
-    abandon() {
-      if (isOver) return;
-      finish();
-      terminate();
+    abandon,
+    leave() {
+      const unsentFrom = media?.unsentText();
+      isReplaced = true;
+      abandon();
+      return unsentFrom;
     },
   };
 }

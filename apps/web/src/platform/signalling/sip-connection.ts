@@ -19,6 +19,8 @@ export type SipConnectionOptions = {
   readonly instanceId: string;
   /** UUID that the tabs of this browser share; undefined = none. */
   readonly browserId: string | undefined;
+  /** The Contact of the page that was open before a reload; undefined = a new one. */
+  readonly contact: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly keepAliveSeconds: number;
@@ -111,6 +113,7 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
     authorization_user: account.username,
     password: account.password,
     instance_id: instanceId,
+    ...(options.contact === undefined ? {} : { contact_uri: options.contact }),
     register: false,
     session_timers: false,
     no_answer_timeout: RING_LIMIT_SECONDS,

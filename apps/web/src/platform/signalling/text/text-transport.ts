@@ -72,6 +72,11 @@ export type TextTransport = {
    */
   whenSent(then: () => void): void;
   /**
+   * The first chunk that has surely not been sent; undefined if there is none.
+   * @param isPeerAway the server has not forwarded the MESSAGE that waits for its answer
+   */
+  firstUnsent(isPeerAway: boolean): number | undefined;
+  /**
    * The connection is closing: from now on nothing is sent or confirmed, but text that has arrived is still
    * read.
    */
@@ -103,13 +108,15 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   /** The channels that this client opened in band since the failure; a slow peer may still answer on the first. */
   let attempts: readonly RTCDataChannel[] = [];
   let held: readonly Held[] = [];
-  let unanswered = 0;
+  /** The chunks that were sent by MESSAGE and have no answer. */
+  let unanswered: readonly number[] = [];
   /** Functions that cancel the timers of the fallback and of the attempts to open a new channel before it. */
   let forgetTimers: readonly (() => void)[] = [];
   let finish: (() => void) | undefined;
   const listeners: (() => void)[] = [];
 
-  const isUnderWay = (): boolean => unanswered > 0 || held.length > 0 || inUse?.watch.isWaiting === true;
+  const isUnderWay = (): boolean =>
+    unanswered.length > 0 || held.length > 0 || inUse?.watch.isWaiting === true;
 
   /** Lets the call end if no text is on its way. Must be called after all known results are reported. */
   function finishIfSent(): void {
@@ -150,9 +157,9 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   }
 
   async function sendByMessage({ chunkId, characters }: Held): Promise<void> {
-    unanswered++;
+    unanswered = [...unanswered, chunkId];
     const isTaken = await messages.send(characters);
-    unanswered--;
+    unanswered = unanswered.filter((each) => each !== chunkId);
     if (isTaken) events.delivered(chunkId);
     else events.failed(chunkId);
     finishIfSent();
@@ -326,6 +333,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
         then();
       };
     },
+    firstUnsent: (isPeerAway) => (isPeerAway ? unanswered[0] : undefined) ?? held[0]?.chunkId,
     stopSending,
     stop() {
       stopSending();

@@ -1,0 +1,77 @@
+import type { UA } from 'jssip';
+import type { Session } from '../rtc-session.ts';
+
+/** A dialog of a page, for the page that is loaded in its place (RFC 3261 §12). */
+export type SavedDialog = {
+  readonly callId: string;
+  readonly localTag: string;
+  readonly remoteTag: string;
+  readonly localUri: string;
+  readonly remoteUri: string;
+  readonly remoteTarget: string;
+  readonly routes: readonly string[];
+  /** The highest CSeq number that this end has used. */
+  readonly cseq: number;
+  /** The Contact of this end, which the next page keeps, so that requests in the dialog reach it. */
+  readonly contact: string;
+  /** This end has sent the INVITE of the dialog. */
+  readonly isCaller: boolean;
+};
+
+/** Members of JsSIP's dialog that its types leave out. */
+type Dialog = {
+  readonly id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string };
+  readonly _local_uri: object;
+  readonly _remote_uri: object;
+  readonly _remote_target: object | string;
+  readonly _route_set: readonly string[];
+  readonly _local_seqnum?: number;
+};
+
+/** The dialog of a session; undefined before it is established, and when it is over. */
+export function savedDialogOf(session: Session, ua: UA): SavedDialog | undefined {
+  const dialog = session._dialog as unknown as Dialog | null | undefined;
+  if (dialog === undefined || dialog === null) return undefined;
+  const { id, _route_set: routes } = dialog;
+  return {
+    callId: id.call_id,
+    localTag: id.local_tag,
+    remoteTag: id.remote_tag,
+    localUri: String(dialog._local_uri),
+    remoteUri: String(dialog._remote_uri),
+    remoteTarget: String(dialog._remote_target),
+    routes: [...routes],
+    cseq: dialog._local_seqnum ?? 0,
+    contact: String(ua.contact.uri),
+    isCaller: String(session.direction) === 'outgoing',
+  };
+}
+
+const texts = [
+  'callId',
+  'localTag',
+  'remoteTag',
+  'localUri',
+  'remoteUri',
+  'remoteTarget',
+  'contact',
+] as const satisfies readonly (keyof SavedDialog)[];
+
+/** A line of SIP cannot contain line ends. */
+const isLine = (value: unknown): value is string => typeof value === 'string' && /^[^\r\n\0]+$/.test(value);
+
+/** Reads what `JSON.stringify` has made of a dialog; undefined if it is none. */
+export function parseSavedDialog(text: string): SavedDialog | undefined {
+  try {
+    const found = JSON.parse(text) as Partial<Record<keyof SavedDialog, unknown>> | null;
+    const isRight =
+      texts.every((name) => isLine(found?.[name])) &&
+      Array.isArray(found?.routes) &&
+      found.routes.every(isLine) &&
+      Number.isSafeInteger(found.cseq) &&
+      typeof found.isCaller === 'boolean';
+    return isRight ? (found as SavedDialog) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,254 @@
+import type { OutgoingCall, SignallingEvent } from '@samtal/call-core';
+import { namesDialog, parseReplaces, refusalOfReplaces } from '@samtal/sip';
+import type { UA } from 'jssip';
+import type { IncomingRequest } from 'jssip/lib/SIPMessage';
+import type { DialogIds, Session } from '../rtc-session.ts';
+import type { SipCall } from '../sip-call.ts';
+import { createOldDialog, type OldDialog } from './old-dialog.ts';
+import { parseSavedDialog } from './saved-dialog.ts';
+import { takingUp } from './taking-up.ts';
+
+export type TakeUpsOptions = {
+  readonly emit: (event: SignallingEvent) => void;
+  /** The calls of this page by their id. */
+  readonly calls: Map<string, SipCall>;
+  /** Creates a call that is not in `calls` yet, and reports to `emit`. */
+  readonly createCall: (
+    callId: string,
+    direction: 'incoming' | 'outgoing',
+    emit: (event: SignallingEvent) => void,
+  ) => SipCall;
+  /** The user agent of the connection; undefined while there is none. */
+  readonly ua: () => UA | undefined;
+};
+
+/** Calls that go on after a reload of the page, at this end or at that of the peer (decision D81, RFC 3891). */
+export type TakeUps = {
+  /** Whether calls wait, so that the connection is urgent. */
+  readonly areWaiting: boolean;
+  /** The Contact of the earlier page, which this page keeps. */
+  readonly contact: string | undefined;
+  /** The text of the dialog of a call that waits. */
+  dialogOf(callId: string): string | undefined;
+  restore(callId: string, dialog: string): void;
+  /** There is a new user agent. */
+  attachTo(ua: UA): void;
+  /** This side is registered. */
+  reach(): void;
+  takeUp(call: OutgoingCall): void;
+  /** Takes an INVITE with Replaces, which never rings. */
+  receive(session: Session, request: IncomingRequest, from: string): void;
+  /** The INVITE that shall replace a call and waits for its answer. */
+  takeAsked(callId: string): SipCall | undefined;
+  /** Whether a request belongs to the dialog of an earlier page. */
+  owns(request: DialogIds): boolean;
+  /** Ends a call that waits; false if there is none with this id. */
+  end(callId: string, isLost: boolean): boolean;
+  /** Forgets INVITEs that wait, because their connection is lost. */
+  drop(): void;
+};
+
+type Waiting = { readonly dialog: OldDialog; hasEnded: boolean };
+
+/** 180 would say that it rings here. */
+function withoutRinging(request: IncomingRequest): void {
+  const answerable = request as IncomingRequest & { reply(status: number, ...more: unknown[]): unknown };
+  const reply = answerable.reply.bind(answerable);
+  answerable.reply = (status, ...more) => (status === 180 ? undefined : reply(status, ...more));
+}
+
+const addressIn = (uri: string): string =>
+  uri
+    .replace(/^sips?:/i, '')
+    .replace(/[;?].*$/, '')
+    .toLowerCase();
+
+export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): TakeUps {
+  /** The calls of the earlier page that are not taken up yet. */
+  const waiting = new Map<string, Waiting>();
+  /** INVITEs of peers that wait for the answer of the core. */
+  const asked = new Map<string, SipCall>();
+  /** Dialogs that the user has ended before this side was registered. */
+  let farewells: (readonly [OldDialog, boolean])[] = [];
+
+  function sayGoodbye(dialog: OldDialog, isLost: boolean): void {
+    const agent = ua();
+    if (agent?.isRegistered() === true) dialog.bye(agent, isLost);
+    else farewells.push([dialog, isLost]);
+  }
+
+  /** The INVITE with which this side takes up a call, while it is not answered. */
+  const attemptOf = (callId: string): SipCall | undefined =>
+    waiting.has(callId) ? calls.get(callId) : undefined;
+
+  function hangUpRemotely(callId: string): void {
+    const call = waiting.get(callId);
+    if (call === undefined) return;
+    call.hasEnded = true;
+    // The peer answers the INVITE that is under way first: if it takes it, the BYE only ends the old dialog.
+    if (attemptOf(callId) !== undefined) return;
+    waiting.delete(callId);
+    emit({ type: 'remoteHungUp', callId });
+  }
+
+  /** What an INVITE with Replaces can name: the call's id, its peer, and its dialog. */
+  function candidates() {
+    const established = [...calls].flatMap(([id, call]) => {
+      const { dialog } = call;
+      const state = call.isEstablished ? ('confirmed' as const) : ('terminated' as const);
+      return dialog === undefined ? [] : [{ id, dialog, state }];
+    });
+    const restored = [...waiting].map(([id, { dialog, hasEnded }]) => ({
+      id,
+      dialog: dialog.saved,
+      state: hasEnded ? ('terminated' as const) : ('confirmed' as const),
+    }));
+    return [...established, ...restored];
+  }
+
+  /** The call that the INVITE may replace, or the status that refuses it (RFC 3891 §3). */
+  function judge(
+    request: IncomingRequest,
+    from: string,
+  ): { readonly id: string } | { readonly status: number } {
+    const replaces = parseReplaces(request.getHeaders('Replaces'));
+    if (replaces === undefined) return { status: 400 };
+    const found = candidates().find(({ dialog }) => namesDialog(replaces, dialog));
+    // Only the peer of the call may replace it; nobody else learns that there is such a call.
+    const isPeer = found !== undefined && addressIn(found.dialog.remoteUri) === from.toLowerCase();
+    const refusal = refusalOfReplaces(replaces, isPeer ? found : undefined);
+    if (found === undefined || refusal !== undefined) return { status: refusal ?? 481 };
+    // Both pages were loaded anew, and both have sent an INVITE: that of the caller counts.
+    const isCrossing =
+      attemptOf(found.id) !== undefined && waiting.get(found.id)?.dialog.saved.isCaller === true;
+    return isCrossing ? { status: 491 } : { id: found.id };
+  }
+
+  function begin(callId: string): SipCall {
+    const call: SipCall = createCall(
+      callId,
+      'incoming',
+      takingUp({
+        emit,
+        onTaken(media) {
+          const restored = waiting.get(callId);
+          waiting.delete(callId);
+          if (restored !== undefined && !restored.hasEnded) sayGoodbye(restored.dialog, false);
+          const unsentFrom = calls.get(callId)?.leave();
+          calls.set(callId, call);
+          emit({
+            type: 'callTakenUp',
+            callId,
+            media,
+            ...(unsentFrom === undefined ? {} : { unsentFrom }),
+          });
+        },
+        onFailed() {
+          if (asked.get(callId) === call) asked.delete(callId);
+          if (waiting.has(callId)) emit({ type: 'takeUpFailed', callId });
+        },
+      }),
+    );
+    return call;
+  }
+
+  return {
+    get areWaiting() {
+      return waiting.size > 0;
+    },
+    get contact() {
+      return [...waiting.values()][0]?.dialog.saved.contact;
+    },
+    dialogOf(callId) {
+      const dialog = waiting.get(callId)?.dialog.saved;
+      return dialog && JSON.stringify(dialog);
+    },
+    restore(callId, text) {
+      const saved = parseSavedDialog(text);
+      if (saved === undefined) return;
+      const dialog = createOldDialog(saved, () => hangUpRemotely(callId));
+      waiting.set(callId, { dialog, hasEnded: false });
+      const agent = ua();
+      if (agent !== undefined) dialog.attachTo(agent);
+    },
+    attachTo(agent) {
+      for (const { dialog } of waiting.values()) dialog.attachTo(agent);
+    },
+    reach() {
+      const due = farewells;
+      farewells = [];
+      for (const [dialog, isLost] of due) sayGoodbye(dialog, isLost);
+    },
+    takeUp(wanted) {
+      const { callId } = wanted;
+      const restored = waiting.get(callId);
+      const agent = ua();
+      if (restored === undefined || agent === undefined) {
+        // Without a dialog that can be named there is nothing to replace.
+        emit({ type: 'takeUpFailed', callId, ...(restored === undefined ? { status: 481 } : {}) });
+        return;
+      }
+      calls.get(callId)?.abandon();
+      const call = createCall(
+        callId,
+        'outgoing',
+        takingUp({
+          emit,
+          onTaken(media) {
+            waiting.delete(callId);
+            emit({ type: 'callTakenUp', callId, media });
+          },
+          onFailed(status) {
+            if (!restored.hasEnded) {
+              emit({ type: 'takeUpFailed', callId, ...(status === undefined ? {} : { status }) });
+              return;
+            }
+            waiting.delete(callId);
+            emit({ type: 'remoteHungUp', callId });
+          },
+        }),
+      );
+      calls.set(callId, call);
+      call.invite(agent, wanted, restored.dialog.saved);
+    },
+    receive(session, request, from) {
+      const judged = judge(request, from);
+      if ('status' in judged) {
+        session.terminate({ status_code: judged.status });
+        return;
+      }
+      const { id } = judged;
+      withoutRinging(request);
+      attemptOf(id)?.abandon();
+      asked.get(id)?.abandon();
+      const call = begin(id);
+      asked.set(id, call);
+      call.receive(session, request);
+      emit({ type: 'takeUpReceived', callId: id });
+    },
+    takeAsked(callId) {
+      const call = asked.get(callId);
+      asked.delete(callId);
+      return call;
+    },
+    owns: ({ call_id: callId, from_tag: remoteTag, to_tag: localTag }) =>
+      localTag !== undefined &&
+      [...waiting.values()].some(({ dialog }) =>
+        namesDialog({ callId, localTag, remoteTag, isEarlyOnly: false }, dialog.saved),
+      ),
+    end(callId, isLost) {
+      const restored = waiting.get(callId);
+      if (restored === undefined) return false;
+      attemptOf(callId)?.abandon();
+      asked.get(callId)?.abandon();
+      asked.delete(callId);
+      waiting.delete(callId);
+      if (!restored.hasEnded) sayGoodbye(restored.dialog, isLost);
+      return true;
+    },
+    drop() {
+      for (const call of asked.values()) call.abandon();
+      asked.clear();
+    },
+  };
+}
