@@ -87,6 +87,12 @@ function uriOf(target: string): string {
   return URI.parse(`sip:${Utils.escapeUser(target.slice(0, at))}@${target.slice(at + 1)}`);
 }
 
+/** The header fields of an INVITE that replaces a dialog; Replaces names it from the view of the peer. */
+function replacing({ callId, localTag, remoteTag }: SavedDialog): readonly string[] {
+  const named = { callId, localTag: remoteTag, remoteTag: localTag, isEarlyOnly: false };
+  return ['Require: replaces', `Replaces: ${writeReplaces(named)}`];
+}
+
 /** The From of a call under another address of the user, by which the peer knows them. */
 function asLocalUser({ localUri }: SavedDialog, ua: UA): { readonly fromUserName?: string } {
   const { configuration } = ua as unknown as { readonly configuration: { readonly uri: URI } };
@@ -316,9 +322,7 @@ export function createSipCall(
           ...(replaced === undefined ? {} : asLocalUser(replaced, ua)),
           extraHeaders: [
             ...(callInfo === undefined ? [] : [`Call-Info: ${callInfo}`]),
-            ...(replaced === undefined
-              ? []
-              : ['Require: replaces', `Replaces: ${writeReplaces({ ...replaced, isEarlyOnly: false })}`]),
+            ...(replaced === undefined ? [] : replacing(replaced)),
           ],
           eventHandlers: guarded({
             ...handlers,
