@@ -11,6 +11,25 @@ function leave(page: Pick<Window, 'dispatchEvent'>): string {
   return event.defaultPrevented ? event.returnValue : '';
 }
 
+test('D81 NAV-17 a call that a reload keeps asks nothing; one that still rings does', async () => {
+  const { t } = await createI18n('en');
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock);
+  const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
+  const page = new EventTarget() as unknown as Window;
+  warnBeforeLeaving(anna, page, t('call.leave'));
+  const continuity = { limitMs: 30_000, outlivesReload: true };
+  anna.intents.start(settingsOf('anna', { continuity }));
+  bo.intents.start(settingsOf('bo'));
+  clock.advance(1000);
+  anna.intents.call('bo');
+  clock.advance(1000);
+  expect(leave(page)).not.toBe('');
+  bo.intents.answer();
+  clock.advance(1000);
+  expect(leave(page)).toBe('');
+});
+
 test('NAV-17 only during a call the browser gets the question whether to leave', async () => {
   const { t } = await createI18n('en');
   const clock = createFakeClock();

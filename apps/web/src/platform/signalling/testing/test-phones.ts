@@ -51,7 +51,12 @@ export function openScene(): void {
   });
 }
 
-export function createPhone(user: string, overrides: Partial<JsSipSignallingOptions> = {}): Phone {
+/** @param prepare called before the phone connects */
+export function createPhone(
+  user: string,
+  overrides: Partial<JsSipSignallingOptions> = {},
+  prepare: (signalling: Signalling) => void = () => {},
+): Phone {
   const events: Event[] = [];
   const taken = new Set<Event>();
   const streams = createCallStreams();
@@ -80,6 +85,7 @@ export function createPhone(user: string, overrides: Partial<JsSipSignallingOpti
     openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
     ...overrides,
   });
+  prepare(signalling);
   signalling.openConnection('wss://proxy.example/sip', {
     address: `${user}@demo.example`,
     username: user,
@@ -100,8 +106,9 @@ export function createPhone(user: string, overrides: Partial<JsSipSignallingOpti
 export async function createRegistered(
   user: string,
   overrides: Partial<JsSipSignallingOptions> = {},
+  prepare: (signalling: Signalling) => void = () => {},
 ): Promise<Phone> {
-  const phone = createPhone(user, overrides);
+  const phone = createPhone(user, overrides, prepare);
   await phone.next('connectionOpened');
   phone.signalling.register(600);
   await phone.next('registered');
