@@ -27,6 +27,9 @@ const ANSWER_LIMIT_MS = 185_000;
 /** The time limit for sending an INVITE, or the answer to one, in addition to ICE gathering. */
 const SET_UP_LIMIT_MS = 10_000;
 
+/** The most messages with text that are kept for a moment; the pace allows four in a second (decision D11). */
+const MOST_EARLY = 16;
+
 /** One call from INVITE to its end. After the end every method does nothing. */
 export type SipCall = {
   readonly callId: string;
@@ -127,6 +130,8 @@ export function createSipCall(
   let lastMessage = Number.NEGATIVE_INFINITY;
   let isOver = false;
   let isReplaced = false;
+  /** Text of a peer that has answered, while the browser still takes the answer. */
+  let early: readonly string[] = [];
   /** What shows that the peer cannot be reached. */
   const lostBy = new Set<'ice' | 'absence'>();
 
@@ -156,6 +161,8 @@ export function createSipCall(
     if (session === undefined || media === undefined || isOver || isAsked) return;
     infos = createInfoSender({ session, clock, gate });
     emit({ type: 'callAccepted', callId, media: media.establish(session, allowsMessage(peer)) });
+    for (const characters of early) media.receiveText(characters);
+    early = [];
   }
 
   const handlers: Partial<RTCSessionEventMap> = {
@@ -405,7 +412,8 @@ export function createSipCall(
       // A request that a proxy repeats is answered again, but its text is read once (RFC 3261 §12.2.2).
       if (isOver || cseq <= lastMessage) return;
       lastMessage = cseq;
-      media?.receiveText(characters);
+      if (infos !== undefined) media?.receiveText(characters);
+      else early = [...early, characters].slice(0, MOST_EARLY);
     },
     abandon,
     leave() {

@@ -209,7 +209,7 @@ describe('D81 attack: an INVITE with Replaces that is refused, and nothing happe
     number,
   ])[] = [
     ['of a third user', 'mallory', (named) => [named], 481],
-    ['of a third user with the display of the peer', 'alice.x', (named) => [named], 481],
+    ['of a third user with nearly the address of the peer', 'alice.x', (named) => [named], 481],
     ['with other tags', 'alice', ({}, { callId }) => [`${callId};to-tag=a;from-tag=b`], 481],
     [
       'with the tags the other way round',
