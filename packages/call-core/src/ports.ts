@@ -243,7 +243,8 @@ export type SignallingEvent =
   /**
    * Another text transport is used: a new data channel, MESSAGE or none (D10). Characters sent before may be
    * missing, unless `isTextSafe`: the previous transport never carried any. Chunks from `unsentFrom` on were
-   * never sent.
+   * never sent. `isTextExact`: nothing can be missing, because the adapter sends again what the peer has not
+   * reported; chunks that are not answered yet still get their answer (decision D82).
    */
   | {
       readonly type: 'textTransportChanged';
@@ -252,6 +253,7 @@ export type SignallingEvent =
       /** Characters per second that the new transport may carry. */
       readonly cps?: number;
       readonly isTextSafe?: boolean;
+      readonly isTextExact?: true;
       readonly unsentFrom?: number;
     };
 

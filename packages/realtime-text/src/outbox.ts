@@ -52,11 +52,15 @@ export type OutboxEvent =
    * unconfirmed chunk may or may not have arrived, except those from `unsentFrom` on: they were never sent.
    */
   | { readonly type: 'failed'; readonly chunkId: number; readonly unsentFrom?: number; readonly now: number }
-  /** Chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text. */
+  /**
+   * Chunks from `unsentFrom` on were never sent. `isSafe`: the old transport never carried any text. `isExact`: the
+   * transport itself sends again what the peer lacks, so every chunk is still awaited and there is no gap.
+   */
   | {
       readonly type: 'transportChanged';
       readonly transport: OutboxTransport;
       readonly isSafe?: boolean;
+      readonly isExact?: boolean;
       readonly unsentFrom?: number;
       readonly now: number;
     }
@@ -227,6 +231,7 @@ export function stepOutbox(state: OutboxState, event: OutboxEvent): Step {
       return flush(giveUpAwaited(takeBack(state, event.unsentFrom)), now);
     }
     case 'transportChanged': {
+      if (event.isExact === true) return flush({ ...state, transport: event.transport }, now);
       const left = takeBack(state, event.unsentFrom);
       return flush(changeTransport(left, event.transport, event.isSafe === true), now);
     }

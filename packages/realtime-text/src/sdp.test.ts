@@ -46,6 +46,15 @@ test('A-041 D10 the attributes are added, read and removed without a trace', () 
   expect(stripTextFromSdp(signalled)).toBe(offer);
 });
 
+test('D82 a body says whether its writer counts text, and the browser does not see it', () => {
+  const signalled = addTextToSdp(offer, { ...both, isExact: true });
+  expect(splitSdp(signalled).session.slice(-2)).toEqual(['a=rtt:sip-message', 'a=rtt-exact:1']);
+  expect(readTextFromSdp(signalled).isExact).toBe(true);
+  expect(readTextFromSdp(signalled.replace('rtt-exact:1', 'rtt-exact:2')).isExact).toBeUndefined();
+  expect(readTextFromSdp(addTextToSdp(offer, both)).isExact).toBeUndefined();
+  expect(stripTextFromSdp(signalled)).toBe(offer);
+});
+
 test('RFC 8864 §6.4 an answer names the offered stream', () => {
   const offered = { ...usual, streamId: 7 };
   expect(readTextFromSdp(addTextToSdp(offer, both, answerChannel(offered))).dataChannel).toEqual({

@@ -64,9 +64,21 @@ export type TextSupport = {
   readonly dataChannel: T140Channel | undefined;
   /** `a=rtt:`: MESSAGE carries text (`sip-message`), text is off (`none`), or the attribute is missing. */
   readonly rtt: 'sip-message' | 'none' | undefined;
+  /** The body says that its writer counts text, so that it arrives exactly once (decision D82). */
+  readonly isExact?: true;
 };
 
-const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:)/.test(line);
+/** The text transports of this side, and whether it counts text (decision D82). */
+export type OwnText = {
+  readonly dataChannel: boolean;
+  readonly message: boolean;
+  readonly isExact?: boolean;
+};
+
+/** The session attribute of a body whose writer counts text (ADR 25); the number is the version of the frames. */
+const EXACT = 'a=rtt-exact:1';
+
+const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:|rtt-exact:)/.test(line);
 
 /**
  * A copy of `sdp` with this side's text transports. The data channel is described only in an m=application
@@ -75,7 +87,7 @@ const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:)/.te
  */
 export function addTextToSdp(
   sdp: string,
-  own: { readonly dataChannel: boolean; readonly message: boolean },
+  own: OwnText,
   { streamId, label, direction, cps }: T140Channel = OWN_CHANNEL,
 ): string {
   const { session, media } = splitSdp(stripTextFromSdp(sdp));
@@ -87,7 +99,11 @@ export function addTextToSdp(
   const isChannel = (section: readonly string[]) =>
     own.dataChannel && kindOf(section) === 'application' && !isRefused(section);
   return joinSdp({
-    session: [...session, `a=rtt:${own.message ? 'sip-message' : 'none'}`],
+    session: [
+      ...session,
+      `a=rtt:${own.message ? 'sip-message' : 'none'}`,
+      ...(own.isExact === true ? [EXACT] : []),
+    ],
     media: media.map((section) => (isChannel(section) ? [...section, ...lines] : section)),
   });
 }
@@ -134,6 +150,7 @@ export function readTextFromSdp(sdp: string): TextSupport {
   return {
     dataChannel: dataChannelOf(sections),
     rtt: value === 'sip-message' || value === 'none' ? value : undefined,
+    ...(sections.session.includes(EXACT) ? { isExact: true } : {}),
   };
 }
 

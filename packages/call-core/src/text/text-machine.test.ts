@@ -78,6 +78,28 @@ test('T17 D10 a lost transport gives the reader one mark, and nothing is sent tw
   expect(text.sent).toEqual(['before', '\uFFFD', ', after']);
 });
 
+test('D82 a transport that loses nothing gives no mark, and text that was sent before it can still be corrected', () => {
+  const text = inCall();
+  text.type('helo');
+  text.hear('Hi');
+  text.take({ type: 'textTransportChanged', callId, transport: 'message', isTextExact: true });
+  text.take({ type: 'timerFired', timer: 'textPace' });
+  text.type('hello');
+  expect(incomingText(text.state())).toBe('Hi');
+  expect(text.sent).toEqual(['helo', '\blo']);
+  text.take({ type: 'textDelivered', callId, chunkId: 1 });
+  text.take({ type: 'textDelivered', callId, chunkId: 2 });
+  expect(doubtsInWords(text.state().outbox)).toEqual([]);
+});
+
+test('D82 D41 text that such a transport had not delivered when the call ended is in doubt', () => {
+  const text = inCall();
+  text.type('bye');
+  text.take({ type: 'textTransportChanged', callId, transport: 'message', isTextExact: true });
+  text.end({ type: 'remoteHungUp', callId }, 'completed');
+  expect(doubtsInWords(text.state().outbox).map((doubt) => doubt.text)).toEqual(['bye']);
+});
+
 test('D41 T22 text before a gap cannot be changed, and text after it can', () => {
   const text = inCall();
   text.type('before');

@@ -39,14 +39,21 @@ function edit(state: TextState, value: string, callId: string, now: number): Ste
 }
 
 /**
- * Moves text to another transport. Unless `isTextSafe`, the user sees a mark where received text may be
- * missing (RFC 8865 §5.4, T17).
+ * Moves text to another transport. Unless nothing can be missing, the user sees a mark where received text may be
+ * missing (RFC 8865 §5.4, T17, decision D82).
  */
 function changeTransport(state: TextState, event: TransportChanged, context: TextContext): Step<TextState> {
-  const { transport: name, cps, unsentFrom, isTextSafe, callId } = event;
+  const {
+    transport: name,
+    cps,
+    unsentFrom,
+    isTextSafe = false,
+    isTextExact: isExact = false,
+    callId,
+  } = event;
   const { after, now } = context;
   const marked =
-    isTextSafe === true
+    isTextSafe || isExact
       ? state
       : { ...receive(state, [{ kind: 'missing' }], context), decoder: initialDecoder };
   const isReadOnly =
@@ -58,7 +65,7 @@ function changeTransport(state: TextState, event: TransportChanged, context: Tex
   const unsent = unsentFrom === undefined ? {} : { unsentFrom };
   return post(
     marked,
-    { type: 'transportChanged', transport, isSafe: isTextSafe === true, ...unsent, now },
+    { type: 'transportChanged', transport, isSafe: isTextSafe, isExact, ...unsent, now },
     callId,
   );
 }

@@ -81,7 +81,23 @@ describe('the bodies of a call', () => {
     const answer = { originator: 'local', type: 'answer', sdp: lines(application) };
     bodies.pass(answer);
     expect(answer.sdp).not.toContain('dcmap');
-    expect(bodies.ownText).toEqual({ dataChannel: false, message: true });
+    expect(bodies.ownText).toEqual({ dataChannel: false, message: true, isExact: false });
+  });
+
+  test.each([
+    ['both ends count text', true, 'a=rtt-exact:1', true],
+    ['the caller does not', true, 'a=other', false],
+    ['the callee does not', false, 'a=rtt-exact:1', false],
+    ['the caller counts in another way', true, 'a=rtt-exact:2', false],
+  ])('D82 an answer says that text is counted only if %s', (_name, isExact, offered, isAccepted) => {
+    const bodies = createBodyExchange({ text: { ...both, isExact }, bandwidth: noLimit });
+    const offer = { originator: 'remote', type: 'offer', sdp: lines(offered, 'a=rtt:sip-message', audio) };
+    bodies.pass(offer);
+    expect(offer.sdp).not.toContain('rtt-exact');
+    const answer = { originator: 'local', type: 'answer', sdp: lines(audio) };
+    bodies.pass(answer);
+    expect(answer.sdp.includes('a=rtt-exact:1')).toBe(isAccepted);
+    expect(bodies.ownText.isExact).toBe(isAccepted);
   });
 
   test.each([

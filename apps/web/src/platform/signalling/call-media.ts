@@ -25,6 +25,7 @@ import { CROSSED, sendOffer } from './requests/media-offer.ts';
 import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
 import { limitSenders } from './sender-limits.ts';
+import { createExactTextTransport } from './text/exact-text-transport.ts';
 import { createTextChannel, openTextChannel } from './text/text-channel.ts';
 import type { TextTransport } from './text/text-transport.ts';
 import { createTextTransport } from './text/text-transport.ts';
@@ -98,6 +99,8 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const text = {
     dataChannel: mayUseChannel && streamId !== undefined && streamId <= MAX_STREAM_ID,
     message: wanted.text && textTransports.includes('message'),
+    // A call that outlives an interruption keeps its text complete (decision D82).
+    isExact: wanted.text && keepsCalls,
   };
   const bodies = createBodyExchange({ text, bandwidth });
   let connection: RTCPeerConnection | undefined;
@@ -256,7 +259,9 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const chosen = chooseTransport(sides);
       const fallback = chooseTransport({ ...sides, own: { ...sides.own, dataChannel: false } });
       const cps = peer.dataChannel?.cps ?? USUAL_CPS;
-      transport = createTextTransport({
+      const isExact = bodies.ownText.isExact === true && peer.isExact === true;
+      const create = isExact ? createExactTextTransport : createTextTransport;
+      transport = create({
         transport: chosen.name,
         fallback: fallback.name,
         channel,
@@ -287,6 +292,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
               callId,
               transport: changed,
               isTextSafe,
+              ...(isExact ? { isTextExact: true } : {}),
               ...(changed === 'dataChannel' ? { cps } : {}),
               ...(unsentFrom === undefined ? {} : { unsentFrom }),
             }),

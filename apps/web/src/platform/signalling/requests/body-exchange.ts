@@ -1,5 +1,5 @@
 import type { Bandwidth } from '@samtal/call-core';
-import type { Direction } from '@samtal/realtime-text';
+import type { Direction, OwnText } from '@samtal/realtime-text';
 import {
   addTextToSdp,
   answerChannel,
@@ -27,13 +27,13 @@ export type BodyExchange = {
   isReceiving(kind: 'audio' | 'video'): boolean;
   /** The peer's last body, unchanged. */
   readonly remote: string;
-  /** The text transports in the last local body. */
-  readonly ownText: { readonly dataChannel: boolean; readonly message: boolean };
+  /** The text transports in the last local body, and whether it says that this side counts text. */
+  readonly ownText: OwnText;
 };
 
 export type BodyExchangeOptions = {
-  /** The text transports that this client supports. */
-  readonly text: { readonly dataChannel: boolean; readonly message: boolean };
+  /** The text transports that this client supports, and whether it counts text. */
+  readonly text: OwnText;
   readonly bandwidth: Bandwidth;
 };
 
@@ -77,9 +77,13 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
   }
 
   function writeAnswer(sdp: string): string {
-    const peerChannel = readTextFromSdp(remote).dataChannel;
-    // An answer names only channels that were offered (RFC 8864 §6.4).
-    ownText = { ...text, dataChannel: text.dataChannel && peerChannel !== undefined };
+    const { dataChannel: peerChannel, isExact = false } = readTextFromSdp(remote);
+    // An answer names only channels that were offered (RFC 8864 §6.4), and accepts only what was offered.
+    ownText = {
+      dataChannel: text.dataChannel && peerChannel !== undefined,
+      message: text.message,
+      isExact: text.isExact === true && isExact,
+    };
     const own = addTextToSdp(sdp, ownText, peerChannel && answerChannel(peerChannel));
     return cut?.restore(own) ?? own;
   }

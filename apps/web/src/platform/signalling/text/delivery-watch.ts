@@ -66,6 +66,14 @@ export type DeliveryWatch = {
   giveUp(): number | undefined;
 };
 
+/** For a channel whose peer confirms the text itself. */
+export const unwatched: DeliveryWatch = {
+  handedOver() {},
+  isWaiting: false,
+  hurry() {},
+  giveUp: () => undefined,
+};
+
 const bytesOf = (characters: string): number => new TextEncoder().encode(characters).length;
 
 /** Tracks the chunks on one data channel until they are known to have arrived. */

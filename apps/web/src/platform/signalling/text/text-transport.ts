@@ -2,7 +2,7 @@ import type { Clock, TextTransportName } from '@samtal/call-core';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import type { MessageSender } from '../requests/message-sender.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
-import { watchDelivery } from './delivery-watch.ts';
+import { unwatched, watchDelivery } from './delivery-watch.ts';
 import { listenToChannel } from './text-channel.ts';
 
 /**
@@ -26,7 +26,7 @@ const MAX_BUFFERED_BYTES = 65_536;
 /** A peer that opens more channels in band than this is hostile or broken; they are closed. */
 const MOST_TAKEN = 8;
 /** How long the end of a call waits for text on its way. */
-const LAST_TEXT_MS = 1_000;
+export const LAST_TEXT_MS = 1_000;
 
 export type TextTransportEvents = {
   received(characters: string): void;
@@ -56,6 +56,11 @@ export type TextTransportOptions = {
   readonly report: () => Promise<RTCStatsReport>;
   readonly clock: Clock;
   readonly events: TextTransportEvents;
+  /**
+   * Both ends count the text (decision D82): what is sent on the channel is confirmed by the peer itself, and is not
+   * reported as delivered or failed here.
+   */
+  readonly isExact?: boolean;
 };
 
 export type TextTransport = {
@@ -94,7 +99,7 @@ type ChannelInUse = { readonly channel: RTCDataChannel; readonly watch: Delivery
  * (D10).
  */
 export function createTextTransport(options: TextTransportOptions): TextTransport {
-  const { fallback, messages, report, clock, events } = options;
+  const { fallback, messages, report, clock, events, isExact = false } = options;
   let current = options.transport;
   let inUse: ChannelInUse | undefined;
   /** Channels that the peer opened in band while the channel in use still seemed to work, oldest first. */
@@ -188,10 +193,11 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
 
   /** Sends text on `channel` from now on. */
   function write(channel: RTCDataChannel): void {
-    const watch = watchDelivery(channel, report, clock, (chunkIds) => {
+    const onDelivered = (chunkIds: readonly number[]): void => {
       for (const chunkId of chunkIds) events.delivered(chunkId);
       finishIfSent();
-    });
+    };
+    const watch = isExact ? unwatched : watchDelivery(channel, report, clock, onDelivered);
     inUse = { channel, watch };
     channel.addEventListener('bufferedamountlow', release);
   }
@@ -310,7 +316,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     receive(characters) {
       // If the peer has changed its text transport, this side changes too before it reads the text: the mark
       // for missing text belongs before that text, not after it.
-      const hasMoved = inUse?.channel.readyState !== 'open' || characters.startsWith(MISSING_TEXT_MARK);
+      const hasMoved =
+        isExact || inUse?.channel.readyState !== 'open' || characters.startsWith(MISSING_TEXT_MARK);
       if (current === 'dataChannel' && fallback === 'message' && hasMoved) fallBack();
       hasCarried = true;
       events.received(characters);
