@@ -271,3 +271,41 @@ test('the rules judge each connection and direction separately', () => {
   const other = wire([invite, ended, ackOfEnd]).map((each) => ({ ...each, flow: 2 }));
   expect(wireFaults([...wire(givenUp), ...other])).toEqual([]);
 });
+
+const counted = 'v=0\r\na=rtt-exact:1\r\n';
+const frame = (position: number, kept: number): string => `\u0098P${position};${kept};0\u009Chej`;
+/** A call with these bodies of offer, answer and MESSAGE. */
+const callWith = (offer: string, accepting: string, body: string): readonly Draft[] => [
+  { ...invite, body: offer },
+  { ...accepted, body: accepting },
+  ack,
+  { ...message, body },
+];
+
+test.each([
+  ['counts text', callWith(counted, counted, frame(3, 3)), []],
+  ['does not count text', callWith('v=0\r\n', 'v=0\r\n', 'hej'), []],
+  ['counts text at one end only', callWith(counted, 'v=0\r\n', 'hej'), []],
+  [
+    'counts text that was not offered',
+    callWith('v=0\r\n', counted, 'hej'),
+    ['1 out 200 to INVITE: D82 a=rtt-exact only in the answer to an offer that has it'],
+  ],
+  [
+    'has a frame although one end does not count text',
+    callWith(counted, 'v=0\r\n', frame(0, 0)),
+    ['1 in MESSAGE: D82 no frame in a call that does not count text'],
+  ],
+  [
+    'has no frame although both ends count text',
+    callWith(counted, counted, 'hej'),
+    ['1 in MESSAGE: D82 a frame in each MESSAGE of a call that counts text'],
+  ],
+  [
+    'leaves text out',
+    callWith(counted, counted, frame(5, 3)),
+    ['1 in MESSAGE: D82 a MESSAGE that begins with the first text that is not confirmed'],
+  ],
+])('D82 the rules judge a call that %s', (_name, drafts, faults) => {
+  expect(wireFaults(wire(drafts))).toEqual(faults);
+});

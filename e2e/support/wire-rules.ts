@@ -1,3 +1,5 @@
+import { createExactTextRules } from './exact-text-rules.ts';
+
 /**
  * A SIP message in the log of `GET /test/sip/wire`, which must begin before the first message that matters.
  * This file judges the log by RFC 3261 with a parser of its own, so that the code under test does not judge
@@ -235,6 +237,7 @@ const isSuccess = ({ status = 0 }: Message): boolean => status >= 200 && status 
 export function wireFaults(log: readonly WireMessage[]): string[] {
   const faults: string[] = [];
   const flows = new Map<number, { rules: ReturnType<typeof createFlowRules>; messages: Message[] }>();
+  const exactText = createExactTextRules();
   const name = ({ flow, direction, method, status }: Message): string =>
     `${flow} ${direction} ${status === undefined ? '' : `${status} to `}${method}`;
   for (const wire of log) {
@@ -246,7 +249,9 @@ export function wireFaults(log: readonly WireMessage[]): string[] {
     const flow = flows.get(wire.flow) ?? { rules: createFlowRules(), messages: [] };
     flows.set(wire.flow, flow);
     flow.messages.push(message);
-    for (const fault of [...faultsOf(message), ...flow.rules.faults(message)])
+    const { method, status, cseq, body } = message;
+    const counted = exactText.faults({ method, status, callId: one(message, 'call-id'), cseq, body });
+    for (const fault of [...faultsOf(message), ...flow.rules.faults(message), ...counted])
       faults.push(`${name(message)}: ${fault}`);
   }
   for (const { rules, messages } of flows.values())

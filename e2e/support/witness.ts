@@ -124,6 +124,13 @@ export function killTextChannel(page: Page): Promise<void> {
   });
 }
 
+/** The network loses what the page sends on its text channels from now on, as before a channel fails. */
+export function loseSentText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const channel of window.witness.channels()) channel.send = () => {};
+  });
+}
+
 /** How many peer connections and device tracks are still open; after a call there must be none. */
 export function stillOpen(page: Page): Promise<{ peers: number; tracks: number }> {
   return page.evaluate(() => ({
