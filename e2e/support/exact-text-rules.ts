@@ -18,7 +18,7 @@ const FRAME = /^\u0098P(\d{1,12});(\d{1,12});(\d{1,12})\??\u009C/;
 const COUNTED = /^a=rtt-exact:1\r?$/m;
 
 /**
- * Judges text that both ends count (decision D82, ADR 25): an answer accepts only what was offered, and in calls that
+ * Judges text that both ends count (decision D82, ADR 26): an answer accepts only what was offered, and in calls that
  * count, and in no other, each MESSAGE is a frame that begins with the first text that is not confirmed yet.
  */
 export function createExactTextRules() {

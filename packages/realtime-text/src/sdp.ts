@@ -75,7 +75,7 @@ export type OwnText = {
   readonly isExact?: boolean;
 };
 
-/** The session attribute of a body whose writer counts text (ADR 25); the number is the version of the frames. */
+/** The session attribute of a body whose writer counts text (ADR 26); the number is the version of the frames. */
 const EXACT = 'a=rtt-exact:1';
 
 const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:|rtt-exact:)/.test(line);

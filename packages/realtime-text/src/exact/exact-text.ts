@@ -14,7 +14,7 @@ import type { TextFrame } from './text-frame.ts';
 import { countable, readFrame, writeFrame } from './text-frame.ts';
 
 /**
- * Text of one call that arrives exactly once (ADR 25). Each end counts the code points of both directions,
+ * Text of one call that arrives exactly once (ADR 26). Each end counts the code points of both directions,
  * reports how many it has, and keeps what the other end has not reported. After a change of the text transport it
  * writes that text again; the reader drops what it has already.
  */

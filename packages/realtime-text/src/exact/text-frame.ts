@@ -1,5 +1,5 @@
 /**
- * One message of text that both ends count (ADR 25): a T.140 control string, SOS … ST (ITU-T T.140 §8), and
+ * One message of text that both ends count (ADR 26): a T.140 control string, SOS … ST (ITU-T T.140 §8), and
  * T.140 characters. A reader that does not know the string ignores it.
  *
  *     SOS "P" position ";" kept ";" have [ "?" ] ST characters
