@@ -59,6 +59,7 @@ export type { ContinuitySettings, ContinuityState, Interruption } from './state/
 export type { DtmfState } from './state/dtmf-state.ts';
 export type { GeolocationSettings } from './state/geolocation-state.ts';
 export type { Heartbeat } from './state/heartbeat-state.ts';
+export type { HoldState } from './state/hold-state.ts';
 export type {
   KioskEffect,
   KioskEvent,
@@ -76,6 +77,8 @@ export type { CallStatus } from './views/call-status.ts';
 export { callStatusOf } from './views/call-status.ts';
 export { connectionNameOf } from './views/connection-name.ts';
 export { conversationOf, incomingText } from './views/conversation.ts';
+export type { HoldView } from './views/hold-view.ts';
+export { holdViewOf } from './views/hold-view.ts';
 export { lastCallOf } from './views/last-call.ts';
 export type { PeerContact, PeerDevice, PeerSigns, PeerView, PeerWatch } from './views/peer-view.ts';
 export { initialPeerWatch, stepPeerWatch, withInterruption } from './views/peer-view.ts';

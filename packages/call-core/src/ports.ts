@@ -123,6 +123,12 @@ export interface Signalling {
    */
   takeUp(call: OutgoingCall): void;
   /**
+   * Offers the peer of an established call to hold its sound and video, or to let them flow again, by re-INVITE
+   * (RFC 3264 §8.4); emits `holdAnswered`, after `holdChanged` if the two ends agree. Later offers and answers
+   * of this side say the same.
+   */
+  offerHold(callId: string, isHeld: boolean): void;
+  /**
    * Sends one chunk of T.140 characters on the call's text transport; emits `textDelivered` once the chunk is
    * known to have arrived (decision D41), or `textFailed`.
    */
@@ -165,7 +171,7 @@ export type SignallingEvent =
     }
   /**
    * The media of an established call after a new offer and answer; `isOwn`: the offer was of this side. Its
-   * medium may be refused all the same.
+   * medium may be refused all the same. While either end holds the call, the media are those before it.
    */
   | {
       readonly type: 'mediaChanged';
@@ -180,6 +186,18 @@ export type SignallingEvent =
    * stay as they were.
    */
   | { readonly type: 'mediaRefused'; readonly callId: string; readonly status: number }
+  /**
+   * A new offer and answer have changed which end holds the call (decision D84): this end, with the agreement
+   * of the peer, or the peer, with this end's. Until then, and until a call is established, neither holds it.
+   */
+  | {
+      readonly type: 'holdChanged';
+      readonly callId: string;
+      readonly isOwn: boolean;
+      readonly isByPeer: boolean;
+    }
+  /** The final status of an offer to hold or to resume; absent: it got no usable answer. 491: offers crossed. */
+  | { readonly type: 'holdAnswered'; readonly callId: string; readonly status?: number }
   /**
    * The peer of an established call cannot be reached: ICE has lost it, or the server says that it is away.
    * Emitted only by an adapter that keeps calls (decision D80).
@@ -276,6 +294,8 @@ export interface LocalMedia {
   close(callId: string, kind: DeviceKind): void;
   /** Mutes or unmutes one medium that is being sent (INCALL-09, INCALL-11). */
   setSending(callId: string, kind: 'audio' | 'video', isOn: boolean): void;
+  /** While `isHeld`, nothing of the call's devices is sent, whatever `setSending` has asked for. */
+  setHeld(callId: string, isHeld: boolean): void;
   /** Stops every track of the call (MEDIA-12). */
   release(callId: string): void;
   /**

@@ -11,6 +11,8 @@ export type FakeLocalMedia = LocalMedia & {
   readonly releases: ReadonlyMap<string, number>;
   /** `audio off`, `video on` …: the calls of `setSending`, in order. */
   readonly sending: readonly string[];
+  /** Calls that are held: nothing of their devices is sent. */
+  readonly held: ReadonlySet<string>;
   /** `audio+video`, `audio` …: the media opened for calls, in order. */
   readonly acquired: readonly string[];
   /** `audio+video`, `audio` …: the media for which permission was requested, in order. */
@@ -24,6 +26,7 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
   const live = new Set<string>();
   const releases = new Map<string, number>();
   const sending: string[] = [];
+  const held = new Set<string>();
   const acquired: string[] = [];
   const primed: string[] = [];
   const open = new Map<string, { audio: boolean; video: boolean }>();
@@ -37,6 +40,7 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
     live,
     releases,
     sending,
+    held,
     acquired,
     primed,
     acquire(callId, { audio, video }) {
@@ -63,6 +67,7 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
     },
     close: (callId, kind) => report(callId, { [kind]: false }),
     setSending: (_callId, kind, isOn) => void sending.push(`${kind} ${isOn ? 'on' : 'off'}`),
+    setHeld: (callId, isHeld) => void (isHeld ? held.add(callId) : held.delete(callId)),
     prime({ audio, video }) {
       primed.push(namesOf({ audio, video }));
       if (this.failure === 'silent') return;
@@ -73,6 +78,7 @@ export function createFakeLocalMedia(emit: (event: OutsideEvent) => void): FakeL
     },
     release(callId) {
       live.delete(callId);
+      held.delete(callId);
       open.delete(callId);
       releases.set(callId, (releases.get(callId) ?? 0) + 1);
     },

@@ -30,6 +30,8 @@ export type FakeNetwork = {
   resumeStatus: number | undefined;
   /** The status with which the peer refuses to replace a call after a reload; undefined = it answers. */
   takeUpStatus: number | undefined;
+  /** The status with which the peer answers an offer to hold or to resume; undefined = it agrees. */
+  holdStatus: number | undefined;
   /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;
 };
@@ -68,6 +70,9 @@ type Leg = {
   /** What each end sends, and whether its offer waits for an answer. */
   readonly sent: Map<EndState, { audio: boolean; video: boolean }>;
   readonly offering: Set<EndState>;
+  /** The ends that hold the call, and those that wish to; the answers of an end say what it wishes. */
+  readonly held: Set<EndState>;
+  readonly wishing: Set<EndState>;
 };
 type EndState = {
   account: SipAccount | undefined;
@@ -101,6 +106,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     mediumAnswer: undefined,
     resumeStatus: undefined,
     takeUpStatus: undefined,
+    holdStatus: undefined,
     isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
@@ -164,6 +170,8 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           isOver: false,
           sent: new Map(),
           offering: new Set(),
+          held: new Set(),
+          wishing: new Set(),
         };
         known.push(leg);
         self.legs.set(callId, leg);
@@ -255,6 +263,42 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           leg.sent.set(self, { ...(leg.sent.get(self) ?? { audio: false, video: false }), [kind]: true });
           peer.signalling.emit(mediaAt(leg, peer, false));
           answer(() => mediaAt(leg, { signalling: self, callId }, true));
+        });
+      }
+
+      /** Both bodies say which end holds; an end whose view of that has changed is told. */
+      function agreeOnHold(leg: Leg, before: ReadonlySet<EndState>): void {
+        for (const one of [leg.caller, leg.callee])
+          if (leg.wishing.has(one.signalling)) leg.held.add(one.signalling);
+          else leg.held.delete(one.signalling);
+        if (before.size === leg.held.size && [...before].every((end) => leg.held.has(end))) return;
+        for (const one of [leg.caller, leg.callee])
+          one.signalling.emit({
+            type: 'holdChanged',
+            callId: one.callId,
+            isOwn: leg.held.has(one.signalling),
+            isByPeer: leg.held.has(other(leg, one.signalling).signalling),
+          });
+      }
+      function offerHold(callId: string, isHeld: boolean): void {
+        const leg = self.legs.get(callId);
+        if (leg === undefined) return;
+        const peer = other(leg, self).signalling;
+        if (isHeld) leg.wishing.add(self);
+        else leg.wishing.delete(self);
+        leg.offering.add(self);
+        later(() => {
+          const status = leg.offering.has(peer) ? 491 : (network.holdStatus ?? 200);
+          later(() => {
+            leg.offering.delete(self);
+            if (leg.isOver) return;
+            if (!self.isOpen || !peer.isOpen) {
+              emit({ type: 'holdAnswered', callId });
+              return;
+            }
+            if (status === 200) agreeOnHold(leg, new Set(leg.held));
+            emit({ type: 'holdAnswered', callId, status });
+          });
         });
       }
 
@@ -377,6 +421,10 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         offerMedium(callId, kind) {
           asked.push(`offer ${kind}`);
           offerMedium(callId, kind);
+        },
+        offerHold(callId, isHeld) {
+          asked.push(isHeld ? 'hold' : 'resume media');
+          offerHold(callId, isHeld);
         },
         cancel(callId) {
           asked.push('cancel');

@@ -131,6 +131,66 @@ export const signallingCases: readonly SignallingCase[] = [
     },
   },
   {
+    name: 'a held call is known to both ends, text goes on, and it is resumed with the media from before',
+    async run(open) {
+      const { alice, bobby, incomingId } = await talk(open);
+      alice.signalling.offerHold('one', true);
+      const atBobby = await bobby.next('holdChanged');
+      must(atBobby.isByPeer && !atBobby.isOwn, 'the peer knows who holds');
+      const atAlice = await alice.next('holdChanged');
+      must(atAlice.isOwn && !atAlice.isByPeer, 'this side knows that the peer has agreed');
+      must((await alice.next('holdAnswered')).status === 200, 'the offer is answered');
+      bobby.signalling.sendText(incomingId, 4, 'text');
+      must((await alice.next('textReceived')).characters === 'text', 'text goes on');
+      alice.signalling.offerHold('one', false);
+      const after = [await bobby.next('holdChanged'), await alice.next('holdChanged')];
+      must(
+        after.every(({ isOwn, isByPeer }) => !isOwn && !isByPeer),
+        'neither end holds any more',
+      );
+      const changed = [...alice.events, ...bobby.events].filter((event) => event.type === 'mediaChanged');
+      must(
+        changed.every(({ audio, fromPeer }) => audio && fromPeer.audio),
+        'a held call has the media from before',
+      );
+    },
+  },
+  {
+    name: 'both ends hold a call, and each resumes by itself',
+    async run(open) {
+      const { alice, bobby, incomingId } = await talk(open);
+      alice.signalling.offerHold('one', true);
+      await bobby.next('holdChanged');
+      await alice.next('holdAnswered');
+      await alice.next('holdChanged');
+      bobby.signalling.offerHold(incomingId, true);
+      for (const end of [alice, bobby]) {
+        const { isOwn, isByPeer } = await end.next('holdChanged');
+        must(isOwn && isByPeer, 'both ends hold');
+      }
+      await bobby.next('holdAnswered');
+      alice.signalling.offerHold('one', false);
+      const [atAlice, atBobby] = [await alice.next('holdChanged'), await bobby.next('holdChanged')];
+      must(!atAlice.isOwn && atAlice.isByPeer, 'the one that resumes is still held');
+      must(atBobby.isOwn && !atBobby.isByPeer, 'the other one still holds');
+    },
+  },
+  {
+    name: 'offers to hold that cross are refused with 491, and the one that is repeated says what both want',
+    async run(open) {
+      const { alice, bobby, incomingId } = await talk(open);
+      alice.signalling.offerHold('one', true);
+      bobby.signalling.offerHold(incomingId, true);
+      must((await alice.next('holdAnswered')).status === 491, 'the caller is told');
+      must((await bobby.next('holdAnswered')).status === 491, 'the callee is told');
+      bobby.signalling.offerHold(incomingId, true);
+      for (const end of [alice, bobby]) {
+        const { isOwn, isByPeer } = await end.next('holdChanged');
+        must(isOwn && isByPeer, 'both ends hold');
+      }
+    },
+  },
+  {
     name: 'a message of the callee reaches the caller with the refusal',
     async run(open) {
       const { alice, bobby, incomingId } = await ring(open);

@@ -27,6 +27,8 @@ const intents: Intents = {
   goOnWithText: nothing,
   addMedium: nothing,
   dismissAdded: nothing,
+  hold: nothing,
+  resume: nothing,
   cancel: nothing,
   hangUp: nothing,
   dismiss: nothing,

@@ -15,6 +15,8 @@ export type AdditionContext = {
   readonly perCall: Readonly<Record<DeviceKind, boolean>> | undefined;
   /** The local devices that are open (MEDIA-04). */
   readonly working: Pick<MediaKinds, DeviceKind>;
+  /** Either end holds the call (decision D84): nothing is added before it is resumed. */
+  readonly isHeld: boolean;
 };
 
 type AdditionStep = Step<AdditionState>;
@@ -76,7 +78,8 @@ function request(
   context: AdditionContext,
 ): AdditionStep {
   const isPending = state.own?.kind === kind || state.next.includes(kind);
-  if (context.perCall?.[kind] !== true || isPending || isSent(kind, context)) return stay(state);
+  const isPossible = context.perCall?.[kind] === true && !context.isHeld;
+  if (!isPossible || isPending || isSent(kind, context)) return stay(state);
   return state.own === undefined
     ? begin(state, kind, callId)
     : stay({ ...state, next: [...state.next, kind] });

@@ -64,6 +64,10 @@ export type Intents = {
   addMedium(kind: DeviceKind): void;
   /** Hides the message that the remote user has added a medium. */
   dismissAdded(): void;
+  /** Lets sound and video of the call in progress wait (decision D84); text goes on. */
+  hold(): void;
+  /** Lets sound and video of a call that the user holds flow again. */
+  resume(): void;
   cancel(): void;
   hangUp(): void;
   /** Closes the screen of an ended call. */
@@ -276,6 +280,8 @@ export function createCallClient(ports: Ports): CallClient {
     goOnWithText: () => deliver({ type: 'textChosen' }),
     addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
+    hold: () => deliver({ type: 'holdRequested', isHeld: true }),
+    resume: () => deliver({ type: 'holdRequested', isHeld: false }),
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),
     dismiss: () => deliver({ type: 'dismissed' }),

@@ -8,6 +8,7 @@ import { initialDtmf, stepDtmf } from '../dtmf/dtmf-machine.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { positionIn, stepGeolocation } from '../geolocation/geolocation-machine.ts';
 import { initialHeartbeat, stepHeartbeat } from '../heartbeat/heartbeat-machine.ts';
+import { initialHold, stepHold } from '../hold/hold-machine.ts';
 import { LOCAL_ENDING_MS, WOKEN_TICKS } from '../limits.ts';
 import { initialMedia, stepMedia } from '../media/media-machine.ts';
 import { NO_MEDIA } from '../media-kinds.ts';
@@ -32,6 +33,7 @@ export const initialClientState: ClientState = {
   call: { phase: 'idle' },
   media: initialMedia,
   addition: initialAddition,
+  hold: initialHold,
   continuity: initialContinuity,
   text: initialText,
   dtmf: initialDtmf,
@@ -96,6 +98,12 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     after: call.state,
     perCall,
     working: media.state.working,
+    isHeld: state.hold.isOwn || state.hold.isByPeer,
+  });
+  const hold = stepHold(state.hold, event, {
+    after: call.state,
+    mayHold: settings?.mayHold === true,
+    isInterrupted: continuity.state.interruption !== undefined,
   });
   const received = event.type === 'textReceived' ? decode(state.text.decoder, event.characters) : undefined;
   const panels = stepPanels(state.panels, event, {
@@ -130,6 +138,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     continuity,
     media,
     addition,
+    hold,
     panels,
     dtmf,
     geolocation,
@@ -141,6 +150,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     connection: connection.state,
     media: media.state,
     addition: addition.state,
+    hold: hold.state,
     continuity: continuity.state,
     panels: panels.state,
     text: text.state,

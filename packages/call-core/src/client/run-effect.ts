@@ -110,6 +110,12 @@ export function runEffect(
     case 'offerMedium':
       signalling.offerMedium(effect.callId, effect.kind);
       return;
+    case 'setHeld':
+      localMedia.setHeld(effect.callId, effect.isHeld);
+      return;
+    case 'offerHold':
+      signalling.offerHold(effect.callId, effect.isHeld);
+      return;
     case 'resume':
       signalling.resume(effect.callId);
       return;

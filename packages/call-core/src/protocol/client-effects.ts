@@ -17,6 +17,7 @@ export type TimerName =
   | 'resume'
   | 'additionCrossed'
   | 'additionShown'
+  | 'holdCrossed'
   | 'textPace'
   | 'textLate'
   | 'knock'
@@ -87,6 +88,10 @@ export type ClientEffect =
       readonly kind: 'audio' | 'video';
       readonly isOn: boolean;
     }
+  /** Sends nothing of the devices while the user holds the call, at once and whatever the peer answers. */
+  | { readonly do: 'setHeld'; readonly callId: string; readonly isHeld: boolean }
+  /** Offers the peer to hold the call, or to let it flow again. */
+  | { readonly do: 'offerHold'; readonly callId: string; readonly isHeld: boolean }
   | { readonly do: 'releaseMedia'; readonly callId: string }
   | {
       readonly do: 'startTimer';

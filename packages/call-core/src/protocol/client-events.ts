@@ -65,6 +65,8 @@ export type IntentEvent =
   | { readonly type: 'mediumRequested'; readonly kind: DeviceKind }
   /** The user has read that the remote user added a medium, and does not add their own. */
   | { readonly type: 'addedDismissed' }
+  /** The user holds the call, or lets it flow again (decision D84). */
+  | { readonly type: 'holdRequested'; readonly isHeld: boolean }
   | { readonly type: 'cancelRequested' }
   | { readonly type: 'hangUpRequested' }
   | { readonly type: 'dismissed' }

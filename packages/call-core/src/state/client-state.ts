@@ -6,6 +6,7 @@ import type { ContinuityState } from './continuity-state.ts';
 import type { DtmfState } from './dtmf-state.ts';
 import type { GeolocationState } from './geolocation-state.ts';
 import type { HeartbeatState } from './heartbeat-state.ts';
+import type { HoldState } from './hold-state.ts';
 import type { MediaState } from './media-state.ts';
 import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
@@ -25,6 +26,7 @@ export type ClientState = {
   readonly call: CallState;
   readonly media: MediaState;
   readonly addition: AdditionState;
+  readonly hold: HoldState;
   readonly continuity: ContinuityState;
   readonly text: TextState;
   readonly dtmf: DtmfState;

@@ -10,6 +10,8 @@ export type AddedDevicesOptions = {
   readonly open: (wanted: DeviceKinds) => Promise<Opened>;
   /** Called before the track of `kind` becomes part of the call: what the user adds is not muted. */
   readonly unmute: (callId: string, kind: DeviceKind) => void;
+  /** Called when the call has other tracks: those of a held call send nothing. */
+  readonly restoreSending: (callId: string) => void;
 };
 
 export type AddedDevices = Pick<LocalMedia, 'open' | 'close'> & {
@@ -19,7 +21,7 @@ export type AddedDevices = Pick<LocalMedia, 'open' | 'close'> & {
 
 /** Camera and microphone that are opened and closed while a call is in progress (decision D33). */
 export function createAddedDevices(options: AddedDevicesOptions): AddedDevices {
-  const { emit, streams, log, open, unmute } = options;
+  const { emit, streams, log, open, unmute, restoreSending } = options;
   const opening = new Map<string, Set<DeviceKind>>();
 
   /** Replaces the tracks of `kind` in the local stream of the call, and reports the devices that work. */
@@ -28,6 +30,7 @@ export function createAddedDevices(options: AddedDevicesOptions): AddedDevices {
     for (const track of tracks) if (track.kind === kind) track.stop();
     const kept = [...tracks.filter((track) => track.kind !== kind), ...fresh];
     streams.set(callId, 'local', new MediaStream(kept));
+    restoreSending(callId);
     const isLive = (each: DeviceKind): boolean =>
       kept.some((track) => track.kind === each && track.readyState === 'live');
     emit({ type: 'devicesChanged', callId, audio: isLive('audio'), video: isLive('video') });

@@ -41,6 +41,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   const permissions = 'permissions' in options ? options.permissions : navigator.permissions;
   const acquiring = new Map<string, DeviceKinds>();
   const mutedKinds = new Map<string, Set<string>>();
+  const held = new Set<string>();
   const previews = new Set<MediaStream>();
 
   /**
@@ -73,7 +74,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   function restoreSending(callId: string): void {
     const muted = mutedKinds.get(callId);
     for (const track of streams.get(callId, 'local')?.getTracks() ?? [])
-      track.enabled = muted?.has(track.kind) !== true;
+      track.enabled = !held.has(callId) && muted?.has(track.kind) !== true;
   }
 
   const added = createAddedDevices({
@@ -82,6 +83,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
     log,
     open,
     unmute: (callId, kind) => mutedKinds.get(callId)?.delete(kind),
+    restoreSending,
   });
 
   async function acquire(callId: string, wanted: DeviceKinds): Promise<void> {
@@ -141,8 +143,14 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       else muted.add(kind);
       restoreSending(callId);
     },
+    setHeld(callId, isHeld) {
+      if (isHeld) held.add(callId);
+      else held.delete(callId);
+      restoreSending(callId);
+    },
     release(callId) {
       acquiring.delete(callId);
+      held.delete(callId);
       added.forget(callId);
       mutedKinds.delete(callId);
       const stream = streams.get(callId, 'local');

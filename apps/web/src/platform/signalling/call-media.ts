@@ -17,10 +17,12 @@ import {
   stopUnused,
   takeAddedMedia,
 } from './call-peer.ts';
+import { createHeldDirections } from './held-directions.ts';
 import { limitGathering } from './ice-limit.ts';
 import type { Body } from './requests/body-exchange.ts';
 import { createBodyExchange } from './requests/body-exchange.ts';
 import type { Gate } from './requests/gate.ts';
+import { peerTakesMedia, takesMedia } from './requests/held-bodies.ts';
 import { CROSSED, sendOffer } from './requests/media-offer.ts';
 import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
@@ -54,6 +56,19 @@ export type CallMediaOptions = {
   readonly onPeerAway: (isAway: boolean) => void;
 };
 
+type FlowingMedia = Pick<NegotiatedMedia, DeviceKind> & {
+  readonly fromPeer: Readonly<Record<DeviceKind, boolean>>;
+};
+
+const together = (one: FlowingMedia, other: FlowingMedia): FlowingMedia => ({
+  audio: one.audio || other.audio,
+  video: one.video || other.video,
+  fromPeer: {
+    audio: one.fromPeer.audio || other.fromPeer.audio,
+    video: one.fromPeer.video || other.fromPeer.video,
+  },
+});
+
 /** The parts of a call that are not SIP: peer connection, bodies, tracks and the text transport. */
 export type CallMedia = {
   /** Takes the connection that JsSIP has created; nothing has been negotiated yet. */
@@ -65,6 +80,11 @@ export type CallMedia = {
   establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
   /** Offers the peer to add `kind`, whose local track exists; emits `mediaChanged` or `mediaRefused`. */
   offer(session: Session, kind: DeviceKind): Promise<void>;
+  /**
+   * Offers the peer to hold the call, or to let it flow again; emits `holdAnswered`. Later bodies of this side say
+   * the same.
+   */
+  offerHold(session: Session, isHeld: boolean): Promise<void>;
   /** Offers the peer to go on after an interruption; emits `callResumed` or `resumeFailed`. */
   resume(session: Session): Promise<void>;
   /** Whether an offer that changes the call is being prepared or waits for its answer. */
@@ -116,6 +136,15 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let isPeerAway = false;
   /** The media that were reported last. */
   let reported = '';
+  const setDirections = createHeldDirections();
+  /** This side wants to hold the call. */
+  let isHeld = false;
+  /** Which end holds the call, as the last exchange says. */
+  let hold = { isOwn: false, isByPeer: false };
+  /** The peer took sound or video in the last exchange that told. */
+  let didPeerTake = false;
+  /** Settles after the last offer of this side: its offers follow one another. */
+  let lastOffer: Promise<unknown> = Promise.resolve();
 
   const usesConnection = (): boolean =>
     transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
@@ -150,15 +179,38 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     return isAlive ? openTextChannel(connection as RTCPeerConnection) : undefined;
   }
 
-  const flowing = () => ({
+  const flowing = (): FlowingMedia => ({
     audio: bodies.isFlowing('audio'),
     video: bodies.isFlowing('video'),
     fromPeer: { audio: bodies.isReceiving('audio'), video: bodies.isReceiving('video') },
   });
+  /** The media of the call when it was last held by neither end. */
+  let unheld: FlowingMedia | undefined;
+
+  /** The media of the call: while one end holds it, those from before, and what was added since. */
+  function mediaOfCall(): FlowingMedia {
+    const now = flowing();
+    if (unheld !== undefined && (hold.isOwn || hold.isByPeer)) unheld = together(unheld, now);
+    else unheld = now;
+    return unheld;
+  }
+
+  /** Finds out which end holds the call after an exchange, and reports it if that has changed. */
+  function followHold(): void {
+    const { exchanged } = bodies;
+    const takes = peerTakesMedia(exchanged);
+    const isByPeer = takes === undefined ? hold.isByPeer : !takes && (hold.isByPeer || didPeerTake);
+    didPeerTake = takes ?? didPeerTake;
+    // A body may have been written before the user wanted to hold the call.
+    const isOwn = isHeld && !takesMedia(exchanged.isOwn ? exchanged.offer : exchanged.answer);
+    if (isOwn === hold.isOwn && isByPeer === hold.isByPeer) return;
+    hold = { isOwn, isByPeer };
+    emit({ type: 'holdChanged', callId, ...hold });
+  }
 
   /** Reports the media after a new offer and answer; those of the peer only if they differ. */
   function report(isOwn: boolean): void {
-    const media = flowing();
+    const media = mediaOfCall();
     const current = JSON.stringify(media);
     if (!isOwn && current === reported) return;
     reported = current;
@@ -167,8 +219,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
 
   /** A 2xx whose answer cannot be used leaves the two ends with different media: the call is over. */
   function settleOffer(status: number | undefined, isAnswered: boolean): void {
-    if (status === 200) report(true);
-    else if (isAnswered) options.onConnectionFailed();
+    if (status === 200) {
+      followHold();
+      report(true);
+    } else if (isAnswered) options.onConnectionFailed();
     else emit({ type: 'mediaRefused', callId, status: status ?? 500 });
   }
 
@@ -190,20 +244,57 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       fail(status);
       return;
     }
+    followHold();
     report(false);
     emit({ type: 'callResumed', callId });
   }
 
-  async function offer(session: Session, kind: DeviceKind): Promise<void> {
-    if (connection === undefined || transport === undefined || isOffering) return;
+  /** Makes an offer when the offers before it are settled; does nothing when the call is over then. */
+  function inTurn(make: (peer: RTCPeerConnection) => Promise<void>): Promise<void> {
+    const made = lastOffer.then(async () => {
+      if (connection !== undefined && transport !== undefined && !isStopped) await make(connection);
+    });
+    lastOffer = made.catch(() => undefined);
+    return made;
+  }
+
+  const offerHold = (session: Session, wanted: boolean): Promise<void> => {
+    isHeld = wanted;
+    return inTurn(async (peer) => {
+      const answered = (status?: number): void =>
+        emit({ type: 'holdAnswered', callId, ...(status === undefined ? {} : { status }) });
+      // The offer of the peer that is being answered now may be answered with other directions.
+      if (isOffering || !session.isReadyToReOffer()) {
+        answered(CROSSED);
+        return;
+      }
+      isOffering = true;
+      setDirections(peer, isHeld);
+      const before = bodies.remote;
+      const status = await sendOffer(session, { isKept: keepsCalls }).catch(() => undefined);
+      isOffering = false;
+      if (isStopped) return;
+      if (status === undefined && bodies.remote !== before) {
+        options.onConnectionFailed();
+        return;
+      }
+      if (status === 200) {
+        followHold();
+        if (mayAdd !== undefined) report(false);
+      }
+      answered(status);
+    });
+  };
+
+  async function offer(session: Session, kind: DeviceKind, peer: RTCPeerConnection): Promise<void> {
     // Nothing is changed while an offer of the peer is being answered.
-    if (!session.isReadyToReOffer()) {
+    if (isOffering || !session.isReadyToReOffer()) {
       emit({ type: 'mediaRefused', callId, status: CROSSED });
       return;
     }
-    const peer = connection;
     isOffering = true;
     const undo = await addTrackOf(peer, kind, streams.get(callId, 'local'));
+    setDirections(peer, isHeld);
     forgetGathering?.();
     forgetGathering = limitGathering(peer, clock, iceServers, iceTimeoutMs);
     const before = bodies.remote;
@@ -219,7 +310,8 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     get isOffering() {
       return isOffering;
     },
-    offer,
+    offer: (session, kind) => inTurn((peer) => offer(session, kind, peer)),
+    offerHold,
     resume,
     prepare(made) {
       connection = made;
@@ -229,6 +321,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         if (made.signalingState !== 'have-remote-offer') return;
         if (mayAdd !== undefined && transport !== undefined) takeAddedMedia(made, mayAdd);
         else refuseUnwantedMedia(made, wanted);
+        setDirections(made, isHeld);
       });
       made.addEventListener('datachannel', (event) => takeChannel(event.channel));
       streams.setConnection(callId, made);
@@ -248,6 +341,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     passBody(body) {
       bodies.pass(body);
       const isChange = body.type === 'answer' && transport !== undefined && !isOffering;
+      if (isChange) followHold();
       if (isChange && mayAdd !== undefined) report(false);
       // The peer has made an offer, and this side answers it: both ends are there.
       if (isChange && keepsCalls && body.originator === 'local') emit({ type: 'callResumed', callId });
@@ -299,7 +393,8 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         },
       });
       if (early !== undefined) transport.take(early);
-      const media = flowing();
+      didPeerTake = peerTakesMedia(bodies.exchanged) ?? false;
+      const media = mediaOfCall();
       reported = JSON.stringify(media);
       if (connection !== undefined && mayAdd !== undefined)
         stopUnused(connection, (kind) => media[kind]).catch((error: unknown) =>

@@ -202,6 +202,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     restoreDialog: takeUps.restore,
     takeUp: takeUps.takeUp,
     offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
+    offerHold: (callId, isHeld) => calls.get(callId)?.offerHold(isHeld),
     cancel: (callId) => calls.get(callId)?.end(),
     hangUp(callId) {
       if (takeUps.end(callId, false)) emit({ type: 'callClosed', callId });

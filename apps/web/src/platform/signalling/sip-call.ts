@@ -56,6 +56,8 @@ export type SipCall = {
   end(status?: number, words?: string): void;
   /** Offers the peer to add a medium. */
   offerMedium(kind: DeviceKind): void;
+  /** Offers the peer to hold the call, or to let it flow again. */
+  offerHold(isHeld: boolean): void;
   /** Whether the call can go on over another connection: it is established, and this side does not end it. */
   readonly isEstablished: boolean;
   /** The connection is lost: requests wait until `reach`. */
@@ -397,6 +399,9 @@ export function createSipCall(
     },
     offerMedium(kind) {
       if (session !== undefined && !isOver) void media?.offer(session, kind);
+    },
+    offerHold(isHeld) {
+      if (session !== undefined && !isOver) void media?.offerHold(session, isHeld);
     },
     end(status, words) {
       if (isOver) return;

@@ -12,6 +12,7 @@ import {
   splitSdp,
   stripTextFromSdp,
 } from '@samtal/realtime-text';
+import { type Exchange, withHeldDirections } from './held-bodies.ts';
 
 /** A body that JsSIP sends or receives; listeners of JsSIP's `sdp` event may change it in place. */
 export type Body = { readonly originator: string; readonly type: string; sdp: string };
@@ -25,7 +26,9 @@ export type BodyExchange = {
   isFlowing(kind: 'audio' | 'video'): boolean;
   /** Whether the peer sends audio or video that this side receives. */
   isReceiving(kind: 'audio' | 'video'): boolean;
-  /** The peer's last body, unchanged. */
+  /** The last offer that was answered, with its answer. */
+  readonly exchanged: Exchange;
+  /** The peer's last body, unchanged but for the directions of a call that it holds by an address. */
   readonly remote: string;
   /** The text transports in the last local body, and whether it says that this side counts text. */
   readonly ownText: OwnText;
@@ -70,7 +73,7 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
   let cut: ReturnType<typeof cutTextMedia> | undefined;
 
   function takeIn(body: Body): void {
-    remote = body.sdp;
+    remote = withHeldDirections(body.sdp);
     const taken = cutTextMedia(remote);
     if (body.type === 'offer') cut = taken;
     body.sdp = stripTextFromSdp(taken.sdp);
@@ -105,6 +108,9 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
       someOpen(exchanged, kind, (offered, answered) =>
         exchanged.isOwn ? isTaking(offered) && isSending(answered) : isSending(offered) && isTaking(answered),
       ),
+    get exchanged() {
+      return exchanged;
+    },
     get remote() {
       return remote;
     },

@@ -1,0 +1,9 @@
+import type { HoldState } from '../state/hold-state.ts';
+
+/** Which ends hold the call; `none` = sound and video flow. */
+export type HoldView = 'none' | 'own' | 'peer' | 'both';
+
+export function holdViewOf({ isOwn, isByPeer }: HoldState): HoldView {
+  if (isOwn) return isByPeer ? 'both' : 'own';
+  return isByPeer ? 'peer' : 'none';
+}
