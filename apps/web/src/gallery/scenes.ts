@@ -8,6 +8,7 @@ import {
   inCall,
   lines,
   muchText,
+  onHold,
   perCall,
   refusedDevices,
   rejectedWithWords,
@@ -146,6 +147,20 @@ export const callScenes: readonly Scene[] = [
     client: inCall({}, { isMoreVisible: true }),
     remembered: { pictureLayout },
   })),
+  ...(
+    [
+      ['own', { isOwn: true, isOwnAgreed: true }],
+      ['peer', { isByPeer: true }],
+      ['both', { isOwn: true, isOwnAgreed: true, isByPeer: true }],
+    ] as const
+  ).flatMap(([who, hold]) => [
+    { name: `in call, on hold by ${who}`, path: '/call', client: onHold(hold) },
+    {
+      name: `in voice call, on hold by ${who}`,
+      path: '/call',
+      client: onHold(hold, { video: false }),
+    },
+  ]),
   {
     name: 'in call, alert',
     path: '/call',

@@ -91,6 +91,7 @@ test('D43 the neutral brand has no way in without an account, keeps no text of c
 /** Flags that decisions D31 to D47 add or define. */
 const addedFlags = [
   'callContinuity',
+  'hold',
   'geo',
   'devices',
   'selfTest',

@@ -97,6 +97,8 @@ const featuresSchema = z.object({
   installableApp: flag,
   /** Whether a call continues when its SIP connection is lost (decision D15). */
   callContinuity: flag,
+  /** Users may put a call on hold (decision D84). */
+  hold: flag,
 });
 
 /** The name of every feature. */

@@ -1,4 +1,4 @@
-import type { CallState, ClientState, RemoteUser } from '@samtal/call-core';
+import { type CallState, type ClientState, holdViewOf, type RemoteUser } from '@samtal/call-core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -51,6 +51,8 @@ const ownAddressOf = ({ settings }: ClientState) => settings?.account.address ??
 const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
+const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
+const mayHoldOf = ({ settings }: ClientState) => settings?.mayHold === true;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -196,11 +198,16 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const perCall = useClient(perCallOf);
   const adding = useClient(ownAdditionOf);
   const interruption = useClient(interruptionOf);
+  const hold = useClient(heldBy);
+  const mayHold = useClient(mayHoldOf);
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
   const showsArriving = useFeature('arrivingText');
-  const toolbar = selectToolbar({ call, panels, working, isUnread, isSmallScreen, perCall, adding }, intents);
+  const toolbar = selectToolbar(
+    { call, panels, working, isUnread, isSmallScreen, perCall, adding, hold, mayHold },
+    intents,
+  );
   const { callId, remoteUser } = call.call;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
@@ -214,7 +221,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   return (
     <>
       <InCall
-        {...selectInCall(call, panels, working)}
+        {...selectInCall(call, panels, working, hold)}
         interruption={interruption}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}

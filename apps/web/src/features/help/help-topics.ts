@@ -48,6 +48,7 @@ const rules: readonly Rule[] = [
     text: 'help.interrupted_text',
     isOn: ({ callContinuity }) => callContinuity,
   },
+  { icon: 'pause', title: 'help.hold_title', text: 'help.hold_text', isOn: ({ hold }) => hold },
   {
     icon: 'camera',
     title: 'help.devices_title',

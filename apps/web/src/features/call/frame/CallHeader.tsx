@@ -1,4 +1,4 @@
-import type { PeerView, TextTransportName } from '@samtal/call-core';
+import type { HoldView, PeerView, TextTransportName } from '@samtal/call-core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../../i18n/index.ts';
@@ -21,6 +21,8 @@ export type CallHeaderProps = {
   readonly kind: CallKind;
   /** What the remote user does not send, as a sentence; undefined = they send all media of the call. */
   readonly absent?: TextKey | undefined;
+  /** Which ends hold the call (decision D84). */
+  readonly hold?: HoldView | undefined;
 };
 
 /** Reference to the heading, so that the call screen can focus it. */
@@ -34,9 +36,20 @@ export type WithPeer = { readonly peer: PeerView };
  * it names no text transport, because none works.
  */
 export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
-  const { callId, name, address, acceptedAt, textTransport, kind, absent, headingRef, peer } = props;
+  const {
+    callId,
+    name,
+    address,
+    acceptedAt,
+    textTransport,
+    kind,
+    absent,
+    hold = 'none',
+    headingRef,
+    peer,
+  } = props;
   const { t } = useTranslation();
-  const isQuiet = peer.contact !== 'good' || peer.microphone !== 'on';
+  const isQuiet = peer.contact !== 'good' || peer.microphone !== 'on' || hold !== 'none';
   return (
     <header className={styles.header}>
       <div className={styles.remoteUser}>
@@ -49,7 +62,7 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
       <div className={styles.facts}>
         <CallClock since={acceptedAt} />
         {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
-        <PeerSigns name={name} kind={kind} peer={peer} />
+        <PeerSigns name={name} kind={kind} peer={peer} hold={hold} />
         {peer.contact === 'good' ? (
           <span className={styles.transport}>
             <Icon name="text" size="1.125em" />

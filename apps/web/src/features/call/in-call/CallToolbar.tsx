@@ -25,6 +25,8 @@ export type CallToolbarProps = {
   readonly selfView: ToggleProps;
   readonly text: ToggleProps;
   readonly dialpad: ToggleProps;
+  /** Undefined = the user may not hold this call, or nothing in it can be held. */
+  readonly hold?: ToggleProps | undefined;
   readonly fullscreen: ToggleProps;
   /** The layout of the videos; undefined = the call does not show two videos. */
   readonly pictures?:
@@ -158,6 +160,7 @@ function TextButton({ text, isTextUnread, textButton }: CallToolbarProps & CallT
  * bring them to life.
  */
 function RarerButtons({
+  hold,
   sound,
   incomingVideo,
   selfView,
@@ -169,6 +172,9 @@ function RarerButtons({
   const { t } = useTranslation();
   return (
     <>
+      {hold === undefined ? undefined : (
+        <ToggleButton label={t('toolbar.hold')} icon="pause" aria-keyshortcuts={ariaOf('hold')} {...hold} />
+      )}
       <PossibleToggle label={t('toolbar.audio')} icon="speaker" offIcon="speakerOff" {...sound} />
       <PossibleToggle label={t('toolbar.incomingvideo')} icon="video" offIcon="videoOff" {...incomingVideo} />
       <PossibleToggle label={t('toolbar.selfview')} icon="selfView" {...selfView} />

@@ -32,6 +32,8 @@ export type InCallProps = CallHeaderProps & {
   readonly isSelfViewVisible: boolean;
   readonly isCameraOn: boolean;
   readonly isSoundOn: boolean;
+  /** The call has text. */
+  readonly hasText?: boolean | undefined;
   readonly isKnocking: boolean;
   readonly isFullscreen: boolean;
   /** The call is interrupted (decision D80). */
@@ -81,6 +83,7 @@ export function InCall(props: InCallProps) {
     ownCamera: toolbar.ownCamera.onToggle,
     text: toolbar.text.onToggle,
     dialpad: closeDialer ?? toolbar.dialpad.onToggle,
+    hold: toolbar.hold?.onToggle,
     hangUp: toolbar.onHangUp,
   });
 
@@ -113,6 +116,7 @@ export function InCall(props: InCallProps) {
           {...props}
           headingRef={heading}
           layout={pictures.layout}
+          onResume={toolbar.hold?.isOn === true ? toolbar.hold.onToggle : undefined}
           onSwap={() => pictures.toggle('otherSmall')}
           notices={
             <>

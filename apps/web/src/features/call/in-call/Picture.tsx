@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Avatar } from '../frame/Avatar.tsx';
 import { CallHeader, type CallHeaderProps, type HeadingRef } from '../frame/CallHeader.tsx';
 import stage from '../frame/stage.module.css';
@@ -23,12 +24,25 @@ export type PictureProps = CallHeaderProps &
     readonly toolbar: Pick<CallToolbarProps, 'text' | 'incomingVideo'>;
   };
 
+/** Resumes a call whose video is not shown. */
+function Resume({ onPress }: { readonly onPress: () => void }) {
+  const { t } = useTranslation();
+  const focusReturn = useFocusReturn();
+  return (
+    <div {...focusReturn}>
+      <Button kind="primary" icon="phone" onPress={onPress}>
+        {t('call.hold.resume')}
+      </Button>
+    </div>
+  );
+}
+
 /**
  * Header and videos; with video and text both hidden, a message (INCALL-22) and the buttons that show them in
  * place.
  */
 export function Picture(props: PictureProps) {
-  const { name, isVideoVisible, isTextVisible, toolbar } = props;
+  const { name, isVideoVisible, isTextVisible, toolbar, onResume } = props;
   const { t } = useTranslation();
   const { peer, remote } = usePeer(props);
   const { text, incomingVideo } = toolbar;
@@ -37,7 +51,10 @@ export function Picture(props: PictureProps) {
   return (
     <div className={classNames(stage.stage, styles.picture)}>
       <CallHeader {...props} peer={stated} />
-      <div className={styles.notices}>{props.notices}</div>
+      <div className={styles.notices}>
+        {isVideoVisible || onResume === undefined ? undefined : <Resume onPress={onResume} />}
+        {props.notices}
+      </div>
       <Pictures {...props} peer={peer} remote={remote} />
       {isVideoVisible || isTextVisible ? undefined : (
         <div className={styles.instead}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFeature } from '../../../client/hooks/use-feature.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
@@ -11,6 +12,7 @@ const shortcutNames = {
   ownCamera: 'toolbar.owncamera',
   text: 'toolbar.text',
   dialpad: 'toolbar.dialpad',
+  hold: 'toolbar.hold',
   knock: 'toolbar.knock',
   copy: 'text.copy',
   hangUp: 'toolbar.hangup',
@@ -19,8 +21,11 @@ const shortcutNames = {
 /** Dialog that lists the keyboard shortcuts of a call. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
+  const mayHold = useFeature('hold');
   const rows = [
-    ...shortcuts.map((shortcut) => [ariaOf(shortcut), t(shortcutNames[shortcut])] as const),
+    ...shortcuts
+      .filter((shortcut) => shortcut !== 'hold' || mayHold)
+      .map((shortcut) => [ariaOf(shortcut), t(shortcutNames[shortcut])] as const),
     ['0 … 9 * #', t('toolbar.shortcut.digits')],
     [t('toolbar.shortcut.arrow_keys'), t('toolbar.shortcut.arrows')],
     ['+ −', t('toolbar.shortcut.size')],

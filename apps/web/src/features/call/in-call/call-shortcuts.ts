@@ -8,6 +8,7 @@ export const callShortcuts = {
   ownCamera: 'KeyO',
   text: 'KeyX',
   dialpad: 'KeyK',
+  hold: 'KeyP',
   knock: 'KeyN',
   copy: 'KeyC',
   hangUp: 'KeyH',

@@ -51,6 +51,8 @@ const done: string[] = [];
 const note = (what: string) => () => void done.push(what);
 const intents = {
   hangUp: note('hangUp'),
+  hold: note('hold'),
+  resume: note('resume'),
   addMedium: (kind: string) => void done.push(`add ${kind}`),
   toggleMicrophone: note('microphone'),
   toggleCamera: note('camera'),
@@ -73,6 +75,45 @@ const usable = (kinds: MediaKinds, working = allWork): string[] => {
     .filter(([, { onToggle, isOn }]) => onToggle !== undefined && isOn)
     .map(([name]) => name);
 };
+
+const heldState = { panels: everythingOn, working: allWork, isUnread: false, isSmallScreen: false };
+
+test.each([
+  ['none', true, 'hold', false],
+  ['peer', true, 'hold', false],
+  ['own', true, 'resume', true],
+  ['both', true, 'resume', true],
+] as const)('D84 while %s holds, the button is as the user holds the call', (hold, mayHold, does, isOn) => {
+  done.length = 0;
+  const { hold: button } = selectToolbar({ ...heldState, call: accepted(all), hold, mayHold }, intents);
+  button?.onToggle?.();
+  expect([button?.isOn, done]).toEqual([isOn, [does]]);
+});
+
+test.each([
+  ['without the feature', all, false],
+  ['in a call with text alone', textOnly, true],
+] as const)('D84 %s there is no button to hold the call', (_what, kinds, mayHold) => {
+  expect(selectToolbar({ ...heldState, call: accepted(kinds), mayHold }, intents).hold).toBeUndefined();
+});
+
+test('D84 D33 nothing can be added to a call that is on hold', () => {
+  const perCall = { audio: true, video: true };
+  const call = accepted(voice);
+  const camera = (hold: 'none' | 'peer') =>
+    selectToolbar({ ...heldState, call, hold, perCall }, intents).ownCamera.onToggle;
+  expect([camera('none'), camera('peer')]).toEqual([expect.any(Function), undefined]);
+});
+
+test.each([
+  ['none', true, true],
+  ['peer', true, true],
+  ['own', false, false],
+  ['both', false, false],
+] as const)('D84 while %s holds, own video and sound are as they should be', (hold, isSelfView, isSound) => {
+  const shown = selectInCall(accepted(all), everythingOn, allWork, hold);
+  expect([shown.isSelfViewVisible, shown.isSoundOn, shown.hold]).toEqual([isSelfView, isSound, hold]);
+});
 
 test('D33 where media may be added, a camera that is not in the call adds it, and one that is being added is off', () => {
   done.length = 0;

@@ -1,5 +1,13 @@
 import type { Features, Settings } from '@samtal/api-contract';
-import type { CallState, DeviceKind, Intents, MediaKinds, MediaState, PanelsState } from '@samtal/call-core';
+import type {
+  CallState,
+  DeviceKind,
+  HoldView,
+  Intents,
+  MediaKinds,
+  MediaState,
+  PanelsState,
+} from '@samtal/call-core';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { kindOf } from '../call-kind.ts';
 import { absentMediaIn } from '../frame/absent-media.ts';
@@ -13,6 +21,7 @@ type WorkingDevices = MediaState['working'];
 
 type Shown =
   | keyof CallHeaderProps
+  | 'hasText'
   | 'isVideoVisible'
   | 'isTextVisible'
   | 'isSelfViewVisible'
@@ -26,7 +35,9 @@ export function selectInCall(
   { call, media, acceptedAt }: Accepted,
   panels: PanelsState,
   working: WorkingDevices,
+  hold: HoldView = 'none',
 ): Pick<InCallProps, Shown> {
+  const isHeldHere = hold === 'own' || hold === 'both';
   const isTextVisible = media.text && panels.isTextVisible;
   const isVideoVisible = media.video && panels.isVideoVisible;
   return {
@@ -37,11 +48,14 @@ export function selectInCall(
     textTransport: media.textTransport,
     kind: kindOf(media),
     absent: absentMediaIn(media),
+    hold,
+    hasText: media.text,
     isVideoVisible,
     isTextVisible,
-    isSelfViewVisible: media.video && panels.isSelfViewVisible,
+    // A call that the user holds shows no video at all, and plays no sound.
+    isSelfViewVisible: media.video && panels.isSelfViewVisible && !isHeldHere,
     isCameraOn: working.video && panels.isCameraOn,
-    isSoundOn: panels.isSoundOn,
+    isSoundOn: panels.isSoundOn && !isHeldHere,
     isKnocking: panels.isKnocking,
     isFullscreen: panels.isFullscreen,
   };
@@ -54,7 +68,14 @@ const toggle = (isOn: boolean, isPossible: boolean, onToggle: () => void): Toggl
 
 type ToolbarIntents = Pick<
   Intents,
-  'hangUp' | 'addMedium' | 'toggleMicrophone' | 'toggleCamera' | 'toggleSound' | 'togglePanel'
+  | 'hangUp'
+  | 'hold'
+  | 'resume'
+  | 'addMedium'
+  | 'toggleMicrophone'
+  | 'toggleCamera'
+  | 'toggleSound'
+  | 'togglePanel'
 >;
 
 type ToolbarState = {
@@ -66,23 +87,49 @@ type ToolbarState = {
   /** The media that may be added in the call, and the one that is being added (decision D33). */
   readonly perCall?: Readonly<Record<DeviceKind, boolean>> | undefined;
   readonly adding?: DeviceKind | undefined;
+  /** Which ends hold the call, and whether the user may hold it (decision D84). */
+  readonly hold?: HoldView | undefined;
+  readonly mayHold?: boolean | undefined;
 };
 
 /**
  * Props of the toolbar. A button is disabled if the call does not have the button's medium (INCALL-24, -26),
  * for microphone and own camera also if no device works (MEDIA-04, decision D16), and for text also if the
- * text is always visible. Where media may be added, a microphone or camera that is not in the call adds it.
+ * text is always visible. Where media may be added, a microphone or camera that is not in the call adds it, but not
+ * while the call is on hold.
  */
 export function selectToolbar(
-  { call: { media }, panels, working, isUnread, isSmallScreen, perCall, adding }: ToolbarState,
-  { hangUp, addMedium, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
+  {
+    call: { media },
+    panels,
+    working,
+    isUnread,
+    isSmallScreen,
+    perCall,
+    adding,
+    hold = 'none',
+    mayHold = false,
+  }: ToolbarState,
+  {
+    hangUp,
+    hold: holdCall,
+    resume,
+    addMedium,
+    toggleMicrophone,
+    toggleCamera,
+    toggleSound,
+    togglePanel,
+  }: ToolbarIntents,
 ): InCallProps['toolbar'] {
   const device = (kind: DeviceKind, isOn: boolean, onToggle: () => void): ToggleProps => {
     const isSent = media[kind] && working[kind] && adding !== kind;
-    const isAddable = !isSent && perCall?.[kind] === true;
+    const isAddable = !isSent && perCall?.[kind] === true && hold === 'none';
     return isAddable ? { isOn: false, onToggle: () => addMedium(kind) } : toggle(isOn, isSent, onToggle);
   };
+  const isHeldHere = hold === 'own' || hold === 'both';
+  const canHold = mayHold && (media.audio || media.video);
   return {
+    hold: canHold ? { isOn: isHeldHere, onToggle: isHeldHere ? resume : holdCall } : undefined,
     microphone: device('audio', panels.isMicrophoneOn, toggleMicrophone),
     ownCamera: device('video', panels.isCameraOn, toggleCamera),
     sound: toggle(panels.isSoundOn, media.audio, toggleSound),

@@ -1,30 +1,48 @@
-import type { PeerView } from '@samtal/call-core';
+import type { HoldView, PeerView } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { Spinner } from '../../../ui/notices/Spinner.tsx';
 import { Avatar } from '../frame/Avatar.tsx';
 import styles from './PeerFace.module.css';
 import { peerWordsOf } from './peer-words.ts';
 
-export type PeerFaceProps = { readonly name: string; readonly peer: PeerView };
+export type PeerFaceProps = {
+  readonly name: string;
+  readonly peer: PeerView;
+  readonly hold: HoldView;
+  /** The call has text, which goes on while the call is on hold. */
+  readonly hasText: boolean;
+  /** Resumes a call that the user holds; undefined = they do not hold it. */
+  readonly onResume: (() => void) | undefined;
+};
 
 /**
- * Face and name in place of a remote video that shows nothing, with the reason. Hidden from screen readers,
- * which read the reason in the header of the call.
+ * Face and name in place of a remote video that shows nothing, with the reason. The words are hidden from screen
+ * readers, which read the reason in the header of the call.
  */
-export function PeerFace({ name, peer }: PeerFaceProps) {
+export function PeerFace({ name, peer, hold: held, hasText, onResume }: PeerFaceProps) {
   const { t } = useTranslation();
-  const { contact, camera } = peerWordsOf(peer, 'video');
-  const reason = contact ?? camera;
+  const { contact, hold, camera } = peerWordsOf(peer, 'video', held);
+  const reason = contact ?? hold ?? camera;
   if (reason === undefined) return undefined;
+  const sign = <Icon name={hold === undefined ? 'cameraOff' : 'pause'} />;
   return (
-    <div className={styles.face} data-contact={contact === undefined ? undefined : 'lost'} aria-hidden="true">
-      <Avatar name={name} />
-      <bdi className={styles.name}>{name}</bdi>
-      <p className={styles.reason}>
-        {contact === undefined ? <Icon name="cameraOff" /> : <Spinner size="1.25em" />}
-        {t(reason, { name })}
-      </p>
+    <div className={styles.face} data-contact={contact === undefined ? undefined : 'lost'}>
+      <div className={styles.words} aria-hidden="true">
+        <Avatar name={name} />
+        <bdi className={styles.name}>{name}</bdi>
+        <p className={styles.reason}>
+          {contact === undefined ? sign : <Spinner size="1.25em" />}
+          {t(reason, { name })}
+        </p>
+        {reason === hold && hasText ? <p className={styles.hint}>{t('call.hold.text')}</p> : undefined}
+      </div>
+      {onResume === undefined ? undefined : (
+        <Button kind="primary" icon="phone" onPress={onResume}>
+          {t('call.hold.resume')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { PeerView } from '@samtal/call-core';
+import type { HoldView, PeerView } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../../ui/icons/Icon.tsx';
 import type { CallKind } from '../call-kind.ts';
@@ -10,17 +10,19 @@ export type PeerSignsProps = {
   readonly name: string;
   readonly kind: CallKind;
   readonly peer: PeerView;
+  readonly hold: HoldView;
 };
 
 /**
- * Says in the header of a call what the remote user's devices and connection do. Screen readers announce each
+ * Says in the header of a call what the remote user's devices and connection do, and which end holds the call. Screen readers announce each
  * change.
  */
-export function PeerSigns({ name, kind, peer }: PeerSignsProps) {
+export function PeerSigns({ name, kind, peer, hold: held }: PeerSignsProps) {
   const { t } = useTranslation();
-  const { contact, camera, microphone } = peerWordsOf(peer, kind);
+  const { contact, hold, camera, microphone } = peerWordsOf(peer, kind, held);
   const signs: readonly (readonly [IconName, typeof contact])[] = [
     ['warning', contact],
+    ['pause', hold],
     ['cameraOff', camera],
     ['microphoneOff', microphone],
   ];

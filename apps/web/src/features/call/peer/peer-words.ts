@@ -1,10 +1,11 @@
-import type { PeerView } from '@samtal/call-core';
+import type { HoldView, PeerView } from '@samtal/call-core';
 import type { TextKey } from '../../../i18n/index.ts';
 import type { CallKind } from '../call-kind.ts';
 
 /** The keys of the sentences about the remote user; undefined = nothing is to be said. */
 export type PeerWords = {
   readonly contact: TextKey | undefined;
+  readonly hold: TextKey | undefined;
   readonly camera: TextKey | undefined;
   readonly microphone: TextKey | undefined;
 };
@@ -15,6 +16,13 @@ const contacts = {
   theirs: 'call.peer.theirs',
   unclear: 'call.peer.unclear',
 } as const satisfies Record<PeerView['contact'], TextKey | undefined>;
+
+const holds = {
+  none: undefined,
+  own: 'call.hold.own',
+  peer: 'call.hold.peer',
+  both: 'call.hold.both',
+} as const satisfies Record<HoldView, TextKey | undefined>;
 
 const cameras = {
   on: undefined,
@@ -29,13 +37,19 @@ const microphones = {
 } as const satisfies Record<PeerView['microphone'], TextKey | undefined>;
 
 /**
- * What the screen says about the remote user in a call of this kind. Without contact nothing is said about
- * the devices, because nothing is known about them.
+ * What the screen says about the remote user in a call of this kind. Without contact, and in a call that is on
+ * hold, nothing is said about the devices, because nothing is known about them.
  */
-export function peerWordsOf({ contact, camera, microphone }: PeerView, kind: CallKind): PeerWords {
-  if (contact !== 'good') return { contact: contacts[contact], camera: undefined, microphone: undefined };
+export function peerWordsOf(
+  { contact, camera, microphone }: PeerView,
+  kind: CallKind,
+  hold: HoldView = 'none',
+): PeerWords {
+  if (contact !== 'good' || hold !== 'none')
+    return { contact: contacts[contact], hold: holds[hold], camera: undefined, microphone: undefined };
   return {
     contact: undefined,
+    hold: undefined,
     camera: kind === 'video' ? cameras[camera] : undefined,
     microphone: kind === 'text' ? undefined : microphones[microphone],
   };

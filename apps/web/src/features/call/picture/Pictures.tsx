@@ -1,4 +1,4 @@
-import type { PeerView } from '@samtal/call-core';
+import type { HoldView, PeerView } from '@samtal/call-core';
 import type { RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
@@ -13,6 +13,12 @@ export type PicturesProps = {
   /** Name of the remote user. */
   readonly name: string;
   readonly peer: PeerView;
+  /** Which ends hold the call (decision D84). */
+  readonly hold?: HoldView | undefined;
+  /** The call has text. */
+  readonly hasText?: boolean | undefined;
+  /** Resumes a call that the user holds; undefined = they do not hold it. */
+  readonly onResume?: (() => void) | undefined;
   readonly layout: PictureLayout;
   readonly isVideoVisible: boolean;
   readonly isSelfViewVisible: boolean;
@@ -30,18 +36,30 @@ export type PicturesProps = {
  * stays the same element, so that its place and the focus stay.
  */
 export function Pictures(props: PicturesProps) {
-  const { name, peer, layout, isVideoVisible, isSelfViewVisible, isCameraOn, isSoundOn } = props;
+  const {
+    name,
+    peer,
+    hold = 'none',
+    hasText = false,
+    onResume,
+    layout,
+    isVideoVisible,
+    isSelfViewVisible,
+    isCameraOn,
+    isSoundOn,
+  } = props;
   const { remote, attachLocal, store, onSwap } = props;
   const { t } = useTranslation();
   const hasBoth = isVideoVisible && isSelfViewVisible;
   const isOtherSmall = hasBoth && layout === 'otherSmall';
   const isHalved = hasBoth && layout === 'sideBySide';
+  const face = <PeerFace name={name} peer={peer} hold={hold} hasText={hasText} onResume={onResume} />;
   const own = <OwnVideo isCameraOn={isCameraOn} attachLocal={attachLocal} />;
   const small = isOtherSmall ? (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no caption file */}
       <video ref={remote} className={styles.other} autoPlay playsInline muted={!isSoundOn} />
-      <PeerFace name={name} peer={peer} />
+      {face}
     </>
   ) : (
     own
@@ -51,7 +69,7 @@ export function Pictures(props: PicturesProps) {
       {isOtherSmall ? undefined : (
         <div className={isHalved ? styles.firstHalf : styles.whole}>
           <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={isSoundOn} remote={remote}>
-            {isVideoVisible ? <PeerFace name={name} peer={peer} /> : undefined}
+            {isVideoVisible ? face : undefined}
           </RemoteVideo>
         </div>
       )}
