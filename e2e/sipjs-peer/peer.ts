@@ -72,6 +72,19 @@ const peer = {
     constraints = { audio: true, video: true };
     await session?.invite({ sessionDescriptionHandlerOptions: { constraints } });
   },
+  /** Holds the call by a re-INVITE, or resumes it. */
+  async hold(isHeld: boolean): Promise<void> {
+    const answered = new Promise<void>((resolve) => {
+      void session?.invite({
+        requestDelegate: { onAccept: () => resolve(), onReject: () => resolve() },
+        sessionDescriptionHandlerOptions: { constraints, hold: isHeld } as object,
+      });
+    });
+    await answered;
+  },
+  /** The directions in which sound and video may flow now. */
+  directions: (): readonly (string | null)[] =>
+    (connection()?.getTransceivers() ?? []).map(({ currentDirection }) => currentDirection),
   async hangUp(): Promise<void> {
     await session?.bye();
   },

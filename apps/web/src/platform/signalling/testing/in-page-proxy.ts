@@ -8,6 +8,8 @@ export type InPageProxy = {
   drop(user?: string): void;
   /** Called with each message; `false` drops the message instead of forwarding it. */
   filter: (message: string) => boolean;
+  /** Called with each message that passes the filter; the result is forwarded in its place. */
+  rewrite: (message: string) => string;
   /** All SIP messages that the clients sent, in order, also those that `filter` dropped. */
   readonly messages: readonly string[];
   /** The status with which the proxy itself answers every INVITE, or MESSAGE; undefined = it is forwarded. */
@@ -64,6 +66,10 @@ export function createInPageProxy(): InPageProxy {
     }
     messages.push(message);
     if (!proxy.filter(message)) return;
+    forward(from, proxy.rewrite(message));
+  }
+
+  function forward(from: End, message: string): void {
     if (message.startsWith('SIP/2.0')) {
       branches.get(branchOf(message))?.receive(message);
       return;
@@ -119,6 +125,7 @@ export function createInPageProxy(): InPageProxy {
       else for (const end of ends) end.lose();
     },
     filter: () => true,
+    rewrite: (message) => message,
     messages,
     answerOffers: undefined,
     answerMessages: undefined,
@@ -137,6 +144,7 @@ export function createInPageProxy(): InPageProxy {
       messages.length = 0;
       held = undefined;
       proxy.filter = () => true;
+      proxy.rewrite = (message) => message;
       proxy.registerAnswer = '200 OK';
       proxy.answerOffers = undefined;
       proxy.answerMessages = undefined;
