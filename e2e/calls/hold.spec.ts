@@ -54,7 +54,6 @@ test('D84 a held call is shown to both ends, text goes on, and microphone and ca
   await expect(said(bobby, 'Alice Demo put the call on hold')).toBeVisible();
   await expect(button(alice, 'Hold')).toHaveAttribute('aria-pressed', 'true');
   await expect(button(bobby, 'Hold')).toHaveAttribute('aria-pressed', 'false');
-  await expect(bobby.page.getByText('You can still write to each other.')).toBeVisible();
   await expect.poll(() => directionsAt(alice.page)).toEqual(['sendonly', 'sendonly']);
   await expect.poll(() => directionsAt(bobby.page)).toEqual(['recvonly', 'recvonly']);
   await alice.ownText.pressSequentially('one moment');
@@ -112,7 +111,9 @@ for (const [locale, viewport] of [
     const withoutViolations = async (): Promise<void> => {
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
       const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ).toEqual([]);
     };
     const byPeer = page.locator('output [data-sign="pause"]');
     await bobby.page.keyboard.press('Alt+Shift+KeyP');
@@ -155,7 +156,11 @@ async function bobbyWithSipJs(browser: Browser, url: string): Promise<Page> {
   return peer;
 }
 
-test('D84 D5 a SIP.js peer holds and resumes, and is held and resumed', async ({ browser, server, person }) => {
+test('D84 D5 a SIP.js peer holds and resumes, and is held and resumed', async ({
+  browser,
+  server,
+  person,
+}) => {
   const alice = await person('alice');
   await alice.isReachable();
   const peer = await bobbyWithSipJs(browser, server.url);

@@ -84,7 +84,10 @@ export function inCall(
 }
 
 /** A call that the user may hold, and that one end or both hold. */
-export function onHold(hold: Partial<ClientState['hold']>, media: Partial<NegotiatedMedia> = {}): ClientState {
+export function onHold(
+  hold: Partial<ClientState['hold']>,
+  media: Partial<NegotiatedMedia> = {},
+): ClientState {
   const call = inCall(media);
   return {
     ...call,

@@ -1,4 +1,5 @@
-import { ADDED_SHOWN_MS, CROSSED_OTHER_MS, CROSSED_OWNER_MS, MOST_OFFERS } from '../limits.ts';
+import { crossedOfferDelay } from '../call/crossed-offer.ts';
+import { ADDED_SHOWN_MS, MOST_OFFERS } from '../limits.ts';
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { MediaFailure, NoticeCode } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
@@ -102,10 +103,9 @@ const refused = (state: AdditionState, { kind }: OwnAddition, callId: string): A
 function wait(state: AdditionState, own: OwnAddition, { call }: Accepted): AdditionStep {
   const crossings = own.crossings + 1;
   if (crossings >= MOST_OFFERS) return refused(state, own, call.callId);
-  const { longest, jitter } = call.direction === 'outgoing' ? CROSSED_OWNER_MS : CROSSED_OTHER_MS;
   return {
     state: { ...state, own: { ...own, step: 'crossed', crossings } },
-    effects: [{ do: 'startTimer', timer: 'additionCrossed', delayMs: longest, jitter }],
+    effects: [{ do: 'startTimer', timer: 'additionCrossed', ...crossedOfferDelay(call) }],
   };
 }
 

@@ -1,6 +1,5 @@
+import { crossedOfferDelay } from '../call/crossed-offer.ts';
 import {
-  CROSSED_OTHER_MS,
-  CROSSED_OWNER_MS,
   RESUME_RETRY_MS,
   RESUME_SETTLING_MS,
   RESUME_YIELD_MS,
@@ -121,11 +120,10 @@ function offerInTurn(interruption: Interruption, call: Accepted, isOpeningDevice
 
 /** Offers again after a refusal; offers that crossed with the times of RFC 3261 §14.1. */
 function offerLater(interruption: Interruption, status: number | undefined, call: Accepted): ContinuityStep {
-  const role = roleOf(call);
   const retryMs = interruption.isReloaded === true ? TAKE_UP_RETRY_MS : RESUME_RETRY_MS;
-  if (status !== 491) return wait(interruption, 'pause', retryMs[role]);
-  const { longest, jitter } = role === 'caller' ? CROSSED_OWNER_MS : CROSSED_OTHER_MS;
-  return wait(interruption, 'pause', longest, jitter);
+  if (status !== 491) return wait(interruption, 'pause', retryMs[roleOf(call)]);
+  const { delayMs, jitter } = crossedOfferDelay(call.call);
+  return wait(interruption, 'pause', delayMs, jitter);
 }
 
 function settle(interruption: Interruption, call: Accepted): ContinuityStep {

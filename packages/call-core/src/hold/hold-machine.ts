@@ -1,4 +1,5 @@
-import { CROSSED_OTHER_MS, CROSSED_OWNER_MS, MOST_OFFERS } from '../limits.ts';
+import { crossedOfferDelay } from '../call/crossed-offer.ts';
+import { MOST_OFFERS } from '../limits.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -55,10 +56,9 @@ function request(
 function wait(state: HoldState, { call }: Accepted): HoldStep {
   const crossings = state.crossings + 1;
   if (crossings >= MOST_OFFERS) return stay({ ...state, step: 'settled', crossings: 0 });
-  const { longest, jitter } = call.direction === 'outgoing' ? CROSSED_OWNER_MS : CROSSED_OTHER_MS;
   return {
     state: { ...state, step: 'crossed', crossings },
-    effects: [{ do: 'startTimer', timer: 'holdCrossed', delayMs: longest, jitter }],
+    effects: [{ do: 'startTimer', timer: 'holdCrossed', ...crossedOfferDelay(call) }],
   };
 }
 

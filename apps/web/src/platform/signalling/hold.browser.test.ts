@@ -171,26 +171,27 @@ function offerAs(phone: Phone, callId: string, change: (sdp: string) => string):
 const withDirection = (direction: string) => (sdp: string) =>
   sdp.replaceAll(/^a=(sendrecv|sendonly|recvonly|inactive)/gm, `a=${direction}`);
 const withoutAddress = (sdp: string): string =>
-  sdp
-    .replaceAll(/^m=(audio|video) \d+/gm, 'm=$1 40000')
-    .replaceAll(/^c=IN IP[46] .*$/gm, 'c=IN IP4 0.0.0.0');
+  sdp.replaceAll(/^m=(audio|video) \d+/gm, 'm=$1 40000').replaceAll(/^c=IN IP[46] .*$/gm, 'c=IN IP4 0.0.0.0');
 
 test.each([
   ['sendonly', withDirection('sendonly'), 'recvonly'],
   ['inactive', withDirection('inactive'), 'inactive'],
   ['the address 0.0.0.0', withoutAddress, 'recvonly'],
-])('D84 another client that holds by %s is understood, and resumes the call', async (_name, change, answered) => {
-  const { anna, annasId, bobby, bobbysId } = await talk();
-  offerAs(anna, annasId, change);
-  expect(await bobby.next('holdChanged')).toMatchObject({ isOwn: false, isByPeer: true });
-  await anna.next('holdAnswered');
-  expect(directionsIn(answers().at(-1))).toEqual([answered, answered]);
-  expect(bobby.events.some(({ type }) => type === 'mediaChanged')).toBe(false);
-  await hold(anna, annasId, false);
-  expect(await bobby.next('holdChanged')).toMatchObject({ isByPeer: false });
-  await flows(anna, annasId);
-  await flows(bobby, bobbysId);
-});
+])(
+  'D84 another client that holds by %s is understood, and resumes the call',
+  async (_name, change, answered) => {
+    const { anna, annasId, bobby, bobbysId } = await talk();
+    offerAs(anna, annasId, change);
+    expect(await bobby.next('holdChanged')).toMatchObject({ isOwn: false, isByPeer: true });
+    await anna.next('holdAnswered');
+    expect(directionsIn(answers().at(-1))).toEqual([answered, answered]);
+    expect(bobby.events.some(({ type }) => type === 'mediaChanged')).toBe(false);
+    await hold(anna, annasId, false);
+    expect(await bobby.next('holdChanged')).toMatchObject({ isByPeer: false });
+    await flows(anna, annasId);
+    await flows(bobby, bobbysId);
+  },
+);
 
 test('D84 a call whose camera was never on is held with the direction for what it only receives', async () => {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];

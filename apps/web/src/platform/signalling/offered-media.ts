@@ -1,25 +1,16 @@
 import type { MediaKinds } from '@samtal/call-core';
 import type { TextTransport } from '@samtal/realtime-text';
-import {
-  chooseTransport,
-  directionOf,
-  isRefused,
-  kindOf,
-  readTextFromSdp,
-  splitSdp,
-} from '@samtal/realtime-text';
+import { chooseTransport, readTextFromSdp } from '@samtal/realtime-text';
+import { sectionsOf } from './requests/media-sections.ts';
 
 const ANY_WIRE: readonly TextTransport[] = ['data-channel', 'message'];
 
 /** The media that an INVITE offers; undefined if its body has no usable session (RFC 3261 §13.3.1). */
 export function offeredMedia(offer: string, peerAllowsMessage: boolean): MediaKinds | undefined {
-  const { session, media } = splitSdp(offer);
-  if (session[0] !== 'v=0' || media.length === 0) return undefined;
-  const isOffered = (kind: string): boolean =>
-    media.some(
-      (section) =>
-        kindOf(section) === kind && !isRefused(section) && directionOf(section, session) !== 'inactive',
-    );
+  const sections = sectionsOf(offer);
+  if (!/^v=0\r?\n/.test(offer) || sections.length === 0) return undefined;
+  const isOffered = (wanted: string): boolean =>
+    sections.some(({ kind, isLive, direction }) => kind === wanted && isLive && direction !== 'inactive');
   const text = chooseTransport({
     own: { dataChannel: true, message: true },
     peer: readTextFromSdp(offer),

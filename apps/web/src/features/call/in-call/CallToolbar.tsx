@@ -6,7 +6,7 @@ import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
 import { ToolbarSheet } from '../../../ui/buttons/ToolbarSheet.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
-import { FlipCameraButton } from '../devices/FlipCameraButton.tsx';
+import { LaterFlipCamera } from '../later/LaterFlipCamera.tsx';
 import type { PictureLayout } from '../picture/picture-layout.ts';
 import styles from './CallToolbar.module.css';
 import { ariaOf } from './call-shortcuts.ts';
@@ -25,7 +25,7 @@ export type CallToolbarProps = {
   readonly selfView: ToggleProps;
   readonly text: ToggleProps;
   readonly dialpad: ToggleProps;
-  /** Undefined = the user may not hold this call, or nothing in it can be held. */
+  /** Not possible where the user may not hold this call, or where nothing in it can be held. */
   readonly hold?: ToggleProps | undefined;
   readonly fullscreen: ToggleProps;
   /** The layout of the videos; undefined = the call does not show two videos. */
@@ -118,7 +118,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
       <PictureToggles
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />
-      <FlipCameraButton onPress={close} />
+      <LaterFlipCamera onPress={close} />
       <ToolbarButton label={t('call.devices')} icon="settings" onPress={closing(onShowDevices)} />
       <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={closing(onShowShortcuts)} />
     </>
@@ -172,9 +172,13 @@ function RarerButtons({
   const { t } = useTranslation();
   return (
     <>
-      {hold === undefined ? undefined : (
-        <ToggleButton label={t('toolbar.hold')} icon="pause" aria-keyshortcuts={ariaOf('hold')} {...hold} />
-      )}
+      <PossibleToggle
+        label={t('toolbar.hold')}
+        icon="pause"
+        aria-keyshortcuts={ariaOf('hold')}
+        isOn={false}
+        {...hold}
+      />
       <PossibleToggle label={t('toolbar.audio')} icon="speaker" offIcon="speakerOff" {...sound} />
       <PossibleToggle label={t('toolbar.incomingvideo')} icon="video" offIcon="videoOff" {...incomingVideo} />
       <PossibleToggle label={t('toolbar.selfview')} icon="selfView" {...selfView} />

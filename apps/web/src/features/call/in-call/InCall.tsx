@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
-import { DeviceNotices } from '../devices/DeviceNotices.tsx';
 import type { DialerProps } from '../dialer/Dialer.tsx';
 import type { CallHeaderProps } from '../frame/CallHeader.tsx';
 import type { SettingsLaterProps } from '../frame/SettingsLater.tsx';
 import stage from '../frame/stage.module.css';
+import { LaterDeviceNotices } from '../later/LaterDeviceNotices.tsx';
 import { LaterDialog } from '../later/LaterDialog.tsx';
 import { LaterSeparator } from '../later/LaterSeparator.tsx';
 import { usePictureLayout } from '../picture/picture-layout.ts';
@@ -32,8 +32,6 @@ export type InCallProps = CallHeaderProps & {
   readonly isSelfViewVisible: boolean;
   readonly isCameraOn: boolean;
   readonly isSoundOn: boolean;
-  /** The call has text. */
-  readonly hasText?: boolean | undefined;
   readonly isKnocking: boolean;
   readonly isFullscreen: boolean;
   /** The call is interrupted (decision D80). */
@@ -120,7 +118,7 @@ export function InCall(props: InCallProps) {
           onSwap={() => pictures.toggle('otherSmall')}
           notices={
             <>
-              <DeviceNotices />
+              <LaterDeviceNotices />
               {props.notices}
             </>
           }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Avatar } from '../frame/Avatar.tsx';
 import { CallHeader, type CallHeaderProps, type HeadingRef } from '../frame/CallHeader.tsx';
 import stage from '../frame/stage.module.css';
@@ -11,6 +10,7 @@ import { type PeerOfCall, usePeer } from '../peer/use-peer.ts';
 import { Pictures, type PicturesProps } from '../picture/Pictures.tsx';
 import type { CallToolbarProps } from './CallToolbar.tsx';
 import styles from './InCall.module.css';
+import { ResumeButton } from './ResumeButton.tsx';
 
 export type PictureProps = CallHeaderProps &
   HeadingRef &
@@ -23,19 +23,6 @@ export type PictureProps = CallHeaderProps &
     readonly notices: ReactNode;
     readonly toolbar: Pick<CallToolbarProps, 'text' | 'incomingVideo'>;
   };
-
-/** Resumes a call whose video is not shown. */
-function Resume({ onPress }: { readonly onPress: () => void }) {
-  const { t } = useTranslation();
-  const focusReturn = useFocusReturn();
-  return (
-    <div {...focusReturn}>
-      <Button kind="primary" icon="phone" onPress={onPress}>
-        {t('call.hold.resume')}
-      </Button>
-    </div>
-  );
-}
 
 /**
  * Header and videos; with video and text both hidden, a message (INCALL-22) and the buttons that show them in
@@ -52,7 +39,7 @@ export function Picture(props: PictureProps) {
     <div className={classNames(stage.stage, styles.picture)}>
       <CallHeader {...props} peer={stated} />
       <div className={styles.notices}>
-        {isVideoVisible || onResume === undefined ? undefined : <Resume onPress={onResume} />}
+        {isVideoVisible || onResume === undefined ? undefined : <ResumeButton onPress={onResume} />}
         {props.notices}
       </div>
       <Pictures {...props} peer={peer} remote={remote} />

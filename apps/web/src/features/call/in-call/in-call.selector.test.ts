@@ -94,7 +94,9 @@ test.each([
   ['without the feature', all, false],
   ['in a call with text alone', textOnly, true],
 ] as const)('D84 %s there is no button to hold the call', (_what, kinds, mayHold) => {
-  expect(selectToolbar({ ...heldState, call: accepted(kinds), mayHold }, intents).hold).toBeUndefined();
+  expect(
+    selectToolbar({ ...heldState, call: accepted(kinds), mayHold }, intents).hold?.onToggle,
+  ).toBeUndefined();
 });
 
 test('D84 D33 nothing can be added to a call that is on hold', () => {

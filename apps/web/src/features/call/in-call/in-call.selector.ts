@@ -21,7 +21,6 @@ type WorkingDevices = MediaState['working'];
 
 type Shown =
   | keyof CallHeaderProps
-  | 'hasText'
   | 'isVideoVisible'
   | 'isTextVisible'
   | 'isSelfViewVisible'
@@ -37,7 +36,6 @@ export function selectInCall(
   working: WorkingDevices,
   hold: HoldView = 'none',
 ): Pick<InCallProps, Shown> {
-  const isHeldHere = hold === 'own' || hold === 'both';
   const isTextVisible = media.text && panels.isTextVisible;
   const isVideoVisible = media.video && panels.isVideoVisible;
   return {
@@ -49,17 +47,19 @@ export function selectInCall(
     kind: kindOf(media),
     absent: absentMediaIn(media),
     hold,
-    hasText: media.text,
     isVideoVisible,
     isTextVisible,
     // A call that the user holds shows no video at all, and plays no sound.
-    isSelfViewVisible: media.video && panels.isSelfViewVisible && !isHeldHere,
+    isSelfViewVisible: media.video && panels.isSelfViewVisible && !isHeldHere(hold),
     isCameraOn: working.video && panels.isCameraOn,
-    isSoundOn: panels.isSoundOn && !isHeldHere,
+    isSoundOn: panels.isSoundOn && !isHeldHere(hold),
     isKnocking: panels.isKnocking,
     isFullscreen: panels.isFullscreen,
   };
 }
+
+/** Whether the user holds the call. */
+const isHeldHere = (hold: HoldView): boolean => hold === 'own' || hold === 'both';
 
 const toggle = (isOn: boolean, isPossible: boolean, onToggle: () => void): ToggleProps => ({
   isOn: isOn && isPossible,
@@ -126,10 +126,9 @@ export function selectToolbar(
     const isAddable = !isSent && perCall?.[kind] === true && hold === 'none';
     return isAddable ? { isOn: false, onToggle: () => addMedium(kind) } : toggle(isOn, isSent, onToggle);
   };
-  const isHeldHere = hold === 'own' || hold === 'both';
   const canHold = mayHold && (media.audio || media.video);
   return {
-    hold: canHold ? { isOn: isHeldHere, onToggle: isHeldHere ? resume : holdCall } : undefined,
+    hold: toggle(isHeldHere(hold), canHold, isHeldHere(hold) ? resume : holdCall),
     microphone: device('audio', panels.isMicrophoneOn, toggleMicrophone),
     ownCamera: device('video', panels.isCameraOn, toggleCamera),
     sound: toggle(panels.isSoundOn, media.audio, toggleSound),

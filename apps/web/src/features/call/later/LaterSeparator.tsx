@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { untilIdle } from '../../../client/store/until-idle.ts';
 import type { WidthSeparatorProps } from '../text/width/WidthSeparator.tsx';
-import { useLaterParts } from './use-later-parts.ts';
+import { laterPart } from './later-part.tsx';
+
+const WidthSeparator = laterPart((parts) => parts.WidthSeparator);
 
 /** The separator between video and text. Its code is loaded when the call has no more urgent work. */
 export function LaterSeparator(props: WidthSeparatorProps) {
@@ -17,12 +19,5 @@ export function LaterSeparator(props: WidthSeparatorProps) {
       isOver = true;
     };
   }, []);
-  return isDue ? <Loaded {...props} /> : undefined;
-}
-
-function Loaded(props: WidthSeparatorProps) {
-  const parts = useLaterParts();
-  if (parts.phase !== 'ready') return undefined;
-  const { WidthSeparator } = parts.value;
-  return <WidthSeparator {...props} />;
+  return isDue ? <WidthSeparator {...props} /> : undefined;
 }

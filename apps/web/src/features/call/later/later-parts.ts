@@ -1,5 +1,7 @@
 /** The parts of a call that are loaded when the user first opens one of them. */
 export { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
+export { DeviceNotices } from '../devices/DeviceNotices.tsx';
+export { FlipCameraButton } from '../devices/FlipCameraButton.tsx';
 export { Dialer } from '../dialer/Dialer.tsx';
 export { SettingsLater } from '../frame/SettingsLater.tsx';
 export { AddedMedium } from '../in-call/AddedMedium.tsx';

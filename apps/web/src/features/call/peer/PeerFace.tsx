@@ -1,9 +1,9 @@
 import type { HoldView, PeerView } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { Spinner } from '../../../ui/notices/Spinner.tsx';
 import { Avatar } from '../frame/Avatar.tsx';
+import { ResumeButton } from '../in-call/ResumeButton.tsx';
 import styles from './PeerFace.module.css';
 import { peerWordsOf } from './peer-words.ts';
 
@@ -11,8 +11,6 @@ export type PeerFaceProps = {
   readonly name: string;
   readonly peer: PeerView;
   readonly hold: HoldView;
-  /** The call has text, which goes on while the call is on hold. */
-  readonly hasText: boolean;
   /** Resumes a call that the user holds; undefined = they do not hold it. */
   readonly onResume: (() => void) | undefined;
 };
@@ -21,7 +19,7 @@ export type PeerFaceProps = {
  * Face and name in place of a remote video that shows nothing, with the reason. The words are hidden from screen
  * readers, which read the reason in the header of the call.
  */
-export function PeerFace({ name, peer, hold: held, hasText, onResume }: PeerFaceProps) {
+export function PeerFace({ name, peer, hold: held, onResume }: PeerFaceProps) {
   const { t } = useTranslation();
   const { contact, hold, camera } = peerWordsOf(peer, 'video', held);
   const reason = contact ?? hold ?? camera;
@@ -36,13 +34,8 @@ export function PeerFace({ name, peer, hold: held, hasText, onResume }: PeerFace
           {contact === undefined ? sign : <Spinner size="1.25em" />}
           {t(reason, { name })}
         </p>
-        {reason === hold && hasText ? <p className={styles.hint}>{t('call.hold.text')}</p> : undefined}
       </div>
-      {onResume === undefined ? undefined : (
-        <Button kind="primary" icon="phone" onPress={onResume}>
-          {t('call.hold.resume')}
-        </Button>
-      )}
+      {onResume === undefined ? undefined : <ResumeButton onPress={onResume} />}
     </div>
   );
 }

@@ -15,8 +15,6 @@ export type PicturesProps = {
   readonly peer: PeerView;
   /** Which ends hold the call (decision D84). */
   readonly hold?: HoldView | undefined;
-  /** The call has text. */
-  readonly hasText?: boolean | undefined;
   /** Resumes a call that the user holds; undefined = they do not hold it. */
   readonly onResume?: (() => void) | undefined;
   readonly layout: PictureLayout;
@@ -40,7 +38,7 @@ export function Pictures(props: PicturesProps) {
     name,
     peer,
     hold = 'none',
-    hasText = false,
+
     onResume,
     layout,
     isVideoVisible,
@@ -53,7 +51,7 @@ export function Pictures(props: PicturesProps) {
   const hasBoth = isVideoVisible && isSelfViewVisible;
   const isOtherSmall = hasBoth && layout === 'otherSmall';
   const isHalved = hasBoth && layout === 'sideBySide';
-  const face = <PeerFace name={name} peer={peer} hold={hold} hasText={hasText} onResume={onResume} />;
+  const face = <PeerFace name={name} peer={peer} hold={hold} onResume={onResume} />;
   const own = <OwnVideo isCameraOn={isCameraOn} attachLocal={attachLocal} />;
   const small = isOtherSmall ? (
     <>

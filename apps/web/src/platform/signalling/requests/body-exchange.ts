@@ -5,14 +5,11 @@ import {
   answerChannel,
   applyBandwidth,
   cutTextMedia,
-  directionOf,
-  isRefused,
-  kindOf,
   readTextFromSdp,
-  splitSdp,
   stripTextFromSdp,
 } from '@samtal/realtime-text';
-import { type Exchange, withHeldDirections } from './held-bodies.ts';
+import { withHeldDirections } from './held-bodies.ts';
+import { type Exchange, isSending, isTaking, sectionsOf } from './media-sections.ts';
 
 /** A body that JsSIP sends or receives; listeners of JsSIP's `sdp` event may change it in place. */
 export type Body = { readonly originator: string; readonly type: string; sdp: string };
@@ -42,26 +39,22 @@ export type BodyExchangeOptions = {
 
 /** Whether a section of `kind` that both bodies accept has directions for which `isIt` holds. */
 function someOpen(
-  { offer, answer }: { readonly offer: string; readonly answer: string },
+  { offer, answer }: Exchange,
   kind: string,
   isIt: (offered: Direction, answered: Direction) => boolean,
 ): boolean {
-  const [offered, answered] = [splitSdp(offer), splitSdp(answer)];
-  return answered.media.some((section, index) => {
-    const asked = offered.media[index];
+  const offered = sectionsOf(offer);
+  return sectionsOf(answer).some((section, index) => {
+    const asked = offered[index];
     return (
-      asked !== undefined &&
-      kindOf(section) === kind &&
-      kindOf(asked) === kind &&
-      !isRefused(section) &&
-      !isRefused(asked) &&
-      isIt(directionOf(asked, offered.session), directionOf(section, answered.session))
+      asked?.kind === kind &&
+      section.kind === kind &&
+      asked.isLive &&
+      section.isLive &&
+      isIt(asked.direction, section.direction)
     );
   });
 }
-
-const isSending = (direction: Direction): boolean => direction === 'sendrecv' || direction === 'sendonly';
-const isTaking = (direction: Direction): boolean => direction === 'sendrecv' || direction === 'recvonly';
 
 /** The bodies of one call (RFC 3264), for offers in both directions. */
 export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): BodyExchange {

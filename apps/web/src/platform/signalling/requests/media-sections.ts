@@ -1,0 +1,21 @@
+import { type Direction, directionOf, isRefused, kindOf, splitSdp } from '@samtal/realtime-text';
+
+/** A complete exchange of bodies; `isOwn`: the offer was of this side. */
+export type Exchange = { readonly offer: string; readonly answer: string; readonly isOwn: boolean };
+
+/** One section of a body; sound and video that are not refused are live. */
+export type Section = { readonly kind: string; readonly isLive: boolean; readonly direction: Direction };
+
+export const isSending = (direction: Direction): boolean =>
+  direction === 'sendrecv' || direction === 'sendonly';
+export const isTaking = (direction: Direction): boolean =>
+  direction === 'sendrecv' || direction === 'recvonly';
+
+export function sectionsOf(body: string): readonly Section[] {
+  const { session, media } = splitSdp(body);
+  return media.map((section) => {
+    const kind = kindOf(section);
+    const isLive = (kind === 'audio' || kind === 'video') && !isRefused(section);
+    return { kind, isLive, direction: directionOf(section, session) };
+  });
+}
