@@ -1,7 +1,8 @@
 import { findFirefox } from '../../tools/browsers.mjs';
 import type { DrivenPage } from '../browsers/drivers/driver.ts';
 import { button, callButton, field, words } from '../browsers/elements.ts';
-import { expect, test } from '../browsers/firefox-push/fixtures.ts';
+import { expect, type LogInForPushes, test } from '../browsers/firefox-push/fixtures.ts';
+import type { FirefoxDevice, PushedFirefox } from '../browsers/firefox-push/pushed-firefox.ts';
 import { hasStatus, seesAndHears, shows, writes } from '../browsers/steps.ts';
 import { adminTool } from '../support/admin-tool.ts';
 import { openRawPhone } from '../support/raw-phone.ts';
@@ -28,18 +29,28 @@ async function calls(alice: DrivenPage): Promise<void> {
   await alice.click(callButton);
 }
 
-test('D78 the button Answer of a notification of Firefox opens the page, which answers by itself', async ({
-  firefox,
-  alice,
-  logInForPushes,
-  pageOf,
-}) => {
+/** Alice calls bobby, whose page is closed: his notification rings, and has buttons. Returns his device. */
+async function ringByNotification(
+  firefox: PushedFirefox,
+  alice: DrivenPage,
+  logInForPushes: LogInForPushes,
+): Promise<FirefoxDevice> {
   await firefox.keepButtons();
   const device = await firefox.createDevice();
   await (await logInForPushes(device, 'bobby')).close();
   const notified = firefox.notified(ringing);
   await calls(alice);
   await notified;
+  return device;
+}
+
+test('D78 the button Answer of a notification of Firefox opens the page, which answers by itself', async ({
+  firefox,
+  alice,
+  logInForPushes,
+  pageOf,
+}) => {
+  const device = await ringByNotification(firefox, alice, logInForPushes);
   await firefox.press(ringing, 'Answer');
   const bobby = await pageOf(device.openedPages, 'bobby');
   for (const page of [alice, bobby]) await hasStatus(page, 'ACCEPTED');
@@ -53,12 +64,7 @@ test('D78 the button Reject of a notification of Firefox needs no page', async (
   alice,
   logInForPushes,
 }) => {
-  await firefox.keepButtons();
-  const device = await firefox.createDevice();
-  await (await logInForPushes(device, 'bobby')).close();
-  const notified = firefox.notified(ringing);
-  await calls(alice);
-  await notified;
+  await ringByNotification(firefox, alice, logInForPushes);
   await firefox.press(ringing, 'Reject');
   await shows(alice, words('Bobby Demo could not answer for the moment.'));
   await expect.poll(() => firefox.notifications()).toEqual([]);

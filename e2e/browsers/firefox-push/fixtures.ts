@@ -17,11 +17,13 @@ type WorkerFixtures = {
   chromium: Driver;
 };
 
+/** Opens a page of this user, whose device rings also when the page is closed. */
+export type LogInForPushes = (device: FirefoxDevice, user: string) => Promise<DrivenPage>;
+
 type Fixtures = {
   /** A caller in Chromium, who can call. */
   alice: DrivenPage;
-  /** Opens a page of this user, whose device rings also when the page is closed. */
-  logInForPushes(device: FirefoxDevice, user: string): Promise<DrivenPage>;
+  logInForPushes: LogInForPushes;
 };
 
 /**

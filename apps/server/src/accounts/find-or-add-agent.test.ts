@@ -1,10 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Repositories } from '../storage/repositories/repositories.ts';
-import { onEachStorage, type TestStorage } from '../storage/testing/each-storage.ts';
+import { expect, test } from 'vitest';
+import { onEachOpenStorage, storage } from '../storage/testing/open-storage.ts';
 import { findOrAddAgent } from './find-or-add-agent.ts';
-
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
 
 const find = (secret: string) =>
   findOrAddAgent(storage.repositories.accounts, {
@@ -13,16 +9,7 @@ const find = (secret: string) =>
     createSecret: () => secret,
   });
 
-onEachStorage((create) => {
-  beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
-  });
-
+onEachOpenStorage(() => {
   test('A-066 a server agent gets an account at the first start, which has no login', async () => {
     const [first, second] = [await find('first'), await find('second')];
     expect(second).toEqual(first);

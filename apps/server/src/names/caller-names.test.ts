@@ -1,14 +1,11 @@
 import { parseBrand } from '@samtal/api-contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Account } from '../domain/accounts/account.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
 import { addAccount } from '../storage/testing/accounts-of-tests.ts';
-import { onEachStorage, type TestStorage } from '../storage/testing/each-storage.ts';
+import { onEachOpenStorage, storage } from '../storage/testing/open-storage.ts';
 import { type CallerNames, createCallerNames } from './caller-names.ts';
 
 const BO = 'bo@demo.example';
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
 let asa: Account;
 let nameOf: CallerNames;
 
@@ -27,18 +24,12 @@ function namesWith(features: object): CallerNames {
   return createCallerNames({ repositories: storage.repositories, brand, sipDomain: 'demo.example' });
 }
 
-onEachStorage((create) => {
+onEachOpenStorage(() => {
   beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
     asa = await addAccount(storage.repositories, 'asa');
     const properties = [{ key: 'FORENAME', value: 'Bo from the accounts' }];
     await addAccount(storage.repositories, 'bo', { properties });
     nameOf = namesWith({ colleagueNames: true });
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
   });
 
   test('A-105 D61 D78 a caller is named as on the screens of the callee: contact, service, organisation, claim, address', async () => {

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Account, AccountStatus } from '../domain/accounts/account.ts';
 import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/accounts/session-rules.ts';
-import type { NewAccount, Repositories } from '../storage/repositories/repositories.ts';
-import { onEachStorage, type TestStorage } from '../storage/testing/each-storage.ts';
+import type { NewAccount } from '../storage/repositories/repositories.ts';
+import { onEachOpenStorage, storage } from '../storage/testing/open-storage.ts';
 import { createAccountDirectory } from './account-directory.ts';
 import type { SipDirectory } from './sip-directory.ts';
 
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
 let directory: SipDirectory;
 let nowMs: number;
 
@@ -35,16 +33,10 @@ const logIn = ({ id }: Account, token: string, lastUsedAt = nowMs) =>
 const secretsOf = async (username: string, address = `${username}@demo.example`): Promise<string[]> =>
   (await directory.findCredentials(username, address)).map(({ sipPassword }) => sipPassword);
 
-onEachStorage((create) => {
+onEachOpenStorage(() => {
   beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
     nowMs = 1_000_000_000_000;
     directory = createAccountDirectory(storage.repositories, () => nowMs);
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
   });
 
   test('D48 an account registers with the secret of each of its sessions and devices', async () => {

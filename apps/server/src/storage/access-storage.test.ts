@@ -1,13 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { NewAccount, Repositories } from './repositories/repositories.ts';
+import { expect, test } from 'vitest';
+import type { NewAccount } from './repositories/repositories.ts';
 import { readOrCreateSecret } from './secret-file.ts';
 import { addAccount } from './testing/accounts-of-tests.ts';
-import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
-
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
+import { onEachOpenStorage, place, storage } from './testing/open-storage.ts';
 
 const added = (username: string, more: Partial<NewAccount> = {}) =>
   addAccount(storage.repositories, username, {
@@ -15,16 +12,7 @@ const added = (username: string, more: Partial<NewAccount> = {}) =>
     ...more,
   });
 
-onEachStorage((create) => {
-  beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
-  });
-
+onEachOpenStorage(() => {
   test('SIGNUP-17 an account is found by its e-mail address in any case, and no other account gets the same one', async () => {
     const { accounts } = storage.repositories;
     const asa = await added('asa', { language: 'sv' });

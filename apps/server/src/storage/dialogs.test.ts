@@ -1,10 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SavedDialog } from '../domain/saved-dialog.ts';
-import type { Repositories } from './repositories/repositories.ts';
-import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
-
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
+import { onEachOpenStorage, reopen, storage } from './testing/open-storage.ts';
 
 const endOf = (username: string): SavedDialog['caller'] => ({
   device: { username, sessionId: `s-${username}`, instance: '<urn:uuid:1>', isAnonymous: false },
@@ -22,24 +18,14 @@ const dialogOf = (token: string): SavedDialog => ({
   callee: endOf('bobby'),
 });
 
-onEachStorage((create) => {
-  beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
-  });
-
+onEachOpenStorage(() => {
   test('D80 a stored dialog is read as it was written, in a later run too, until it is removed', async () => {
     const { dialogs } = storage.repositories;
     await dialogs.put(dialogOf('one'));
     await dialogs.put(dialogOf('two'));
     const changed = { ...dialogOf('one'), caller: { ...endOf('alice'), target: 'sip:new@x.invalid' } };
     await dialogs.put(changed);
-    await storage.close();
-    storage = await place.open();
+    await reopen();
     const again = storage.repositories.dialogs;
     expect((await again.list()).toSorted((one, two) => one.token.localeCompare(two.token))).toEqual([
       changed,

@@ -1,16 +1,13 @@
 import type { Contact, ContactDraft } from '@samtal/api-contract';
 import { assert, asyncProperty, constantFrom, record, string } from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { LIST_LIMITS } from '../domain/limits/limits.ts';
 import { searchTermsOf, searchTextOf } from '../domain/people/contacts.ts';
 import { wholeList } from './repositories/in-pages.ts';
-import type { Repositories } from './repositories/repositories.ts';
 import { addAccount } from './testing/accounts-of-tests.ts';
-import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
+import { onEachOpenStorage, storage } from './testing/open-storage.ts';
 
 const { rowsPerTurn } = LIST_LIMITS;
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
 let asa: string;
 
 const draft = (fname: string): ContactDraft => ({
@@ -37,15 +34,9 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-onEachStorage((create) => {
+onEachOpenStorage(() => {
   beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
     asa = (await addAccount(storage.repositories, 'asa')).id;
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
   });
 
   test('API-19 a page of contacts is bounded, whether many or none of them match', async () => {

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { HistoryRecord } from '@samtal/api-contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { seedDemo } from '../accounts/seed-demo.ts';
 import { wholeList } from './repositories/in-pages.ts';
-import type { Repositories } from './repositories/repositories.ts';
 import { addAccount, newAccount } from './testing/accounts-of-tests.ts';
-import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
+import { onEachOpenStorage, place, storage } from './testing/open-storage.ts';
 
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
 let asa: string;
 let bo: string;
 
@@ -42,16 +39,10 @@ const call = (id: string, timestamp: number): HistoryRecord => ({
 const room = { entries: 10, bytes: 1_000_000 };
 const wholeHistory = { before: undefined, limit: 100, isMissedOnly: false };
 
-onEachStorage((create) => {
+onEachOpenStorage(() => {
   beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
     asa = await added('asa');
     bo = await added('bo');
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
   });
 
   test('each account has its own message numbers, which only increase', async () => {

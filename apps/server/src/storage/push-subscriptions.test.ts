@@ -1,13 +1,11 @@
 import { createFakeClock } from '@samtal/test-kit';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PUSH_LIFETIME_MS } from '../domain/accounts/session-rules.ts';
-import type { NewPushSubscription, Repositories } from './repositories/repositories.ts';
+import type { NewPushSubscription } from './repositories/repositories.ts';
 import { startSweeping } from './sweep.ts';
 import { addAccount } from './testing/accounts-of-tests.ts';
-import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
+import { onEachOpenStorage, storage } from './testing/open-storage.ts';
 
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
 let asa: string;
 
 async function logIn(tokenHash: string, accountId = asa, lastUsedAt = 1000): Promise<void> {
@@ -29,15 +27,9 @@ const put = (tokenHash: string, more?: Partial<NewPushSubscription>, accountId =
 const devices = async (accountId = asa): Promise<string[]> =>
   (await storage.repositories.pushSubscriptions.list(accountId)).map(({ instance }) => instance);
 
-onEachStorage((create) => {
+onEachOpenStorage(() => {
   beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
     asa = (await addAccount(storage.repositories, 'asa')).id;
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
   });
 
   test('D78 a device that subscribes again replaces the address of its subscription', async () => {

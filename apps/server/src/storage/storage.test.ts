@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedDemo } from '../accounts/seed-demo.ts';
 import { openRepositories } from './repositories/open-repositories.ts';
-import type { NewAccount, Repositories } from './repositories/repositories.ts';
+import type { NewAccount } from './repositories/repositories.ts';
 import { addAccount, newAccount } from './testing/accounts-of-tests.ts';
-import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
+import { onEachOpenStorage, place, reopen, storage } from './testing/open-storage.ts';
 import { createDatabase, urlOf } from './testing/postgres-cluster.ts';
 
 const cheapHasher = {
@@ -21,22 +21,10 @@ const names = [
 const person = (username: string, ...addresses: string[]): NewAccount =>
   newAccount(username, { addresses, properties: names });
 
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
-
 const added = (username: string, ...addresses: string[]) =>
   addAccount(storage.repositories, username, person(username, ...addresses));
 
-onEachStorage((create) => {
-  beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
-  });
-
+onEachOpenStorage(() => {
   test('an account is found by id, by name and by each address, in any case', async () => {
     const { accounts } = storage.repositories;
     const asa = await added('Asa', 'asa@demo.example', 'Asa.Oberg@demo.example');
@@ -243,8 +231,7 @@ onEachStorage((create) => {
     await seedDemo(storage.repositories, seeding);
     const alice = await storage.repositories.accounts.findByUsername('alice');
     await storage.repositories.settings.set(alice?.id ?? '', 'web', { key: 'WEB_FONT', value: 'arial' });
-    await storage.close();
-    storage = await place.open();
+    await reopen();
     await seedDemo(storage.repositories, { ...seeding, createSecret: () => 'second' });
     expect(await storage.repositories.accounts.findByUsername('alice')).toMatchObject({ organisationId: 1 });
     expect(await storage.repositories.accounts.findByUsername('david')).toMatchObject({ organisationId: 2 });

@@ -1,30 +1,18 @@
 import type { HistoryRecord } from '@samtal/api-contract';
 import { createFakeClock } from '@samtal/test-kit';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AccountStatus } from '../domain/accounts/account.ts';
 import { RETENTION_KEY } from '../domain/people/history.ts';
-import type { Repositories } from './repositories/repositories.ts';
 import { startSweeping } from './sweep.ts';
 import { addAccount } from './testing/accounts-of-tests.ts';
-import { onEachStorage, type TestStorage } from './testing/each-storage.ts';
+import { onEachOpenStorage, storage } from './testing/open-storage.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-let place: TestStorage;
-let storage: { repositories: Repositories; close(): Promise<void> };
 
 const added = async (kind: 'person' | 'anonymous', username: string, status: AccountStatus = 'active') =>
   (await addAccount(storage.repositories, username, { kind, status, addresses: [] })).id;
 
-onEachStorage((create) => {
-  beforeEach(async () => {
-    place = await create();
-    storage = await place.open();
-  });
-  afterEach(async () => {
-    await storage.close();
-    place.remove();
-  });
-
+onEachOpenStorage(() => {
   test('D14 expired data is removed while the server runs, and the connections of removed callers end', async () => {
     const { accounts, sessions, history, organisations, revocations, oneTimeKeys } = storage.repositories;
     const clock = createFakeClock();
