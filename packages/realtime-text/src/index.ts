@@ -17,7 +17,7 @@ export { cleanText, judgeEdit } from './edit.ts';
 export type { ExactSnapshot } from './exact/exact-snapshot.ts';
 export { restoreExactText, snapshotOf } from './exact/exact-snapshot.ts';
 export type { ExactEvent, ExactText, ExactTimer } from './exact/exact-text.ts';
-export { initialExactText, isUnreported, stepExactText } from './exact/exact-text.ts';
+export { firstUnsentIn, initialExactText, isUnreported, stepExactText } from './exact/exact-text.ts';
 export { graphemeBoundaryAfter } from './graphemes.ts';
 export { keepNewestOf } from './keep-newest.ts';
 export type { Chunk, OutboxEvent, OutboxState } from './outbox.ts';

@@ -30,6 +30,10 @@ export const keptFrom = ({ chunks, end, reported }: ExactSender): number =>
 
 export const hasUnwritten = ({ written, end }: ExactSender): boolean => written < end;
 
+/** The first chunk of which nothing was ever written to a wire; undefined if there is none. */
+export const firstUnwritten = ({ chunks, highest }: ExactSender): number | undefined =>
+  chunks.find(({ start }) => start >= highest)?.chunkId;
+
 /**
  * Adds a chunk. If more than `most` code points would be kept, all of them are given up, this chunk too: they
  * are in doubt, and the peer reads a mark for those that it lacks.

@@ -1,6 +1,7 @@
 import { takeFrame } from './exact-receiver.ts';
 import type { ExactSender } from './exact-sender.ts';
 import {
+  firstUnwritten,
   hasUnwritten,
   initialSender,
   keepChunk,
@@ -91,6 +92,9 @@ export const initialExactText: ExactText = {
 
 /** Whether the peer has not reported all text of this side. */
 export const isUnreported = ({ sender }: ExactText): boolean => sender.chunks.length > 0;
+
+/** The first chunk that has surely not been sent; undefined if there is none. */
+export const firstUnsentIn = ({ sender }: ExactText): number | undefined => firstUnwritten(sender);
 
 const stay = (state: ExactText): ExactStep => ({ state, effects: [] });
 

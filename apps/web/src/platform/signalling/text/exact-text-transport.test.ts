@@ -177,3 +177,17 @@ test('D82 after a reload the rest is sent from what was stored', () => {
   clock.advance(300);
   expect(again.seen.delivered).toEqual([2]);
 });
+
+test('D82 D81 text that was never written to a wire is known, for a page that is reloaded', async () => {
+  const { ends, channels, clock, settle, loseServer } = createScene();
+  const [alice] = ends;
+  for (const channel of channels) channel.close();
+  clock.advance(1500);
+  await settle();
+  loseServer(true);
+  expect(alice.transport.firstUnsent(false)).toBeUndefined();
+  alice.transport.send(1, 'written, and lost ');
+  await settle();
+  alice.transport.send(2, 'waits');
+  expect(alice.transport.firstUnsent(false)).toBe(2);
+});

@@ -1,5 +1,6 @@
 import type { ExactEvent, ExactSnapshot, ExactTimer } from '@samtal/realtime-text';
 import {
+  firstUnsentIn,
   initialExactText,
   isUnreported,
   restoreExactText,
@@ -109,6 +110,7 @@ export function createExactTextTransport(options: Options): ExactTextTransport {
         then();
       };
     },
+    firstUnsent: () => firstUnsentIn(state),
     stopSending() {
       finish = undefined;
       wire.stopSending();
