@@ -13,7 +13,7 @@ import { createNotices } from './client/alerts/notices.ts';
 import { clientSettingsOf } from './client/calling/client-settings.ts';
 import { iceServersOf } from './client/calling/ice-servers.ts';
 import { createRelayServers } from './client/calling/relay-servers.ts';
-import type { RunningClient } from './client/calling/running-client.ts';
+import type { LoadedClient } from './client/calling/running-client.ts';
 import { seekLocalAddress } from './client/calling/seek-local-address.ts';
 import { isAppKept } from './client/installable-app/app-kept.ts';
 import type { InstallableApp } from './client/installable-app/installable-app.ts';
@@ -122,6 +122,7 @@ function composeClient(parts: CallingParts) {
   );
   return {
     client,
+    settingsOf: clientSettingsOf,
     instanceId,
     stage,
     devices,
@@ -186,7 +187,7 @@ function addInstallableApp(
  * The second half of the composition root: the calling core, the data of the signed-in user, and the alerts
  * for incoming calls. It is loaded while the login page is shown; the login page uses none of its code.
  */
-export function composeCalling(parts: CallingParts): RunningClient {
+export function composeCalling(parts: CallingParts): LoadedClient {
   const { brand, t, log, localStore, tabStore, alerts, session, request } = parts;
   const running = composeClient(parts);
   const { client } = running;

@@ -22,7 +22,7 @@ import { prepareTakeOver } from './app/first-page/take-over.ts';
 import type { LoginOrigin } from './app/routes/return-path.ts';
 import { createAlerts } from './client/alerts/alerts.ts';
 import { createCalling } from './client/calling/calling.ts';
-import type { RunningClient } from './client/calling/running-client.ts';
+import type { LoadedClient } from './client/calling/running-client.ts';
 import { type Accounts, LoadAccountsContext } from './client/hooks/accounts.ts';
 import { type AppServices, AppServicesContext, type Launch } from './client/hooks/app-services.ts';
 import { basePath, pathBelow } from './client/product/base-path.ts';
@@ -112,7 +112,7 @@ type ServiceOptions = {
 
 function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }: ServiceOptions): Services {
   const hasWebRtc = 'RTCPeerConnection' in window;
-  const loadCalling = async (): Promise<RunningClient> => {
+  const loadCalling = async (): Promise<LoadedClient> => {
     const [{ composeCalling }] = await Promise.all([
       import('./main-calling.ts'),
       // The screens of the signed-in user and their texts are needed at the same time.

@@ -7,6 +7,7 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAlerts } from '../client/alerts/alerts.ts';
 import { createCalling } from '../client/calling/calling.ts';
+import { clientSettingsOf } from '../client/calling/client-settings.ts';
 import { AppServicesContext } from '../client/hooks/app-services.ts';
 import { createPeople } from '../client/people/people.ts';
 import { createSession } from '../client/session/session.ts';
@@ -63,7 +64,10 @@ async function open(
   const localStore = createMemoryStore();
   const api = createFakeUserApi();
   const alerts = createAlerts(clock);
-  const calling = createCalling({ brand, load: async () => ({ client, stage, people: people() }) });
+  const calling = createCalling({
+    brand,
+    load: async () => ({ client, settingsOf: clientSettingsOf, stage, people: people() }),
+  });
   const session = createSession({
     api,
     brand,

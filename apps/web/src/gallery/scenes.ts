@@ -72,6 +72,8 @@ const dial: readonly Scene[] = [
   { name: 'logout, asked', path: '/call', session: specified, press: ['menu.menu', 'menu.logout'] },
 ];
 
+const holding: SignedIn = alice({}, { hold: true });
+
 const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map((layout) => ({
   name: `in call, ${layout}`,
   path: '/call',
@@ -154,10 +156,11 @@ export const callScenes: readonly Scene[] = [
       ['both', { isOwn: true, isOwnAgreed: true, isByPeer: true }],
     ] as const
   ).flatMap(([who, hold]) => [
-    { name: `in call, on hold by ${who}`, path: '/call', client: onHold(hold) },
+    { name: `in call, on hold by ${who}`, path: '/call', session: holding, client: onHold(hold) },
     {
       name: `in voice call, on hold by ${who}`,
       path: '/call',
+      session: holding,
       client: onHold(hold, { video: false }),
     },
   ]),

@@ -83,17 +83,13 @@ export function inCall(
   );
 }
 
-/** A call that the user may hold, and that one end or both hold. */
+/** A call that one end holds, or both. */
 export function onHold(
   hold: Partial<ClientState['hold']>,
   media: Partial<NegotiatedMedia> = {},
 ): ClientState {
   const call = inCall(media);
-  return {
-    ...call,
-    ...(call.settings && { settings: { ...call.settings, mayHold: true } }),
-    hold: { ...call.hold, ...hold },
-  };
+  return { ...call, hold: { ...call.hold, ...hold } };
 }
 
 /** A call in which both users have written, turn by turn. */

@@ -102,7 +102,6 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   });
   const hold = stepHold(state.hold, event, {
     after: call.state,
-    mayHold: settings?.mayHold === true,
     isInterrupted: continuity.state.interruption !== undefined,
   });
   const received = event.type === 'textReceived' ? decode(state.text.decoder, event.characters) : undefined;

@@ -9,8 +9,6 @@ import type { HoldState } from '../state/hold-state.ts';
 export type HoldContext = {
   /** The call after the event. */
   readonly after: CallState;
-  /** Whether the user may hold a call (`features.hold`). */
-  readonly mayHold: boolean;
   /** The call is interrupted after the event (decision D80): an offer could not reach the peer. */
   readonly isInterrupted: boolean;
 };
@@ -18,53 +16,33 @@ export type HoldContext = {
 type HoldStep = Step<HoldState>;
 type Accepted = Extract<CallState, { phase: 'accepted' }>;
 
-export const initialHold: HoldState = {
-  isOwn: false,
-  isOwnAgreed: false,
-  isByPeer: false,
-  step: 'settled',
-  crossings: 0,
-};
+export const initialHold: HoldState = { isOwn: false, isOwnAgreed: false, isByPeer: false, attempts: 0 };
 
 /** Offers what the user wants, unless the peer has agreed to it already. */
 function offer(state: HoldState, { call }: Accepted, isInterrupted: boolean): HoldStep {
-  if (state.isOwn === state.isOwnAgreed || isInterrupted) return stay({ ...state, step: 'settled' });
+  if (state.isOwn === state.isOwnAgreed || isInterrupted) return stay({ ...state, attempts: 0 });
   return {
-    state: { ...state, step: 'offering' },
+    state: { ...state, attempts: state.attempts + 1 },
     effects: [{ do: 'offerHold', callId: call.callId, isHeld: state.isOwn }],
   };
 }
 
 /** Holds or resumes. This side does so immediately; the peer is told as soon as an offer can be made. */
-function request(
-  state: HoldState,
-  isHeld: boolean,
-  call: Accepted,
-  { mayHold, isInterrupted }: HoldContext,
-): HoldStep {
-  const isPossible = mayHold && (call.media.audio || call.media.video);
+function request(state: HoldState, isHeld: boolean, call: Accepted, isInterrupted: boolean): HoldStep {
+  const isPossible = call.media.audio || call.media.video;
   if (state.isOwn === isHeld || (isHeld && !isPossible)) return stay(state);
   const wanted = { ...state, isOwn: isHeld };
-  const offered = state.step === 'settled' ? offer(wanted, call, isInterrupted) : stay(wanted);
+  const offered = state.attempts === 0 ? offer(wanted, call, isInterrupted) : stay(wanted);
   return {
     state: offered.state,
     effects: [{ do: 'setHeld', callId: call.call.callId, isHeld }, ...offered.effects],
   };
 }
 
-/** Offers again later, because the offers of both ends crossed (RFC 3261 §14.1) or this one was lost. */
-function wait(state: HoldState, { call }: Accepted): HoldStep {
-  const crossings = state.crossings + 1;
-  if (crossings >= MOST_OFFERS) return stay({ ...state, step: 'settled', crossings: 0 });
-  return {
-    state: { ...state, step: 'crossed', crossings },
-    effects: [{ do: 'startTimer', timer: 'holdCrossed', ...crossedOfferDelay(call) }],
-  };
-}
-
 /**
- * The offer was answered, or lost. A peer that refuses does not know of the hold, which works on this side all
- * the same: it is not offered again before the user resumes, or the call was interrupted.
+ * The offer was answered, or lost. One that crossed an offer of the peer, or was lost, is repeated after the time
+ * of RFC 3261 §14.1. A peer that refuses does not know of the hold, which works on this side all the same: it is
+ * not asked again before the user presses again, or the call was interrupted.
  */
 function finish(
   state: HoldState,
@@ -72,38 +50,40 @@ function finish(
   call: Accepted,
   isInterrupted: boolean,
 ): HoldStep {
-  if (status === 491 || (status === undefined && !isInterrupted)) return wait(state, call);
-  const settled: HoldState = { ...state, step: 'settled', crossings: 0 };
-  return status === 200 ? offer(settled, call, isInterrupted) : stay(settled);
+  const settled = { ...state, attempts: 0 };
+  if (status === 200) return offer(settled, call, isInterrupted);
+  const isOpen = status === 491 || (status === undefined && !isInterrupted);
+  if (!isOpen || state.attempts >= MOST_OFFERS) return stay(settled);
+  return {
+    state,
+    effects: [{ do: 'startTimer', timer: 'holdCrossed', ...crossedOfferDelay(call.call) }],
+  };
 }
 
 /** The hold machine: sound and video of a call that either end lets wait. */
-export function stepHold(state: HoldState, event: ClientEvent, context: HoldContext): HoldStep {
-  const { after: call, isInterrupted } = context;
+export function stepHold(
+  state: HoldState,
+  event: ClientEvent,
+  { after: call, isInterrupted }: HoldContext,
+): HoldStep {
   if (call.phase !== 'accepted')
     return state === initialHold
       ? stay(state)
       : { state: initialHold, effects: [{ do: 'stopTimer', timer: 'holdCrossed' }] };
   if ('callId' in event && event.callId !== call.call.callId) return stay(state);
+  const isPending = state.attempts > 0;
   switch (event.type) {
     case 'holdRequested':
-      return request(state, event.isHeld, call, context);
-    case 'holdChanged': {
-      const { isOwn: isOwnAgreed, isByPeer } = event;
-      const isSame = state.isOwnAgreed === isOwnAgreed && state.isByPeer === isByPeer;
-      return stay(isSame ? state : { ...state, isOwnAgreed, isByPeer });
-    }
+      return request(state, event.isHeld, call, isInterrupted);
+    case 'holdChanged':
+      return stay({ ...state, isOwnAgreed: event.isOwn, isByPeer: event.isByPeer });
     case 'holdAnswered':
-      return state.step === 'offering' ? finish(state, event.status, call, isInterrupted) : stay(state);
+      return isPending ? finish(state, event.status, call, isInterrupted) : stay(state);
     case 'timerFired':
-      return event.timer === 'holdCrossed' && state.step === 'crossed'
-        ? offer(state, call, isInterrupted)
-        : stay(state);
+      return event.timer === 'holdCrossed' && isPending ? offer(state, call, isInterrupted) : stay(state);
     case 'callResumed':
     case 'peerFound':
-      return state.step === 'settled' && state.isOwn !== state.isOwnAgreed
-        ? offer(state, call, isInterrupted)
-        : stay(state);
+      return isPending ? stay(state) : offer(state, call, isInterrupted);
     default:
       return stay(state);
   }

@@ -29,14 +29,14 @@ const holdOffers = (client: TestClient): readonly string[] =>
 const perCall = { audio: true, video: true };
 const continuity = { limitMs: 30_000 };
 
-/** A call between two users who may hold it. */
+/** A call between two users. */
 function talk(media: MediaKinds = all, changes: object = {}, latencyMs = 20) {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock, latencyMs);
   const [alice, bobby] = ['alice', 'bobby'].map((name, index) => {
     const client = createTestClient(network, clock, index + 1);
     client.signalling.keepsCalls = 'continuity' in changes;
-    client.intents.start(settingsOf(name, { perCall, mayHold: true, ...changes }));
+    client.intents.start(settingsOf(name, { perCall, ...changes }));
     return client;
   }) as [TestClient, TestClient];
   clock.advance(400);
@@ -91,16 +91,6 @@ test('D84 a microphone that was muted before or during the hold is still muted a
   expect(alice.localMedia.sending).toEqual(['audio off', 'video off']);
 });
 
-test('D84 without the feature a call cannot be held, but the user learns that the peer holds it', () => {
-  const { clock, alice, bobby } = talk(all, { mayHold: undefined });
-  alice.intents.hold();
-  clock.advance(100);
-  expect([seen(alice), holdOffers(alice)]).toEqual([[false, false, false], []]);
-  bobby.signalling.offerHold(callIdOf(bobby), true);
-  clock.advance(100);
-  expect(holdOf(alice).isByPeer).toBe(true);
-});
-
 test('D84 a call with text alone has nothing to hold', () => {
   const { alice } = talk(text);
   alice.intents.hold();
@@ -129,13 +119,13 @@ test('D84 RFC 3261 §14.1 both press in the same moment: both hold at once, and 
   bobby.intents.hold();
   clock.advance(50);
   for (const client of [alice, bobby]) {
-    expect(holdOf(client)).toMatchObject({ isOwn: true, step: 'crossed' });
+    expect(holdOf(client)).toMatchObject({ isOwn: true, isOwnAgreed: false, attempts: 1 });
     expect(isSilent(client)).toBe(true);
   }
   clock.advance(4100);
   for (const client of [alice, bobby]) {
     expect(seen(client)).toEqual([true, true, true]);
-    expect(holdOf(client).step).toBe('settled');
+    expect(holdOf(client).attempts).toBe(0);
   }
 });
 
@@ -150,7 +140,7 @@ test('D84 a user who presses again before the answer ends as they pressed last',
     [false, false, false],
     [false, false, false],
   ]);
-  expect(holdOf(alice).step).toBe('settled');
+  expect(holdOf(alice).attempts).toBe(0);
 });
 
 test.each([488, 403, 500])(
@@ -173,6 +163,15 @@ test.each([488, 403, 500])(
     expect(holdOffers(alice)).toEqual(['hold']);
   },
 );
+
+test('D84 a peer whose offers always cross is asked eight times at most', () => {
+  const { clock, network, alice } = talk();
+  network.holdStatus = 491;
+  alice.intents.hold();
+  clock.advance(120_000);
+  expect(holdOffers(alice)).toHaveLength(8);
+  expect([holdOf(alice).attempts, isSilent(alice), alice.status()]).toEqual([0, true, 'ACCEPTED']);
+});
 
 test('D84 D33 nothing is added to a held call, and a medium can be added after it', () => {
   const { clock, alice } = talk({ audio: true, video: false, text: true });
@@ -252,8 +251,8 @@ function run(seed: number): void {
   }
   for (const [one, other] of [clients, clients.toReversed()] as [TestClient, TestClient][]) {
     expect(one.status(), `seed ${seed}`).toBe('ACCEPTED');
-    const { isOwn, isOwnAgreed, step } = holdOf(one);
-    expect([isOwnAgreed, step], `seed ${seed}: the peer has agreed`).toEqual([isOwn, 'settled']);
+    const { isOwn, isOwnAgreed, attempts } = holdOf(one);
+    expect([isOwnAgreed, attempts], `seed ${seed}: the peer has agreed`).toEqual([isOwn, 0]);
     expect(holdOf(other).isByPeer, `seed ${seed}: both know the same`).toBe(isOwn);
   }
 }

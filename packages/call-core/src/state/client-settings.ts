@@ -17,8 +17,6 @@ export type ClientSettings = {
    * settings (decision D33); absent = what is off stays off (decision D16).
    */
   readonly perCall?: Readonly<Record<DeviceKind, boolean>>;
-  /** The user may hold a call (decision D84); absent = they may not. */
-  readonly mayHold?: true;
   readonly bandwidth: Bandwidth;
   /** Value of the Call-Info header of outgoing calls, if known (SIP-03). */
   readonly callInfo?: string;

@@ -9,8 +9,6 @@ export type HoldState = {
   readonly isOwnAgreed: boolean;
   /** The peer holds the call. */
   readonly isByPeer: boolean;
-  /** `crossed`: the peer made an offer at the same time, or the offer was lost; this side offers again later. */
-  readonly step: 'settled' | 'offering' | 'crossed';
-  /** Number of offers in a row that crossed an offer of the peer or were lost. */
-  readonly crossings: number;
+  /** Number of offers in a row that crossed an offer of the peer or were lost, with the current one; 0 = none. */
+  readonly attempts: number;
 };

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAlerts } from '../../client/alerts/alerts.ts';
 import { createCalling } from '../../client/calling/calling.ts';
+import { clientSettingsOf } from '../../client/calling/client-settings.ts';
 import { LoadAccountsContext } from '../../client/hooks/accounts.ts';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { createSession } from '../../client/session/session.ts';
@@ -33,7 +34,10 @@ async function open(path: string, brandFile: Readonly<Record<string, unknown>> =
   const alerts = createAlerts(clock);
   const client = createTestClient(createFakeNetwork(clock), clock);
   const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
-  const calling = createCalling({ brand, load: async () => ({ client, stage }) });
+  const calling = createCalling({
+    brand,
+    load: async () => ({ client, settingsOf: clientSettingsOf, stage }),
+  });
   const session = createSession({
     api: createFakeUserApi(),
     brand,

@@ -5,6 +5,7 @@ import { loginAnswer } from '../../testing/fake-user-api.ts';
 import type { SessionState, SignedIn } from '../session/session.ts';
 import { createStore } from '../store/store.ts';
 import { createCalling } from './calling.ts';
+import { clientSettingsOf } from './client-settings.ts';
 
 const result = parseBrand({});
 if (!result.ok) throw new Error('the empty brand is invalid');
@@ -30,7 +31,7 @@ function setUp(initial: SessionState) {
     async load() {
       loads += 1;
       if (isBroken) throw new Error('no network');
-      return { client, stage };
+      return { client, settingsOf: clientSettingsOf, stage };
     },
     async loadSignalling() {
       lineLoads += 1;

@@ -1,8 +1,7 @@
 import type { Brand } from '@samtal/api-contract';
 import type { SessionState } from '../session/session.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { clientSettingsOf } from './client-settings.ts';
-import type { RunningClient } from './running-client.ts';
+import type { LoadedClient, RunningClient } from './running-client.ts';
 
 export type CallingState =
   | { readonly phase: 'absent' }
@@ -26,7 +25,7 @@ export type Calling = {
 export type CallingOptions = {
   readonly brand: Brand;
   /** Loads the calling core and its adapters, which are not needed before the login. */
-  readonly load: () => Promise<RunningClient>;
+  readonly load: () => Promise<LoadedClient>;
   /** Loads the code that is needed only when a connection is opened; `preload` calls it. */
   readonly loadSignalling?: () => Promise<unknown>;
   /** Returns this browser's address in its own network; undefined while it is unknown (A-008). */
@@ -45,21 +44,21 @@ export function createCalling({
 }: CallingOptions): Calling {
   const state = createStore<CallingState>({ phase: 'absent' });
   let loading: Promise<void> | undefined;
+  let loaded: LoadedClient | undefined;
   let stopping = Promise.resolve();
 
   const ensureLoaded = (): Promise<void> => {
     loading ??= load().then(
-      (running) => state.set({ phase: 'ready', running }),
+      (running) => {
+        loaded = running;
+        state.set({ phase: 'ready', running });
+      },
       () => {
         loading = undefined;
         state.set({ phase: 'failed' });
       },
     );
     return loading;
-  };
-  const client = () => {
-    const now = state.get();
-    return now.phase === 'ready' ? now.running.client : undefined;
   };
 
   return {
@@ -82,17 +81,17 @@ export function createCalling({
         await stopping;
         // The user may have logged out meanwhile.
         const now = session.get();
-        const core = client();
-        if (now.phase !== 'signedIn' || core === undefined) return;
-        const settings = clientSettingsOf(now, brand, localAddress?.());
-        if (core.getState().settings === undefined) core.intents.start(settings);
-        else core.intents.applySettings(settings);
+        if (now.phase !== 'signedIn' || loaded === undefined) return;
+        const { client, settingsOf } = loaded;
+        const settings = settingsOf(now, brand, localAddress?.());
+        if (client.getState().settings === undefined) client.intents.start(settings);
+        else client.intents.applySettings(settings);
       };
       session.subscribe(() => void update());
       void update();
     },
     stop() {
-      stopping = client()?.intents.stop() ?? Promise.resolve();
+      stopping = loaded?.client.intents.stop() ?? Promise.resolve();
       return stopping;
     },
   };

@@ -39,7 +39,6 @@ export function clientSettingsOf(
     video: features.video && isOn(settings, 'WEB_VIDEO'),
     text: features.text,
     ...(features.mediaPerCall ? { perCall: { audio: features.audio, video: features.video } } : {}),
-    ...(features.hold ? { mayHold: true as const } : {}),
     bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
     ...(callInfo === undefined ? {} : { callInfo }),
     emergencyNumbers: emergencyNumbersOf(settings),

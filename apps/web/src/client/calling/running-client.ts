@@ -9,6 +9,7 @@ import type { CallHistory } from '../records/history.ts';
 import type { Messages } from '../records/messages.ts';
 import type { Store } from '../store/store.ts';
 import type { WebPush } from '../web-push/web-push.ts';
+import type { clientSettingsOf } from './client-settings.ts';
 
 /** The calling core, and the services that are loaded with it for the screens. */
 export type RunningClient = {
@@ -31,3 +32,6 @@ export type RunningClient = {
   /** Empty until its code is loaded, and if the user's organisation does not have it. */
   readonly installableApp?: Store<InstallableApp | undefined> | undefined;
 };
+
+/** What is loaded with the calling core: it, and the function that makes its settings. */
+export type LoadedClient = RunningClient & { readonly settingsOf: typeof clientSettingsOf };

@@ -5,6 +5,7 @@ import { contact, createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import { createFakeUserApi } from '../../testing/fake-user-api.ts';
 import { createMemoryStore } from '../../testing/memory-store.ts';
 import { createCalling } from '../calling/calling.ts';
+import { clientSettingsOf } from '../calling/client-settings.ts';
 import type { PeopleApi } from '../ports/people-api.ts';
 import type { UserApi } from '../ports/user-api.ts';
 import { createAutoLogin } from '../session/auto-login.ts';
@@ -43,7 +44,7 @@ function visit(query: string, world: World = {}) {
     brand,
     async load() {
       if (!isLoadable) throw new Error('offline');
-      return { client, stage };
+      return { client, settingsOf: clientSettingsOf, stage };
     },
   });
   const api = createFakeUserApi(answers);

@@ -52,7 +52,6 @@ const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
 const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
-const mayHoldOf = ({ settings }: ClientState) => settings?.mayHold === true;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -199,7 +198,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const adding = useClient(ownAdditionOf);
   const interruption = useClient(interruptionOf);
   const hold = useClient(heldBy);
-  const mayHold = useClient(mayHoldOf);
+  const mayHold = useFeature('hold');
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);

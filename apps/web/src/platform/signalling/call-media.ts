@@ -23,7 +23,7 @@ import type { Body } from './requests/body-exchange.ts';
 import { createBodyExchange } from './requests/body-exchange.ts';
 import type { Gate } from './requests/gate.ts';
 import { peerTakesMedia, takesMedia } from './requests/held-bodies.ts';
-import { CROSSED, sendOffer } from './requests/media-offer.ts';
+import { CROSSED, type OfferOptions, sendOffer } from './requests/media-offer.ts';
 import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
 import { limitSenders } from './sender-limits.ts';
@@ -217,36 +217,46 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     emit({ type: 'mediaChanged', callId, isOwn, ...media });
   }
 
-  /** A 2xx whose answer cannot be used leaves the two ends with different media: the call is over. */
-  function settleOffer(status: number | undefined, isAnswered: boolean): void {
-    if (status === 200) {
-      followHold();
-      report(true);
-    } else if (isAnswered) options.onConnectionFailed();
-    else emit({ type: 'mediaRefused', callId, status: status ?? 500 });
+  /** Limits the wait for ICE candidates of the next description. */
+  function describe(): void {
+    if (connection === undefined) return;
+    forgetGathering?.();
+    forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs);
+  }
+
+  /**
+   * Makes an offer, with the track of `added` in it, unless another one is under way in either direction: nothing is
+   * changed while an offer of the peer is being answered. A track that the peer does not take is removed again.
+   * @returns the final status; undefined if there was no usable answer, and `isUnusable` if there was one all the same
+   */
+  async function negotiate(
+    session: Session,
+    peer: RTCPeerConnection,
+    how: OfferOptions,
+    added?: DeviceKind,
+  ): Promise<{ readonly status: number | undefined; readonly isUnusable: boolean }> {
+    if (isOffering || !session.isReadyToReOffer()) return { status: CROSSED, isUnusable: false };
+    isOffering = true;
+    const undo = added && (await addTrackOf(peer, added, streams.get(callId, 'local')));
+    setDirections(peer, isHeld);
+    describe();
+    const before = bodies.remote;
+    const status = await sendOffer(session, how).catch(() => undefined);
+    if (undo !== undefined && !(status === 200 && bodies.isFlowing(added as DeviceKind)))
+      await undo().catch(() => undefined);
+    isOffering = false;
+    if (status === 200 && !isStopped) followHold();
+    return { status, isUnusable: status === undefined && bodies.remote !== before };
   }
 
   async function resume(session: Session): Promise<void> {
     if (connection === undefined) return;
-    const fail = (status?: number): void =>
-      emit({ type: 'resumeFailed', callId, ...(status === undefined ? {} : { status }) });
-    if (isOffering || !session.isReadyToReOffer()) {
-      fail(CROSSED);
-      return;
-    }
-    isOffering = true;
-    forgetGathering?.();
-    forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs);
-    const status = await sendOffer(session, { isRestart: true, isKept: true }).catch(() => undefined);
-    isOffering = false;
+    const { status } = await negotiate(session, connection, { isRestart: true, isKept: true });
     if (isStopped) return;
-    if (status !== 200) {
-      fail(status);
-      return;
-    }
-    followHold();
-    report(false);
-    emit({ type: 'callResumed', callId });
+    if (status === 200) {
+      report(false);
+      emit({ type: 'callResumed', callId });
+    } else emit({ type: 'resumeFailed', callId, ...(status === undefined ? {} : { status }) });
   }
 
   /** Makes an offer when the offers before it are settled; does nothing when the call is over then. */
@@ -261,56 +271,30 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const offerHold = (session: Session, wanted: boolean): Promise<void> => {
     isHeld = wanted;
     return inTurn(async (peer) => {
-      const answered = (status?: number): void =>
-        emit({ type: 'holdAnswered', callId, ...(status === undefined ? {} : { status }) });
-      // The offer of the peer that is being answered now may be answered with other directions.
-      if (isOffering || !session.isReadyToReOffer()) {
-        answered(CROSSED);
-        return;
-      }
-      isOffering = true;
-      setDirections(peer, isHeld);
-      const before = bodies.remote;
-      const status = await sendOffer(session, { isKept: keepsCalls }).catch(() => undefined);
-      isOffering = false;
+      const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls });
       if (isStopped) return;
-      if (status === undefined && bodies.remote !== before) {
-        options.onConnectionFailed();
-        return;
-      }
-      if (status === 200) {
-        followHold();
-        if (mayAdd !== undefined) report(false);
-      }
-      answered(status);
+      // A 2xx whose answer cannot be used leaves the two ends with different media: the call is over.
+      if (isUnusable) options.onConnectionFailed();
+      else emit({ type: 'holdAnswered', callId, ...(status === undefined ? {} : { status }) });
     });
   };
 
-  async function offer(session: Session, kind: DeviceKind, peer: RTCPeerConnection): Promise<void> {
-    // Nothing is changed while an offer of the peer is being answered.
-    if (isOffering || !session.isReadyToReOffer()) {
-      emit({ type: 'mediaRefused', callId, status: CROSSED });
-      return;
-    }
-    isOffering = true;
-    const undo = await addTrackOf(peer, kind, streams.get(callId, 'local'));
-    setDirections(peer, isHeld);
-    forgetGathering?.();
-    forgetGathering = limitGathering(peer, clock, iceServers, iceTimeoutMs);
-    const before = bodies.remote;
-    const status = await sendOffer(session, { isKept: keepsCalls }).catch(() => undefined);
-    if (status !== 200 || !bodies.isFlowing(kind)) await undo().catch(() => undefined);
-    isOffering = false;
-    if (isStopped) return;
-    if (status === 200) limitSenders(peer, bandwidth, log);
-    settleOffer(status, status === undefined && bodies.remote !== before);
-  }
+  const offer = (session: Session, kind: DeviceKind): Promise<void> =>
+    inTurn(async (peer) => {
+      const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls }, kind);
+      if (isStopped) return;
+      if (status === 200) {
+        limitSenders(peer, bandwidth, log);
+        report(true);
+      } else if (isUnusable) options.onConnectionFailed();
+      else emit({ type: 'mediaRefused', callId, status: status ?? 500 });
+    });
 
   return {
     get isOffering() {
       return isOffering;
     },
-    offer: (session, kind) => inTurn((peer) => offer(session, kind, peer)),
+    offer,
     offerHold,
     resume,
     prepare(made) {
@@ -333,11 +317,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const isBodyEmpty = remoteOffer === undefined && !wanted.audio && !wanted.video;
       if (text.dataChannel || isBodyEmpty) channel = createTextChannel(made, streamId ?? T140_STREAM_ID);
     },
-    describe() {
-      if (connection === undefined) return;
-      forgetGathering?.();
-      forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs);
-    },
+    describe,
     passBody(body) {
       bodies.pass(body);
       const isChange = body.type === 'answer' && transport !== undefined && !isOffering;

@@ -10,12 +10,9 @@ export const takesMedia = (body: string): boolean =>
  * section is live, or this side has offered to send nothing.
  */
 export function peerTakesMedia({ offer, answer, isOwn }: Exchange): boolean | undefined {
-  const offered = sectionsOf(offer);
-  const told = isOwn
-    ? sectionsOf(answer).filter((_section, index) => isSending(offered[index]?.direction ?? 'inactive'))
-    : offered;
-  const live = told.filter(({ isLive }) => isLive);
-  return live.length === 0 ? undefined : live.some(({ direction }) => isTaking(direction));
+  const told = sectionsOf(isOwn ? answer : offer).filter(({ isLive }) => isLive);
+  const isTold = !isOwn || sectionsOf(offer).some(({ isLive, direction }) => isLive && isSending(direction));
+  return isTold && told.length > 0 ? told.some(({ direction }) => isTaking(direction)) : undefined;
 }
 
 /**
