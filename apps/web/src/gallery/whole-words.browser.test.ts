@@ -26,6 +26,13 @@ test.each(spaced.flatMap((language) => [16, 32].map((pixels) => [language, pixel
   },
 );
 
+test.each(spaced)(
+  'SET-06 WCAG 1.4.4 bug 14 %s: no name of a colour breaks inside on a phone',
+  async (language) => {
+    expect(await brokenWordsOf(called('settings, duringcalls/colors'), language, 16)).toEqual([]);
+  },
+);
+
 test.each(
   (['en', 'de', 'fi'] as const).flatMap((language) => [16, 32].map((pixels) => [language, pixels] as const)),
 )(

@@ -324,7 +324,7 @@ test.each([
   },
 );
 
-test('INCALL-12 INCALL-14 without the other video the own one is a picture, not a pill, and leaves the text its room', async () => {
+test('INCALL-12 INCALL-14 bug 7 without the other video the own one is a picture, not a pill, and leaves the text its room', async () => {
   const screen = await fill(1280, 800, { isVideoVisible: false });
   const own = screen.getByRole('figure', { name: 'Your video' }).element().getBoundingClientRect();
   expect(own.width).toBeGreaterThan(96);

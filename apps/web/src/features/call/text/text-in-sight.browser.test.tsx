@@ -94,7 +94,7 @@ test.each([
   [740, 360, 16, '18'],
   [800, 1000, 16, '22'],
 ])(
-  'INCALL-16 RTT-06 at %i × %i with a font of %i pixels the sheet of all buttons covers no text of %s pixels',
+  'INCALL-16 RTT-06 bug 11 at %i × %i with a font of %i pixels the sheet of all buttons covers no text of %s pixels',
   async (width, height, letters, size) => {
     document.documentElement.style.fontSize = `${letters}px`;
     onTestFinished(() => {
