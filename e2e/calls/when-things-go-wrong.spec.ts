@@ -132,6 +132,27 @@ test('MEDIA-10 MEDIA-11 D32 with camera and microphone denied the page says what
   await expect(bobby.incomingText).toHaveText('here I am');
 });
 
+test('D32 D33 a call given up because camera and microphone were refused is made with text from the alert', async ({
+  person,
+}) => {
+  const bobby = await person('bobby');
+  await bobby.isReachable();
+  const alice = await person('alice');
+  await alice.page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await alice.page.reload();
+  await alice.logIn();
+  await alice.dial('bobby');
+  await alice.page.getByRole('status').getByRole('button', { name: 'Cancel' }).click();
+  const alert = alice.page.getByRole('alert').filter({ hasText: 'Permission to use the camera' });
+  await alert.getByRole('button', { name: 'Call with text' }).click();
+  await expect(bobby.page.getByText('Text call')).toBeVisible();
+  await bobby.answer();
+  await alice.ownText.pressSequentially('here I am');
+  await expect(bobby.incomingText).toHaveText('here I am');
+});
+
 test('D32 bug 1 a computer without camera and microphone calls and is called, by text', async ({
   person,
 }) => {

@@ -10,10 +10,11 @@ export { callBlockedBy } from './client/call-blocked-by.ts';
 export type { CallClient, CallOptions, Intents } from './client/call-client.ts';
 export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
+export { canCallWithText, refusedCallOf } from './client/text-call.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
 export type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
-export { hasAnyMedia, NO_MEDIA } from './media-kinds.ts';
+export { hasAnyMedia, NO_MEDIA, TEXT_ALONE } from './media-kinds.ts';
 export type { NetworkFlags } from './network/network-flags.ts';
 export { networkFlagsOf } from './network/network-flags.ts';
 export type {

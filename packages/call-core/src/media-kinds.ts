@@ -6,6 +6,9 @@ export type DeviceKind = 'audio' | 'video';
 
 export const NO_MEDIA: MediaKinds = { audio: false, video: false, text: false };
 
+/** A call with text alone, which needs no device (decisions D31, D32). */
+export const TEXT_ALONE: MediaKinds = { audio: false, video: false, text: true };
+
 export const hasAnyMedia = (kinds: MediaKinds): boolean => kinds.audio || kinds.video || kinds.text;
 
 /** The transport of real-time text in a call (decision D10); `none`: neither data channel nor MESSAGE. */

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../client/hooks/app-services.ts';
 import { useStore } from '../client/store/store.ts';
+import { withSignedInTexts } from '../i18n/index.ts';
 import { fetchedLater } from '../ui/loading/fetched-later.tsx';
 import { Loading } from '../ui/loading/Loading.tsx';
 import { needsCallScreen } from './bookkeeping/needs-call-screen.ts';
@@ -10,7 +11,7 @@ import { SignedOutApp } from './entry/SignedOutApp.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { NotFoundScreen } from './routes/NotFoundScreen.tsx';
 
-const KioskApp = fetchedLater(() => import('./entry/KioskApp.tsx'), 'screen');
+const KioskApp = fetchedLater(() => withSignedInTexts(import('./entry/KioskApp.tsx')), 'screen');
 const UnsupportedBrowserScreen = fetchedLater(() => import('./entry/UnsupportedBrowserScreen.tsx'), 'screen');
 const SignedInApp = fetchedLater(() => import('./shell/SignedInApp.tsx'), 'screen');
 

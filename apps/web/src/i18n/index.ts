@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@samtal/api-contract';
 import { createInstance, type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { getI18n, initReactI18next } from 'react-i18next';
 import type { Catalogue, CatalogueLoader } from './catalogue.ts';
 import en from './en.json';
 import type { TextKey } from './i18next.d.ts';
@@ -92,3 +92,12 @@ export async function addTexts(translator: i18n, load: CatalogueLoader): Promise
 
 /** Adds the texts of everything after the login, without those of pages that no call needs (`addTexts`). */
 export const addSignedInTexts = (translator: i18n): Promise<void> => addTexts(translator, loadSignedIn);
+
+/**
+ * Waits for code and for the texts that the login page does not load, which the code needs. Rejects if either
+ * cannot be fetched.
+ */
+export async function withSignedInTexts<T>(code: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([code, addSignedInTexts(getI18n())]);
+  return loaded;
+}

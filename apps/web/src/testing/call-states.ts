@@ -242,6 +242,12 @@ export const perCall = (client: ClientState): ClientState =>
     ? client
     : { ...client, settings: { ...client.settings, perCall: { audio: true, video: true } } };
 
+/** The user has given up a call for which the browser refused camera and microphone (decision D32). */
+export const afterRefusedDevices: ClientState = perCall({
+  ...standing({ phase: 'completed', call: outgoing, outcome: 'canceledLocal' }),
+  media: { ...lines.ready.media, failure: 'denied', isDenied: true },
+});
+
 /** The callee has rejected the call with a message. */
 export const rejectedWithWords: ClientState = standing({
   phase: 'ended',

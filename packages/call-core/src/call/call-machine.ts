@@ -1,7 +1,7 @@
 import { isGone, isTakeUpRefused } from '../continuity/continuity-machine.ts';
 import { CLOSING_TIMEOUT_MS, LOCAL_ENDING_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
-import { hasAnyMedia } from '../media-kinds.ts';
+import { hasAnyMedia, TEXT_ALONE } from '../media-kinds.ts';
 import type { Notice, Position } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
@@ -263,8 +263,6 @@ function refusedBy({ call, wanted }: In<'calling'>, { status, words }: Refused):
 const isPreparing = ({ progress }: In<'calling'>): boolean =>
   progress === 'acquiringMedia' || progress === 'denied' || progress === 'locating';
 
-const BY_TEXT: MediaKinds = { audio: false, video: false, text: true };
-
 /** Sends the INVITE of a prepared call, for an emergency call once there is a position. */
 const proceedToInvite = (
   state: In<'calling'>,
@@ -290,13 +288,13 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
     case 'mediaFailed':
       if (!wanted.text) return completedAs(call, 'failed', []);
       // An emergency call continues with text instead of failing (decision D31).
-      if (context.isEmergency(call.remoteUser.address)) return proceedToInvite(state, BY_TEXT, context);
+      if (context.isEmergency(call.remoteUser.address)) return proceedToInvite(state, TEXT_ALONE, context);
       // Missing devices: the call sends text alone, and still receives sound and video (decision D32).
       return event.failure === 'denied'
         ? stay({ ...state, progress: 'denied' })
         : proceedToInvite(state, wanted, context);
     case 'textChosen':
-      return state.progress === 'denied' ? proceedToInvite(state, BY_TEXT, context) : stay(state);
+      return state.progress === 'denied' ? proceedToInvite(state, TEXT_ALONE, context) : stay(state);
     case 'ringing':
       return stay({ ...state, progress: 'ringing' });
     case 'callAccepted':
@@ -340,8 +338,8 @@ function stepEstablishing(state: In<'establishing'>, event: ClientEvent, { now }
     case 'textChosen':
       if (state.progress !== 'denied') return stay(state);
       return {
-        state: { ...state, wanted: BY_TEXT, progress: 'answering' },
-        effects: [{ do: 'answer', callId, wanted: BY_TEXT }],
+        state: { ...state, wanted: TEXT_ALONE, progress: 'answering' },
+        effects: [{ do: 'answer', callId, wanted: TEXT_ALONE }],
       };
     case 'callAccepted':
       return accept(state, event, now);

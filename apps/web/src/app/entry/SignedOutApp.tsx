@@ -6,6 +6,7 @@ import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { LoginIntro } from '../../features/login/LoginIntro.tsx';
 import { LoginPage } from '../../features/login/LoginPage.tsx';
+import { withSignedInTexts } from '../../i18n/index.ts';
 import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
 import type { LoginOrigin } from '../routes/return-path.ts';
@@ -17,7 +18,7 @@ import { DisplayChoices } from '../shell/menu/DisplayChoices.tsx';
 import { entryPaths } from './entry-paths.ts';
 import styles from './SignedOutApp.module.css';
 
-const EntryRoutes = fetchedLater(() => import('./EntryRoutes.tsx'));
+const EntryRoutes = fetchedLater(() => withSignedInTexts(import('./EntryRoutes.tsx')));
 
 /** The pages that need no account; every other path leads to the login and is remembered (LOGIN-18). */
 export function SignedOutApp() {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlertEntry } from '../../client/alerts/alerts.ts';
 import { type AlertPlace, shownAlerts } from '../../client/alerts/shown-alerts.ts';
@@ -21,16 +21,25 @@ function createNumbering(): (alert: AlertEntry) => number {
   };
 }
 
+export type AlertListProps = Partial<AlertPlace> & {
+  /** What the user can do about an alert, shown below its words. */
+  readonly actionFor?: ((alert: AlertEntry) => ReactNode) | undefined;
+};
+
 /**
  * Shows the alerts for the user, outside the content of the screens (NAV-19). Over a call they take no room:
  * they stand on its header, and cover neither text nor faces.
  */
-export function AlertList({ hasCall = false, hasNetworkBanner = false }: Partial<AlertPlace>) {
+export function AlertList({ hasCall = false, hasNetworkBanner = false, actionFor }: AlertListProps) {
   const { alerts } = useAppServices();
   const list = shownAlerts(useStore(alerts.list), { hasCall, hasNetworkBanner });
   // With its index as the key, an alert would be announced again when an earlier one is removed.
   const [numberOf] = useState(createNumbering);
-  const row = (alert: AlertEntry) => <Row key={numberOf(alert)} alert={alert} />;
+  const row = (alert: AlertEntry) => (
+    <Row key={numberOf(alert)} alert={alert}>
+      {actionFor?.(alert)}
+    </Row>
+  );
   return (
     <div className={styles.list} data-over={hasCall || undefined}>
       <div className={styles.alerts}>{list.filter(({ type }) => type === 'danger').map(row)}</div>
@@ -42,7 +51,7 @@ export function AlertList({ hasCall = false, hasNetworkBanner = false }: Partial
   );
 }
 
-function Row({ alert }: { readonly alert: AlertEntry }) {
+function Row({ alert, children }: { readonly alert: AlertEntry; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { alerts } = useAppServices();
   const messageText = useMessage();
@@ -58,6 +67,7 @@ function Row({ alert }: { readonly alert: AlertEntry }) {
       onDismiss={() => alerts.dismiss(alert)}
     >
       {messageText(alert.message)}
+      {children}
     </Alert>
   );
 }

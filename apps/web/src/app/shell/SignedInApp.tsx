@@ -3,6 +3,7 @@ import { type ClientState, lastCallOf, type RemoteUser } from '@samtal/call-core
 import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router, useLocation, useRouter } from 'wouter';
+import type { AlertEntry } from '../../client/alerts/alerts.ts';
 import type { CallingState } from '../../client/calling/calling.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { NoticeAboveContext } from '../../client/hooks/notice-above.ts';
@@ -32,6 +33,7 @@ import { usePathAfterCall } from '../routes/use-path-after-call.ts';
 import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
 import type { AppGuideProps } from './AppGuide.tsx';
+import { CallWithText } from './CallWithText.tsx';
 import { NetworkBanner, troubleOf } from './NetworkBanner.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -77,8 +79,18 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
 const hasTrouble = (state: ClientState): boolean => troubleOf(state) !== undefined;
 
 function Alerts() {
-  return <AlertList hasCall={useClient(needsCallScreen)} hasNetworkBanner={useClient(hasTrouble)} />;
+  return (
+    <AlertList
+      hasCall={useClient(needsCallScreen)}
+      hasNetworkBanner={useClient(hasTrouble)}
+      actionFor={wayOut}
+    />
+  );
 }
+
+/** A call for which the browser refused camera and microphone can be made with text (decisions D32, D33). */
+const wayOut = ({ message }: AlertEntry) =>
+  message.key === 'error.acquiremedia' ? <CallWithText /> : undefined;
 
 const isReachable = ({ registration }: ClientState): boolean => registration.phase === 'registered';
 

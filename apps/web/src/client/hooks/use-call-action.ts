@@ -1,4 +1,11 @@
-import { type CallBlock, type ClientState, callBlockedBy, connectionNameOf } from '@samtal/call-core';
+import {
+  type CallBlock,
+  type ClientState,
+  callBlockedBy,
+  canCallWithText,
+  connectionNameOf,
+  TEXT_ALONE,
+} from '@samtal/call-core';
 import { useCallback } from 'react';
 import { useClient, useClientState, useIntents } from './use-client.ts';
 
@@ -21,6 +28,18 @@ export function useCallAction(address: string | undefined): (() => void) | undef
   const intents = useIntents();
   const isBlocked = useCallBlock(address) !== undefined;
   return address === undefined || isBlocked ? undefined : () => intents.call(address);
+}
+
+/**
+ * Returns a function that calls `address` with text alone, which needs no camera and no microphone (decisions
+ * D32, D33); undefined if `address` is undefined or cannot be called so now.
+ */
+export function useTextCall(address: string | undefined): (() => void) | undefined {
+  const intents = useIntents();
+  const isPossible = useClient(
+    useCallback((state) => address !== undefined && canCallWithText(state, address), [address]),
+  );
+  return isPossible && address !== undefined ? () => intents.call(address, { media: TEXT_ALONE }) : undefined;
 }
 
 /**

@@ -43,6 +43,8 @@ export type DialPeopleParts = {
   readonly notice: ReactNode;
   /** How many calls were not possible: the reason is announced again each time. */
   readonly refusals: number;
+  /** What the user can do about the reason. */
+  readonly wayOut?: ReactNode;
   /** The list of what was found, which follows the field. */
   readonly found: ReactNode;
   /** Faces to press; undefined = none beside the list of what was found. */
@@ -175,6 +177,7 @@ export function DialScreen({
               {kinds}
               {people.notice}
               {why}
+              {people.wayOut}
             </form>
             {people.below}
           </div>

@@ -1,14 +1,19 @@
 import type { Contact, DirectoryEntry, Service } from '@samtal/api-contract';
-import { useState } from 'react';
+import type { CallClient } from '@samtal/call-core';
+import { type ReactNode, use, useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
+import { ClientContext } from '../../../client/hooks/use-client.ts';
 import type { PeopleApi } from '../../../client/ports/people-api.ts';
 import { createI18n } from '../../../i18n/index.ts';
+import { lines, perCall } from '../../../testing/call-states.ts';
+import { connections } from '../../../testing/connections.ts';
 import { contact, createFakePeopleApi } from '../../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../../testing/people-page.tsx';
+import { createStaticClient } from '../../../testing/static-client.ts';
 import { PeopleDial } from './PeopleDial.tsx';
 
 const i18n = await createI18n('en');
@@ -26,9 +31,9 @@ const services: readonly Service[] = [
 const directory: readonly DirectoryEntry[] = [{ id: 1, name: 'Bakery', phone: 'bakery@demo.example' }];
 const features = { contacts: true, services: true, directory: true, history: true };
 
-type DialProps = { readonly canCall: boolean };
+type DialProps = { readonly canCall: boolean; readonly isDenied?: boolean };
 
-function Dial({ canCall }: DialProps) {
+function Dial({ canCall, isDenied = false }: DialProps) {
   const [number, setNumber] = useState('');
   return (
     <PeopleDial
@@ -36,7 +41,7 @@ function Dial({ canCall }: DialProps) {
       number={number}
       onNumberChange={setNumber}
       isVideoOn={false}
-      blockedBy={canCall ? undefined : 'offline'}
+      blockedBy={isDenied ? 'mediaDenied' : canCall ? undefined : 'offline'}
       onCall={canCall ? () => {} : undefined}
       attachPreview={() => {}}
       hasTestPage={false}
@@ -44,19 +49,36 @@ function Dial({ canCall }: DialProps) {
   );
 }
 
+/** The page with another calling core. */
+function WithClient({ client, children }: { readonly client: CallClient; readonly children: ReactNode }) {
+  const running = use(ClientContext);
+  return running === undefined ? undefined : (
+    <ClientContext value={{ ...running, client }}>{children}</ClientContext>
+  );
+}
+
 type OpenOptions = {
   readonly contacts?: readonly Contact[];
   readonly canCall?: boolean;
   readonly answers?: Partial<PeopleApi>;
+  readonly isDenied?: boolean;
+  /** What stands around the page, for another state of the calling core. */
+  readonly around?: (content: ReactNode) => ReactNode;
 };
 
-async function open({ contacts = everyone, canCall = true, answers = {} }: OpenOptions = {}) {
+async function open({
+  contacts = everyone,
+  canCall = true,
+  answers = {},
+  isDenied = false,
+  around = (content) => content,
+}: OpenOptions = {}) {
   const api = createFakePeopleApi(contacts, {
     ...answers,
     getServices: async () => ({ ok: true, value: services }),
     getDirectory: async () => ({ ok: true, value: directory }),
   });
-  const world = createPeoplePage(<Dial canCall={canCall} />, {
+  const world = createPeoplePage(around(<Dial canCall={canCall} isDenied={isDenied} />), {
     api,
     path: '/call',
     i18n,
@@ -103,6 +125,28 @@ test('D53 DIAL-01 combobox pattern: arrows choose, the focus stays in the field,
   expect(active(field)).toBe('Anna Berg');
   await userEvent.keyboard('{Enter}');
   expect(called).toEqual(['anna@demo.example']);
+});
+
+test('D32 D33 a person who cannot be called for want of a camera can be called with text, until something else is typed', async () => {
+  const calls: unknown[] = [];
+  const state = { ...perCall(lines.ready), media: { ...lines.ready.media, isDenied: true } };
+  const running = createStaticClient(state, connections.good, {});
+  const call = (...called: unknown[]): void => void calls.push(called);
+  const client = { ...running.client, intents: { ...running.client.intents, call } };
+  await open({
+    around: (content) => <WithClient client={client}>{content}</WithClient>,
+    isDenied: true,
+  });
+  const withText = page.getByRole('button', { name: 'Call with text' });
+  const helpDesk = page.getByRole('button', { name: 'Help desk' });
+  expect(withText.query()).toBeNull();
+  await userEvent.keyboard('anna{ArrowDown}{Enter}');
+  await withText.click();
+  expect(calls).toEqual([['anna@demo.example', { media: { audio: false, video: false, text: true } }]]);
+  await userEvent.keyboard('x');
+  await page.getByRole('combobox').fill('b');
+  await expect.element(withText).not.toBeInTheDocument();
+  expect(helpDesk.query()).toBeNull();
 });
 
 test('D53 bug 3: Enter without a choice calls a saved name in full, and anything else as typed', async () => {

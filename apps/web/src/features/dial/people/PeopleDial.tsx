@@ -1,6 +1,7 @@
 import type { MediaKinds } from '@samtal/call-core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTextCall } from '../../../client/hooks/use-call-action.ts';
 import type { Findable } from '../../../client/people/find/findable.ts';
 import { inSteadyOrder } from '../../../client/people/find/steady-order.ts';
 import { typedTarget } from '../../../client/people/find/typed-target.ts';
@@ -38,7 +39,8 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
   const { number } = screen;
   const typed = number.trim();
   const people = useDialPeople(features, typed !== '');
-  const { call, awaited, giveUp, refusals } = useAwaitedCalls();
+  const { call, awaited, giveUp, refusals, refused } = useAwaitedCalls();
+  const onTextCall = useTextCall(screen.blockedBy === 'mediaDenied' ? refused : undefined);
   const [asked, setAsked] = useState<Asked>();
   const { find } = people;
   const found = useMemo(() => find(typed, most), [find, typed]);
@@ -85,6 +87,12 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
               </div>
             ),
           refusals,
+          wayOut:
+            onTextCall === undefined ? undefined : (
+              <Button icon="text" onPress={onTextCall}>
+                {t('call.withtext')}
+              </Button>
+            ),
           found: combobox.isOpen ? (
             <OptionList
               combobox={combobox}

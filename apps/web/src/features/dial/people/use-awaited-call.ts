@@ -27,6 +27,8 @@ export type AwaitedCalls = {
   readonly giveUp: () => void;
   /** How many calls were not possible; the reason is shown. */
   readonly refusals: number;
+  /** The address of the last call, if it was not possible. */
+  readonly refused: string | undefined;
 };
 
 const withMedia = (media: MediaKinds | undefined) => (media === undefined ? undefined : { media });
@@ -37,10 +39,15 @@ export function useAwaitedCalls(): AwaitedCalls {
   const getState = useClientState();
   const [awaited, setAwaited] = useState<AwaitedCall>();
   const [refusals, setRefusals] = useState(0);
+  const [refused, setRefused] = useState<string>();
   const client = use(ClientContext)?.client;
-  const giveUp = useCallback(() => setAwaited(undefined), []);
-  const refuse = useCallback(() => {
+  const giveUp = useCallback(() => {
     setAwaited(undefined);
+    setRefused(undefined);
+  }, []);
+  const refuse = useCallback((address: string) => {
+    setAwaited(undefined);
+    setRefused(address);
     setRefusals((before) => before + 1);
   }, []);
 
@@ -53,14 +60,14 @@ export function useAwaitedCalls(): AwaitedCalls {
       const why = callBlockedBy(state, address, media);
       if (isDecided || (why === 'offline' && isConnecting(state))) return;
       isDecided = true;
-      if (why !== undefined) return refuse();
+      if (why !== undefined) return refuse(address);
       setAwaited(undefined);
       client.intents.call(address, withMedia(media));
     };
     const stop = client.subscribe(decide);
     // The state may have changed before this effect.
     const first = setTimeout(decide, 0);
-    const last = setTimeout(refuse, longestWaitMs);
+    const last = setTimeout(() => refuse(address), longestWaitMs);
     return () => {
       stop();
       clearTimeout(first);
@@ -76,10 +83,10 @@ export function useAwaitedCalls(): AwaitedCalls {
       const why = callBlockedBy(state, wanted.address, wanted.media);
       if (why === undefined) intents.call(wanted.address, withMedia(wanted.media));
       else if (why === 'offline' && isConnecting(state)) setAwaited(wanted);
-      else refuse();
+      else refuse(wanted.address);
       return why === undefined;
     },
     [getState, intents, refuse],
   );
-  return { call, awaited, giveUp, refusals };
+  return { call, awaited, giveUp, refusals, refused };
 }
