@@ -37,6 +37,7 @@ export function accountScenes(
     links: {
       extraInfo: { url: 'about.html', text: '' },
       dataHandling: { url: 'data.html', text: '' },
+      termsOfUse: { url: 'terms.html', text: '' },
     },
   };
   const off = { ...base, registration: { enabled: false } };

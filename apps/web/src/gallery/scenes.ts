@@ -1,6 +1,7 @@
 import type { SignedIn } from '../client/session/session.ts';
 import { alice, aliceAsShipped, everything } from '../testing/alice.ts';
 import {
+  afterRefusedDevices,
   cutOff,
   endedByUser,
   endedWithText,
@@ -54,6 +55,8 @@ const specified: SignedIn = {
   features: { ...alice().features, appearance: false, compactMenu: false },
 };
 
+const withTerms = { ...everything, links: { termsOfUse: { url: 'terms.html', text: '' } } };
+
 const dial: readonly Scene[] = [
   ...Object.entries(lines).map(([word, client]) => ({ name: `dial, ${word}`, path: '/call', client })),
   {
@@ -61,6 +64,18 @@ const dial: readonly Scene[] = [
     path: '/call',
     client: { ...lines.ready, media: { ...lines.ready.media, isDenied: true } },
     alerts: [{ id: 'permissionError', type: 'danger', message: { key: 'error.acquiremedia' } }],
+  },
+  {
+    name: 'dial, after a call that the browser refused',
+    path: '/call',
+    client: afterRefusedDevices,
+    alerts: [{ id: 'permissionError', type: 'danger', message: { key: 'error.acquiremedia' } }],
+  },
+  {
+    name: 'dial, menu with terms of use',
+    path: '/call',
+    brand: withTerms,
+    press: ['menu.menu'],
   },
   { name: 'dial, media per call', path: '/call', client: perCall(lines.ready) },
   { name: 'dial, menu open', path: '/call', press: ['menu.menu'] },

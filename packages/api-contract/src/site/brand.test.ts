@@ -14,6 +14,10 @@ test('BRAND-05 an empty brand.json leaves every feature off', () => {
   expect(Object.keys(features)).toContain('audio');
 });
 
+test('A-001 a brand that names no terms of use has no link to them', () => {
+  expect(brandOf({}).links).toEqual({ extraInfo: null, dataHandling: null, termsOfUse: null });
+});
+
 test('BRAND-07 the defaults are organisation 1, kiosk logout, licence shown and registration mail sent', () => {
   const brand = brandOf({ kiosk: { enabled: true } });
   expect(brand.registration).toMatchObject({
@@ -61,6 +65,7 @@ test.each([
   [{ links: { extraInfo: { url: 'javascript:alert(1)', text: '' } } }, 'links.extraInfo.url'],
   [{ links: { dataHandling: { url: 'java\nscript:alert(1)', text: '' } } }, 'links.dataHandling.url'],
   [{ links: { dataHandling: { url: ' javascript:alert(1)', text: '' } } }, 'links.dataHandling.url'],
+  [{ links: { termsOfUse: { url: 'javascript:alert(1)', text: '' } } }, 'links.termsOfUse.url'],
   [{ registration: { licenseUrl: 'data:text/html,x' } }, 'registration.licenseUrl'],
   [{ appDownload: { appStore: 'vbscript:x' } }, 'appDownload.appStore'],
   [{ sip: { iceServers: [{ urls: 'turn.example.org' }] } }, 'sip.iceServers.0.urls'],

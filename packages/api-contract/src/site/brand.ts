@@ -180,7 +180,8 @@ const brandSchema = z.object({
   loginNotice: localText,
   /** Text on the page for the time without a network, for instance where else help is (decision D79). */
   offlineNotice: localText,
-  links: z.prefault(z.object({ extraInfo: link, dataHandling: link }), {}),
+  /** `termsOfUse` is on the registration page and in the account menu, the others are on the login page. */
+  links: z.prefault(z.object({ extraInfo: link, dataHandling: link, termsOfUse: link }), {}),
   kiosk: z.prefault(
     z.object({ enabled: off, only: off, onlyAllowRegisteredContacts: off, logoutAfterCall: on }),
     {},

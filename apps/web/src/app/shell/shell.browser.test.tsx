@@ -105,6 +105,48 @@ test('D76 the account menu leads to the pages of the account, and asks before it
   await expect.element(button).toHaveAttribute('aria-current', 'true');
 });
 
+test('A-001 D76 the menu of the account leads to the terms of use that the brand names, beside the app', async () => {
+  await open('/call', { name: 'dial, menu with terms of use' });
+  await page.getByRole('button', { name: 'Account: Alice Andersson' }).click();
+  const terms = page.getByRole('menuitem', { name: 'Terms of use' });
+  await expect.element(terms).toHaveAttribute('href', 'terms.html');
+  await expect.element(terms).toHaveAttribute('target', '_blank');
+  await userEvent.keyboard('{Escape}');
+  await page.viewport(360, 740);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect
+    .element(page.getByRole('link', { name: 'Terms of use' }))
+    .toHaveAttribute('href', 'terms.html');
+});
+
+test('D75 D27 the button "Contrast" says which appearance it gives, and that one is told by its colour', async () => {
+  await open('/call');
+  const button = page.getByRole('button', { name: 'Contrast', exact: true });
+  await expect.element(button).toHaveAccessibleDescription('Black, high contrast');
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('menuitemradio')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Same as device', 'Light', 'Dark', 'Black, high contrast']);
+});
+
+test('D32 D33 after a call that the browser refused, the alert calls the same number with text', async () => {
+  await open('/call', { name: 'dial, after a call that the browser refused' });
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByRole('button', { name: 'Call with text' })).toBeVisible();
+  await expect.element(alert.getByText(/^Permission to use the camera/)).toBeVisible();
+});
+
+test('D32 where no call was refused, the alert about the permission offers none', async () => {
+  await open('/call', { name: 'dial, permission denied' });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Call with text' })).not.toBeInTheDocument();
+});
+
 test('NAV-08 the open menu of a phone has a main part and a heading (axe, all rules)', async () => {
   await page.viewport(360, 740);
   await open('/call');
@@ -137,6 +179,50 @@ test.each([
       expect(boxOf(tab).height).toBeGreaterThanOrEqual(44);
       expect(boxOf(tab).width).toBeGreaterThanOrEqual(44);
     }
+  },
+);
+
+test.each(
+  languages.flatMap(
+    (language) =>
+      [
+        [language, 360, 740],
+        [language, 360, 640],
+        [language, 320, 640],
+      ] as const,
+  ),
+)(
+  'D76 WCAG 1.4.4 in %s at %i × %i the tabs have whole words also with twice the size',
+  async (language, width, height) => {
+    await page.viewport(width, height);
+    root.style.fontSize = '32px';
+    await open('/history', { language });
+    const bar = document.querySelector('main ~ div nav') ?? expect.fail('no tabs');
+    // As high as one row with words under icons, which the page leaves free below what sticks above the bar. Three
+    // targets are a little higher.
+    expect(boxOf(bar).height).toBeLessThanOrEqual(3 * 44 + 2);
+    expect(root.scrollWidth).toBe(width);
+    const rows = new Set<number>();
+    for (const tab of bar.querySelectorAll('a')) {
+      const { left, right, top, bottom, width: wide, height: high } = boxOf(tab);
+      expect([wide >= 44, high >= 44, left >= 0, right <= width]).toEqual([true, true, true, true]);
+      rows.add(top);
+      const words = document.createRange();
+      words.selectNodeContents(tab.lastElementChild ?? tab);
+      const text = words.getBoundingClientRect();
+      expect(words.getClientRects()).toHaveLength(1);
+      expect(text.width).toBeGreaterThan(30);
+      expect([text.left >= left, text.right <= right, text.top >= top, text.bottom <= bottom]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      expect(tab.lastElementChild?.scrollWidth).toBeLessThanOrEqual(
+        Math.ceil(tab.lastElementChild?.getBoundingClientRect().width ?? 0),
+      );
+    }
+    expect(rows.size).toBeLessThanOrEqual(3);
   },
 );
 

@@ -14,6 +14,8 @@ export type MenuEntry = {
   readonly isChosen?: boolean;
   /** The page to which the entry leads. */
   readonly href?: string;
+  /** Whether `href` is the address of another site, or of a page outside the app: it opens beside the app. */
+  readonly isOutside?: boolean;
   /** Whether that page is the one shown. */
   readonly isCurrent?: boolean;
   readonly onSelect?: () => void;
@@ -81,7 +83,7 @@ export function MenuPopup({ label, groups, startsAt, onChoose }: MenuPopupProps)
 }
 
 function Entry({ entry, onChoose }: { readonly entry: MenuEntry } & Pick<MenuPopupProps, 'onChoose'>) {
-  const { label, icon, lang, isChosen, href, isCurrent, onSelect } = entry;
+  const { label, icon, lang, isChosen, href, isOutside, isCurrent, onSelect } = entry;
   const onClick = (): void => {
     onChoose(entry);
     onSelect?.();
@@ -96,6 +98,12 @@ function Entry({ entry, onChoose }: { readonly entry: MenuEntry } & Pick<MenuPop
     </>
   );
   const common = { className: styles.entry, tabIndex: -1, onClick };
+  if (href !== undefined && isOutside)
+    return (
+      <a {...common} href={href} target="_blank" rel="noreferrer" role="menuitem">
+        {words}
+      </a>
+    );
   if (href !== undefined)
     return (
       <Link {...common} href={href} role="menuitem" aria-current={isCurrent ? 'page' : undefined}>

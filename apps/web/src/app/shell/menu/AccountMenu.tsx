@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useTermsOfUse } from '../../../client/hooks/use-terms-of-use.ts';
 import { imageAddress } from '../../../client/product/image-address.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { MenuButton, type MenuEntry } from '../../../ui/menu/MenuButton.tsx';
@@ -27,6 +28,7 @@ export function AccountMenu({ name, image, pages, logout }: AccountMenuProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
+  const terms = useTermsOfUse();
   const links = pages.map((page): MenuEntry => {
     const isCurrent = isPageAt(page, path);
     return { key: page.name, label: t(page.label), icon: page.icon, href: page.path, isCurrent };
@@ -35,7 +37,11 @@ export function AccountMenu({ name, image, pages, logout }: AccountMenuProps) {
     logout === undefined
       ? []
       : [{ key: 'logout', label: t(logout), icon: 'logOut', onSelect: () => setIsAsking(true) }];
-  const groups = [links, leave].filter(({ length }) => length > 0);
+  const outside: readonly MenuEntry[] =
+    terms === undefined
+      ? []
+      : [{ key: 'terms', label: terms.text, icon: 'book', href: terms.url, isOutside: true }];
+  const groups = [[...links, ...outside], leave].filter(({ length }) => length > 0);
   if (groups.length === 0) return undefined;
   const words = name === '' ? t('menu.account') : name;
   return (

@@ -21,6 +21,7 @@ export function ContrastButton({ isHighContrast }: ContrastButtonProps) {
       type="button"
       className={styles.entry}
       aria-pressed={isOn}
+      title={isHighContrast ? t('appearance.contrast') : undefined}
       onClick={isHighContrast ? themeChoice.toggleContrast : themeChoice.toggle}
     >
       <Icon name="contrast" />

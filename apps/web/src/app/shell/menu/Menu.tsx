@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { useTermsOfUse } from '../../../client/hooks/use-terms-of-use.ts';
 import type { SignedIn } from '../../../client/session/session.ts';
 import { fullNameOf, isAnonymous, pictureOf } from '../../../client/session/user.ts';
+import { Icon } from '../../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { pagesFor } from '../../routes/pages.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -11,6 +13,7 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './Menu.module.css';
 import { MenuPages } from './MenuPages.tsx';
+import entryStyles from './menu-entry.module.css';
 
 export type MenuProps = {
   readonly session: SignedIn;
@@ -28,6 +31,7 @@ export function Menu({ session: { features, user }, isPage, onLeave }: MenuProps
   const { brand } = useAppServices();
   const { main, support } = pagesFor(features);
   const isVisitor = isAnonymous(user, brand);
+  const terms = useTermsOfUse();
   // Visitors who would be logged in again immediately cannot log out (NAV-06).
   const visitorExit = brand.anonymous.autoLogin ? undefined : ('menu.exit' as const);
   const logout = isVisitor ? visitorExit : ('menu.logout' as const);
@@ -74,6 +78,14 @@ export function Menu({ session: { features, user }, isPage, onLeave }: MenuProps
           </li>
         )}
         <MenuPages {...{ features, onLeave, accountClass }} pages={support} />
+        {terms === undefined ? undefined : (
+          <li className={accountClass}>
+            <a href={terms.url} target="_blank" rel="noreferrer" className={entryStyles.entry}>
+              <Icon name="book" />
+              <span>{terms.text}</span>
+            </a>
+          </li>
+        )}
       </ul>
     </nav>
   );

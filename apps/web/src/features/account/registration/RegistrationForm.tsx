@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { localTextOf } from '../../../client/format/local-text.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useCaptcha } from '../../../client/hooks/use-captcha.ts';
+import { useTermsOfUse } from '../../../client/hooks/use-terms-of-use.ts';
 import { CaptchaCheck } from '../form/CaptchaCheck.tsx';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { Outcome } from '../form/Outcome.tsx';
@@ -40,6 +41,7 @@ export function RegistrationForm({
 }: RegistrationFormProps) {
   const { t, i18n } = useTranslation();
   const { registration } = useAppServices().brand;
+  const terms = useTermsOfUse();
   const wordsOf = useFieldWords();
   const captcha = useCaptcha();
   const plan = { organisation: rules, registration };
@@ -101,6 +103,13 @@ export function RegistrationForm({
         />
       ))}
       {registration.license ? <LicenceField input={form.input('licence')} /> : undefined}
+      {terms === undefined ? undefined : (
+        <p>
+          <a href={terms.url} target="_blank" rel="noreferrer">
+            {terms.text}
+          </a>
+        </p>
+      )}
       <CaptchaCheck captcha={captcha} />
     </FormFrame>
   );

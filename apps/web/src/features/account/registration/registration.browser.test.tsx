@@ -30,11 +30,11 @@ const refuse = (failure: Omit<ApiFailure, 'ok'>) => async (): Promise<ApiFailure
 
 async function open(
   answers: Partial<AccountsApi> = {},
-  { brand = {}, ...more }: { brand?: object; captcha?: object; more?: object } = {},
+  { brand = {}, ...more }: { brand?: object; captcha?: object; links?: object; more?: object } = {},
 ) {
-  const { captcha = {}, more: parts = {} } = more;
+  const { captcha = {}, links = {}, more: parts = {} } = more;
   return openAccountPage(<RegistrationPage />, {
-    brand: { name: 'Acme', registration: { ...registration, ...brand }, captcha },
+    brand: { name: 'Acme', registration: { ...registration, ...brand }, captcha, links },
     answers: { getOrganisationSettings: settingsOf(few), ...answers },
     more: parts,
   });
@@ -501,6 +501,17 @@ test('SIGNUP-15 the licence can be read; without one there is no box', async () 
   await open({}, { brand: { license: false } });
   await expect.element(field('Username')).toBeVisible();
   await expect.element(field('I accept the licence terms')).not.toBeInTheDocument();
+});
+
+test('A-001 the registration leads to the terms of use if the brand names them', async () => {
+  const terms = page.getByRole('link', { name: 'Our rules' });
+  const links = { termsOfUse: { url: '/branding/terms.html', text: { en: 'Our rules', sv: 'Våra regler' } } };
+  const { unmount } = (await open({}, { links })).screen;
+  await expect.element(terms).toHaveAttribute('href', '/branding/terms.html');
+  await unmount();
+  await open();
+  await expect.element(field('Username')).toBeVisible();
+  await expect.element(terms).not.toBeInTheDocument();
 });
 
 test('SIGNUP-30 a returning user finds an empty form', async () => {
