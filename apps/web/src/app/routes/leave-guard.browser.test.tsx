@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { Link, Route, Router, useRouter } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { createStore } from '../../client/store/store.ts';
@@ -34,6 +34,27 @@ function Pages() {
     </Router>
   );
 }
+
+// The first test of the file: its code is not loaded yet.
+test('ERR-06 PROFILE-15 a question whose code cannot be loaded keeps the page, and is asked when it is tried again', async () => {
+  await cdp().send('Network.enable');
+  await cdp().send('Network.setBlockedURLs', { urls: ['*LeaveDialog*'] });
+  onTestFinished(async () => void (await cdp().send('Network.disable')));
+  const { visited } = await openAccountPage(<Pages />, { path: '/form' });
+  const away = page.getByRole('link', { name: 'Away' });
+  await page.getByLabelText('Text').fill('something');
+  await away.click();
+  const sorry = page.getByRole('dialog', { name: 'Error' });
+  await expect.element(sorry.getByRole('alert')).toBeVisible();
+  await sorry.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(sorry).not.toBeInTheDocument();
+  expect(visited()).toBe('/form');
+  await away.click();
+  await expect.element(sorry).toBeVisible();
+  await cdp().send('Network.setBlockedURLs', { urls: [] });
+  await sorry.getByRole('button', { name: 'Try again now' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
+});
 
 test('PROFILE-15 unsaved input is not lost without a question', async () => {
   const { visited } = await openAccountPage(<Pages />, { path: '/form' });

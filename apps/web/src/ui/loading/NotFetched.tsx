@@ -6,8 +6,10 @@ import styles from './whole-page.module.css';
 export type NotFetchedProps = {
   /** `main` if the page has no other content. */
   readonly as: 'main' | 'div';
-  /** As small as possible, for a part of a page that goes on: reloading that page is no way out. */
+  /** As small as possible, for a part of a page. */
   readonly isSmall?: boolean;
+  /** Whether reloading the page is a way out: a call would end. */
+  readonly canReload?: boolean;
   /** The number of attempts so far. */
   readonly attempts: number;
   readonly retry: () => void;
@@ -17,7 +19,13 @@ export type NotFetchedProps = {
  * Shown in place of a part of the app whose code could not be loaded. The rest, for example a call,
  * continues.
  */
-export function NotFetched({ as: Frame, isSmall = false, attempts, retry }: NotFetchedProps) {
+export function NotFetched({
+  as: Frame,
+  isSmall = false,
+  canReload = !isSmall,
+  attempts,
+  retry,
+}: NotFetchedProps) {
   const { t } = useTranslation();
   return (
     <Frame className={isSmall ? styles.part : styles.page}>
@@ -29,7 +37,7 @@ export function NotFetched({ as: Frame, isSmall = false, attempts, retry }: NotF
         {t('network.retry')}
       </Button>
       {/* A reload helps if a newer version was installed, or if the browser has cached the failure. */}
-      {attempts > 1 && !isSmall ? (
+      {attempts > 1 && canReload ? (
         <Button onPress={() => location.reload()}>{t('error.reload')}</Button>
       ) : undefined}
     </Frame>

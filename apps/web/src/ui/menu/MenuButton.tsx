@@ -1,17 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { NotFetched } from '../loading/NotFetched.tsx';
+import { useFetched } from '../loading/use-fetched.ts';
 import styles from './MenuButton.module.css';
 import type { MenuEntry, MenuPopup, MenuPopupProps } from './MenuPopup.tsx';
 
 export type { MenuEntry };
 
-type Popup = typeof MenuPopup;
 /** The code of open menus, which is loaded when the first menu opens. */
-let loaded: Popup | undefined;
-const load = async (): Promise<Popup> => {
-  loaded ??= (await import('./MenuPopup.tsx')).MenuPopup;
-  return loaded;
-};
+let loaded: typeof MenuPopup | undefined;
+const load = async () => (loaded ??= (await import('./MenuPopup.tsx')).MenuPopup);
 
 export type MenuButtonProps = Pick<MenuPopupProps, 'label' | 'groups'> & {
   /** The content of the button, with its name. */
@@ -28,15 +26,6 @@ export function MenuButton({ label, groups, children, className, isCurrent = fal
   const [path] = useLocation();
   const [opened, setOpened] = useState<MenuPopupProps['startsAt']>();
   const isOpen = opened !== undefined;
-  const Menu = loaded;
-
-  function open(startsAt: MenuPopupProps['startsAt']): void {
-    // Without its code the menu stays closed; the next press tries again.
-    void load().then(
-      () => setOpened(startsAt),
-      () => {},
-    );
-  }
 
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -56,9 +45,9 @@ export function MenuButton({ label, groups, children, className, isCurrent = fal
     setOpened(undefined);
   }
 
-  function closeFor({ href }: MenuEntry): void {
+  function closeFor({ href, isOutside }: MenuEntry): void {
     // The focus goes to the new page with the user, as it disappears with the entry.
-    if (href === undefined || href === path) close();
+    if (href === undefined || href === path || isOutside) close();
     else setOpened(undefined);
   }
 
@@ -67,12 +56,12 @@ export function MenuButton({ label, groups, children, className, isCurrent = fal
       // A menu around this one stays open.
       event.stopPropagation();
       close();
-    } else if (event.key === 'Tab' && isOpen) {
+    } else if (event.key === 'Tab' && isOpen && event.target !== button.current) {
       // The focus leaves from the button, because the entries disappear with the menu.
       close();
     } else if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      open(event.key === 'ArrowDown' ? 'first' : 'last');
+      setOpened(event.key === 'ArrowDown' ? 'first' : 'last');
     }
   }
 
@@ -86,15 +75,38 @@ export function MenuButton({ label, groups, children, className, isCurrent = fal
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-current={isCurrent || undefined}
-        onClick={() => (isOpen ? close() : open('first'))}
+        onClick={() => (isOpen ? close() : setOpened('first'))}
       >
         {children}
       </button>
-      {isOpen && Menu !== undefined ? (
+      {isOpen ? (
         <div className={styles.popup}>
-          <Menu label={label} groups={groups} startsAt={opened} onChoose={closeFor} />
+          <Popup
+            label={label}
+            groups={groups}
+            startsAt={opened}
+            onChoose={closeFor}
+            onRetry={() => button.current?.focus()}
+          />
         </div>
       ) : undefined}
+    </div>
+  );
+}
+
+/** The open menu, or what it says if its code could not be loaded. */
+function Popup({ onRetry, ...menu }: MenuPopupProps & { readonly onRetry: () => void }) {
+  const fetched = useFetched(load, loaded);
+  if (fetched.phase === 'ready') return <fetched.value {...menu} />;
+  if (fetched.phase === 'waiting') return undefined;
+  const retry = (): void => {
+    // The pressed button disappears while the code is fetched again.
+    onRetry();
+    fetched.retry();
+  };
+  return (
+    <div className={styles.failed}>
+      <NotFetched as="div" isSmall canReload attempts={fetched.attempts} retry={retry} />
     </div>
   );
 }

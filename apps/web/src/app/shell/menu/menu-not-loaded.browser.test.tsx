@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../ui/styles/reset.css';
+import '../../../ui/styles/tokens.css';
+import en from '../../../i18n/en.json' with { type: 'json' };
+import { createI18n } from '../../../i18n/index.ts';
+import { MenuButton } from '../../../ui/menu/MenuButton.tsx';
+
+test('ERR-06 D75 a menu whose code cannot be loaded says so, and opens when it is tried again', async () => {
+  await createI18n('en');
+  await page.viewport(360, 640);
+  document.documentElement.style.fontSize = '32px';
+  onTestFinished(() => void (document.documentElement.style.fontSize = ''));
+  await cdp().send('Network.enable');
+  await cdp().send('Network.setBlockedURLs', { urls: ['*MenuPopup*'] });
+  onTestFinished(async () => void (await cdp().send('Network.disable')));
+  await render(
+    <MenuButton label="Appearance" groups={[[{ key: 'light', label: 'Light', isChosen: true }]]}>
+      Appearance
+    </MenuButton>,
+  );
+  const button = page.getByRole('button', { name: 'Appearance' });
+  const alert = page.getByRole('alert');
+  const retry = page.getByRole('button', { name: en['network.retry'] });
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert).toHaveTextContent(en['network.networkError']);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expect.element(button).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(retry).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: en['error.reload'] })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(alert).not.toBeInTheDocument();
+  await cdp().send('Network.setBlockedURLs', { urls: [] });
+  await button.click();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toHaveFocus();
+});
