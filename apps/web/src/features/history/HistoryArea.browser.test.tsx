@@ -4,7 +4,9 @@ import { render } from 'vitest-browser-react';
 import { Route } from 'wouter';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
-import { createI18n } from '../../i18n/index.ts';
+import { scenes } from '../../gallery/scenes.ts';
+import { showScene } from '../../gallery/testing/show-scene.tsx';
+import { createI18n, languages } from '../../i18n/index.ts';
 import { alice } from '../../testing/alice.ts';
 import { call, createFakeHistoryApi, createFakeMessagesApi } from '../../testing/records.ts';
 import { createRecordsPage } from '../../testing/records-page.tsx';
@@ -347,6 +349,34 @@ test('D61 a colleague has the full name in the history, and in the question befo
   await button('Delete').click();
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/The call with Bobby Demo/);
 });
+
+const history = scenes.find(({ name }) => name === 'history') ?? expect.fail('no scene');
+
+test.each(
+  languages.flatMap(
+    (language) =>
+      [
+        [language, 24],
+        [language, 32],
+      ] as const,
+  ),
+)(
+  'D14 WCAG 1.4.4 in %s on a phone with letters of %i pixels the menu of the history opens within the window',
+  async (language, pixels) => {
+    await page.viewport(360, 740);
+    const { leave } = await showScene(history, language, pixels);
+    onTestFinished(leave);
+    const more = document.querySelector('main [aria-haspopup=menu]') ?? expect.fail('no menu');
+    const before = more.closest('header')?.querySelector('[aria-pressed]') ?? expect.fail('no button');
+    const [beside, place] = [before, more].map((one) => one.getBoundingClientRect());
+    // In one row with the button before it.
+    expect(place?.top).toBeLessThan(beside?.bottom ?? 0);
+    await userEvent.click(more);
+    const { left, right } = page.getByRole('menu').element().getBoundingClientRect();
+    expect([left >= 0, right <= 360]).toEqual([true, true]);
+    expect(document.documentElement.scrollWidth).toBe(360);
+  },
+);
 
 test('D14 on a phone the calls begin in the upper half, each in a low row with its button to call back', async () => {
   await page.viewport(360, 740);

@@ -19,6 +19,7 @@ import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
 import { personIn } from './call-words.ts';
 import { dayGroups } from './day-groups.ts';
+import styles from './HistoryListPage.module.css';
 import { HistoryRow, pathOf } from './HistoryRow.tsx';
 import { type HistoryItem, historyItems, isFound, keyOfItem, singleItems, toggled } from './history-items.ts';
 import { MoreBelow } from './MoreBelow.tsx';
@@ -101,7 +102,7 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
       hasFocus={isFocusLost}
       actions={
         hasCalls ? (
-          <>
+          <div className={styles.actions}>
             <Button
               {...(isNarrow && !isMissedOnly ? {} : { icon: isMissedOnly ? 'check' : 'callMissed' })}
               kind={isMissedOnly ? 'primary' : 'secondary'}
@@ -127,7 +128,7 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
                 {t('history.delete_all')}
               </Button>
             )}
-          </>
+          </div>
         ) : undefined
       }
     >
