@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { CopyConversation } from '../text/CopyConversation.tsx';
 import { EndedText } from '../text/EndedText.tsx';
 import { useSettings } from '../use-call-settings.ts';
+import { keepInSight } from './keep-in-sight.ts';
 import styles from './LastCall.module.css';
 
 export type LastCallProps = { readonly call: CallIdentity; readonly onClose: () => void };
@@ -19,14 +20,10 @@ const textOf = ({ text }: ClientState) => text;
 
 const bringIntoView = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' });
 
-/** What appears above a page that is hardly scrolled would stay out of sight; the place in a long list is kept. */
-const showAtTop = (notice: HTMLElement | null): void => {
-  if (window.scrollY < window.innerHeight / 2) notice?.scrollIntoView({ block: 'nearest' });
-};
-
 /**
  * Notice above the page after a call that the user has ended (CALLSCR-13): its text, to open and copy, and a
- * button to call again. It stays until it is closed or another call begins.
+ * button to call again. It stays until it is closed or another call begins, in sight also above a list that is
+ * scrolled.
  */
 export default function LastCall({ call, onClose }: LastCallProps) {
   const { t } = useTranslation();
@@ -37,7 +34,7 @@ export default function LastCall({ call, onClose }: LastCallProps) {
   const onCallAgain = useCallAction(call.remoteUser.address);
   const hasText = conversation.length > 0;
   return (
-    <section ref={showAtTop} className={styles.notice} aria-labelledby={`${id}-title`}>
+    <section ref={keepInSight} className={styles.notice} aria-labelledby={`${id}-title`}>
       <p id={`${id}-title`} className={styles.title}>
         {t('call.last.ended', { name })}
       </p>

@@ -2,6 +2,44 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { scenes } from '../../../gallery/scenes.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
+import { endedByUser } from '../../../testing/call-states.ts';
+
+const long = scenes.find(({ name }) => name === 'messages, a thousand') ?? expect.fail('no scene');
+
+test.each([
+  [1024, 768],
+  [1280, 800],
+])(
+  'CALLSCR-13 at %i × %i the notice stays in sight above a list that is scrolled, and covers no heading of it',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { leave } = await showScene({ ...long, client: endedByUser }, 'en');
+    onTestFinished(leave);
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const notice =
+      page.getByRole('button', { name: 'Call again' }).element().closest('section') ?? expect.fail();
+    window.scrollTo(0, 3000);
+    await expect.poll(() => window.scrollY).toBe(3000);
+    expect(boxOf(notice).top).toBe(0);
+    expect(boxOf(notice).height).toBeLessThanOrEqual(0.15 * height);
+    await expect
+      .poll(() => document.elementFromPoint(width / 2, boxOf(notice).bottom + 4)?.closest('main'))
+      .not.toBeNull();
+    await page.getByRole('button', { name: 'Close this notice' }).click();
+    expect(document.documentElement.style.getPropertyValue('--notice-above')).toBe('');
+  },
+);
+
+test('CALLSCR-13 on a phone the notice scrolls away with the page', async () => {
+  await page.viewport(360, 640);
+  const { leave } = await showScene({ ...long, client: endedByUser }, 'en');
+  onTestFinished(leave);
+  const notice =
+    page.getByRole('button', { name: 'Call again' }).element().closest('section') ?? expect.fail();
+  expect(notice.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  window.scrollTo(0, 3000);
+  await expect.poll(() => notice.getBoundingClientRect().bottom).toBeLessThan(0);
+});
 
 const scene = scenes.find(({ name }) => name === 'after the own hang-up') ?? expect.fail('no scene');
 

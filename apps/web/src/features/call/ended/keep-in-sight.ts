@@ -1,0 +1,31 @@
+/** A notice that is higher than this share of the window would cover too much of a page that scrolls below it. */
+const MOST = 0.15;
+
+/**
+ * Keeps a notice above the page in sight, also when the page is scrolled. A low one stays at the top of the window;
+ * what sticks there too, and what gets the focus, leaves its height free (`--notice-above`). To a higher one, as on a
+ * phone, the page is scrolled, and back when the notice is closed at once. A ref callback.
+ */
+export function keepInSight(notice: HTMLElement | null): (() => void) | undefined {
+  if (notice === null) return undefined;
+  const { style } = document.documentElement;
+  const place = scrollY;
+  let isStaying: boolean | undefined;
+  function fit(box: HTMLElement): void {
+    const { height } = box.getBoundingClientRect();
+    const before = isStaying;
+    isStaying = height <= innerHeight * MOST;
+    box.toggleAttribute('data-stays', isStaying);
+    style.setProperty('--notice-above', isStaying ? `${height}px` : '0px');
+    if (!isStaying && before !== false) box.scrollIntoView({ block: 'nearest' });
+  }
+  fit(notice);
+  const shown = scrollY;
+  const observer = new ResizeObserver(() => fit(notice));
+  observer.observe(notice);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--notice-above');
+    if (shown !== place && scrollY === shown) scrollTo(0, place);
+  };
+}
