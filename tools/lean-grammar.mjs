@@ -19,7 +19,6 @@ export const startRules = [
   'Proxy_Authenticate',
   'Record_Route',
   'Refer_To',
-  'Replaces',
   'Request_Response',
   'SIP_URI',
   'Session_Expires',

@@ -55,7 +55,6 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   ],
   Record_Route: ['<sip:p1.example;lr>, <sips:p2.example:5061;lr>;x=y'],
   Refer_To: ['<sip:a@b>;method=INVITE', 'sip:a@b'],
-  Replaces: ['98732@a.example;from-tag=r33;to-tag=44;early-only'],
   Request_Response: [
     'SIP/2.0 200 OK',
     'SIP/2.0 486 Besetzt für Åse',
@@ -135,7 +134,8 @@ test('the lean grammar has every start rule that JsSIP uses', () => {
   const headers = [...code.matchAll(/\.parseHeader\('([\w-]+)'/g)].map(([, name = '']) =>
     name.replaceAll('-', '_'),
   );
-  const known = startRules.map((rule) => rule.toLowerCase());
+  // The build leaves Replaces unread (`withOwnReplaces`).
+  const known = [...startRules, 'Replaces'].map((rule) => rule.toLowerCase());
   expect(rules.length).toBeGreaterThan(8);
   expect(headers.length).toBeGreaterThan(15);
   for (const rule of rules) expect(startRules).toContain(rule);

@@ -48,17 +48,44 @@ function withoutRepeatedOffers(text) {
   return text.replace(first, given);
 }
 
-/** Methods of a session that send what the product sends by itself (digits, INFO) or not at all (REFER). */
-const unusedMethods = ['sendDTMF', '_getDTMFRTPSender', 'sendInfo', 'refer'];
+/**
+ * Methods of a session that do what the product does by itself (digits, INFO, muting, offers) or not at all
+ * (REFER).
+ */
+const unusedMethods = [
+  'sendDTMF',
+  '_getDTMFRTPSender',
+  'sendInfo',
+  'refer',
+  'mute',
+  'unmute',
+  '_onmute',
+  '_onunmute',
+  'isMuted',
+  'isOnHold',
+  'renegotiate',
+];
+
+/**
+ * Methods that answer a request inside a call, and the answers that replace them: the product has no transfer
+ * (A-081), and Replaces in a re-INVITE means nothing (RFC 3891 §3).
+ */
+const refusedRequests = { _receiveRefer: 405, _receiveReplaces: 486 };
 
 /** The session without `unusedMethods`; throws if one is not there, or if other code calls it. */
-export function leanSession(text) {
-  const rest = unusedMethods.reduce((left, name) => {
+export function leanSession(given) {
+  const text = Object.entries(refusedRequests).reduce(
+    (left, [name, status]) => left.replace(`this.${name}(request)`, `request.reply(${status})`),
+    given,
+  );
+  const rest = [...unusedMethods, ...Object.keys(refusedRequests)].reduce((left, name) => {
     const method = new RegExp(`\\n {4}${name}\\([^)]*\\) \\{\\n[\\s\\S]*?\\n {4}\\}(?=\\n)`);
     if (!method.test(left)) throw new Error(`JsSIP's session has no method ${name} now`);
     return left.replace(method, '');
   }, text);
-  const called = unusedMethods.find((name) => rest.includes(`.${name}(`));
+  const called = [...unusedMethods, ...Object.keys(refusedRequests)].find((name) =>
+    rest.includes(`.${name}(`),
+  );
   if (called !== undefined) throw new Error(`JsSIP's session calls ${called} now`);
   return rest;
 }

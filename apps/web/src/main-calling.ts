@@ -62,8 +62,18 @@ export type CallingParts = {
 
 type Composed = ReturnType<typeof composeClient>;
 
+type OpenTickets = Awaited<ReturnType<typeof openTickets>>;
+
+/** Where a call outlives a reload of the page; the code that takes it up is loaded only for such a call. */
+async function openTickets(tabStore: KeyValueStore) {
+  const { found, keep } = createCallTickets(window, tabStore);
+  // Without the code the call is lost, and the page works.
+  const code = found && (await import('./client/calling/take-ticket.ts').catch(() => undefined));
+  return { keep, take: (code && code.takeTicket(found)) || (() => undefined), isFound: Boolean(code) };
+}
+
 /** Creates the calling core and the adapters around it. */
-function composeClient(parts: CallingParts) {
+function composeClient(parts: CallingParts, tickets: OpenTickets) {
   const { brand, log, localStore, tabStore, alerts, session, request } = parts;
   const emit = (event: OutsideEvent): void => client.emit(event);
   const instanceId = takeInstanceId(window, tabStore, () => session.state.get().phase === 'signedIn');
@@ -84,8 +94,14 @@ function composeClient(parts: CallingParts) {
   });
   const iceServersFor = (serverUri: string) => [...iceServersOf(brand, serverUri), ...relayServers()];
   const signalling = createFetchedSignalling(async () => {
-    const { createJsSipSignalling } = await import('./platform/signalling/jssip-signalling.ts');
+    const loadTakeUps = async () => (await import('./platform/signalling/reload/take-ups.ts')).createTakeUps;
+    const [{ createJsSipSignalling }, createTakeUps] = await Promise.all([
+      import('./platform/signalling/jssip-signalling.ts'),
+      tickets.isFound ? loadTakeUps() : undefined,
+    ]);
     return createJsSipSignalling({
+      createTakeUps,
+      loadTakeUps,
       emit: confirmSessionWhenRefused(session, emit),
       streams,
       restoreSending: localMedia.restoreSending,
@@ -105,7 +121,7 @@ function composeClient(parts: CallingParts) {
     localMedia,
     geolocation: createBrowserGeolocation(emit, navigator.geolocation),
     notices: createNotices(alerts),
-    tickets: createCallTickets(window, tabStore),
+    tickets,
     clock: browserClock,
     random: Math.random,
     log,
@@ -187,9 +203,10 @@ function addInstallableApp(
  * The second half of the composition root: the calling core, the data of the signed-in user, and the alerts
  * for incoming calls. It is loaded while the login page is shown; the login page uses none of its code.
  */
-export function composeCalling(parts: CallingParts): LoadedClient {
+export async function composeCalling(parts: CallingParts): Promise<LoadedClient> {
   const { brand, t, log, localStore, tabStore, alerts, session, request } = parts;
-  const running = composeClient(parts);
+  const tickets = await openTickets(tabStore);
+  const running = composeClient(parts, tickets);
   const { client } = running;
   watchPage(window, client.emit);
   showCallStatus(client, document.documentElement);

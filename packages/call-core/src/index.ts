@@ -52,7 +52,7 @@ export type {
   RefusalReason,
   RemoteOutcome,
 } from './state/call-state.ts';
-export type { CallTicket } from './state/call-ticket.ts';
+export type { CallTicket, RestoredCall } from './state/call-ticket.ts';
 export type { ClientSettings } from './state/client-settings.ts';
 export type { ClientState } from './state/client-state.ts';
 export type { ConnectionName, ConnectionState } from './state/connection-state.ts';
@@ -72,6 +72,7 @@ export type { MediaState } from './state/media-state.ts';
 export type { Panel, PanelsState } from './state/panels-state.ts';
 export type { RegistrationState } from './state/registration-state.ts';
 export type { TextState, TimedRun } from './state/text-state.ts';
+export { readTicket } from './ticket/read-ticket.ts';
 export type { CallStateFields } from './views/call-state-fields.ts';
 export { callStateFields, fieldsWithoutText } from './views/call-state-fields.ts';
 export type { CallStatus } from './views/call-status.ts';

@@ -5,7 +5,8 @@
  * fake of Signalling.
  */
 import type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
-import type { CallTicket } from './state/call-ticket.ts';
+import type { CallTicket, RestoredCall } from './state/call-ticket.ts';
+import type { ClientSettings } from './state/client-settings.ts';
 
 /** The remote user of a call, as signalling knows them. */
 export type RemoteUser = {
@@ -406,8 +407,8 @@ export interface Notices {
 export interface Tickets {
   /** @returns false if the ticket cannot be kept */
   keep(ticket: CallTicket): boolean;
-  /** What the earlier page of this tab has left, once; undefined = nothing. */
-  take(): unknown;
+  /** The call that the earlier page of this tab has left, once (`readTicket`); undefined = none for this user. */
+  take(settings: ClientSettings, now: number): RestoredCall | undefined;
 }
 
 /** The clock; `now` is in milliseconds since the epoch. */

@@ -7,6 +7,7 @@ import { createCallStreams } from './media/call-streams.ts';
 import { createLocalMedia } from './media/local-media.ts';
 import { browserClock } from './page/browser-clock.ts';
 import { createJsSipSignalling } from './signalling/jssip-signalling.ts';
+import { createTakeUps } from './signalling/reload/take-ups.ts';
 import { createInPageProxy } from './signalling/testing/in-page-proxy.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
@@ -30,6 +31,7 @@ function createClient(name: string, proxy: ReturnType<typeof createInPageProxy>)
     iceServersFor: () => [],
     iceTimeoutMs: 1000,
     textTransports: ['data-channel', 'message'],
+    loadTakeUps: async () => createTakeUps,
     openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
   });
   const client = createCallClient({

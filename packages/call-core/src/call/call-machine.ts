@@ -7,7 +7,7 @@ import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from '../state/call-state.ts';
-import type { CallTicket } from '../state/call-ticket.ts';
+import type { RestoredCall } from '../state/call-ticket.ts';
 import { chosenMedia, type OwnMedia } from './chosen-media.ts';
 import { type FreeCall, isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
@@ -114,7 +114,7 @@ function begin(
 }
 
 /** The call of the page that was open before a reload (decision D81). */
-function takeUp({ call, media, acceptedAt, dialog }: CallTicket): CallStep {
+function takeUp({ call, media, acceptedAt, dialog }: RestoredCall): CallStep {
   return {
     state: { phase: 'accepted', call, media, acceptedAt },
     effects: [{ do: 'restoreDialog', callId: call.callId, dialog }],

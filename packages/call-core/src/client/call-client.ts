@@ -13,7 +13,6 @@ import type { ClientState } from '../state/client-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 import type { Panel } from '../state/panels-state.ts';
 import { createTextIntake } from '../text/text-intake.ts';
-import { readTicket } from '../ticket/call-ticket.ts';
 import { callStatusOf } from '../views/call-status.ts';
 import { callViewOf } from '../views/call-view.ts';
 import { registrationEventOf } from '../views/registration-names.ts';
@@ -236,7 +235,7 @@ export function createCallClient(ports: Ports): CallClient {
     start(settings) {
       const server = firstServer(settings);
       if (server === undefined || state.settings !== undefined) return;
-      const ticket = readTicket(ports.tickets?.take(), settings, clock.now());
+      const ticket = ports.tickets?.take(settings, clock.now());
       deliver({ type: 'started', settings, server, ...(ticket === undefined ? {} : { ticket }) });
     },
     applySettings(settings) {

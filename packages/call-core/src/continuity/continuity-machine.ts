@@ -11,7 +11,7 @@ import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
-import type { CallTicket } from '../state/call-ticket.ts';
+import type { RestoredCall } from '../state/call-ticket.ts';
 import type { ContinuitySettings, ContinuityState, Interruption } from '../state/continuity-state.ts';
 
 export type ContinuityContext = {
@@ -151,7 +151,11 @@ function answerTakeUp(state: ContinuityState, call: Accepted, isOpeningDevices: 
 }
 
 /** The call of the page that was open before a reload; the limit counts from the end of that page. */
-function beginReloaded({ leftAt }: CallTicket, { limitMs }: ContinuitySettings, now: number): ContinuityStep {
+function beginReloaded(
+  { leftAt }: RestoredCall,
+  { limitMs }: ContinuitySettings,
+  now: number,
+): ContinuityStep {
   const delayMs = Math.max(0, limitMs - (now - leftAt));
   return {
     state: {

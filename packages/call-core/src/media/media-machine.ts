@@ -5,7 +5,7 @@ import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
-import type { CallTicket } from '../state/call-ticket.ts';
+import type { RestoredCall } from '../state/call-ticket.ts';
 import type { MediaState } from '../state/media-state.ts';
 
 export type MediaContext = {
@@ -75,7 +75,7 @@ function changePermission(state: MediaState, isDenied: boolean, own: MediaKinds)
 }
 
 /** Opens the devices of a call that goes on after a reload of the page: those that were open, and no others. */
-function reopen(state: MediaState, { call: { callId }, devices }: CallTicket): Step<MediaState> {
+function reopen(state: MediaState, { call: { callId }, devices }: RestoredCall): Step<MediaState> {
   const { audio, video } = devices;
   if (!audio && !video) return stay(state);
   return {

@@ -5,7 +5,7 @@ import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
-import type { CallTicket } from '../state/call-ticket.ts';
+import type { RestoredCall } from '../state/call-ticket.ts';
 import type { Panel, PanelsState } from '../state/panels-state.ts';
 
 export type PanelsContext = {
@@ -105,7 +105,7 @@ function togglePanel(
 /** The panels of a call that goes on after a reload of the page; what was muted stays muted. */
 function takeUp(
   { isFullscreen }: PanelsState,
-  { panels, call: { callId } }: CallTicket,
+  { panels, call: { callId } }: RestoredCall,
   { isVideoOn }: PanelsContext,
 ): PanelsStep {
   const muted = [

@@ -1,7 +1,7 @@
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { GeolocationEvent, LocalMediaEvent, RemoteUser, SignallingEvent } from '../ports.ts';
 import type { BarredOutcome } from '../state/call-state.ts';
-import type { CallTicket } from '../state/call-ticket.ts';
+import type { RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { Panel } from '../state/panels-state.ts';
 import type { TimerName } from './client-effects.ts';
@@ -35,7 +35,7 @@ export type IntentEvent =
       readonly type: 'started';
       readonly settings: ClientSettings;
       readonly server: string;
-      readonly ticket?: CallTicket;
+      readonly ticket?: RestoredCall;
     }
   | { readonly type: 'settingsChanged'; readonly settings: ClientSettings }
   | { readonly type: 'stopRequested' }

@@ -1,6 +1,7 @@
 import type { DeviceKind, NegotiatedMedia } from '../media-kinds.ts';
 import type { CallIdentity } from './call-state.ts';
 import type { PanelsState } from './panels-state.ts';
+import type { TextState } from './text-state.ts';
 
 /** What the user has switched on or off on the call screen, as far as it outlives a reload. */
 export type KeptPanels = Pick<
@@ -32,8 +33,11 @@ export type CallTicket = {
   /** Since when the call is interrupted, in milliseconds since the epoch. */
   readonly leftAt: number;
   readonly panels: KeptPanels;
-  /** The state of both ends of the text, which only `restoreText` reads. */
+  /** The text of the call (`snapshotText`), which only `restoreText` reads. */
   readonly text: unknown;
   /** Names the dialog; only the adapter that wrote it reads it (`Signalling.dialogOf`). */
   readonly dialog: string;
 };
+
+/** A ticket that was read, with the text as the core knows it. */
+export type RestoredCall = Omit<CallTicket, 'format' | 'account' | 'text'> & { readonly text: TextState };

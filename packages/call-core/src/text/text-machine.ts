@@ -7,7 +7,6 @@ import type { ClientEvent } from '../protocol/client-events.ts';
 import type { TextState } from '../state/text-state.ts';
 import { initialText } from './initial-text.ts';
 import { stepAfterCall } from './text-ending.ts';
-import { restoreText } from './text-snapshot.ts';
 import {
   doubtNotices,
   failureIn,
@@ -148,7 +147,7 @@ export function stepText(before: TextState, event: ClientEvent, context: TextCon
 function stepTexts(state: TextState, event: ClientEvent, context: TextContext): Step<TextState> {
   const { before, after, isTextVisible, now } = context;
   if (after.phase === 'accepted' && event.type === 'started')
-    return stay(event.ticket === undefined ? state : restoreText(event.ticket.text, now));
+    return stay(event.ticket === undefined ? state : event.ticket.text);
   if (after.phase === 'accepted' && before.phase !== 'accepted') {
     const { textTransport, textCps, isTextReadOnly } = after.media;
     const name = isTextReadOnly === true ? 'none' : textTransport;

@@ -3,6 +3,7 @@ import type { FakeNetwork, TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
 import type { ClientSettings } from '../state/client-settings.ts';
+import { readTicket } from './read-ticket.ts';
 
 const LIMIT_MS = 30_000;
 const continuity = { limitMs: LIMIT_MS, outlivesReload: true };
@@ -27,10 +28,10 @@ function load(name: string, tab: Tab = { kept: undefined }, changes: Partial<Cli
       tab.kept = JSON.stringify(ticket);
       return true;
     },
-    take() {
+    take(settings, now) {
       const found: unknown = tab.kept === undefined ? undefined : JSON.parse(tab.kept);
       tab.kept = undefined;
-      return found;
+      return readTicket(found, settings, now);
     },
   });
   client.signalling.keepsCalls = true;
@@ -160,7 +161,7 @@ test('D81 the INVITE waits for camera and microphone, and goes without them when
   alice.emit({ type: 'pageHidden' });
   const next = createTestClient(network, clock, 1, {
     keep: () => true,
-    take: () => JSON.parse(alice.tab.kept ?? '') as unknown,
+    take: (settings, now) => readTicket(JSON.parse(alice.tab.kept ?? ''), settings, now),
   });
   next.localMedia.failure = 'silent';
   next.intents.start(settingsOf('alice', { continuity }));

@@ -1,12 +1,14 @@
 import type { IncomingMessageEvent } from 'jssip/lib/UA';
-import { awayReply } from './reload/old-dialog.ts';
 import type { DialogIds } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
 import { MAX_RECEIVED_CHARACTERS } from './text/text-channel.ts';
 
+/** For text in a dialog of the page before a reload, which is to be repeated (decision D81). */
+const awayReply = { status_code: 480, extraHeaders: ['Retry-After: 1'] };
+
 /**
  * Passes a MESSAGE to its call, or rejects it: text is accepted only inside a call (A-042). JsSIP answers 200
- * to every message that is not rejected here. Text in a dialog of the page before a reload is to be repeated.
+ * to every message that is not rejected here.
  */
 export function receiveMessage(
   { message, request }: Omit<IncomingMessageEvent, 'originator'>,

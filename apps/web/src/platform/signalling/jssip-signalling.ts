@@ -7,12 +7,14 @@ import type { CallStreams } from '../media/call-streams.ts';
 import type { CallContext } from './call-context.ts';
 import { receiveMessage } from './incoming-message.ts';
 import { offeredMedia } from './offered-media.ts';
-import { createTakeUps } from './reload/take-ups.ts';
+import type { TakeUps, TakeUpsOptions } from './reload/take-ups.ts';
 import type { Session } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
 import { createSipCall } from './sip-call.ts';
 import type { SipConnection } from './sip-connection.ts';
 import { createSipConnection } from './sip-connection.ts';
+
+export type CreateTakeUps = (options: TakeUpsOptions) => TakeUps;
 
 export type JsSipSignallingOptions = {
   readonly emit: (event: SignallingEvent) => void;
@@ -32,6 +34,10 @@ export type JsSipSignallingOptions = {
   readonly textTransports: readonly TextTransport[];
   /** Whether established calls outlive a lost connection (decision D80); by default they end with it. */
   readonly keepsCalls?: () => boolean;
+  /** The code for a call of the page before a reload (decision D81); absent = there is no such call. */
+  readonly createTakeUps?: CreateTakeUps | undefined;
+  /** Loads that code for a call of a peer whose page was loaded anew. */
+  readonly loadTakeUps: () => Promise<CreateTakeUps>;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
   /** Opens a WebSocket; the browser's own by default. */
@@ -55,6 +61,13 @@ const unsupportedIn = (request: IncomingRequest): readonly string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '' && !SUPPORTED.includes(tag.toLowerCase()));
 
+/** 180 would say that it rings here. */
+function withoutRinging(request: IncomingRequest): void {
+  const answerable = request as IncomingRequest & { reply(status: number, ...more: unknown[]): unknown };
+  const reply = answerable.reply.bind(answerable);
+  answerable.reply = (status, ...more) => (status === 180 ? undefined : reply(status, ...more));
+}
+
 /** The Signalling port over JsSIP: SIP over WebSocket, media by WebRTC. */
 export function createJsSipSignalling(options: JsSipSignallingOptions): Signalling {
   const {
@@ -63,11 +76,12 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     log,
     iceServersFor,
     keepsCalls = () => false,
+    loadTakeUps,
     keepAliveSeconds = 20,
     openWebSocket,
   } = options;
   const calls = new Map<string, SipCall>();
-  const takeUps = createTakeUps({ emit, calls, createCall, ua: () => connection?.ua });
+  let takeUps = options.createTakeUps && beginTakeUps(options.createTakeUps);
   let connection: SipConnection | undefined;
   let serverUri = '';
 
@@ -88,6 +102,21 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     return call;
   }
 
+  function beginTakeUps(create: CreateTakeUps): TakeUps {
+    return create({ emit, calls, createCall, ua: () => connection?.ua });
+  }
+
+  /** An INVITE that replaces a call of this page; the code is loaded for the first one (decision D81). */
+  async function receiveReplacing(session: Session, request: IncomingRequest): Promise<void> {
+    withoutRinging(request);
+    try {
+      takeUps ??= beginTakeUps(await loadTakeUps());
+      takeUps.receive(session, request, remoteUserOf(request).address);
+    } catch {
+      session.terminate({ status_code: 503 });
+    }
+  }
+
   function addCall(callId: string, direction: 'incoming' | 'outgoing'): SipCall {
     const call = createCall(callId, direction);
     calls.set(callId, call);
@@ -102,7 +131,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     }
     if (request.hasHeader('Replaces')) {
       if (!keepsCalls()) session.terminate({ status_code: 481 });
-      else takeUps.receive(session as Session, request, remoteUserOf(request).address);
+      else void receiveReplacing(session as Session, request);
       return;
     }
     const allow = request.getHeader('Allow') ?? '';
@@ -123,7 +152,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
    * because JsSIP would report each of them as failed.
    */
   function dropConnection(): SipConnection | undefined {
-    takeUps.drop();
+    takeUps?.drop();
     for (const call of calls.values()) call.abandon();
     const dropped = connection;
     connection = undefined;
@@ -132,7 +161,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
 
   /** Gives up the connection; established calls stay if they are kept. */
   function leaveConnection(): void {
-    takeUps.drop();
+    takeUps?.drop();
     for (const call of calls.values()) if (!(keepsCalls() && call.isEstablished)) call.abandon();
     if (calls.size === 0) {
       dropConnection()?.close();
@@ -156,16 +185,16 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
         account,
         instanceId: options.instanceId,
         browserId: options.browserId?.(),
-        contact: takeUps.contact,
+        contact: takeUps?.contact,
         clock,
         log,
         keepAliveSeconds,
         openWebSocket: openWebSocket ?? ((url, subprotocol) => new WebSocket(url, subprotocol)),
-        isUrgent: () => keepsCalls() && (calls.size > 0 || takeUps.areWaiting),
+        isUrgent: () => keepsCalls() && (calls.size > 0 || takeUps?.areWaiting === true),
         emit(event) {
           if (event.type === 'registered') {
             for (const call of calls.values()) call.reach();
-            takeUps.reach();
+            takeUps?.reach();
           }
           emit(event);
         },
@@ -174,9 +203,9 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
           emit({ type: 'connectionLost', code });
         },
         onInvite: receiveInvite,
-        onMessage: (event) => receiveMessage(event, calls.values(), takeUps.owns),
+        onMessage: (event) => receiveMessage(event, calls.values(), (ids) => takeUps?.owns(ids) === true),
       });
-      takeUps.attachTo(connection.ua);
+      takeUps?.attachTo(connection.ua);
     },
     closeConnection: () => dropConnection()?.close(),
     suspendConnection: leaveConnection,
@@ -192,26 +221,26 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
         emit({ type: 'setUpFailed', callId, code: 'noWebRtc', hasNoWebRtc: true });
       else addCall(call.callId, 'outgoing').invite(connection.ua, call);
     },
-    answer: (answer) => (takeUps.takeAsked(answer.callId) ?? calls.get(answer.callId))?.answer(answer),
+    answer: (answer) => (takeUps?.takeAsked(answer.callId) ?? calls.get(answer.callId))?.answer(answer),
     reject: (callId, status, words) => calls.get(callId)?.end(status, words),
     resume: (callId) => calls.get(callId)?.resume(),
     dialogOf(callId) {
       const ua = connection?.ua;
-      return takeUps.dialogOf(callId) ?? (ua && calls.get(callId)?.savedDialog(ua));
+      return takeUps?.dialogOf(callId) ?? (ua && calls.get(callId)?.savedDialog(ua));
     },
-    restoreDialog: takeUps.restore,
-    takeUp: takeUps.takeUp,
+    restoreDialog: (callId, dialog) => takeUps?.restore(callId, dialog),
+    takeUp: (call) => takeUps?.takeUp(call),
     offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
     offerHold: (callId, isHeld) => calls.get(callId)?.offerHold(isHeld),
     cancel: (callId) => calls.get(callId)?.end(),
     hangUp(callId) {
-      if (takeUps.end(callId, false)) emit({ type: 'callClosed', callId });
+      if (takeUps?.end(callId, false)) emit({ type: 'callClosed', callId });
       else calls.get(callId)?.end();
     },
     sendText: (callId, chunkId, characters) => calls.get(callId)?.sendText(chunkId, characters),
     sendInfo: (callId, infoId, info) => calls.get(callId)?.sendInfo(infoId, info),
     abandon(callId) {
-      if (!takeUps.end(callId, true)) calls.get(callId)?.abandon();
+      if (!takeUps?.end(callId, true)) calls.get(callId)?.abandon();
     },
   };
 }

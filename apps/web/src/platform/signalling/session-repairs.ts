@@ -52,8 +52,6 @@ function refuseTransfers(session: Session): void {
     if (request.method === 'REFER') (request as Answerable).reply(405);
     else receive(request);
   };
-  // Without this handler, an INVITE that would replace this call gets no answer.
-  session.on('replaces', ({ reject }: { readonly reject: () => void }) => reject());
 }
 
 /**

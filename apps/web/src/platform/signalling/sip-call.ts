@@ -1,6 +1,5 @@
 import type { DeviceKind, IncomingAnswer, Info, OutgoingCall } from '@samtal/call-core';
 import { hasAnyMedia } from '@samtal/call-core';
-import { writeReplaces } from '@samtal/sip';
 import { type UA, URI, Utils } from 'jssip';
 import type { IncomingEvent, OutgoingEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
@@ -30,6 +29,9 @@ const SET_UP_LIMIT_MS = 10_000;
 /** The most messages with text that are kept for a moment; the pace allows four in a second (decision D11). */
 const MOST_EARLY = 16;
 
+/** What is special in an INVITE that replaces a dialog. */
+export type Replacing = { readonly extraHeaders: readonly string[]; readonly fromUserName?: string };
+
 /** One call from INVITE to its end. After the end every method does nothing. */
 export type SipCall = {
   readonly callId: string;
@@ -43,9 +45,9 @@ export type SipCall = {
   savedDialog(ua: UA): string | undefined;
   /**
    * Starts an outgoing call.
-   * @param replaced the dialog that it replaces at the peer, without ringing (RFC 3891)
+   * @param replacing what makes it replace a dialog at the peer, without ringing (RFC 3891)
    */
-  invite(ua: UA, call: OutgoingCall, replaced?: SavedDialog): void;
+  invite(ua: UA, call: OutgoingCall, replacing?: Replacing): void;
   /** Takes over an incoming INVITE. */
   receive(session: Session, request: IncomingRequest): void;
   answer(answer: IncomingAnswer): void;
@@ -90,19 +92,6 @@ const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
 function uriOf(target: string): string {
   const at = target.lastIndexOf('@');
   return URI.parse(`sip:${Utils.escapeUser(target.slice(0, at))}@${target.slice(at + 1)}`);
-}
-
-/** The header fields of an INVITE that replaces a dialog; Replaces names it from the view of the peer. */
-function replacing({ callId, localTag, remoteTag }: SavedDialog): readonly string[] {
-  const named = { callId, localTag: remoteTag, remoteTag: localTag, isEarlyOnly: false };
-  return ['Require: replaces', `Replaces: ${writeReplaces(named)}`];
-}
-
-/** The From of a call under another address of the user, by which the peer knows them. */
-function asLocalUser({ localUri }: SavedDialog, ua: UA): { readonly fromUserName?: string } {
-  const { configuration } = ua as unknown as { readonly configuration: { readonly uri: URI } };
-  const user = (URI.parse(localUri) as unknown as URI | undefined)?.user;
-  return user === undefined || user === configuration.uri.user ? {} : { fromUserName: user };
 }
 
 /**
@@ -312,7 +301,7 @@ export function createSipCall(
       const dialog = isOpen ? savedDialogOf(session as Session, ua) : undefined;
       return dialog && JSON.stringify(dialog);
     },
-    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location }, replaced) {
+    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location }, replacing) {
       let answer: IncomingResponse | undefined;
       try {
         media = createCallMedia(
@@ -328,10 +317,10 @@ export function createSipCall(
         beginSetUp();
         session = ua.call(uriOf(target), {
           ...sessionOptions,
-          ...(replaced === undefined ? {} : asLocalUser(replaced, ua)),
+          ...(replacing?.fromUserName === undefined ? {} : { fromUserName: replacing.fromUserName }),
           extraHeaders: [
             ...(callInfo === undefined ? [] : [`Call-Info: ${callInfo}`]),
-            ...(replaced === undefined ? [] : replacing(replaced)),
+            ...(replacing?.extraHeaders ?? []),
           ],
           eventHandlers: guarded({
             ...handlers,

@@ -7,29 +7,23 @@ const KEY = 'callTicket';
  * Keeps the ticket of a call in the storage of this tab (decision D81), which a reload leaves and the end of the
  * tab removes. It is there only from the end of one page to the begin of the next: a duplicated tab gets a copy
  * of the storage, and must not get the call.
+ * @returns `found`: what the earlier page has left
  */
 export function createCallTickets(
   page: Pick<Window, 'addEventListener'>,
   tabStore: Pick<KeyValueStore, 'get' | 'set' | 'remove'>,
-): Tickets {
-  let found = tabStore.get(KEY);
-  tabStore.remove(KEY);
+): Pick<Tickets, 'keep'> & { readonly found: string | undefined } {
+  const found = tabStore.get(KEY);
+  const forget = () => tabStore.remove(KEY);
+  forget();
   // The page comes back from the cache of the browser, with its call.
-  page.addEventListener('pageshow', () => tabStore.remove(KEY));
+  page.addEventListener('pageshow', forget);
   return {
+    found,
     keep(ticket) {
       const text = JSON.stringify(ticket);
       tabStore.set(KEY, text);
       return tabStore.get(KEY) === text;
-    },
-    take() {
-      const text = found;
-      found = undefined;
-      try {
-        return text === undefined ? undefined : JSON.parse(text);
-      } catch {
-        return undefined;
-      }
     },
   };
 }

@@ -71,5 +71,3 @@ export function createOldDialog(saved: SavedDialog, onBye: () => void): OldDialo
     },
   };
 }
-
-export const awayReply = { status_code: 480, extraHeaders: [RETRY_AFTER] };

@@ -5,7 +5,8 @@ import type { IncomingRequest } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';
 import type { SipCall } from '../sip-call.ts';
 import { createOldDialog, type OldDialog } from './old-dialog.ts';
-import { parseSavedDialog } from './saved-dialog.ts';
+import { parseSavedDialog } from './parse-saved-dialog.ts';
+import { replacing } from './replacing.ts';
 import { takingUp } from './taking-up.ts';
 
 export type TakeUpsOptions = {
@@ -49,13 +50,6 @@ export type TakeUps = {
 };
 
 type Waiting = { readonly dialog: OldDialog; hasEnded: boolean };
-
-/** 180 would say that it rings here. */
-function withoutRinging(request: IncomingRequest): void {
-  const answerable = request as IncomingRequest & { reply(status: number, ...more: unknown[]): unknown };
-  const reply = answerable.reply.bind(answerable);
-  answerable.reply = (status, ...more) => (status === 180 ? undefined : reply(status, ...more));
-}
 
 const addressIn = (uri: string): string =>
   uri
@@ -209,16 +203,16 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
         }),
       );
       calls.set(callId, call);
-      call.invite(agent, wanted, restored.dialog.saved);
+      call.invite(agent, wanted, replacing(restored.dialog.saved, agent));
     },
     receive(session, request, from) {
+      if (session.isEnded()) return;
       const judged = judge(request, from);
       if ('status' in judged) {
         session.terminate({ status_code: judged.status });
         return;
       }
       const { id } = judged;
-      withoutRinging(request);
       attemptOf(id)?.abandon();
       asked.get(id)?.abandon();
       const call = begin(id);

@@ -7,6 +7,7 @@ import { createLocalMedia } from '../../media/local-media.ts';
 import { browserClock } from '../../page/browser-clock.ts';
 import type { JsSipSignallingOptions } from '../jssip-signalling.ts';
 import { createJsSipSignalling } from '../jssip-signalling.ts';
+import { createTakeUps } from '../reload/take-ups.ts';
 import { createInPageProxy } from './in-page-proxy.ts';
 
 type Event = SignallingEvent;
@@ -82,6 +83,8 @@ export function createPhone(
     iceServersFor: () => [],
     iceTimeoutMs: 1000,
     textTransports: ['data-channel', 'message'],
+    createTakeUps,
+    loadTakeUps: async () => createTakeUps,
     openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
     ...overrides,
   });
