@@ -72,22 +72,34 @@ const unusedMethods = [
  */
 const refusedRequests = { _receiveRefer: 405, _receiveReplaces: 486 };
 
+/** The class without the methods `names`; throws if one is not there, or if the rest calls it. */
+function withoutMethods(text, names) {
+  const rest = names.reduce((left, name) => {
+    const method = new RegExp(`\\n {4}${name}\\([^)]*\\) \\{\\n[\\s\\S]*?\\n {4}\\}(?=\\n)`);
+    if (!method.test(left)) throw new Error(`JsSIP has no method ${name} now`);
+    return left.replace(method, '');
+  }, text);
+  const called = names.find((name) => rest.includes(`.${name}(`));
+  if (called !== undefined) throw new Error(`JsSIP calls ${called} now`);
+  return rest;
+}
+
+/** Requests outside a call, which the product does not send: it only answers MESSAGE. */
+const unusedRequests = {
+  'Message.js': ['send', '_receiveResponse', '_onRequestTimeout', '_onTransportError'],
+  'UA.js': ['sendMessage', 'sendOptions', 'subscribe', 'notify'],
+};
+
+/** JsSIP's user agent, or its MESSAGE outside a call, without `unusedRequests`. */
+export const withoutRequests = (text, file) => withoutMethods(text, unusedRequests[file] ?? []);
+
 /** The session without `unusedMethods`; throws if one is not there, or if other code calls it. */
 export function leanSession(given) {
   const text = Object.entries(refusedRequests).reduce(
     (left, [name, status]) => left.replace(`this.${name}(request)`, `request.reply(${status})`),
     given,
   );
-  const rest = [...unusedMethods, ...Object.keys(refusedRequests)].reduce((left, name) => {
-    const method = new RegExp(`\\n {4}${name}\\([^)]*\\) \\{\\n[\\s\\S]*?\\n {4}\\}(?=\\n)`);
-    if (!method.test(left)) throw new Error(`JsSIP's session has no method ${name} now`);
-    return left.replace(method, '');
-  }, text);
-  const called = [...unusedMethods, ...Object.keys(refusedRequests)].find((name) =>
-    rest.includes(`.${name}(`),
-  );
-  if (called !== undefined) throw new Error(`JsSIP's session calls ${called} now`);
-  return rest;
+  return withoutMethods(text, [...unusedMethods, ...Object.keys(refusedRequests)]);
 }
 
 /**
@@ -100,6 +112,7 @@ const ownReplaces = {
 };
 
 export function withOwnReplaces(text, file) {
+  if (!(file in ownReplaces)) return text;
   const [given, own] = ownReplaces[file];
   if (text.split(given).length !== 2) throw new Error('JsSIP handles Replaces in another way now');
   return text.replace(given, own);
@@ -114,8 +127,9 @@ const trim = {
     if (id.endsWith('/jssip/lib/Dialog/RequestSender.js'))
       return withoutLogs(withoutRepeatedOffers(readFileSync(id, 'utf8')));
     if (id.endsWith('/jssip/lib/RTCSession.js')) return withoutLogs(leanSession(readFileSync(id, 'utf8')));
-    const replacing = /\/jssip\/lib\/(Parser\.js|UA\.js)$/.exec(id)?.[1];
-    if (replacing !== undefined) return withoutLogs(withOwnReplaces(readFileSync(id, 'utf8'), replacing));
+    const file = /\/jssip\/lib\/(Message\.js|Parser\.js|UA\.js)$/.exec(id)?.[1];
+    if (file !== undefined)
+      return withoutLogs(withOwnReplaces(withoutRequests(readFileSync(id, 'utf8'), file), file));
     if (/\/jssip\/lib\/.*\.js$/.test(id)) return withoutLogs(readFileSync(id, 'utf8'));
     return undefined;
   },

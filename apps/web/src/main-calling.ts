@@ -1,5 +1,11 @@
 import { BRANDING_PATH, type Brand, iceServersAnswerSchema, PATHS } from '@samtal/api-contract';
-import { type CallClient, createCallClient, type Log, type OutsideEvent } from '@samtal/call-core';
+import {
+  type CallClient,
+  createCallClient,
+  type Log,
+  type OutsideEvent,
+  type Tickets,
+} from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
 import { askForNotifications } from './app/alerting/ask-for-notifications.ts';
@@ -62,18 +68,21 @@ export type CallingParts = {
 
 type Composed = ReturnType<typeof composeClient>;
 
-type OpenTickets = Awaited<ReturnType<typeof openTickets>>;
+type Reload = Awaited<ReturnType<typeof openReload>>;
+
+const loadReload = () => import('./main-reload.ts');
 
 /** Where a call outlives a reload of the page; the code that takes it up is loaded only for such a call. */
-async function openTickets(tabStore: KeyValueStore) {
+async function openReload(tabStore: KeyValueStore) {
   const { found, keep } = createCallTickets(window, tabStore);
   // Without the code the call is lost, and the page works.
-  const code = found && (await import('./client/calling/take-ticket.ts').catch(() => undefined));
-  return { keep, take: (code && code.takeTicket(found)) || (() => undefined), isFound: Boolean(code) };
+  const code = found ? await loadReload().catch(() => undefined) : undefined;
+  const take: Tickets['take'] = (found && code?.takeTicket(found)) || (() => undefined);
+  return { tickets: { keep, take }, createTakeUps: code?.createTakeUps };
 }
 
 /** Creates the calling core and the adapters around it. */
-function composeClient(parts: CallingParts, tickets: OpenTickets) {
+function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) {
   const { brand, log, localStore, tabStore, alerts, session, request } = parts;
   const emit = (event: OutsideEvent): void => client.emit(event);
   const instanceId = takeInstanceId(window, tabStore, () => session.state.get().phase === 'signedIn');
@@ -94,14 +103,10 @@ function composeClient(parts: CallingParts, tickets: OpenTickets) {
   });
   const iceServersFor = (serverUri: string) => [...iceServersOf(brand, serverUri), ...relayServers()];
   const signalling = createFetchedSignalling(async () => {
-    const loadTakeUps = async () => (await import('./platform/signalling/reload/take-ups.ts')).createTakeUps;
-    const [{ createJsSipSignalling }, createTakeUps] = await Promise.all([
-      import('./platform/signalling/jssip-signalling.ts'),
-      tickets.isFound ? loadTakeUps() : undefined,
-    ]);
+    const { createJsSipSignalling } = await import('./platform/signalling/jssip-signalling.ts');
     return createJsSipSignalling({
       createTakeUps,
-      loadTakeUps,
+      loadTakeUps: async () => (await loadReload()).createTakeUps,
       emit: confirmSessionWhenRefused(session, emit),
       streams,
       restoreSending: localMedia.restoreSending,
@@ -205,8 +210,7 @@ function addInstallableApp(
  */
 export async function composeCalling(parts: CallingParts): Promise<LoadedClient> {
   const { brand, t, log, localStore, tabStore, alerts, session, request } = parts;
-  const tickets = await openTickets(tabStore);
-  const running = composeClient(parts, tickets);
+  const running = composeClient(parts, await openReload(tabStore));
   const { client } = running;
   watchPage(window, client.emit);
   showCallStatus(client, document.documentElement);
