@@ -1,6 +1,12 @@
 import { textOf } from '@samtal/realtime-text';
 import type { FakeNetwork, TestClient } from '@samtal/test-kit';
-import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
+import {
+  createFakeClock,
+  createFakeNetwork,
+  createSeededRandom,
+  createTestClient,
+  settingsOf,
+} from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
 import type { ClientSettings } from '../state/client-settings.ts';
 import { readTicket } from './read-ticket.ts';
@@ -365,6 +371,46 @@ test('D81 a call that still rings ends with its page', () => {
   clock.advance(50);
   expect([alice.tab.kept, bobby.status()]).toEqual([undefined, 'CANCELED_REMOTE']);
 });
+
+/** Both users write, reload their pages and lose their connections at random; the seed makes a failure repeatable. */
+function runAtRandom(seed: number): void {
+  clock = createFakeClock();
+  network = createFakeNetwork(clock, 20);
+  const random = createSeededRandom(seed);
+  const patient = { continuity: { limitMs: 600_000, outlivesReload: true } };
+  const { alice, bobby } = createCall(patient);
+  const pages = [alice, bobby];
+  const typed = ['', ''];
+  for (let turn = 0; turn < 40; turn++) {
+    const end = random() < 0.5 ? 0 : 1;
+    const page = pages[end] ?? expect.fail();
+    const acts: (() => void)[] = [
+      () => {
+        typed[end] += 'a';
+        page.intents.editText(`${page.getState().text.outbox.target}a`);
+      },
+      () => void (pages[end] = reload(page, Math.floor(random() * 2000), patient)),
+      () => page.signalling.drop(),
+      () => page.emit({ type: 'browserOffline' }),
+      () => page.emit({ type: 'browserOnline' }),
+      () => page.emit({ type: 'peerLost', callId: acceptedIn(page).call.callId }),
+    ];
+    acts[Math.floor(random() * acts.length)]?.();
+    clock.advance(Math.floor(random() * 1500));
+  }
+  for (const page of pages) page.emit({ type: 'browserOnline' });
+  for (const page of pages) page.emit({ type: 'peerFound', callId: acceptedIn(page).call.callId });
+  clock.advance(12_000);
+  for (const [end, page] of pages.entries()) {
+    expect([seed, page.status(), isInterrupted(page)]).toEqual([seed, 'ACCEPTED', false]);
+    expect(ownText(page)).toBe(typed[end]);
+    expect(page.localMedia.live.size).toBe(1);
+  }
+}
+
+test('D81 whatever happens to both pages, it is one call, and what was typed stays', () => {
+  for (let seed = 1; seed <= 100; seed++) runAtRandom(seed);
+}, 30_000);
 
 test('D81 nothing is left after the log-out', () => {
   const { alice, bobby } = createCall();

@@ -40,8 +40,8 @@ function bindingOf({ flow, identity, target }: DialogEnd, location: Parts['locat
 /**
  * Finds the one device to which an INVITE with Replaces goes (RFC 3891): the other end of the dialog that it
  * names. A client may replace only a dialog of its own connection, which a device gets back by registering with
- * the same session and `+sip.instance` (decision D81). Whoever merely knows Call-ID and tags gets the same 481
- * as for a dialog that does not exist. No other device of the callee, no mailbox and no web push takes part.
+ * the same session and `+sip.instance` (decision D81). Call-ID and tags alone prove nothing: any other sender
+ * gets 481, as for a dialog that does not exist. No other device of the callee, no mailbox and no web push takes part.
  */
 export function findReplacedCall(
   invite: SipRequest,

@@ -108,7 +108,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
     const replaces = parseReplaces(request.getHeaders('Replaces'));
     if (replaces === undefined) return { status: 400 };
     const found = candidates().find(({ dialog }) => namesDialog(replaces, dialog));
-    // Only the peer of the call may replace it; nobody else learns that there is such a call.
+    // Only the peer of the call may replace it. Other senders get 481, as if there were no such call.
     const isPeer = found !== undefined && addressIn(found.dialog.remoteUri) === from.toLowerCase();
     const refusal = refusalOfReplaces(replaces, isPeer ? found : undefined);
     if (found === undefined || refusal !== undefined) return { status: refusal ?? 481 };
