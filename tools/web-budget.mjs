@@ -46,7 +46,7 @@ const ofAccount =
   /\/features\/(login|account\/(?!profile))|\/EntryRoutes|\/api\/accounts|\/i18n\/(page-catalogues|(pages|signed-in)\/en\.json)/;
 
 /**
- * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, kiosk and registration, links to a call, reloads during a call, other languages, texts of
+ * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, kiosk and registration, links to a call, reloads during a call, counted text (only where calls are kept), other languages, texts of
  * pages, open menus, what a call opens only when the user asks for it, and what only old browsers lack.
  */
 const elsewhere = [
@@ -57,6 +57,7 @@ const elsewhere = [
   /\/main-(web-push|call-at-login|installable-app|reload)\.ts$/,
   /\/app\/(routes\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
+  /\/(platform\/signalling\/text|realtime-text\/src\/exact)\/exact-[\w-]+\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
   /\/i18n\/(pages\/|page-catalogues)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,

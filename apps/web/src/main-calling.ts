@@ -51,6 +51,7 @@ import { createCallMonitor } from './platform/quality/call-monitor.ts';
 import { createPeerMonitor } from './platform/quality/peer-monitor.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
 import { findLocalAddress } from './platform/signalling/local-address.ts';
+import { createFetchedExactText } from './platform/signalling/text/fetched-exact-text.ts';
 import { createCallTickets } from './platform/storage/call-tickets.ts';
 import { takeInstanceId } from './platform/storage/instance-id.ts';
 
@@ -102,8 +103,19 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
     untilShown: untilIdle,
   });
   const iceServersFor = (serverUri: string) => [...iceServersOf(brand, serverUri), ...relayServers()];
+  const keepsCalls = (): boolean => client.getState().settings?.continuity !== undefined;
+  const exactText = createFetchedExactText(async () => {
+    const [{ createExactTextTransport }, { exactTextMachine: machine }] = await Promise.all([
+      import('./platform/signalling/text/exact-text-transport.ts'),
+      import('@samtal/realtime-text/exact'),
+    ]);
+    return { createExactTextTransport, machine };
+  });
   const signalling = createFetchedSignalling(async () => {
-    const { createJsSipSignalling } = await import('./platform/signalling/jssip-signalling.ts');
+    const [{ createJsSipSignalling }] = await Promise.all([
+      import('./platform/signalling/jssip-signalling.ts'),
+      keepsCalls() ? exactText.fetch() : undefined,
+    ]);
     return createJsSipSignalling({
       createTakeUps,
       loadTakeUps: async () => (await loadReload()).createTakeUps,
@@ -116,7 +128,8 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
       browserId: () => pushedBrowserIn(localStore),
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
-      keepsCalls: () => client.getState().settings?.continuity !== undefined,
+      keepsCalls,
+      exactText: exactText.get,
       textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
     });

@@ -1,9 +1,9 @@
 /**
  * Real-time text (ITU-T T.140, RFC 8865) without I/O: the decoder of what arrives, the outbox that turns edits of a text
  * field into characters and remembers what has been confirmed, gaps and doubts, the outbox for the characters of a
- * program, the pace of both, text that arrives exactly once, and the SDP of text. Used by the calling core, by the
- * client's signalling and by the server agents. Start with `outbox.ts`, `pace.ts`, `t140-decoder.ts` and
- * `exact/exact-text.ts`.
+ * program, the pace of both, and the SDP of text. Used by the calling core, by the client's signalling and by the server
+ * agents. Start with `outbox.ts`, `pace.ts` and `t140-decoder.ts`. Text that both ends count (`exact/exact-text.ts`) has an
+ * entry of its own, `exact/exact-machine.ts`.
  */
 export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './characters.ts';
 export { commonPrefixLength } from './common-length.ts';
@@ -14,10 +14,9 @@ export type { Doubt, DoubtInWords, TextRange } from './doubts.ts';
 export { arrivedText, doubtfulRanges, doubtsInWords } from './doubts.ts';
 export type { EditVerdict } from './edit.ts';
 export { cleanText, judgeEdit } from './edit.ts';
+export type { ExactTextMachine } from './exact/exact-machine.ts';
 export type { ExactSnapshot } from './exact/exact-snapshot.ts';
-export { restoreExactText, snapshotOf } from './exact/exact-snapshot.ts';
-export type { ExactEvent, ExactText, ExactTimer } from './exact/exact-text.ts';
-export { firstUnsentIn, initialExactText, isUnreported, stepExactText } from './exact/exact-text.ts';
+export type { ExactEvent, ExactTimer } from './exact/exact-text.ts';
 export { graphemeBoundaryAfter } from './graphemes.ts';
 export { keepNewestOf } from './keep-newest.ts';
 export type { Chunk, OutboxEvent, OutboxState } from './outbox.ts';

@@ -16,9 +16,8 @@ export type Taken = {
  * replaced by one U+FFFD.
  */
 export function takeFrame(before: number, { position, kept, characters }: TextFrame): Taken {
-  const isLost = kept > before;
-  const have = isLost ? kept : before;
-  const mark = isLost ? MISSING_TEXT_MARK : '';
+  const have = Math.max(before, kept);
+  const mark = kept > before ? MISSING_TEXT_MARK : '';
   if (position > have) return { have, characters: mark, isAhead: true };
   const end = position + codePointsIn(characters);
   if (end <= have) return { have, characters: mark, isAhead: false };

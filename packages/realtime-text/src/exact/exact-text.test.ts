@@ -63,19 +63,22 @@ describe('a frame', () => {
 });
 
 describe('what arrives', () => {
-  test.each<[string, number, string, string, number]>([
-    ['the next text', 3, frame(3, 'def'), 'def', 6],
-    ['text that this side has', 3, frame(0, 'abc'), '', 3],
-    ['text of which this side has the start', 3, frame(1, 'bcde'), 'de', 5],
-    ['a part behind an emoji', 1, frame(0, '😀b'), 'b', 2],
-    ['an erasure that this side has', 3, frame(2, '\b'), '', 3],
-    ['text behind a gap', 3, frame(5, 'fgh', { kept: 2 }), '', 3],
-    ['text behind text that was given up', 3, frame(5, 'fgh', { kept: 5 }), '\uFFFDfgh', 8],
-    ['text that is not counted', 3, 'hello', 'hello', 3],
-  ])('D82 %s', (_name, have, data, characters, after) => {
+  test.each<[string, { have: number; data: string; shows: string; after: number }]>([
+    ['the next text', { have: 3, data: frame(3, 'def'), shows: 'def', after: 6 }],
+    ['text that this side has', { have: 3, data: frame(0, 'abc'), shows: '', after: 3 }],
+    ['text of which this side has the start', { have: 3, data: frame(1, 'bcde'), shows: 'de', after: 5 }],
+    ['a part behind an emoji', { have: 1, data: frame(0, '😀b'), shows: 'b', after: 2 }],
+    ['an erasure that this side has', { have: 3, data: frame(2, '\b'), shows: '', after: 3 }],
+    ['text behind a gap', { have: 3, data: frame(5, 'fgh', { kept: 2 }), shows: '', after: 3 }],
+    [
+      'text behind text that was given up',
+      { have: 3, data: frame(5, 'fgh', { kept: 5 }), shows: '\uFFFDfgh', after: 8 },
+    ],
+    ['text that is not counted', { have: 3, data: 'hello', shows: 'hello', after: 3 }],
+  ])('D82 %s', (_name, { have, data, shows, after }) => {
     const end = createEnd();
     end.take(received(frame(0, 'abc'.slice(0, have))));
-    expect(shown(end.take(received(data)))).toBe(characters);
+    expect(shown(end.take(received(data)))).toBe(shows);
     expect(end.state().have).toBe(after);
   });
 

@@ -1,6 +1,7 @@
 import type { Clock, Log, SignallingEvent } from '@samtal/call-core';
 import type { TextTransport } from '@samtal/realtime-text';
 import type { CallStreams } from '../media/call-streams.ts';
+import type { ExactTextCode } from './text/fetched-exact-text.ts';
 
 /** The services and settings that all calls of a connection share. */
 export type CallContext = {
@@ -14,6 +15,8 @@ export type CallContext = {
   readonly iceTimeoutMs: number;
   /** Established calls outlive a lost connection (decision D80). */
   readonly keepsCalls: boolean;
+  /** The code of text that both ends count (decision D82); undefined = text is not counted. */
+  readonly exactText: ExactTextCode | undefined;
   /** Text transports in the operator's order (decision D10). */
   readonly textTransports: readonly TextTransport[];
 };

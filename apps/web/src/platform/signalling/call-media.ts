@@ -27,9 +27,8 @@ import { CROSSED, type OfferOptions, sendOffer } from './requests/media-offer.ts
 import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
 import { limitSenders } from './sender-limits.ts';
-import { createExactTextTransport } from './text/exact-text-transport.ts';
 import { createTextChannel, openTextChannel } from './text/text-channel.ts';
-import type { TextTransport } from './text/text-transport.ts';
+import type { TextTransport, TextTransportOptions } from './text/text-transport.ts';
 import { createTextTransport } from './text/text-transport.ts';
 
 /** The longest time for which the end of a call waits until a busy page has read the last text. */
@@ -111,7 +110,8 @@ export type CallMedia = {
 };
 
 export function createCallMedia(context: CallContext, options: CallMediaOptions): CallMedia {
-  const { emit, streams, clock, log, textTransports, iceServers, iceTimeoutMs, keepsCalls } = context;
+  const { emit, streams, clock, log, textTransports, iceServers, iceTimeoutMs, keepsCalls, exactText } =
+    context;
   const { callId, wanted, bandwidth, mayAdd, remoteOffer } = options;
   const offered = remoteOffer === undefined ? undefined : readTextFromSdp(remoteOffer);
   const streamId = offered === undefined ? T140_STREAM_ID : offered.dataChannel?.streamId;
@@ -120,7 +120,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     dataChannel: mayUseChannel && streamId !== undefined && streamId <= MAX_STREAM_ID,
     message: wanted.text && textTransports.includes('message'),
     // A call that outlives an interruption keeps its text complete (decision D82).
-    isExact: wanted.text && keepsCalls,
+    isExact: wanted.text && exactText !== undefined,
   };
   const bodies = createBodyExchange({ text, bandwidth });
   let connection: RTCPeerConnection | undefined;
@@ -334,8 +334,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const fallback = chooseTransport({ ...sides, own: { ...sides.own, dataChannel: false } });
       const cps = peer.dataChannel?.cps ?? USUAL_CPS;
       const isExact = bodies.ownText.isExact === true && peer.isExact === true;
-      const create = isExact ? createExactTextTransport : createTextTransport;
-      transport = create({
+      const textOptions: TextTransportOptions = {
         transport: chosen.name,
         fallback: fallback.name,
         channel,
@@ -371,7 +370,14 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
               ...(unsentFrom === undefined ? {} : { unsentFrom }),
             }),
         },
-      });
+      };
+      transport =
+        isExact && exactText !== undefined
+          ? exactText.createExactTextTransport(
+              { machine: exactText.machine, createWire: createTextTransport },
+              textOptions,
+            )
+          : createTextTransport(textOptions);
       if (early !== undefined) transport.take(early);
       didPeerTake = peerTakesMedia(bodies.exchanged) ?? false;
       const media = mediaOfCall();

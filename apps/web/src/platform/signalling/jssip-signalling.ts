@@ -38,6 +38,8 @@ export type JsSipSignallingOptions = {
   readonly createTakeUps?: CreateTakeUps | undefined;
   /** Loads that code for a call of a peer whose page was loaded anew. */
   readonly loadTakeUps: () => Promise<CreateTakeUps>;
+  /** The code of text that both ends count, in calls that are kept (decision D82); by default none is counted. */
+  readonly exactText?: () => CallContext['exactText'];
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
   /** Opens a WebSocket; the browser's own by default. */
@@ -94,6 +96,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       ...options,
       emit: report,
       keepsCalls: keepsCalls(),
+      exactText: keepsCalls() ? options.exactText?.() : undefined,
       iceServers: iceServersFor(serverUri),
     };
     const call: SipCall = createSipCall(context, callId, direction, () => {

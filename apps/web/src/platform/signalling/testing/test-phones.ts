@@ -1,4 +1,5 @@
 import type { Bandwidth, MediaKinds, NegotiatedMedia, Signalling, SignallingEvent } from '@samtal/call-core';
+import { exactTextMachine } from '@samtal/realtime-text/exact';
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
 import type { CallStreams } from '../../media/call-streams.ts';
 import { createCallStreams } from '../../media/call-streams.ts';
@@ -8,6 +9,7 @@ import { browserClock } from '../../page/browser-clock.ts';
 import type { JsSipSignallingOptions } from '../jssip-signalling.ts';
 import { createJsSipSignalling } from '../jssip-signalling.ts';
 import { createTakeUps } from '../reload/take-ups.ts';
+import { createExactTextTransport } from '../text/exact-text-transport.ts';
 import { createInPageProxy } from './in-page-proxy.ts';
 
 type Event = SignallingEvent;
@@ -22,6 +24,7 @@ export type Phone = {
   next<Type extends Event['type']>(type: Type): Promise<Named<Type>>;
 };
 
+const exactText = { machine: exactTextMachine, createExactTextTransport };
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 export const noLimit = { audioKbps: 0, videoKbps: 0 };
 export const all: MediaKinds = { audio: true, video: true, text: true };
@@ -85,6 +88,7 @@ export function createPhone(
     textTransports: ['data-channel', 'message'],
     createTakeUps,
     loadTakeUps: async () => createTakeUps,
+    exactText: () => exactText,
     openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
     ...overrides,
   });

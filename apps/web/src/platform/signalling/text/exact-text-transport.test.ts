@@ -1,7 +1,11 @@
+import { exactTextMachine } from '@samtal/realtime-text/exact';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { ExactTextTransport } from './exact-text-transport.ts';
 import { createExactTextTransport } from './exact-text-transport.ts';
+import { createTextTransport } from './text-transport.ts';
+
+const machine = exactTextMachine;
 
 /** One end of a channel; what it sends arrives at `peer` at once, or waits while the channel is `held`. */
 class FakeChannel extends EventTarget {
@@ -34,28 +38,31 @@ function createScene() {
 
   function createEnd(self: 0 | 1, restored?: unknown) {
     const seen = { received: '', delivered: [] as number[], failed: [] as number[], changed: [] as string[] };
-    const transport: ExactTextTransport = createExactTextTransport({
-      transport: 'dataChannel',
-      fallback: 'message',
-      channel: channels[self] as unknown as RTCDataChannel,
-      messages: {
-        async send(data) {
-          messages.push(data);
-          if (isServerLost) return false;
-          ends[1 - self]?.transport.receive(data);
-          return true;
+    const transport: ExactTextTransport = createExactTextTransport(
+      { machine, createWire: createTextTransport },
+      {
+        transport: 'dataChannel',
+        fallback: 'message',
+        channel: channels[self] as unknown as RTCDataChannel,
+        messages: {
+          async send(data) {
+            messages.push(data);
+            if (isServerLost) return false;
+            ends[1 - self]?.transport.receive(data);
+            return true;
+          },
+        },
+        report: async () => new Map() as RTCStatsReport,
+        clock,
+        restored,
+        events: {
+          received: (characters) => void (seen.received += characters),
+          delivered: (chunkId) => void seen.delivered.push(chunkId),
+          failed: (chunkId) => void seen.failed.push(chunkId),
+          changed: (name) => void seen.changed.push(name),
         },
       },
-      report: async () => new Map() as RTCStatsReport,
-      clock,
-      restored,
-      events: {
-        received: (characters) => void (seen.received += characters),
-        delivered: (chunkId) => void seen.delivered.push(chunkId),
-        failed: (chunkId) => void seen.failed.push(chunkId),
-        changed: (name) => void seen.changed.push(name),
-      },
-    });
+    );
     return { transport, seen };
   }
   const ends = [createEnd(0), createEnd(1)] as const;

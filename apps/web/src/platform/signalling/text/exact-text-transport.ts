@@ -1,14 +1,19 @@
-import type { ExactEvent, ExactSnapshot, ExactTimer } from '@samtal/realtime-text';
-import {
-  firstUnsentIn,
-  initialExactText,
-  isUnreported,
-  restoreExactText,
-  snapshotOf,
-  stepExactText,
-} from '@samtal/realtime-text';
-import type { TextTransport, TextTransportEvents, TextTransportOptions } from './text-transport.ts';
-import { createTextTransport, LAST_TEXT_MS } from './text-transport.ts';
+import type { ExactEvent, ExactSnapshot, ExactTextMachine, ExactTimer } from '@samtal/realtime-text';
+import type {
+  createTextTransport,
+  TextTransport,
+  TextTransportEvents,
+  TextTransportOptions,
+} from './text-transport.ts';
+
+/** How long the end of a call waits for the report of its last text. */
+const LAST_TEXT_MS = 1_000;
+
+/** Arguments, because their code is loaded at other times. */
+export type ExactTextParts = {
+  readonly machine: ExactTextMachine;
+  readonly createWire: typeof createTextTransport;
+};
 
 type Options = Omit<TextTransportOptions, 'isExact'> & {
   /** The snapshot of a call that goes on after a reload of the page; anything else begins a new text. */
@@ -25,7 +30,12 @@ export type ExactTextTransport = TextTransport & {
  * machine that makes and reads them. When the wire changes, what the peer has not reported is sent again, so no
  * text is lost, doubled or in doubt while the call lives.
  */
-export function createExactTextTransport(options: Options): ExactTextTransport {
+export function createExactTextTransport(
+  { machine, createWire }: ExactTextParts,
+  options: Options,
+): ExactTextTransport {
+  const { firstUnsentIn, initialExactText, isUnreported, restoreExactText, snapshotOf, stepExactText } =
+    machine;
   const { clock, events } = options;
   const restored = restoreExactText(options.restored);
   let state = restored ?? initialExactText;
@@ -84,7 +94,7 @@ export function createExactTextTransport(options: Options): ExactTextTransport {
       events.changed(transport, true);
     },
   };
-  const wire = createTextTransport({ ...options, isExact: true, events: wireEvents });
+  const wire = createWire({ ...options, isExact: true, events: wireEvents });
   // A call that begins has nothing to report on its first wire.
   if (restored === undefined) state = { ...state, wire: wire.current };
   else feed({ type: 'wireChanged', wire: wire.current });
@@ -95,8 +105,8 @@ export function createExactTextTransport(options: Options): ExactTextTransport {
     },
     snapshot: () => snapshotOf(state),
     send: (chunkId, characters) => feed({ type: 'chunk', chunkId, characters }),
-    receive: wire.receive,
-    take: wire.take,
+    receive: (characters) => wire.receive(characters),
+    take: (channel) => wire.take(channel),
     whenSent(then) {
       feed({ type: 'hurried' });
       if (!isUnreported(state)) {

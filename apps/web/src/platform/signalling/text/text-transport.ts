@@ -26,7 +26,7 @@ const MAX_BUFFERED_BYTES = 65_536;
 /** A peer that opens more channels in band than this is hostile or broken; they are closed. */
 const MOST_TAKEN = 8;
 /** How long the end of a call waits for text on its way. */
-export const LAST_TEXT_MS = 1_000;
+const LAST_TEXT_MS = 1_000;
 
 export type TextTransportEvents = {
   received(characters: string): void;
