@@ -5,8 +5,6 @@
  * fake of Signalling.
  */
 import type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
-import type { CallTicket, RestoredCall } from './state/call-ticket.ts';
-import type { ClientSettings } from './state/client-settings.ts';
 
 /** The remote user of a call, as signalling knows them. */
 export type RemoteUser = {
@@ -403,14 +401,6 @@ export interface Notices {
   clear(id: string): void;
 }
 
-/** Where a page leaves a call for the page that is loaded in its place (decision D81). */
-export interface Tickets {
-  /** @returns false if the ticket cannot be kept */
-  keep(ticket: CallTicket): boolean;
-  /** The call that the earlier page of this tab has left, once (`readTicket`); undefined = none for this user. */
-  take(settings: ClientSettings, now: number): RestoredCall | undefined;
-}
-
 /** The clock; `now` is in milliseconds since the epoch. */
 export interface Clock {
   now(): number;
@@ -433,8 +423,6 @@ export type Ports = {
   readonly localMedia: LocalMedia;
   readonly geolocation: Geolocation;
   readonly notices: Notices;
-  /** Absent = a reload of the page ends its call. */
-  readonly tickets?: Tickets;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -4,7 +4,7 @@ import { type Target, targetOf } from '../call/target.ts';
 import { toneRefusal } from '../dtmf/tone.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
-import type { Ports, RemoteUser } from '../ports.ts';
+import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';
 import type { BarredOutcome, CallIdentity } from '../state/call-state.ts';
@@ -13,6 +13,7 @@ import type { ClientState } from '../state/client-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 import type { Panel } from '../state/panels-state.ts';
 import { createTextIntake } from '../text/text-intake.ts';
+import type { ClientPorts } from '../ticket/tickets.ts';
 import { callStatusOf } from '../views/call-status.ts';
 import { callViewOf } from '../views/call-view.ts';
 import { registrationEventOf } from '../views/registration-names.ts';
@@ -113,7 +114,7 @@ const endsText = (event: ClientEvent, before: ClientState, after: ClientState): 
  * Only this function has effects: it passes one event at a time through the pure step, publishes the new
  * state, then runs the effects. Events that are reported meanwhile are queued.
  */
-export function createCallClient(ports: Ports): CallClient {
+export function createCallClient(ports: ClientPorts): CallClient {
   let state: ClientState = initialClientState;
   const mailbox: ClientEvent[] = [];
   const listeners = new Set<() => void>();

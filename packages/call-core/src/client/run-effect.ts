@@ -1,9 +1,10 @@
 import { pidfLoOf } from '../geolocation/pidf-lo.ts';
-import type { Ports, Position } from '../ports.ts';
+import type { Position } from '../ports.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
+import type { ClientPorts } from '../ticket/tickets.ts';
 
 export type EffectRunner = {
   readonly startTimer: (timer: TimerName, delayMs: number) => void;
@@ -20,7 +21,7 @@ const POSITION_INFO_ID = 0;
 /** Passes an effect to its port and adds the values that come from the settings. */
 export function runEffect(
   effect: ClientEffect,
-  ports: Ports,
+  ports: ClientPorts,
   settings: ClientSettings | undefined,
   { startTimer, stopTimer, beat, reportTurnedAway, deviceId }: EffectRunner,
 ): void {

@@ -1,0 +1,14 @@
+import type { Ports } from '../ports.ts';
+import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
+import type { ClientSettings } from '../state/client-settings.ts';
+
+/** Where a page leaves a call for the page that is loaded in its place (decision D81). */
+export interface Tickets {
+  /** @returns false if the ticket cannot be kept */
+  keep(ticket: CallTicket): boolean;
+  /** The call that the earlier page of this tab has left, once (`readTicket`); undefined = none for this user. */
+  take(settings: ClientSettings, now: number): RestoredCall | undefined;
+}
+
+/** What the calling core is built around. Without `tickets` a reload of the page ends its call. */
+export type ClientPorts = Ports & { readonly tickets?: Tickets };
