@@ -129,7 +129,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
-      exactText: exactText.get,
+      exactText: () => exactText.get(),
       textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
     });
