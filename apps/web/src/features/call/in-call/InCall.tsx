@@ -173,7 +173,12 @@ export function InCall(props: InCallProps) {
       ) : undefined}
       {dialog === 'shortcuts' ? (
         <LaterDialog title={t('toolbar.shortcuts')} onClose={() => setDialog(undefined)}>
-          {({ ShortcutHelp }) => <ShortcutHelp onClose={() => setDialog(undefined)} />}
+          {({ ShortcutHelp }) => (
+            <ShortcutHelp
+              canHold={toolbar.hold?.onToggle !== undefined}
+              onClose={() => setDialog(undefined)}
+            />
+          )}
         </LaterDialog>
       ) : undefined}
       {dialog === 'settings' && settingsLater !== undefined ? (

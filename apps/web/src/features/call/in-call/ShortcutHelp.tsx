@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useFeature } from '../../../client/hooks/use-feature.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
@@ -18,13 +17,18 @@ const shortcutNames = {
   hangUp: 'toolbar.hangup',
 } as const satisfies Readonly<Record<CallShortcut, TextKey>>;
 
+export type ShortcutHelpProps = {
+  /** The user may hold this call; else its shortcut is not listed. */
+  readonly canHold?: boolean;
+  readonly onClose: () => void;
+};
+
 /** Dialog that lists the keyboard shortcuts of a call. */
-export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutHelp({ canHold = false, onClose }: ShortcutHelpProps) {
   const { t } = useTranslation();
-  const mayHold = useFeature('hold');
   const rows = [
     ...shortcuts
-      .filter((shortcut) => shortcut !== 'hold' || mayHold)
+      .filter((shortcut) => shortcut !== 'hold' || canHold)
       .map((shortcut) => [ariaOf(shortcut), t(shortcutNames[shortcut])] as const),
     ['0 … 9 * #', t('toolbar.shortcut.digits')],
     [t('toolbar.shortcut.arrow_keys'), t('toolbar.shortcut.arrows')],
