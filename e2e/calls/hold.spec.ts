@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { startBrandedServer } from '../support/branded-server.ts';
+import { startKeepingServer } from '../support/continuity-server.ts';
 import { expect, test } from '../support/journey.ts';
+import { interruption } from '../support/kept-calls.ts';
 import type { Person } from '../support/person.ts';
 import { sipSecret } from '../support/sip-secret.ts';
 import { openSipJsPage } from '../support/sipjs-page.ts';
@@ -84,6 +86,26 @@ test('D84 both ends press in the same moment, by button and by key: both hold, a
   await button(alice, 'Resume the call').click();
   await flows(alice);
   await flows(bobby);
+});
+
+test('D84 D80 a call that is held while the connection is lost is on hold at the other end when it is back', async ({
+  reachable,
+}) => {
+  const server = await startKeepingServer();
+  const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
+  await talk(alice, bobby);
+  await alice.page.context().setOffline(true);
+  await expect(interruption(alice)).toContainText('Your connection is interrupted. Reconnecting…');
+  await alice.page.keyboard.press('Alt+Shift+KeyP');
+  await expect(said(alice, 'You put the call on hold.')).toBeVisible();
+  await alice.page.context().setOffline(false);
+  await expect(said(bobby, 'Alice Demo put the call on hold')).toBeVisible({ timeout: 20_000 });
+  await alice.page.keyboard.press('Alt+Shift+KeyP');
+  await flows(alice);
+  await flows(bobby);
+  await alice.hangUp();
+  await bobby.hasStatus('TERMINATED_REMOTE');
+  await server.dispose();
 });
 
 for (const [locale, viewport] of [

@@ -79,6 +79,28 @@ test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one 
   await stage.end();
 });
 
+test('D84 over Kamailio too a call is held and resumed, and text goes on', async ({ browser }) => {
+  const stage = await start(browser);
+  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.page.getByRole('button', { name: 'Hold', exact: true }).click();
+  const onHold = bobby.page.getByRole('status').filter({ hasText: 'Alice Demo put the call on hold' });
+  await expect(onHold).toBeVisible();
+  await alice.ownText.pressSequentially('one moment', { delay: 20 });
+  await expect(bobby.incomingText).toHaveText('one moment');
+  await alice.page.getByRole('button', { name: 'Resume the call', exact: true }).click();
+  await expect(onHold).toBeHidden();
+  const before = (await receivedMedia(alice.page)).framesDecoded;
+  await expect
+    .poll(async () => (await receivedMedia(alice.page)).framesDecoded, { timeout: 10_000 })
+    .toBeGreaterThan(before + 10);
+  await alice.hangUp();
+  await bobby.hasStatus('TERMINATED_REMOTE');
+  await stage.end();
+});
+
 test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the others', async ({ browser }) => {
   const stage = await start(browser);
   const [alice, desk, tablet] = [

@@ -253,7 +253,7 @@ export const callScenes: readonly Scene[] = [
   { name: 'in call, connection explained', path: '/call', client: inCall(), press: ['quality.details'] },
   { name: 'in call, text options', path: '/call', client: inCall(), press: ['text.options'] },
   { name: 'in call, dialpad', path: '/call', client: inCall({}, { isDialerVisible: true }) },
-  { name: 'in call, more', path: '/call', client: inCall({}, { isMoreVisible: true }) },
+  { name: 'in call, more', path: '/call', session: holding, client: inCall({}, { isMoreVisible: true }) },
   {
     name: 'in call, self view moved',
     path: '/call',

@@ -10,6 +10,7 @@ const others = [
   'INCOMING_CALL',
   'in call, over/under',
   'in call, text options',
+  'in call, on hold by own',
   'in call, the other added the camera',
   'calling, permission refused',
   'ended, with text',
