@@ -10,7 +10,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { root } from './runtime.mjs';
 
 const dist = join(root, 'apps/web/dist');
-const budgets = { login: 110, account: 125, call: 245 };
+const budgets = { login: 110, account: 125, call: 248 };
 
 /**
  * The files that the entries need: all that they import, directly or indirectly, and of the chunks that are
