@@ -1,5 +1,6 @@
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { findChromium } from '../../tools/chromium.mjs';
+import { startKeepingServer } from '../support/continuity-server.ts';
 import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
 import { startChromium } from './drivers/chromium.ts';
 import type { DrivenPage, Driver } from './drivers/driver.ts';
@@ -14,6 +15,8 @@ export type Engine = { readonly kind: keyof typeof drivers; readonly program: st
 type WorkerFixtures = {
   engine: Engine;
   server: SamtalServer;
+  /** A server whose calls outlive an interruption (decision D80). */
+  keepingServer: SamtalServer;
   /** The tested browser. */
   tried: Driver;
   /**
@@ -48,6 +51,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
       const server = await startSamtalServer();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  keepingServer: [
+    async ({}, use) => {
+      const server = await startKeepingServer();
       await use(server);
       await server.dispose();
     },

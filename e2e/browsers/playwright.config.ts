@@ -10,8 +10,8 @@ const isLater = (one: { kind: string }, other: { kind: string }): number =>
  * Chromium, pushes are tested in `e2e/calls`.
  */
 const specs: Readonly<Record<Engine['kind'], string[]>> = {
-  chromium: ['call.spec.ts'],
-  firefox: ['call.spec.ts', 'web-push.spec.ts'],
+  chromium: ['call.spec.ts', 'reload.spec.ts'],
+  firefox: ['call.spec.ts', 'reload.spec.ts', 'web-push.spec.ts'],
   webkit: ['no-call.spec.ts', 'gallery.spec.ts'],
 };
 

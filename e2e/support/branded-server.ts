@@ -15,7 +15,11 @@ export async function startBrandedServer(
   const brandingDir = mkdtempSync(join(tmpdir(), 'samtal-brand-'));
   if (typeof brand === 'string')
     cpSync(join(root, `apps/server/branding-${brand}`), brandingDir, { recursive: true });
-  else writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brand));
+  else {
+    writeFileSync(join(brandingDir, 'brand.json'), JSON.stringify(brand));
+    // Firefox reports a style sheet that is missing as an error of the page.
+    writeFileSync(join(brandingDir, 'branding.css'), '');
+  }
   const server = await startSamtalServer({ BRANDING_DIR: brandingDir, ...env });
   return {
     ...server,
