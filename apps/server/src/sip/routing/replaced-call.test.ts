@@ -24,7 +24,7 @@ beforeEach(() => {
   pushed.length = 0;
   const pushCall = (call: unknown): PushedCall => {
     pushed.push(call);
-    return { push: () => Promise.resolve([]), end: () => undefined } as PushedCall;
+    return { push: () => Promise.resolve([]), end: () => undefined };
   };
   bed = createTestBed(clock, undefined, pushCall, { keepCallsMs: LIMIT_MS });
 });

@@ -210,11 +210,11 @@ describe('D81 attack: an INVITE with Replaces that is refused, and nothing happe
   ])[] = [
     ['of a third user', 'mallory', (named) => [named], 481],
     ['of a third user with nearly the address of the peer', 'alice.x', (named) => [named], 481],
-    ['with other tags', 'alice', ({}, { callId }) => [`${callId};to-tag=a;from-tag=b`], 481],
+    ['with other tags', 'alice', (_named, { callId }) => [`${callId};to-tag=a;from-tag=b`], 481],
     [
       'with the tags the other way round',
       'alice',
-      ({}, { callId, localTag, remoteTag }) => [`${callId};to-tag=${localTag};from-tag=${remoteTag}`],
+      (_named, { callId, localTag, remoteTag }) => [`${callId};to-tag=${localTag};from-tag=${remoteTag}`],
       481,
     ],
     ['for an early dialog only', 'alice', (named) => [`${named};early-only`], 486],

@@ -18,12 +18,14 @@ export type SavedDialog = {
   readonly isCaller: boolean;
 };
 
+type Uri = { toString(): string };
+
 /** Members of JsSIP's dialog that its types leave out. */
 type Dialog = {
   readonly id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string };
-  readonly _local_uri: object;
-  readonly _remote_uri: object;
-  readonly _remote_target: object | string;
+  readonly _local_uri: Uri;
+  readonly _remote_uri: Uri;
+  readonly _remote_target: Uri;
   readonly _route_set: readonly string[];
   readonly _local_seqnum?: number;
 };
@@ -33,16 +35,17 @@ export function savedDialogOf(session: Session, ua: UA): SavedDialog | undefined
   const dialog = session._dialog as unknown as Dialog | null | undefined;
   if (dialog === undefined || dialog === null) return undefined;
   const { id, _route_set: routes } = dialog;
+  const { direction }: { readonly direction: string } = session;
   return {
     callId: id.call_id,
     localTag: id.local_tag,
     remoteTag: id.remote_tag,
-    localUri: String(dialog._local_uri),
-    remoteUri: String(dialog._remote_uri),
-    remoteTarget: String(dialog._remote_target),
+    localUri: dialog._local_uri.toString(),
+    remoteUri: dialog._remote_uri.toString(),
+    remoteTarget: dialog._remote_target.toString(),
     routes: [...routes],
     cseq: dialog._local_seqnum ?? 0,
-    contact: String(ua.contact.uri),
-    isCaller: String(session.direction) === 'outgoing',
+    contact: `${ua.contact.uri}`,
+    isCaller: direction === 'outgoing',
   };
 }
