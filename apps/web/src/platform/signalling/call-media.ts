@@ -261,9 +261,12 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
 
   /** Makes an offer when the offers before it are settled; does nothing when the call is over then. */
   function inTurn(make: (peer: RTCPeerConnection) => Promise<void>): Promise<void> {
-    const made = lastOffer.then(async () => {
+    const before = lastOffer;
+    const take = async (): Promise<void> => {
+      await before;
       if (connection !== undefined && transport !== undefined && !isStopped) await make(connection);
-    });
+    };
+    const made = take();
     lastOffer = made.catch(() => undefined);
     return made;
   }

@@ -114,7 +114,6 @@ export function InCall(props: InCallProps) {
           {...props}
           headingRef={heading}
           layout={pictures.layout}
-          onResume={toolbar.hold?.isOn === true ? toolbar.hold.onToggle : undefined}
           onSwap={() => pictures.toggle('otherSmall')}
           notices={
             <>

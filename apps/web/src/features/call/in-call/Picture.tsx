@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Avatar } from '../frame/Avatar.tsx';
 import { CallHeader, type CallHeaderProps, type HeadingRef } from '../frame/CallHeader.tsx';
 import stage from '../frame/stage.module.css';
+import { PeerFace } from '../peer/PeerFace.tsx';
 import { type PeerOfCall, usePeer } from '../peer/use-peer.ts';
 import { Pictures, type PicturesProps } from '../picture/Pictures.tsx';
 import type { CallToolbarProps } from './CallToolbar.tsx';
@@ -15,13 +16,13 @@ import { ResumeButton } from './ResumeButton.tsx';
 export type PictureProps = CallHeaderProps &
   HeadingRef &
   PeerOfCall &
-  Omit<PicturesProps, 'peer' | 'remote'> & {
+  Omit<PicturesProps, 'face' | 'remote'> & {
     readonly isTextVisible: boolean;
     /** The call is interrupted (decision D80). */
     readonly interruption?: Interruption | undefined;
     /** Notices that stand over the header, so that they cover neither the text nor its tools. */
     readonly notices: ReactNode;
-    readonly toolbar: Pick<CallToolbarProps, 'text' | 'incomingVideo'>;
+    readonly toolbar: Pick<CallToolbarProps, 'text' | 'incomingVideo' | 'hold'>;
   };
 
 /**
@@ -29,10 +30,11 @@ export type PictureProps = CallHeaderProps &
  * place.
  */
 export function Picture(props: PictureProps) {
-  const { name, isVideoVisible, isTextVisible, toolbar, onResume } = props;
+  const { name, isVideoVisible, isTextVisible, toolbar } = props;
   const { t } = useTranslation();
   const { peer, remote } = usePeer(props);
-  const { text, incomingVideo } = toolbar;
+  const { text, incomingVideo, hold } = toolbar;
+  const onResume = hold?.isOn === true ? hold.onToggle : undefined;
   // A video that still comes is not covered while this side has lost the server.
   const stated = withInterruption(peer, props.interruption);
   return (
@@ -42,7 +44,11 @@ export function Picture(props: PictureProps) {
         {isVideoVisible || onResume === undefined ? undefined : <ResumeButton onPress={onResume} />}
         {props.notices}
       </div>
-      <Pictures {...props} peer={peer} remote={remote} />
+      <Pictures
+        {...props}
+        face={<PeerFace name={name} peer={peer} hold={props.hold} onResume={onResume} />}
+        remote={remote}
+      />
       {isVideoVisible || isTextVisible ? undefined : (
         <div className={styles.instead}>
           <Avatar name={name} />

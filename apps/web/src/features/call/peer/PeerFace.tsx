@@ -10,7 +10,7 @@ import { peerWordsOf } from './peer-words.ts';
 export type PeerFaceProps = {
   readonly name: string;
   readonly peer: PeerView;
-  readonly hold: HoldView;
+  readonly hold: HoldView | undefined;
   /** Resumes a call that the user holds; undefined = they do not hold it. */
   readonly onResume: (() => void) | undefined;
 };

@@ -1,8 +1,6 @@
-import type { HoldView, PeerView } from '@samtal/call-core';
-import type { RefCallback } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
-import { PeerFace } from '../peer/PeerFace.tsx';
 import { FloatingVideo } from './FloatingVideo.tsx';
 import { OwnVideo } from './OwnVideo.tsx';
 import styles from './Pictures.module.css';
@@ -12,11 +10,8 @@ import { RemoteVideo } from './RemoteVideo.tsx';
 export type PicturesProps = {
   /** Name of the remote user. */
   readonly name: string;
-  readonly peer: PeerView;
-  /** Which ends hold the call (decision D84). */
-  readonly hold?: HoldView | undefined;
-  /** Resumes a call that the user holds; undefined = they do not hold it. */
-  readonly onResume?: (() => void) | undefined;
+  /** What covers a remote video that shows nothing. */
+  readonly face: ReactNode;
   readonly layout: PictureLayout;
   readonly isVideoVisible: boolean;
   readonly isSelfViewVisible: boolean;
@@ -34,24 +29,12 @@ export type PicturesProps = {
  * stays the same element, so that its place and the focus stay.
  */
 export function Pictures(props: PicturesProps) {
-  const {
-    name,
-    peer,
-    hold = 'none',
-
-    onResume,
-    layout,
-    isVideoVisible,
-    isSelfViewVisible,
-    isCameraOn,
-    isSoundOn,
-  } = props;
+  const { name, face, layout, isVideoVisible, isSelfViewVisible, isCameraOn, isSoundOn } = props;
   const { remote, attachLocal, store, onSwap } = props;
   const { t } = useTranslation();
   const hasBoth = isVideoVisible && isSelfViewVisible;
   const isOtherSmall = hasBoth && layout === 'otherSmall';
   const isHalved = hasBoth && layout === 'sideBySide';
-  const face = <PeerFace name={name} peer={peer} hold={hold} onResume={onResume} />;
   const own = <OwnVideo isCameraOn={isCameraOn} attachLocal={attachLocal} />;
   const small = isOtherSmall ? (
     <>

@@ -53,7 +53,7 @@ test.each<readonly [string, boolean, readonly string[], readonly string[], boole
     ['audio sendrecv', 'video inactive'],
     true,
   ],
-])('D84 %s: the peer takes media as the bodies say', (_what, isOwn, offer, answer, expected) => {
+])('D84 %s: the peer takes media as the bodies say', (...[, isOwn, offer, answer, expected]) => {
   expect(peerTakesMedia({ isOwn, offer: body(offer), answer: body(answer) })).toBe(expected);
 });
 
