@@ -108,6 +108,21 @@ test('D84 D80 a call that is held while the connection is lost is on hold at the
   await server.dispose();
 });
 
+test('D84 D28 a call with a server agent is held and resumed', async ({ reachable }) => {
+  const [alice] = await reachable(['alice']);
+  await alice.dial('echo');
+  await alice.hasStatus('ACCEPTED');
+  await flows(alice);
+  await button(alice, 'Hold').click();
+  await expect(said(alice, 'You put the call on hold.')).toBeVisible();
+  await alice.ownText.pressSequentially('still text');
+  await expect(alice.incomingText).toHaveText('still text');
+  await button(alice, 'Resume the call').click();
+  await flows(alice);
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+});
+
 for (const [locale, viewport] of [
   ['en-GB', { width: 1280, height: 800 }],
   ['ar', { width: 1280, height: 800 }],

@@ -64,10 +64,8 @@ export type Intents = {
   addMedium(kind: DeviceKind): void;
   /** Hides the message that the remote user has added a medium. */
   dismissAdded(): void;
-  /** Lets sound and video of the call in progress wait (decision D84); text goes on. */
-  hold(): void;
-  /** Lets sound and video of a call that the user holds flow again. */
-  resume(): void;
+  /** Lets sound and video of the call in progress wait, or flow again (decision D84); text goes on. */
+  setHeld(isHeld: boolean): void;
   cancel(): void;
   hangUp(): void;
   /** Closes the screen of an ended call. */
@@ -280,8 +278,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
     goOnWithText: () => deliver({ type: 'textChosen' }),
     addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
-    hold: () => deliver({ type: 'holdRequested', isHeld: true }),
-    resume: () => deliver({ type: 'holdRequested', isHeld: false }),
+    setHeld: (isHeld) => deliver({ type: 'holdRequested', isHeld }),
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),
     dismiss: () => deliver({ type: 'dismissed' }),

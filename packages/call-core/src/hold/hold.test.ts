@@ -49,7 +49,7 @@ function talk(media: MediaKinds = all, changes: object = {}, latencyMs = 20) {
 
 test('D84 a held call sends nothing at once, and the peer learns of it; a resumed call flows again', () => {
   const { clock, alice, bobby } = talk();
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   expect([seen(alice), isSilent(alice)]).toEqual([[true, false, false], true]);
   clock.advance(100);
   expect([seen(alice), seen(bobby)]).toEqual([
@@ -57,7 +57,7 @@ test('D84 a held call sends nothing at once, and the peer learns of it; a resume
     [false, false, true],
   ]);
   expect(isSilent(bobby)).toBe(false);
-  alice.intents.resume();
+  alice.intents.setHeld(false);
   expect([holdOf(alice).isOwn, isSilent(alice)]).toEqual([false, false]);
   clock.advance(100);
   for (const client of [alice, bobby]) expect(seen(client)).toEqual([false, false, false]);
@@ -65,7 +65,7 @@ test('D84 a held call sends nothing at once, and the peer learns of it; a resume
 
 test('D84 text goes on in both directions while a call is held', () => {
   const { clock, alice, bobby } = talk();
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   clock.advance(100);
   alice.intents.editText('one moment');
   bobby.intents.editText('fine');
@@ -81,10 +81,10 @@ test('D84 text goes on in both directions while a call is held', () => {
 test('D84 a microphone that was muted before or during the hold is still muted after it', () => {
   const { clock, alice } = talk();
   alice.intents.toggleMicrophone();
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   alice.intents.toggleCamera();
   clock.advance(100);
-  alice.intents.resume();
+  alice.intents.setHeld(false);
   clock.advance(100);
   const { isMicrophoneOn, isCameraOn } = alice.getState().panels;
   expect([isMicrophoneOn, isCameraOn]).toEqual([false, false]);
@@ -93,18 +93,18 @@ test('D84 a microphone that was muted before or during the hold is still muted a
 
 test('D84 a call with text alone has nothing to hold', () => {
   const { alice } = talk(text);
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   expect([holdOf(alice).isOwn, holdOffers(alice)]).toEqual([false, []]);
 });
 
 test('D84 RFC 6337 both ends hold, and each resumes by itself', () => {
   const { clock, alice, bobby } = talk();
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   clock.advance(100);
-  bobby.intents.hold();
+  bobby.intents.setHeld(true);
   clock.advance(100);
   for (const client of [alice, bobby]) expect(seen(client)).toEqual([true, true, true]);
-  alice.intents.resume();
+  alice.intents.setHeld(false);
   clock.advance(100);
   expect([seen(alice), seen(bobby)]).toEqual([
     [false, false, true],
@@ -115,8 +115,8 @@ test('D84 RFC 6337 both ends hold, and each resumes by itself', () => {
 
 test('D84 RFC 3261 §14.1 both press in the same moment: both hold at once, and both learn of it later', () => {
   const { clock, alice, bobby } = talk();
-  alice.intents.hold();
-  bobby.intents.hold();
+  alice.intents.setHeld(true);
+  bobby.intents.setHeld(true);
   clock.advance(50);
   for (const client of [alice, bobby]) {
     expect(holdOf(client)).toMatchObject({ isOwn: true, isOwnAgreed: false, attempts: 1 });
@@ -131,10 +131,10 @@ test('D84 RFC 3261 §14.1 both press in the same moment: both hold at once, and 
 
 test('D84 a user who presses again before the answer ends as they pressed last', () => {
   const { clock, alice, bobby } = talk();
-  alice.intents.hold();
-  alice.intents.resume();
-  alice.intents.hold();
-  alice.intents.resume();
+  alice.intents.setHeld(true);
+  alice.intents.setHeld(false);
+  alice.intents.setHeld(true);
+  alice.intents.setHeld(false);
   clock.advance(500);
   expect([seen(alice), seen(bobby)]).toEqual([
     [false, false, false],
@@ -148,12 +148,12 @@ test.each([488, 403, 500])(
   (status) => {
     const { clock, network, alice, bobby } = talk();
     network.holdStatus = status;
-    alice.intents.hold();
+    alice.intents.setHeld(true);
     clock.advance(60_000);
     expect([seen(alice), isSilent(alice), alice.status()]).toEqual([[true, false, false], true, 'ACCEPTED']);
     expect(holdOffers(alice)).toEqual(['hold']);
     network.holdStatus = undefined;
-    alice.intents.resume();
+    alice.intents.setHeld(false);
     clock.advance(100);
     expect([seen(alice), isSilent(alice), bobby.status()]).toEqual([
       [false, false, false],
@@ -167,7 +167,7 @@ test.each([488, 403, 500])(
 test('D84 a peer whose offers always cross is asked eight times at most', () => {
   const { clock, network, alice } = talk();
   network.holdStatus = 491;
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   clock.advance(120_000);
   expect(holdOffers(alice)).toHaveLength(8);
   expect([holdOf(alice).attempts, isSilent(alice), alice.status()]).toEqual([0, true, 'ACCEPTED']);
@@ -175,11 +175,11 @@ test('D84 a peer whose offers always cross is asked eight times at most', () => 
 
 test('D84 D33 nothing is added to a held call, and a medium can be added after it', () => {
   const { clock, alice } = talk({ audio: true, video: false, text: true });
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   alice.intents.addMedium('video');
   clock.advance(100);
   expect(alice.localMedia.openNow(callIdOf(alice))).toBe('audio');
-  alice.intents.resume();
+  alice.intents.setHeld(false);
   clock.advance(100);
   alice.intents.addMedium('video');
   clock.advance(100);
@@ -190,7 +190,7 @@ test('D84 D80 a call that is held while the connection is lost tells the peer wh
   const { clock, alice, bobby } = talk(all, { continuity });
   alice.signalling.drop();
   expect(alice.getState().continuity.interruption).toBeDefined();
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   expect([isSilent(alice), holdOffers(alice)]).toEqual([true, []]);
   clock.advance(5000);
   expect(alice.getState().continuity.interruption).toBeUndefined();
@@ -202,7 +202,7 @@ test('D84 D80 a call that is held while the connection is lost tells the peer wh
 
 test('D84 D80 an offer that is lost with the connection is repeated', () => {
   const { clock, alice, bobby } = talk(all, { continuity });
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   alice.signalling.drop();
   clock.advance(10_000);
   expect([seen(alice), seen(bobby)]).toEqual([
@@ -213,7 +213,7 @@ test('D84 D80 an offer that is lost with the connection is repeated', () => {
 
 test('D84 a held call can be hung up, and the next call is not held', () => {
   const { clock, alice, bobby } = talk();
-  alice.intents.hold();
+  alice.intents.setHeld(true);
   clock.advance(100);
   alice.intents.hangUp();
   clock.advance(5000);
@@ -230,8 +230,8 @@ function run(seed: number): void {
   for (let turn = 0; turn < 40; turn++) {
     const client = clients[Math.floor(random() * 2)] ?? alice;
     const act = Math.floor(random() * 7);
-    if (act < 2) client.intents.hold();
-    else if (act < 4) client.intents.resume();
+    if (act < 2) client.intents.setHeld(true);
+    else if (act < 4) client.intents.setHeld(false);
     else if (act === 4) network.holdStatus = random() < 0.8 ? undefined : 488;
     else if (act === 5) client.intents.toggleMicrophone();
     else if (random() < 0.2) client.signalling.drop();
@@ -244,9 +244,9 @@ function run(seed: number): void {
   clock.advance(60_000);
   for (const client of clients) {
     const isHeld = holdOf(client).isOwn;
-    client.intents[isHeld ? 'resume' : 'hold']();
+    client.intents.setHeld(!isHeld);
     clock.advance(30_000);
-    client.intents[isHeld ? 'hold' : 'resume']();
+    client.intents.setHeld(isHeld);
     clock.advance(30_000);
   }
   for (const [one, other] of [clients, clients.toReversed()] as [TestClient, TestClient][]) {

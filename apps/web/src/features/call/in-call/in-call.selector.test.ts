@@ -51,8 +51,7 @@ const done: string[] = [];
 const note = (what: string) => () => void done.push(what);
 const intents = {
   hangUp: note('hangUp'),
-  hold: note('hold'),
-  resume: note('resume'),
+  setHeld: (isHeld: boolean) => void done.push(isHeld ? 'hold' : 'resume'),
   addMedium: (kind: string) => void done.push(`add ${kind}`),
   toggleMicrophone: note('microphone'),
   toggleCamera: note('camera'),

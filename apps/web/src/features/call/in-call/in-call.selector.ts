@@ -68,14 +68,7 @@ const toggle = (isOn: boolean, isPossible: boolean, onToggle: () => void): Toggl
 
 type ToolbarIntents = Pick<
   Intents,
-  | 'hangUp'
-  | 'hold'
-  | 'resume'
-  | 'addMedium'
-  | 'toggleMicrophone'
-  | 'toggleCamera'
-  | 'toggleSound'
-  | 'togglePanel'
+  'hangUp' | 'setHeld' | 'addMedium' | 'toggleMicrophone' | 'toggleCamera' | 'toggleSound' | 'togglePanel'
 >;
 
 type ToolbarState = {
@@ -110,16 +103,7 @@ export function selectToolbar(
     hold = 'none',
     mayHold = false,
   }: ToolbarState,
-  {
-    hangUp,
-    hold: holdCall,
-    resume,
-    addMedium,
-    toggleMicrophone,
-    toggleCamera,
-    toggleSound,
-    togglePanel,
-  }: ToolbarIntents,
+  { hangUp, setHeld, addMedium, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
 ): InCallProps['toolbar'] {
   const device = (kind: DeviceKind, isOn: boolean, onToggle: () => void): ToggleProps => {
     const isSent = media[kind] && working[kind] && adding !== kind;
@@ -128,7 +112,7 @@ export function selectToolbar(
   };
   const canHold = mayHold && (media.audio || media.video);
   return {
-    hold: toggle(isHeldHere(hold), canHold, isHeldHere(hold) ? resume : holdCall),
+    hold: toggle(isHeldHere(hold), canHold, () => setHeld(!isHeldHere(hold))),
     microphone: device('audio', panels.isMicrophoneOn, toggleMicrophone),
     ownCamera: device('video', panels.isCameraOn, toggleCamera),
     sound: toggle(panels.isSoundOn, media.audio, toggleSound),
