@@ -30,9 +30,9 @@ export const keptFrom = ({ chunks, end, reported }: ExactSender): number =>
 
 export const hasUnwritten = ({ written, end }: ExactSender): boolean => written < end;
 
-/** The first chunk of which nothing was ever written to a wire; undefined if there is none. */
-export const firstUnwritten = ({ chunks, highest }: ExactSender): number | undefined =>
-  chunks.find(({ start }) => start >= highest)?.chunkId;
+/** The first chunk from `position` on; undefined if there is none. */
+export const firstChunkFrom = ({ chunks }: ExactSender, position: number): number | undefined =>
+  chunks.find(({ start }) => start >= position)?.chunkId;
 
 /**
  * Adds a chunk. If more than `most` code points would be kept, all of them are given up, this chunk too: they

@@ -1,7 +1,7 @@
 import { takeFrame } from './exact-receiver.ts';
 import type { ExactSender } from './exact-sender.ts';
 import {
-  firstUnwritten,
+  firstChunkFrom,
   hasUnwritten,
   initialSender,
   keepChunk,
@@ -24,8 +24,11 @@ export type ExactText = {
   /** Number of code points of the peer's text that this side has, without a gap. */
   readonly have: number;
   readonly wire: ExactWire;
-  /** The MESSAGE that waits for its answer, and the position behind its text. */
-  readonly awaited: { readonly frameId: number; readonly end: number } | undefined;
+  /**
+   * The MESSAGE that waits for its answer, the position behind its text, and the first position that no earlier
+   * message has carried.
+   */
+  readonly awaited: { readonly frameId: number; readonly end: number; readonly newFrom: number } | undefined;
   readonly nextFrameId: number;
   /** The peer is to be told what this side has: now, at the pace of reports, or with the next text. */
   readonly report: 'none' | 'paced' | 'now';
@@ -93,8 +96,12 @@ export const initialExactText: ExactText = {
 /** Whether the peer has not reported all text of this side. */
 export const isUnreported = ({ sender }: ExactText): boolean => sender.chunks.length > 0;
 
-/** The first chunk that has surely not been sent; undefined if there is none. */
-export const firstUnsentIn = ({ sender }: ExactText): number | undefined => firstUnwritten(sender);
+/**
+ * The first chunk that has surely not been sent; undefined if there is none.
+ * @param isPeerAway the server has not forwarded the MESSAGE that waits for its answer
+ */
+export const firstUnsentIn = ({ sender, awaited }: ExactText, isPeerAway: boolean): number | undefined =>
+  firstChunkFrom(sender, (isPeerAway ? awaited?.newFrom : undefined) ?? sender.highest);
 
 const stay = (state: ExactText): ExactStep => ({ state, effects: [] });
 
@@ -116,7 +123,9 @@ function writeOne(state: ExactText, now: number): ExactStep {
       report: 'none',
       isAsking: false,
       reportedAt: now,
-      ...(state.wire === 'message' ? { awaited: { frameId, end: sender.written } } : {}),
+      ...(state.wire === 'message'
+        ? { awaited: { frameId, end: sender.written, newFrom: state.sender.highest } }
+        : {}),
     },
     effects: [{ do: 'write', frameId, data }],
   };

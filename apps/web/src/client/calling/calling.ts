@@ -47,19 +47,17 @@ export function createCalling({
   let loaded: LoadedClient | undefined;
   let stopping = Promise.resolve();
 
-  const ensureLoaded = (): Promise<void> => {
-    loading ??= load().then(
-      (running) => {
-        loaded = running;
-        state.set({ phase: 'ready', running });
-      },
-      () => {
-        loading = undefined;
-        state.set({ phase: 'failed' });
-      },
-    );
-    return loading;
-  };
+  async function loadOnce(): Promise<void> {
+    try {
+      loaded = await load();
+      state.set({ phase: 'ready', running: loaded });
+    } catch {
+      loading = undefined;
+      state.set({ phase: 'failed' });
+    }
+  }
+
+  const ensureLoaded = (): Promise<void> => (loading ??= loadOnce());
 
   return {
     state,

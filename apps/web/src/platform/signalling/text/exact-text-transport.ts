@@ -120,7 +120,7 @@ export function createExactTextTransport(
         then();
       };
     },
-    firstUnsent: () => firstUnsentIn(state),
+    firstUnsent: (isPeerAway) => firstUnsentIn(state, isPeerAway),
     stopSending() {
       finish = undefined;
       wire.stopSending();
