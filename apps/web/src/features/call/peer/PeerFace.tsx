@@ -26,7 +26,11 @@ export function PeerFace({ name, peer, hold: held, onResume }: PeerFaceProps) {
   if (reason === undefined) return undefined;
   const sign = <Icon name={hold === undefined ? 'cameraOff' : 'pause'} />;
   return (
-    <div className={styles.face} data-contact={contact === undefined ? undefined : 'lost'}>
+    <div
+      className={styles.face}
+      data-contact={contact === undefined ? undefined : 'lost'}
+      data-own-hold={onResume === undefined ? undefined : 'yes'}
+    >
       <div className={styles.words} aria-hidden="true">
         <Avatar name={name} />
         <bdi className={styles.name}>{name}</bdi>
