@@ -7,6 +7,7 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanI18next } from '../../tools/lean-i18next.mjs';
 import { leanJsSip } from '../../tools/lean-jssip.mjs';
 import { classNameOf } from './class-names.ts';
+import { retryableImports } from './retryable-imports.ts';
 import type { WorkerFiles } from './src/platform/app-worker/worker-files.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -210,6 +211,7 @@ export default defineConfig({
     react(),
     leanJsSip(),
     leanTranslator(),
+    retryableImports(),
     firstScript(),
     offlineScript(),
     notificationWorker(),

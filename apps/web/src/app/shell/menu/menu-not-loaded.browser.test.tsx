@@ -7,7 +7,7 @@ import en from '../../../i18n/en.json' with { type: 'json' };
 import { createI18n } from '../../../i18n/index.ts';
 import { MenuButton } from '../../../ui/menu/MenuButton.tsx';
 
-test('ERR-06 D75 a menu whose code cannot be loaded says so, and opens when it is tried again', async () => {
+test('ERR-06 D75 a menu whose code cannot be loaded says so, and offers to reload the page after the second failure', async () => {
   await createI18n('en');
   await page.viewport(360, 640);
   document.documentElement.style.fontSize = '32px';
@@ -35,7 +35,4 @@ test('ERR-06 D75 a menu whose code cannot be loaded says so, and opens when it i
   await expect.element(page.getByRole('button', { name: en['error.reload'] })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(alert).not.toBeInTheDocument();
-  await cdp().send('Network.setBlockedURLs', { urls: [] });
-  await button.click();
-  await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toHaveFocus();
 });
