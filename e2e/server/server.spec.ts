@@ -73,6 +73,23 @@ test('D1 D24 after a demo, neither production with its accounts nor another doma
   await server.dispose();
 });
 
+test('D26 a second server on the same data folder ends with one line, also while the first has been killed and started again', async () => {
+  const server = await startSamtalServer();
+  const second = () => runToEnd({ DATA_DIR: server.dataDir });
+  const refused = {
+    code: 1,
+    output: expect.stringMatching(
+      /^DATA_DIR: Another Samtal server runs on [^\n]+ Stop that one first[^\n]+$/,
+    ),
+  };
+  expect(await second()).toEqual(refused);
+  await server.kill();
+  await server.restart();
+  expect(await second()).toEqual(refused);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  await server.dispose();
+});
+
 test('D43 a start that does not say what it is for, or says it wrongly, ends with one line and writes no file', async () => {
   const dataDir = test.info().outputPath('none');
   const main = 'apps/server/src/main.ts';

@@ -484,6 +484,17 @@ export const PICTURE_LIMITS = {
 /** Solved challenges of the built-in captcha that are remembered; above this the oldest are forgotten. */
 export const CAPTCHA_LIMITS = { remembered: 100_000 } as const;
 
+/** The lock by which one server has a PostgreSQL database. */
+export const SERVER_LOCK_LIMITS = {
+  /** How long a start waits for a server that is just ending. */
+  waitMs: 3_000,
+  /** Time between two attempts to take the lock, and two questions whether it is still there. */
+  retryMs: 500,
+  askMs: 2_000,
+  /** Time without an answer after which the session is taken for lost. */
+  answerMs: 5_000,
+} as const;
+
 /** PostgreSQL. */
 export const DATABASE_LIMITS = {
   connections: 10,

@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
  * The URL with `sslmode=verify-full` instead of `prefer`, `require` or `verify-ca`. The driver treats these
  * like `verify-full`, but logs a warning, unless `uselibpqcompat` gives them the meaning of libpq.
  */
-const withCheckedTls = (url: string): string =>
+export const withCheckedTls = (url: string): string =>
   /[?&]uselibpqcompat=/.test(url)
     ? url
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
@@ -21,7 +21,7 @@ export const connectPostgres = (url: string, hasTimeouts = true): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPostgresPool(url, { hasTimeouts }) }) });
 
 /** Host, port and database, without user and password. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   try {
     const { host, port, database } = new Client({ connectionString: url });
     return `${host}:${port}/${database ?? ''}`;

@@ -1,0 +1,43 @@
+import { SERVER_LOCK_LIMITS } from '../../domain/limits/limits.ts';
+import { lockDataDir } from './lock-data-dir.ts';
+import { lockPostgres } from './lock-postgres.ts';
+
+/** The right of one process to be the server of a data folder and a database. */
+export type ServerLock = { readonly release: () => Promise<void> };
+
+/** Times in milliseconds (`SERVER_LOCK_LIMITS`). */
+export type LockLimits = Readonly<Record<keyof typeof SERVER_LOCK_LIMITS, number>>;
+
+type Locking = {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Called once if another server has taken the database while this one could not reach it. */
+  readonly onTaken: (problem: string) => void;
+  readonly limits?: LockLimits;
+};
+
+/**
+ * Lets one server at a time use a data folder and a database: registrations, calls, limits and events are in the memory
+ * of the process, so a second server would split the users. Throws a `DataDirError` or a `DatabaseError` with what to do.
+ */
+export async function lockServer({
+  dataDir,
+  databaseUrl,
+  onTaken,
+  limits = SERVER_LOCK_LIMITS,
+}: Locking): Promise<ServerLock> {
+  const folder = lockDataDir(dataDir, limits.waitMs);
+  if (databaseUrl === undefined) return folder;
+  try {
+    const database = await lockPostgres(databaseUrl, { onTaken, limits });
+    return {
+      async release() {
+        await database.release();
+        await folder.release();
+      },
+    };
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
