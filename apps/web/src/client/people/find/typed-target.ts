@@ -8,6 +8,10 @@ export type TypedTarget =
   | { readonly kind: 'call'; readonly address: string }
   | { readonly kind: 'ask'; readonly people: readonly Findable[] };
 
+/** Whether the typed text may be a saved name; a number or an address is none. */
+export const mayBeName = (typed: string): boolean =>
+  wordsOf(typed).length > 0 && !typed.includes('@') && numberDigits(typed) === undefined;
+
 /**
  * The target of the typed text. A saved name in full is the address saved with it: a contact's, else that of
  * a service or an entry of the directory. Anything else is called as it was typed. A number or an address
@@ -15,8 +19,8 @@ export type TypedTarget =
  */
 export function typedTarget(typed: string, people: readonly Findable[], ownDomain: string): TypedTarget {
   const asTyped = { kind: 'call', address: typed } as const;
+  if (!mayBeName(typed)) return asTyped;
   const words = wordsOf(typed).join(' ');
-  if (words === '' || typed.includes('@') || numberDigits(typed) !== undefined) return asTyped;
   const complete = (address: string): string => completeSipAddress(address, ownDomain);
   const named = people.filter(({ kind, name }) => kind !== 'recent' && wordsOf(name).join(' ') === words);
   const contacts = named.filter(({ kind }) => kind === 'contact');

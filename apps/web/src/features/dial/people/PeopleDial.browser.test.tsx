@@ -101,6 +101,32 @@ const active = (field: { element(): Element }) =>
     .getElementById(field.element().getAttribute('aria-activedescendant') ?? '')
     ?.querySelector(':scope > span > span:not([aria-hidden]) > bdi')?.textContent;
 
+test.each([
+  ['loaded', { ok: true, value: everyone }, ['anna@demo.example']],
+  ['not to be had', { ok: false, status: 503 }, ['anna berg']],
+] as const)(
+  'D53 DIAL-15 a name entered before the saved names are there waits until they are %s',
+  async (_outcome, answer, expected) => {
+    let give = (): void => undefined;
+    const given = new Promise<void>((resolve) => (give = resolve));
+    const { field, called } = await open({
+      answers: {
+        async searchContacts() {
+          await given;
+          return answer;
+        },
+      },
+    });
+    await field.fill('anna berg');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Loading…')).toBeVisible();
+    expect(called).toEqual([]);
+    give();
+    await expect.element(page.getByText('Loading…')).not.toBeInTheDocument();
+    expect(called).toEqual(expected);
+  },
+);
+
 test('D53 DIAL-01 combobox pattern: arrows choose, the focus stays in the field, Enter calls, Escape closes', async () => {
   const { field, called } = await open();
   await expect.element(field).toHaveFocus();

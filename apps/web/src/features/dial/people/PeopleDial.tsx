@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTextCall } from '../../../client/hooks/use-call-action.ts';
 import type { Findable } from '../../../client/people/find/findable.ts';
 import { inSteadyOrder } from '../../../client/people/find/steady-order.ts';
-import { typedTarget } from '../../../client/people/find/typed-target.ts';
+import { mayBeName, typedTarget } from '../../../client/people/find/typed-target.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
@@ -25,6 +25,9 @@ const announceAfterMs = 700;
 
 const keyOf = ({ key }: Findable): string => key;
 
+/** A call of a typed name, asked for while the saved names were still being loaded. */
+type Early = { readonly media: MediaKinds | undefined };
+
 /** Several people have the typed name. */
 type Asked = { readonly people: readonly Findable[]; readonly media: MediaKinds | undefined };
 
@@ -42,13 +45,18 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
   const { call, awaited, giveUp, refusals, refused } = useAwaitedCalls();
   const onTextCall = useTextCall(screen.blockedBy === 'mediaDenied' ? refused : undefined);
   const [asked, setAsked] = useState<Asked>();
+  const [early, setEarly] = useState<Early>();
   const { find } = people;
   const found = useMemo(() => find(typed, most), [find, typed]);
   const items = useSteady(found.people, typed);
 
+  function stopWaiting(): void {
+    giveUp();
+    setEarly(undefined);
+  }
   function change(text: string): void {
     // Another text is another wish.
-    giveUp();
+    stopWaiting();
     screen.onNumberChange(text);
   }
   const callPerson = ({ name, address }: Findable, media?: MediaKinds): void => {
@@ -58,10 +66,16 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
   };
   function callTyped(media?: MediaKinds): void {
     if (typed === '') return;
+    if (people.isLoading && mayBeName(typed)) return setEarly({ media });
     const target = typedTarget(typed, people.all, people.ownDomain);
     if (target.kind === 'ask') setAsked({ people: target.people, media });
     else call({ name: typed, address: target.address, media });
   }
+  useEffect(() => {
+    if (early === undefined || people.isLoading) return;
+    setEarly(undefined);
+    callTyped(early.media);
+  });
   const combobox = useCombobox({
     items,
     keyOf,
@@ -80,10 +94,10 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
         people={{
           field: combobox.field,
           notice:
-            awaited === undefined ? undefined : (
+            awaited === undefined && early === undefined ? undefined : (
               <div className={styles.waiting}>
-                <output>{t('dial.waiting', { name: awaited.name })}</output>
-                <Button onPress={giveUp}>{t('common.cancel')}</Button>
+                <output>{awaited ? t('dial.waiting', { name: awaited.name }) : t('common.loading')}</output>
+                <Button onPress={stopWaiting}>{t('common.cancel')}</Button>
               </div>
             ),
           refusals,

@@ -15,6 +15,8 @@ export type DialPeople = {
   readonly recents: readonly RecentPerson[];
   readonly all: readonly Findable[];
   readonly find: Finder;
+  /** Whether a list with saved names is still being loaded. */
+  readonly isLoading: boolean;
   /** The domain of the user's own address. */
   readonly ownDomain: string;
 };
@@ -29,10 +31,11 @@ const notLoaded = createStore<Loaded<never>>({ phase: 'loading' });
 const ownDomainOf = ({ settings }: ClientState): string =>
   settings?.account.address.split('|', 1)[0]?.split('@').at(-1) ?? '';
 
-function useLoaded<T>(store: Store<Loaded<T>> | undefined): T | undefined {
-  const loaded = useStore<Loaded<T>>(store ?? notLoaded);
-  return loaded.phase === 'ready' ? loaded.value : undefined;
-}
+const valueOf = <T>(loaded: Loaded<T>): T | undefined =>
+  loaded.phase === 'ready' ? loaded.value : undefined;
+
+const useLoaded = <T>(store: Store<Loaded<T>> | undefined): Loaded<T> =>
+  useStore<Loaded<T>>(store ?? notLoaded);
 
 export type DialFeatures = Pick<Features, 'contacts' | 'services' | 'directory' | 'history'>;
 
@@ -45,9 +48,16 @@ export function useDialPeople(features: DialFeatures, isTyping: boolean): DialPe
   const running = use(ClientContext);
   const ownDomain = useClient(ownDomainOf);
   const names = useKnownNames();
-  const contacts = useLoaded(running?.people?.contacts) ?? noContacts;
-  const services = useLoaded(running?.people?.services) ?? noServices;
-  const directory: Directory | undefined = useLoaded(running?.people?.directory);
+  const contactList = useLoaded(running?.people?.contacts);
+  const serviceList = useLoaded(running?.people?.services);
+  const directoryList = useLoaded<Directory>(running?.people?.directory);
+  const contacts = valueOf(contactList) ?? noContacts;
+  const services = valueOf(serviceList) ?? noServices;
+  const directory = valueOf(directoryList);
+  const isLoading =
+    (features.contacts && contactList.phase === 'loading') ||
+    (features.services && serviceList.phase === 'loading') ||
+    (features.directory && directoryList.phase === 'loading');
   const calls = useStore(running?.history?.recent.list ?? noCalls);
 
   const history = features.history ? running?.history : undefined;
@@ -64,7 +74,7 @@ export function useDialPeople(features: DialFeatures, isTyping: boolean): DialPe
     [contacts, services, directory, recents, ownDomain],
   );
   const find = useMemo(() => createFinder(all, i18n.language), [all, i18n.language]);
-  return { contacts, services, recents, all, find, ownDomain };
+  return { contacts, services, recents, all, find, isLoading, ownDomain };
 }
 
 /**
