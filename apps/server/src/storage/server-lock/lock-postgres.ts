@@ -40,7 +40,8 @@ export async function lockPostgres(databaseUrl: string, { onTaken, limits }: Opt
   const name = `samtal-server-${randomUUID()}`;
   const problem = `Another Samtal server runs on ${place}, and two would share its users without knowing of each other. Stop that one first, or give this one a database of its own.`;
   let session: Client | undefined;
-  let isReleased = false;
+  const release = new AbortController();
+  const isReleased = (): boolean => release.signal.aborted;
 
   /** Opens a session with the lock; undefined = another server has it. */
   async function take(): Promise<Client | undefined> {
@@ -74,7 +75,7 @@ export async function lockPostgres(databaseUrl: string, { onTaken, limits }: Opt
   async function takeAgain(): Promise<boolean> {
     for (;;) {
       await pause(limits.retryMs);
-      if (isReleased) return true;
+      if (isReleased()) return true;
       try {
         session = await take();
         return session !== undefined;
@@ -86,13 +87,13 @@ export async function lockPostgres(databaseUrl: string, { onTaken, limits }: Opt
 
   /** Asks from time to time whether the session lives. */
   async function watch(): Promise<void> {
-    while (!isReleased) {
+    while (!isReleased()) {
       try {
         await session?.query('select 1');
         await pause(limits.askMs);
       } catch {
         void session?.end().catch(nothing);
-        if (!isReleased && !(await takeAgain())) return onTaken(problem);
+        if (!isReleased() && !(await takeAgain())) return onTaken(problem);
       }
     }
     await session?.end().catch(nothing);
@@ -107,7 +108,7 @@ export async function lockPostgres(databaseUrl: string, { onTaken, limits }: Opt
   void watch();
   return {
     async release() {
-      isReleased = true;
+      release.abort();
       await session?.end().catch(nothing);
     },
   };

@@ -1,5 +1,5 @@
 import type { MediaKinds } from '@samtal/call-core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTextCall } from '../../../client/hooks/use-call-action.ts';
 import type { Findable } from '../../../client/people/find/findable.ts';
@@ -71,11 +71,15 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
     if (target.kind === 'ask') setAsked({ people: target.people, media });
     else call({ name: typed, address: target.address, media });
   }
-  useEffect(() => {
-    if (early === undefined || people.isLoading) return;
+  const callEarly = useEffectEvent(({ media }: Early) => {
     setEarly(undefined);
-    callTyped(early.media);
+    callTyped(media);
   });
+  useEffect(() => {
+    if (early === undefined || people.isLoading) return undefined;
+    const timer = setTimeout(() => callEarly(early), 0);
+    return () => clearTimeout(timer);
+  }, [early, people.isLoading]);
   const combobox = useCombobox({
     items,
     keyOf,
