@@ -16,6 +16,13 @@ type Evaluation = {
 
 const BROWSER_WINDOW = 'chrome://browser/content/browser.xhtml';
 
+/** The id of Firefox's own window; undefined in versions that do not show it to tests, such as 140. */
+export async function findFirefoxWindow(browser: Browser): Promise<string | undefined> {
+  const { result: tree } = await bidiOf(browser).send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const contexts = tree['contexts'] as readonly { readonly context: string; readonly url: string }[];
+  return contexts.find(({ url }) => url === BROWSER_WINDOW)?.context;
+}
+
 /**
  * Calls a function in the window of Firefox itself, where it may do what Firefox's own code may do; argument
  * and result are JSON values. Firefox must be started with `--remote-allow-system-access`.
@@ -25,15 +32,12 @@ export async function inFirefox<Result, Argument = undefined>(
   run: (argument: Argument) => Result | Promise<Result>,
   argument?: Argument,
 ): Promise<Result> {
-  const bidi = bidiOf(browser);
-  const { result: tree } = await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
-  const contexts = tree['contexts'] as readonly { readonly context: string; readonly url: string }[];
-  const window = contexts.find(({ url }) => url === BROWSER_WINDOW);
+  const window = await findFirefoxWindow(browser);
   if (window === undefined) throw new Error('Firefox has no window');
   const call = `(${String(run)})(${JSON.stringify(argument)})`;
-  const evaluated = await bidi.send('script.evaluate', {
+  const evaluated = await bidiOf(browser).send('script.evaluate', {
     expression: `Promise.resolve(${call}).then((value) => JSON.stringify(value ?? null))`,
-    target: { context: window.context },
+    target: { context: window },
     awaitPromise: true,
   });
   const { type, result, exceptionDetails } = evaluated.result as Evaluation;

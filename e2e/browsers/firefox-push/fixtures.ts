@@ -21,6 +21,8 @@ type WorkerFixtures = {
 export type LogInForPushes = (device: FirefoxDevice, user: string) => Promise<DrivenPage>;
 
 type Fixtures = {
+  /** Skips the test where Firefox cannot be driven, and says so. */
+  isDrivable: undefined;
   /** A caller in Chromium, who can call. */
   alice: DrivenPage;
   logInForPushes: LogInForPushes;
@@ -63,6 +65,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await chromium.close();
     },
     { scope: 'worker' },
+  ],
+  isDrivable: [
+    async ({ firefox: { unreachable } }, use, info) => {
+      if (unreachable !== undefined) process.stdout.write(`${unreachable}\n`);
+      info.skip(unreachable !== undefined, unreachable);
+      await use(undefined);
+    },
+    { auto: true },
   ],
   alice: async ({ pageOf, pushingServer, chromium }, use) => {
     const alice = await pageOf(chromium, 'alice');

@@ -4,7 +4,7 @@ import { installWitness } from '../../support/witness.ts';
 import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { drive, launchFirefox, nameOf } from '../drivers/firefox.ts';
 import { clickAlert, keepButtons, listAlerts, pressButton, type ShownAlert, untilAlert } from './alerts.ts';
-import { bidiOf, inFirefox } from './chrome-scope.ts';
+import { bidiOf, findFirefoxWindow, inFirefox } from './chrome-scope.ts';
 import { discardTabs } from './tabs.ts';
 
 /**
@@ -38,10 +38,15 @@ export type FirefoxDevice = {
 export class PushedFirefox {
   readonly #browser: Browser;
   readonly #name: string;
+  /** Why its notifications cannot be read and clicked; undefined = they can. */
+  readonly unreachable: string | undefined;
 
-  private constructor(browser: Browser, name: string) {
+  private constructor(browser: Browser, name: string, hasWindow: boolean) {
     this.#browser = browser;
     this.#name = name;
+    this.unreachable = hasWindow
+      ? undefined
+      : `not tried here: pushes to ${name}, which hides its window from tests`;
   }
 
   static async start(executablePath: string, pushService: string): Promise<PushedFirefox> {
@@ -53,7 +58,8 @@ export class PushedFirefox {
     const addInitScript = (script: () => void) =>
       bidiOf(browser).send('script.addPreloadScript', { functionDeclaration: String(script) });
     await installWitness({ addInitScript });
-    return new PushedFirefox(browser, await nameOf(browser));
+    const hasWindow = (await findFirefoxWindow(browser)) !== undefined;
+    return new PushedFirefox(browser, await nameOf(browser), hasWindow);
   }
 
   async createDevice(): Promise<FirefoxDevice> {
