@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type KeyValue, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Account } from '../../domain/accounts/account.ts';
+import { compileOnce } from '../database/compile-once.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
 import type { Tables } from '../database/tables.ts';
@@ -66,6 +67,15 @@ export function createAccountRepository(database: Database): AccountRepository {
       .execute();
     return accountOf(row, addresses, properties);
   }
+
+  const selectSipOwner = compileOnce(database, (username: string) =>
+    database
+      .selectFrom('account')
+      .leftJoin('account_address', 'account_address.account_id', 'account.id')
+      .select(['account.id', 'kind', 'username', 'status', 'sip_secret', 'address'])
+      .where('username', '=', username)
+      .orderBy('position'),
+  );
 
   async function idOfEmail(email: string, from: Kysely<Tables> = database): Promise<string | undefined> {
     const query = from
@@ -214,6 +224,20 @@ export function createAccountRepository(database: Database): AccountRepository {
         .where('username', '=', normal(username))
         .executeTakeFirst();
       return row && load(row.id);
+    },
+    async findSipOwner(username) {
+      const rows = await selectSipOwner(normal(username));
+      const [row] = rows;
+      return (
+        row && {
+          id: row.id,
+          kind: row.kind,
+          username: row.username,
+          status: row.status,
+          sipPassword: row.sip_secret ?? undefined,
+          addresses: rows.flatMap(({ address }) => address ?? []),
+        }
+      );
     },
     async findByAddress(address) {
       const query = database

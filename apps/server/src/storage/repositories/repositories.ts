@@ -8,6 +8,9 @@ import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
+/** An account as the owner of SIP secrets. */
+export type SipOwner = Pick<Account, 'id' | 'kind' | 'username' | 'status' | 'sipPassword' | 'addresses'>;
+
 /** The key of a link that is marked as used in the same transaction as the change that it allows. */
 export type SpentKey = { readonly keyHash: string; readonly now: number };
 
@@ -29,6 +32,8 @@ export interface AccountRepository {
   add(account: NewAccount): Promise<Account | undefined>;
   findById(id: string): Promise<Account | undefined>;
   findByUsername(username: string): Promise<Account | undefined>;
+  /** Finds what the SIP server needs to know of an account. Each registration calls this. */
+  findSipOwner(username: string): Promise<SipOwner | undefined>;
   findByAddress(address: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   count(): Promise<number>;
@@ -101,7 +106,12 @@ export type Session = {
 };
 
 /** A SIP digest secret of a session or device. */
-export type SipSecret = { readonly sessionId: string; readonly sipSecret: string };
+export type SipSecret = {
+  readonly sessionId: string;
+  readonly sipSecret: string;
+  /** Milliseconds since the epoch. */
+  readonly lastUsedAt: number;
+};
 
 /** Sessions of the user API. The end of a session with a SIP secret adds a revocation for the SIP server. */
 export interface SessionRepository {
