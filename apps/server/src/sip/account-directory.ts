@@ -22,17 +22,14 @@ export function createAccountDirectory(
   { accounts, sessions }: Pick<Repositories, 'accounts' | 'sessions'>,
   now: () => number,
 ): SipDirectory {
-  async function credentialsOf(owner: SipOwner): Promise<readonly SipCredentials[]> {
-    const { id, username, addresses, kind, status, sipPassword } = owner;
+  function credentialsOf(owner: SipOwner, time: number): readonly SipCredentials[] {
+    const { username, addresses, kind, status, sipPassword, secrets } = owner;
     if (status !== 'active') return [];
     const user = { username, addresses, isAnonymous: kind === 'anonymous', isServerAgent: kind === 'party' };
     if (kind === 'party')
       return sipPassword === undefined
         ? []
         : [{ user: { ...user, sessionId: undefined }, sipPassword, isTouchDue: false }];
-    const time = now();
-    const usedAfter = time - SESSION_LIFETIME_MS;
-    const secrets = await sessions.listSipSecrets(id, usedAfter, SIP_SECRET_LIMITS.perRequest);
     return secrets.map(({ sessionId, sipSecret, lastUsedAt }) => ({
       user: { ...user, sessionId },
       sipPassword: sipSecret,
@@ -42,13 +39,16 @@ export function createAccountDirectory(
 
   return {
     async findCredentials(username, address) {
-      const named = await accounts.findSipOwner(username);
-      const ofName = named === undefined ? [] : await credentialsOf(named);
+      const time = now();
+      const usedAfter = time - SESSION_LIFETIME_MS;
+      const named = await accounts.findSipOwner(username, usedAfter);
+      const ofName = named === undefined ? [] : credentialsOf(named, time);
       if (named?.addresses.includes(address) === true) return ofName;
       // A user account may have the username of anonymous callers; then the secrets of both are valid.
       const stranger = await accounts.findByAddress(address);
-      const isMeant = stranger !== undefined && isNamedAnonymous(stranger, username);
-      return isMeant ? [...ofName, ...(await credentialsOf(stranger))] : ofName;
+      if (stranger === undefined || !isNamedAnonymous(stranger, username)) return ofName;
+      const secrets = await sessions.listSipSecrets(stranger.id, usedAfter, SIP_SECRET_LIMITS.perRequest);
+      return [...ofName, ...credentialsOf({ ...stranger, secrets }, time)];
     },
     touchSession: (sessionId) => sessions.touchById(sessionId, now(), SESSION_TOUCH_INTERVAL_MS),
     async isKnownAddress(address) {

@@ -10,7 +10,7 @@ import { exclusively } from './exclusively.ts';
 import { createHistoryRepository } from './history-repository.ts';
 import { ONE_TIME_KEYS, revokeUnusedKeys, spendKey } from './one-time-key-repository.ts';
 import { removeInTurns } from './remove-in-turns.ts';
-import type { AccountRepository, NewAccount } from './repositories.ts';
+import type { AccountRepository, NewAccount, SipSecret } from './repositories.ts';
 
 const normal = (name: string): string => name.trim().toLowerCase();
 
@@ -68,12 +68,21 @@ export function createAccountRepository(database: Database): AccountRepository {
     return accountOf(row, addresses, properties);
   }
 
-  const selectSipOwner = compileOnce(database, (username: string) =>
+  /** One row for each address and secret; the secret that was used most recently comes first. */
+  const selectSipOwner = compileOnce(database, (username: string, usedAfter: number) =>
     database
       .selectFrom('account')
       .leftJoin('account_address', 'account_address.account_id', 'account.id')
-      .select(['account.id', 'kind', 'username', 'status', 'sip_secret', 'address'])
+      .leftJoin('session', (join) =>
+        join
+          .onRef('session.account_id', '=', 'account.id')
+          .on('session.sip_secret', 'is not', null)
+          .on((each) => each.or([each('token_hash', 'is', null), each('last_used_at', '>', usedAfter)])),
+      )
+      .select(['kind', 'username', 'status', 'account.sip_secret as own_secret', 'address'])
+      .select(['session.id as session_id', 'session.sip_secret as secret', 'last_used_at'])
       .where('username', '=', username)
+      .orderBy('last_used_at', 'desc')
       .orderBy('position'),
   );
 
@@ -225,19 +234,22 @@ export function createAccountRepository(database: Database): AccountRepository {
         .executeTakeFirst();
       return row && load(row.id);
     },
-    async findSipOwner(username) {
-      const rows = await selectSipOwner(normal(username));
+    async findSipOwner(username, usedAfter) {
+      const rows = await selectSipOwner(normal(username), usedAfter);
       const [row] = rows;
-      return (
-        row && {
-          id: row.id,
-          kind: row.kind,
-          username: row.username,
-          status: row.status,
-          sipPassword: row.sip_secret ?? undefined,
-          addresses: rows.flatMap(({ address }) => address ?? []),
-        }
-      );
+      if (row === undefined) return undefined;
+      const secrets = new Map<string, SipSecret>();
+      for (const { session_id: sessionId, secret, last_used_at: lastUsedAt } of rows)
+        if (sessionId !== null && secret !== null && lastUsedAt !== null)
+          secrets.set(sessionId, { sessionId, sipSecret: secret, lastUsedAt });
+      return {
+        kind: row.kind,
+        username: row.username,
+        status: row.status,
+        sipPassword: row.own_secret ?? undefined,
+        addresses: [...new Set(rows.flatMap(({ address }) => address ?? []))],
+        secrets: [...secrets.values()],
+      };
     },
     async findByAddress(address) {
       const query = database

@@ -8,8 +8,11 @@ import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
-/** An account as the owner of SIP secrets. */
-export type SipOwner = Pick<Account, 'id' | 'kind' | 'username' | 'status' | 'sipPassword' | 'addresses'>;
+/** An account as the SIP server sees it. */
+export type SipOwner = Pick<Account, 'kind' | 'username' | 'status' | 'sipPassword' | 'addresses'> & {
+  /** As of `SessionRepository.listSipSecrets`. */
+  readonly secrets: readonly SipSecret[];
+};
 
 /** The key of a link that is marked as used in the same transaction as the change that it allows. */
 export type SpentKey = { readonly keyHash: string; readonly now: number };
@@ -32,8 +35,11 @@ export interface AccountRepository {
   add(account: NewAccount): Promise<Account | undefined>;
   findById(id: string): Promise<Account | undefined>;
   findByUsername(username: string): Promise<Account | undefined>;
-  /** Finds what the SIP server needs to know of an account. Each registration calls this. */
-  findSipOwner(username: string): Promise<SipOwner | undefined>;
+  /**
+   * Finds an account with its SIP secrets: those of its devices, and of its sessions that were used after
+   * `usedAfter`. One query, because each registration needs it.
+   */
+  findSipOwner(username: string, usedAfter: number): Promise<SipOwner | undefined>;
   findByAddress(address: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   count(): Promise<number>;
