@@ -23,25 +23,24 @@ export const hasKamailio = (): boolean =>
     () => existsSync(program) && modulesFolder() !== undefined,
   );
 
-/**
- * Starts Kamailio as registrar and proxy on `port`.
- * @param database address of the database with `sip_account`, as Kamailio's module db_postgres expects it
- * @param bindingSeconds lifetime of a binding, instead of ten minutes
- */
-export async function startKamailio(
-  port: number,
-  database: { readonly url: string; readonly environment: Readonly<Record<string, string>> },
-  bindingSeconds?: number,
-): Promise<{ stop(): Promise<void> }> {
+export type RunningKamailio = { readonly pid: number; stop(): Promise<void> };
+
+type Launch = {
+  /** Text of the configuration, with PORT for its port and MODULES for the folder of modules. */
+  readonly config: string;
+  readonly port: number;
+  /** Memory that its processes share. */
+  readonly sharedMb?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+/** Starts Kamailio with a configuration; resolves when it listens. */
+export async function launchKamailio(launch: Launch): Promise<RunningKamailio> {
+  const { port, sharedMb = 64, environment } = launch;
   const folder = mkdtempSync(join(tmpdir(), 'samtal-kamailio-'));
-  const example = readFileSync(join(root, 'e2e/support/kamailio.cfg'), 'utf8')
+  const config = launch.config
     .replace('127.0.0.1:PORT', `127.0.0.1:${port}`)
-    .replace('MODULES', `${modulesFolder()}/`)
-    .replaceAll('DATABASE', database.url);
-  const config =
-    bindingSeconds === undefined
-      ? example
-      : example.replaceAll(/(?<=_expires", )\d+/g, String(bindingSeconds));
+    .replace('MODULES', `${modulesFolder()}/`);
   writeFileSync(join(folder, 'kamailio.cfg'), config, { mode: 0o600 });
   const child = spawn(
     program,
@@ -51,7 +50,7 @@ export async function startKamailio(
       '-f',
       join(folder, 'kamailio.cfg'),
       '-m',
-      '64',
+      String(sharedMb),
       '-M',
       '8',
       '-Y',
@@ -59,12 +58,13 @@ export async function startKamailio(
       '-P',
       join(folder, 'pid'),
     ],
-    { env: { ...process.env, ...database.environment } },
+    { env: { ...process.env, ...environment } },
   );
   let output = '';
   child.stderr.on('data', (data) => (output += data));
   await untilItListens(port, child, () => output);
   return {
+    pid: child.pid ?? 0,
     stop: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
@@ -72,4 +72,25 @@ export async function startKamailio(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Starts Kamailio as registrar and proxy on `port`.
+ * @param database address of the database with `sip_account`, as Kamailio's module db_postgres expects it
+ * @param bindingSeconds lifetime of a binding, instead of ten minutes
+ */
+export function startKamailio(
+  port: number,
+  database: { readonly url: string; readonly environment: Readonly<Record<string, string>> },
+  bindingSeconds?: number,
+): Promise<RunningKamailio> {
+  const example = readFileSync(join(root, 'e2e/support/kamailio.cfg'), 'utf8').replaceAll(
+    'DATABASE',
+    database.url,
+  );
+  const config =
+    bindingSeconds === undefined
+      ? example
+      : example.replaceAll(/(?<=_expires", )\d+/g, String(bindingSeconds));
+  return launchKamailio({ config, port, environment: database.environment });
 }

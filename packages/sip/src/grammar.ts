@@ -9,14 +9,14 @@ export function parseCount(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
-const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
+const isBlank = (code: number): boolean => code === SPACE || code === TAB;
 
 /** Removes spaces and tabs at both ends only; `trim` would remove control characters too. */
 export function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isBlank(text[start])) start++;
-  while (end > start && isBlank(text[end - 1])) end--;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
 }
 
@@ -25,6 +25,7 @@ export function trimBlanks(text: string): string {
  * @param hasQuotedPairs whether quoted strings may contain them after a backslash (RFC 4475 §3.1.1.2)
  */
 export function hasControlCharacter(text: string, hasQuotedPairs = false): boolean {
+  if (!controlPattern.test(text)) return false;
   let isQuoted = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -36,9 +37,14 @@ export function hasControlCharacter(text: string, hasQuotedPairs = false): boole
   return false;
 }
 
+/** The control characters other than a tab. */
+const controlPattern = /[\0-\x08\x0a-\x1f\x7f]/;
+
 const TAB = 9;
 const SPACE = 0x20;
 const QUOTE = 0x22;
+const OPENING_BRACKET = 0x3c;
+const CLOSING_BRACKET = 0x3e;
 const BACKSLASH = 0x5c;
 const DELETE = 0x7f;
 const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
@@ -69,15 +75,16 @@ export function splitOutside(text: string, separator: ',' | ';' | ' '): string[]
   let isQuoted = false;
   let isBracketed = false;
   let start = 0;
+  const separatorCode = separator.charCodeAt(0);
   for (let index = 0; index < text.length; index++) {
-    const character = text[index];
+    const code = text.charCodeAt(index);
     if (isQuoted) {
-      if (character === '\\') index++;
-      else if (character === '"') isQuoted = false;
-    } else if (character === '"' && !isBracketed) isQuoted = true;
-    else if (character === '<') isBracketed = true;
-    else if (character === '>') isBracketed = false;
-    else if (character === separator && !isBracketed) {
+      if (code === BACKSLASH) index++;
+      else if (code === QUOTE) isQuoted = false;
+    } else if (code === QUOTE && !isBracketed) isQuoted = true;
+    else if (code === OPENING_BRACKET) isBracketed = true;
+    else if (code === CLOSING_BRACKET) isBracketed = false;
+    else if (code === separatorCode && !isBracketed) {
       parts.push(text.slice(start, index).trim());
       start = index + 1;
     }
@@ -93,9 +100,9 @@ export type Params = ReadonlyMap<string, string>;
 export const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 export function unquote(text: string): string {
-  return text.startsWith('"') && text.endsWith('"') && text.length > 1
-    ? text.slice(1, -1).replaceAll(/\\(.)/gs, '$1')
-    : text;
+  if (!text.startsWith('"') || !text.endsWith('"') || text.length < 2) return text;
+  const content = text.slice(1, -1);
+  return content.includes('\\') ? content.replaceAll(/\\(.)/gs, '$1') : content;
 }
 
 /**

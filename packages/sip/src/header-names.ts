@@ -64,12 +64,14 @@ const compactForms: Readonly<Record<string, string>> = {
 };
 
 const canonical = new Map([
+  ...names.map((name) => [name, name] as const),
   ...names.map((name) => [name.toLowerCase(), name] as const),
   ...Object.entries(compactForms),
 ]);
 
 /** The long name of a header field in its usual spelling; an unknown name is returned unchanged. */
-export const canonicalName = (name: string): string => canonical.get(name.toLowerCase()) ?? name;
+export const canonicalName = (name: string): string =>
+  canonical.get(name) ?? canonical.get(name.toLowerCase()) ?? name;
 
 /**
  * Header fields with lists that are stored as one `Header` per value, because elements add, remove and read
@@ -86,7 +88,7 @@ export const listHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /** Header fields that a message may contain only once (RFC 3261 §7.3.1). */
-export const singleHeaders = [
+export const singleHeaders: ReadonlySet<string> = new Set([
   'Call-ID',
   'Content-Length',
   'Content-Type',
@@ -97,4 +99,4 @@ export const singleHeaders = [
   'Max-Forwards',
   'Retry-After',
   'To',
-] as const;
+]);

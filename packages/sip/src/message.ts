@@ -28,19 +28,26 @@ export type SipMessage = SipRequest | SipResponse;
 
 type HasHeaders = { readonly headers: readonly Header[] };
 
-const isNamed = (name: string) => {
-  const wanted = name.toLowerCase();
-  return (header: Header): boolean => header.name.toLowerCase() === wanted;
-};
+/** Compares the usual spelling first: parsed messages have it, and so have almost all names in this project. */
+const isName = (one: string, other: string): boolean =>
+  one === other || (one.length === other.length && one.toLowerCase() === other.toLowerCase());
+
+const isNamed =
+  (name: string) =>
+  (field: Header): boolean =>
+    isName(field.name, name);
 
 /** The first value of a header field; undefined if the message does not have the field. */
 export function header(message: HasHeaders, name: string): string | undefined {
-  return message.headers.find(isNamed(name))?.value;
+  for (const field of message.headers) if (isName(field.name, name)) return field.value;
+  return undefined;
 }
 
 /** Every value of a header field, topmost first; each value of a list header is separate. */
 export function headers(message: HasHeaders, name: string): readonly string[] {
-  return message.headers.filter(isNamed(name)).map(({ value }) => value);
+  const values: string[] = [];
+  for (const field of message.headers) if (isName(field.name, name)) values.push(field.value);
+  return values;
 }
 
 /** The tokens in all values of a header field such as Allow or Require; an empty value has none. */

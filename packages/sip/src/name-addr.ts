@@ -1,5 +1,6 @@
 import type { Params } from './grammar.ts';
 import { isToken, parseParams, splitOutside, unquote } from './grammar.ts';
+import { remember } from './remember.ts';
 import { isAbsoluteUri, parseUri, schemeOf } from './uri.ts';
 
 /** The value of From, To, Contact, Route and Record-Route (RFC 3261 §20.10). */
@@ -38,7 +39,7 @@ function split(text: string): { name: string; uri: string; paramText: string | u
 }
 
 /** Parses a value of From, To, Contact, Route …; undefined if it breaks the grammar. */
-export function parseNameAddr(text: string): NameAddr | undefined {
+export const parseNameAddr = remember((text: string): NameAddr | undefined => {
   const parts = split(text);
   if (parts === undefined) return undefined;
   const { name, uri, paramText } = parts;
@@ -47,7 +48,7 @@ export function parseNameAddr(text: string): NameAddr | undefined {
   if (!isUri(uri) || (!isQuoted && words !== '' && !words.split(/\s+/).every(isToken))) return undefined;
   const params = paramText === undefined ? noParams : parseParams(paramText);
   return params && { displayName: words === '' ? undefined : unquote(words), uri, params };
-}
+});
 
 /** The tag in a value of From or To; undefined if there is none. */
 export function tagOf(value: string | undefined): string | undefined {

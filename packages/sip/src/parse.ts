@@ -52,13 +52,15 @@ function parseStartLine(line: string): StartLine | Refusal {
     : { status: 400, reason: 'Bad request line' };
 }
 
+const isContinued = (line: string): boolean => line.startsWith(' ') || line.startsWith('\t');
+
 /**
  * Joins continued lines: a line that begins with white space continues the line before it (RFC 3261 §7.3.1).
  */
 function unfold(lines: readonly string[]): string[] {
   const unfolded: string[] = [];
   for (const line of lines) {
-    if (/^[ \t]/.test(line) && unfolded.length > 0) unfolded.push(`${unfolded.pop()} ${trimBlanks(line)}`);
+    if (isContinued(line) && unfolded.length > 0) unfolded.push(`${unfolded.pop()} ${trimBlanks(line)}`);
     else unfolded.push(line);
   }
   return unfolded;
@@ -76,7 +78,7 @@ function parseHeaders(lines: readonly string[]): Fields {
   const refuse = (reason: string): void => {
     refusal ??= { status: 400, reason };
   };
-  for (const line of unfold(lines)) {
+  for (const line of lines.some(isContinued) ? unfold(lines) : lines) {
     const colon = line.indexOf(':');
     const name = canonicalName(trimBlanks(line.slice(0, Math.max(0, colon))));
     const value = trimBlanks(line.slice(colon + 1));

@@ -1,5 +1,6 @@
 import type { Params } from './grammar.ts';
 import { isIpv6Address, parseCount } from './grammar.ts';
+import { remember } from './remember.ts';
 
 /** A SIP or SIPS URI (RFC 3261 §19.1). */
 export type SipUri = {
@@ -66,7 +67,7 @@ function parseHostPort(text: string): { host: string; port: number | undefined }
  * Parses a SIP or SIPS URI; undefined if `text` is not one. White space or brackets around it are not
  * allowed.
  */
-export function parseUri(text: string): SipUri | undefined {
+export const parseUri = remember((text: string): SipUri | undefined => {
   const scheme = schemeOf(text);
   if (scheme !== 'sip' && scheme !== 'sips') return undefined;
   const rest = text.slice(scheme.length + 1);
@@ -91,7 +92,7 @@ export function parseUri(text: string): SipUri | undefined {
     params,
     headers,
   };
-}
+});
 
 /**
  * Whether `uri` may be a Request-URI: a SIP URI without headers, or a URI of another scheme (RFC 3261

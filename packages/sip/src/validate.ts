@@ -23,7 +23,15 @@ const datePattern =
  * any.
  */
 const fieldRules: readonly ((message: SipMessage) => string | undefined)[] = [
-  (message) => singleHeaders.find((name) => headers(message, name).length > 1),
+  ({ headers: fields }) => {
+    const found = new Set<string>();
+    for (const { name } of fields) {
+      if (!singleHeaders.has(name)) continue;
+      if (found.has(name)) return name;
+      found.add(name);
+    }
+    return undefined;
+  },
   (message) => ['From', 'To', 'Call-ID', 'CSeq', 'Via'].find((name) => header(message, name) === undefined),
   (message) => (headers(message, 'Via').every((value) => parseVia(value) !== undefined) ? undefined : 'Via'),
   (message) => ['From', 'To'].find((name) => parseNameAddr(header(message, name) ?? '') === undefined),

@@ -1,5 +1,6 @@
 import type { Params } from './grammar.ts';
 import { isIpv6Address, parseParams } from './grammar.ts';
+import { remember } from './remember.ts';
 
 /** One Via value (RFC 3261 §20.42). */
 export type Via = {
@@ -23,7 +24,7 @@ export const MAGIC_COOKIE = 'z9hG4bK';
 export const invalidHost = (token: string): string => `${token.replaceAll(/[^A-Za-z0-9]/g, 'x')}.invalid`;
 
 /** Parses a value of Via; undefined if it breaks the grammar. */
-export function parseVia(text: string): Via | undefined {
+export const parseVia = remember((text: string): Via | undefined => {
   const [, transport, host, port, paramText] = viaPattern.exec(text) ?? [];
   if (transport === undefined || host === undefined) return undefined;
   if (host.startsWith('[') && !isIpv6Address(host.slice(1, -1))) return undefined;
@@ -35,4 +36,4 @@ export function parseVia(text: string): Via | undefined {
       params,
     }
   );
-}
+});

@@ -49,6 +49,7 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
             isAnonymous: false,
           },
           sipPassword: `secret-of-${username}`,
+          isTouchDue: false,
         },
       ],
       touchSession: async () => undefined,

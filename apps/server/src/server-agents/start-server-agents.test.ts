@@ -31,6 +31,7 @@ const directory: SipDirectory = {
               isServerAgent: true,
             },
             sipPassword: `${username}-secret`,
+            isTouchDue: false,
           },
         ]
       : [],

@@ -88,9 +88,16 @@ onEachOpenStorage(() => {
     }
     const { lastUsedAt } = (await storage.repositories.sessions.find('page')) ?? expect.fail('gone');
     expect(lastUsedAt).toBe(nowMs);
+    const isTouchDue = async () =>
+      (await directory.findCredentials('asa', 'asa@demo.example')).map((each) => each.isTouchDue);
     nowMs += SESSION_TOUCH_INTERVAL_MS - 1;
+    expect(await isTouchDue()).toEqual([false]);
     await directory.touchSession(id);
     expect((await storage.repositories.sessions.find('page'))?.lastUsedAt).toBe(lastUsedAt);
+    nowMs += 1;
+    expect(await isTouchDue()).toEqual([true]);
+    await directory.touchSession(id);
+    expect((await storage.repositories.sessions.find('page'))?.lastUsedAt).toBe(nowMs);
   });
 
   test.each<AccountStatus>(['disabled', 'unverified', 'awaitingApproval'])(
@@ -122,6 +129,7 @@ onEachOpenStorage(() => {
           isServerAgent: true,
         },
         sipPassword: 'its own',
+        isTouchDue: false,
       },
     ]);
   });

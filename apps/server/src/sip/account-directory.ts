@@ -3,7 +3,7 @@ import type { Account } from '../domain/accounts/account.ts';
 import { propertyOf } from '../domain/accounts/account.ts';
 import { SESSION_LIFETIME_MS, SESSION_TOUCH_INTERVAL_MS } from '../domain/accounts/session-rules.ts';
 import { SIP_SECRET_LIMITS } from '../domain/limits/limits.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
+import type { Repositories, SipOwner } from '../storage/repositories/repositories.ts';
 import type { SipCredentials, SipDirectory } from './sip-directory.ts';
 
 /**
@@ -22,29 +22,33 @@ export function createAccountDirectory(
   { accounts, sessions }: Pick<Repositories, 'accounts' | 'sessions'>,
   now: () => number,
 ): SipDirectory {
-  async function credentialsOf(account: Account): Promise<readonly SipCredentials[]> {
-    const { id, username, addresses, kind, status, sipPassword } = account;
+  function credentialsOf(owner: SipOwner, time: number): readonly SipCredentials[] {
+    const { username, addresses, kind, status, sipPassword, secrets } = owner;
     if (status !== 'active') return [];
     const user = { username, addresses, isAnonymous: kind === 'anonymous', isServerAgent: kind === 'party' };
     if (kind === 'party')
-      return sipPassword === undefined ? [] : [{ user: { ...user, sessionId: undefined }, sipPassword }];
-    const usedAfter = now() - SESSION_LIFETIME_MS;
-    const secrets = await sessions.listSipSecrets(id, usedAfter, SIP_SECRET_LIMITS.perRequest);
-    return secrets.map(({ sessionId, sipSecret }) => ({
+      return sipPassword === undefined
+        ? []
+        : [{ user: { ...user, sessionId: undefined }, sipPassword, isTouchDue: false }];
+    return secrets.map(({ sessionId, sipSecret, lastUsedAt }) => ({
       user: { ...user, sessionId },
       sipPassword: sipSecret,
+      isTouchDue: time - lastUsedAt >= SESSION_TOUCH_INTERVAL_MS,
     }));
   }
 
   return {
     async findCredentials(username, address) {
-      const named = await accounts.findByUsername(username);
-      const ofName = named === undefined ? [] : await credentialsOf(named);
+      const time = now();
+      const usedAfter = time - SESSION_LIFETIME_MS;
+      const named = await accounts.findSipOwner(username, usedAfter);
+      const ofName = named === undefined ? [] : credentialsOf(named, time);
       if (named?.addresses.includes(address) === true) return ofName;
       // A user account may have the username of anonymous callers; then the secrets of both are valid.
       const stranger = await accounts.findByAddress(address);
-      const isMeant = stranger !== undefined && isNamedAnonymous(stranger, username);
-      return isMeant ? [...ofName, ...(await credentialsOf(stranger))] : ofName;
+      if (stranger === undefined || !isNamedAnonymous(stranger, username)) return ofName;
+      const secrets = await sessions.listSipSecrets(stranger.id, usedAfter, SIP_SECRET_LIMITS.perRequest);
+      return [...ofName, ...credentialsOf({ ...stranger, secrets }, time)];
     },
     touchSession: (sessionId) => sessions.touchById(sessionId, now(), SESSION_TOUCH_INTERVAL_MS),
     async isKnownAddress(address) {

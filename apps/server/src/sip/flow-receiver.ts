@@ -1,7 +1,7 @@
 import type { ParseResult, SipMessage, TransactionLayer } from '@samtal/sip';
 import { createResponse, parseMessage } from '@samtal/sip';
 import type { EventLog } from '../domain/event-log.ts';
-import { SIP_LIMITS } from '../domain/limits/limits.ts';
+import { CONNECTION_LIMITS, SIP_LIMITS } from '../domain/limits/limits.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Flow } from './flow.ts';
 import { isOfServerAgent, isUnproven } from './flow.ts';
@@ -22,8 +22,25 @@ type Options = {
 
 type Unreadable = Extract<ParseResult, { ok: false }>;
 
+/** V8 copies a part of a text that is shorter than this; a longer one refers to the whole text. */
+const SHORTEST_REFERENCE = 13;
+const scratch = Buffer.allocUnsafe(CONNECTION_LIMITS.messageBytes);
+
+/** A copy that does not refer to a longer text of which `text` may be a part. */
+function copyOf(text: string): string {
+  if (text.length < SHORTEST_REFERENCE) return text;
+  if (text.length * 3 > scratch.length) return Buffer.from(text).toString();
+  return scratch.toString('utf8', 0, scratch.write(text));
+}
+
 /** A copy whose strings do not refer to the received frame, so that the memory of the frame can be freed. */
-const detached = (message: SipMessage): SipMessage => JSON.parse(JSON.stringify(message)) as SipMessage;
+function detached(message: SipMessage): SipMessage {
+  const headers = message.headers.map(({ name, value }) => ({ name: copyOf(name), value: copyOf(value) }));
+  const body = copyOf(message.body);
+  return message.kind === 'request'
+    ? { ...message, method: copyOf(message.method), uri: copyOf(message.uri), headers, body }
+    : { ...message, reason: copyOf(message.reason), headers, body };
+}
 
 /**
  * The receive path of one connection: reads each frame, applies the limits, and passes the messages to the

@@ -7,6 +7,7 @@ export type SipDirectory = {
   findCredentials(username: string, address: string): Promise<readonly SipCredentials[]>;
   /**
    * Notes that a session has authenticated: the SIP connection of an open page extends the session (A-011).
+   * Called only where `isTouchDue`: most registrations write nothing.
    */
   touchSession(sessionId: string): Promise<void>;
   /**
@@ -17,7 +18,12 @@ export type SipDirectory = {
 };
 
 /** A secret, and the user that it authenticates. */
-export type SipCredentials = { readonly user: SipUser; readonly sipPassword: string };
+export type SipCredentials = {
+  readonly user: SipUser;
+  readonly sipPassword: string;
+  /** Whether the recorded use of the session is so old that this one must be recorded. */
+  readonly isTouchDue: boolean;
+};
 
 export type SipUser = {
   readonly username: string;

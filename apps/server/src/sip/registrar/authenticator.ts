@@ -92,7 +92,7 @@ export function createAuthenticator({ realm, directory, nonces, hash, createTag 
       flow.provenUsernames.add(user.username);
       if (user.sessionId !== undefined) {
         flow.provenSessions.add(user.sessionId);
-        await directory.touchSession(user.sessionId);
+        if (proven.isTouchDue) await directory.touchSession(user.sessionId);
       }
       return { ok: true, user };
     },

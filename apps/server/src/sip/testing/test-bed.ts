@@ -91,6 +91,7 @@ export function createTestBed(
       return held.map((session) => ({
         user: { ...user, sessionId: user.isServerAgent ? undefined : session },
         sipPassword: secretOf(session),
+        isTouchDue: true,
       }));
     },
     touchSession: async (sessionId) => void touched.push(sessionId),

@@ -1,5 +1,5 @@
+import { isUtf8 } from 'node:buffer';
 import type { Duplex } from 'node:stream';
-import { TextDecoder } from 'node:util';
 import { type RawData, WebSocket } from 'ws';
 import type { EventLog } from '../../domain/event-log.ts';
 import { CONNECTION_LIMITS } from '../../domain/limits/limits.ts';
@@ -32,14 +32,15 @@ export type FlowSocket = {
   terminate(): void;
 };
 
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return data instanceof ArrayBuffer ? Buffer.from(data) : data;
+}
+
 /** The text of one frame; undefined when its bytes are not valid UTF-8. */
 function textOf(data: RawData): string | undefined {
-  const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const bytes = bytesOf(data);
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
 
 /** Runs one flow of `sip` over a WebSocket (RFC 7118), and limits the memory that its peer can occupy. */

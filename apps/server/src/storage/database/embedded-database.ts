@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { explainDataDir } from './data-dir-error.ts';
 import type { Database } from './database.ts';
@@ -11,19 +11,40 @@ import type { Tables } from './tables.ts';
 /** File name of the embedded database in the data folder. */
 export const DATABASE_FILE = 'samtal.db';
 
-/** Adapts node:sqlite to the interface of Kysely's SQLite dialect. */
+/** The most statements that are kept prepared; the product has fewer that do not depend on the length of a list. */
+const MOST_STATEMENTS = 200;
+
+const valuesOf = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+
+/**
+ * Adapts node:sqlite to the interface of Kysely's SQLite dialect. Statements stay prepared for the next query with
+ * the same text; SQLite itself prepares them again after a change of the schema.
+ */
 export function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  /** In the order of their last use, the least recently used one first. */
+  const statements = new Map<string, SqliteStatement>();
+
+  function prepare(sql: string): SqliteStatement {
+    const statement = database.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...valuesOf(parameters)),
+      run: (parameters) => statement.run(...valuesOf(parameters)),
+      // Two readers of one statement would disturb each other, so each gets its own.
+      iterate: (parameters) =>
+        database.prepare(sql).iterate(...valuesOf(parameters)) as IterableIterator<unknown>,
+    };
+  }
+
   return {
     close: () => database.close(),
-    prepare: (sql) => {
-      const statement = database.prepare(sql);
-      const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
-      };
+    prepare(sql) {
+      const statement = statements.get(sql) ?? prepare(sql);
+      statements.delete(sql);
+      statements.set(sql, statement);
+      const oldest = statements.keys().next().value;
+      if (statements.size > MOST_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+      return statement;
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type KeyValue, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Account } from '../../domain/accounts/account.ts';
+import { compileOnce } from '../database/compile-once.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
 import type { Tables } from '../database/tables.ts';
@@ -9,7 +10,7 @@ import { exclusively } from './exclusively.ts';
 import { createHistoryRepository } from './history-repository.ts';
 import { ONE_TIME_KEYS, revokeUnusedKeys, spendKey } from './one-time-key-repository.ts';
 import { removeInTurns } from './remove-in-turns.ts';
-import type { AccountRepository, NewAccount } from './repositories.ts';
+import type { AccountRepository, NewAccount, SipSecret } from './repositories.ts';
 
 const normal = (name: string): string => name.trim().toLowerCase();
 
@@ -66,6 +67,24 @@ export function createAccountRepository(database: Database): AccountRepository {
       .execute();
     return accountOf(row, addresses, properties);
   }
+
+  /** One row for each address and secret; the secret that was used most recently comes first. */
+  const selectSipOwner = compileOnce(database, (username: string, usedAfter: number) =>
+    database
+      .selectFrom('account')
+      .leftJoin('account_address', 'account_address.account_id', 'account.id')
+      .leftJoin('session', (join) =>
+        join
+          .onRef('session.account_id', '=', 'account.id')
+          .on('session.sip_secret', 'is not', null)
+          .on((each) => each.or([each('token_hash', 'is', null), each('last_used_at', '>', usedAfter)])),
+      )
+      .select(['kind', 'username', 'status', 'account.sip_secret as own_secret', 'address'])
+      .select(['session.id as session_id', 'session.sip_secret as secret', 'last_used_at'])
+      .where('username', '=', username)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('position'),
+  );
 
   async function idOfEmail(email: string, from: Kysely<Tables> = database): Promise<string | undefined> {
     const query = from
@@ -214,6 +233,23 @@ export function createAccountRepository(database: Database): AccountRepository {
         .where('username', '=', normal(username))
         .executeTakeFirst();
       return row && load(row.id);
+    },
+    async findSipOwner(username, usedAfter) {
+      const rows = await selectSipOwner(normal(username), usedAfter);
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      const secrets = new Map<string, SipSecret>();
+      for (const { session_id: sessionId, secret, last_used_at: lastUsedAt } of rows)
+        if (sessionId !== null && secret !== null && lastUsedAt !== null)
+          secrets.set(sessionId, { sessionId, sipSecret: secret, lastUsedAt });
+      return {
+        kind: row.kind,
+        username: row.username,
+        status: row.status,
+        sipPassword: row.own_secret ?? undefined,
+        addresses: [...new Set(rows.flatMap(({ address }) => address ?? []))],
+        secrets: [...secrets.values()],
+      };
     },
     async findByAddress(address) {
       const query = database

@@ -8,6 +8,12 @@ import type { PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
+/** An account as the SIP server sees it. */
+export type SipOwner = Pick<Account, 'kind' | 'username' | 'status' | 'sipPassword' | 'addresses'> & {
+  /** As of `SessionRepository.listSipSecrets`. */
+  readonly secrets: readonly SipSecret[];
+};
+
 /** The key of a link that is marked as used in the same transaction as the change that it allows. */
 export type SpentKey = { readonly keyHash: string; readonly now: number };
 
@@ -29,6 +35,11 @@ export interface AccountRepository {
   add(account: NewAccount): Promise<Account | undefined>;
   findById(id: string): Promise<Account | undefined>;
   findByUsername(username: string): Promise<Account | undefined>;
+  /**
+   * Finds an account with its SIP secrets: those of its devices, and of its sessions that were used after
+   * `usedAfter`. One query, because each registration needs it.
+   */
+  findSipOwner(username: string, usedAfter: number): Promise<SipOwner | undefined>;
   findByAddress(address: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   count(): Promise<number>;
@@ -101,7 +112,12 @@ export type Session = {
 };
 
 /** A SIP digest secret of a session or device. */
-export type SipSecret = { readonly sessionId: string; readonly sipSecret: string };
+export type SipSecret = {
+  readonly sessionId: string;
+  readonly sipSecret: string;
+  /** Milliseconds since the epoch. */
+  readonly lastUsedAt: number;
+};
 
 /** Sessions of the user API. The end of a session with a SIP secret adds a revocation for the SIP server. */
 export interface SessionRepository {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeleteQueryBuilder, DeleteResult, Kysely } from 'kysely';
+import { compileOnce } from '../database/compile-once.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { exclusively } from './exclusively.ts';
@@ -40,6 +41,16 @@ export function createSessionRepository(database: Database, announce: () => void
       .execute((transaction) => endSessions(transaction, which, endsStaying));
     if (count > 0) announce();
   }
+  const selectSipSecrets = compileOnce(database, (accountId: string, usedAfter: number, limit: number) =>
+    database
+      .selectFrom('session')
+      .select(['id', 'sip_secret', 'last_used_at'])
+      .where('account_id', '=', accountId)
+      .where('sip_secret', 'is not', null)
+      .where((each) => each.or([each('token_hash', 'is', null), each('last_used_at', '>', usedAfter)]))
+      .orderBy('last_used_at', 'desc')
+      .limit(limit),
+  );
   return {
     async add({ accountId, tokenHash, lastUsedAt, sipSecret }, limit) {
       const row = {
@@ -136,17 +147,9 @@ export function createSessionRepository(database: Database, announce: () => void
         .execute();
     },
     async listSipSecrets(accountId, usedAfter, limit) {
-      const rows = await database
-        .selectFrom('session')
-        .select(['id', 'sip_secret'])
-        .where('account_id', '=', accountId)
-        .where('sip_secret', 'is not', null)
-        .where((each) => each.or([each('token_hash', 'is', null), each('last_used_at', '>', usedAfter)]))
-        .orderBy('last_used_at', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.flatMap(({ id, sip_secret }) =>
-        sip_secret === null ? [] : [{ sessionId: id, sipSecret: sip_secret }],
+      const rows = await selectSipSecrets(accountId, usedAfter, limit);
+      return rows.flatMap(({ id, sip_secret, last_used_at }) =>
+        sip_secret === null ? [] : [{ sessionId: id, sipSecret: sip_secret, lastUsedAt: last_used_at }],
       );
     },
     async touchById(id, now, intervalMs) {
