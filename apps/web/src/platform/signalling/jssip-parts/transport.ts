@@ -1,0 +1,65 @@
+import type { SipSocket } from '../sip-socket.ts';
+
+type Disconnection = { readonly socket: SipSocket; readonly error: boolean };
+type Received = { readonly transport: Transport; readonly message: string };
+
+/**
+ * Replaces JsSIP's transport, which chooses among servers and connects again by itself: here the calling core does
+ * both. JsSIP's user agent assigns the four callbacks.
+ */
+export class Transport {
+  #socket: SipSocket;
+  #isOpen = false;
+  onconnecting: (event: { readonly socket: SipSocket }) => void = () => {};
+  onconnect: (event: { readonly socket: Transport }) => void = () => {};
+  ondisconnect: (event: Disconnection) => void = () => {};
+  ondata: (event: Received) => void = () => {};
+
+  constructor([{ socket }]: readonly [{ readonly socket: SipSocket }]) {
+    this.#socket = socket;
+  }
+
+  get via_transport(): string {
+    return this.#socket.via_transport;
+  }
+
+  connect(): void {
+    const socket = this.#socket;
+    this.onconnecting({ socket });
+    socket.onconnect = () => {
+      this.#isOpen = true;
+      this.onconnect({ socket: this });
+    };
+    socket.ondata = (message) => this.ondata({ transport: this, message });
+    socket.connect();
+  }
+
+  /** Tells JsSIP that the connection is lost (`error`) or closed. */
+  #end(error: boolean): void {
+    const socket = this.#socket;
+    this.#isOpen = false;
+    socket.onconnect = () => {};
+    socket.ondata = () => {};
+    socket.disconnect();
+    this.ondisconnect({ socket, error });
+  }
+
+  disconnect(): void {
+    this.#end(false);
+  }
+
+  /** The connection is lost: requests on their way fail, sessions stay. */
+  lose(): void {
+    this.#end(true);
+  }
+
+  /** Connects by another socket. */
+  reconnect(socket: SipSocket): void {
+    this.#socket = socket;
+    this.connect();
+  }
+
+  send(message: { toString(): string }): boolean {
+    return this.#isOpen && this.#socket.send(message.toString());
+  }
+}
