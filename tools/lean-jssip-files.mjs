@@ -55,7 +55,10 @@ const devices = [
     ),
     '',
   ],
-  [between('            // Handle local MediaStream.', '            // Set remote description.'), `${unlessOver}        })\n`],
+  [
+    between('            // Handle local MediaStream.', '            // Set remote description.'),
+    `${unlessOver}        })\n`,
+  ],
   [
     between(
       '            // Get a stream if required.',
@@ -83,7 +86,7 @@ const hold = [
   ],
   [
     between(
-      '            .then(() => {\n            if (this._status === C.STATUS_TERMINATED) {\n                throw new Error(\'terminated\');\n            }\n            if (this._remoteHold === true && hold === false) {',
+      "            .then(() => {\n            if (this._status === C.STATUS_TERMINATED) {\n                throw new Error('terminated');\n            }\n            if (this._remoteHold === true && hold === false) {",
       '            // Create local description.\n            .then(() => {\n            if (this._status',
     ),
     '',
@@ -91,7 +94,7 @@ const hold = [
   [
     between(
       '            if (this._remoteHold) {\n                this._remoteHold = false;',
-      '            this._connectionPromiseQueue = this._connectionPromiseQueue\n                .then(() => this._createLocalDescription(\'offer\', this._rtcOfferConstraints))\n                .then(sdp => {\n                sendAnswer',
+      "            this._connectionPromiseQueue = this._connectionPromiseQueue\n                .then(() => this._createLocalDescription('offer', this._rtcOfferConstraints))\n                .then(sdp => {\n                sendAnswer",
     ),
     '',
   ],
@@ -108,7 +111,13 @@ const sessionTimers = [
     ),
     '',
   ],
-  [between('        // Session Timers.\n        if (this._sessionTimers.enabled) {', '        // Set event handlers.'), ''],
+  [
+    between(
+      '        // Session Timers.\n        if (this._sessionTimers.enabled) {',
+      '        // Set event handlers.',
+    ),
+    '',
+  ],
   [
     between(
       '        // Session Timers.\n        if (this._sessionTimers.enabled) {',
@@ -137,7 +146,8 @@ const sessionTimers = [
 
 /** Statuses of which this client writes the reason phrase. */
 export const phrases = [
-  100, 180, 200, 400, 403, 404, 405, 408, 413, 415, 416, 420, 480, 481, 482, 486, 487, 488, 491, 500, 501, 503, 603,
+  100, 180, 200, 400, 403, 404, 405, 408, 413, 415, 416, 420, 480, 481, 482, 486, 487, 488, 491, 500, 501,
+  503, 603,
 ];
 
 /**
@@ -158,13 +168,15 @@ export const trimmed = {
       [between('        session_timers_refresh_method(', '        password('), ''],
       [between('        realm(', '        register('), ''],
       [between('        register_expires(', '    },\n};\nexports.load'), ''],
-      [between("    connection_recovery_max_interval: JsSIP_C", '    // Global extra headers'), ''],
+      [between('    connection_recovery_max_interval: JsSIP_C', '    // Global extra headers'), ''],
     ],
   },
   'Constants.js': {
     parts: [
+      [between('    // DTMF transport methods.', '    /* SIP Response Reasons'), ''],
+      [between('    SESSION_EXPIRES: 90,', '};'), ''],
       [
-        between("        181: 'Call Is Being", "    },\n    ALLOWED_METHODS"),
+        between("        181: 'Call Is Being", '    },\n    ALLOWED_METHODS'),
         (text) =>
           text
             .split('\n')
@@ -174,6 +186,7 @@ export const trimmed = {
       ],
     ],
   },
+  'Dialog.js': { methods: ['owner', 'isTerminated'] },
   'Dialog/RequestSender.js': {
     // JsSIP repeats an offer that got 491 by itself, after a second and unchanged. The product must know of the
     // 491 at once, and keeps the times of RFC 3261 §14.1 itself.
@@ -187,6 +200,7 @@ export const trimmed = {
       ],
     ],
   },
+  'NameAddrHeader.js': { methods: ['deleteParam', 'clearParams', 'clone'] },
   'Parser.js': {
     // Header fields that JsSIP does not read here; one Replaces that it cannot read would cost the INVITE.
     parts: [[between("        case 'session-expires':", "        case 'event':"), '']],
@@ -222,6 +236,12 @@ export const trimmed = {
       '_receiveRefer',
       '_receiveReplaces',
       '_receiveNotify',
+      'causes',
+      'contact',
+      'data',
+      'local_identity',
+      'start_time',
+      'end_time',
     ],
     parts: [
       ["const sdp_transform = require('sdp-transform');\n", ''],
@@ -246,7 +266,54 @@ export const trimmed = {
       ...sessionTimers,
     ],
   },
-  'SIPMessage.js': { methods: ['parseSDP'], parts: [["const sdp_transform = require('sdp-transform');\n", '']] },
+  'Registrator.js': {
+    parts: [
+      [
+        between(
+          '        if (this._ua.configuration.register_from_tag_trail) {',
+          '        const request = new SIPMessage',
+        ),
+        '',
+      ],
+    ],
+  },
+  'RequestSender.js': {
+    parts: [
+      [
+        between(
+          '        // If authorization JWT is present, use it.',
+          '        this.clientTransaction.send();',
+        ),
+        '',
+      ],
+    ],
+  },
+  'SIPMessage.js': {
+    methods: ['parseSDP'],
+    parts: [
+      ["const sdp_transform = require('sdp-transform');\n", ''],
+      // Parameters that the product does not set.
+      [between('        if (this.ua.configuration.extra_headers) {', '        // Fill the Common'), ''],
+      [between('        else if (ua.configuration.use_preloaded_route) {', '        // Via.'), ''],
+      [
+        between(
+          '        if (this.ua.configuration.extra_headers) {',
+          '        let response = `SIP/2.0 ${code} ${reason}',
+        ),
+        '',
+      ],
+      [
+        between('        if (this.ua.configuration.extra_headers) {', '        response += `Content-Length'),
+        '',
+      ],
+      [
+        "                if (this.ua.configuration.session_timers) {\n                    supported.push('timer');\n                }\n",
+        '',
+        4,
+      ],
+    ],
+  },
+  'URI.js': { methods: ['deleteParam', 'deleteHeader'] },
   'UA.js': {
     // Requests outside a call, which the product does not send, and what it does not ask.
     methods: [
@@ -271,12 +338,18 @@ export const trimmed = {
         ),
         '            request.reply(200);\n            return;\n        }\n',
       ],
-      [between("                case JsSIP_C.SUBSCRIBE: {\n                    Notifier", '                default: {'), ''],
+      [
+        between(
+          '                case JsSIP_C.SUBSCRIBE: {\n                    Notifier',
+          '                default: {',
+        ),
+        '',
+      ],
       // The product judges Replaces itself (decision D81): JsSIP compares tags in both directions.
       [
         between(
           "                        // TODO\n                        if (request.hasHeader('replaces')) {",
-          '                    else {\n                        logger.warn(\'INVITE received but WebRTC',
+          "                    else {\n                        logger.warn('INVITE received but WebRTC",
         ),
         `                        session = new RTCSession(this);
                         session.init_incoming(request);
@@ -284,16 +357,25 @@ export const trimmed = {
 `,
       ],
       [between('        // Seal the configuration.', '        return;\n    }\n};'), ''],
-      ['if (!this._configuration.instance_id) {\n            this._configuration.instance_id = Utils.newUUID();\n        }', ''],
+      [
+        'if (!this._configuration.instance_id) {\n            this._configuration.instance_id = Utils.newUUID();\n        }',
+        '',
+      ],
     ],
   },
   'Utils.js': {
     parts: [
-      [between('// Used by \'hasMethods\'.', "exports.isDecimal = "), ''],
+      [between("// Used by 'hasMethods'.", 'exports.isDecimal = '), ''],
       [between('exports.hasMethods = ', "// Used by 'newTag'."), ''],
-      [between('// https://stackoverflow.com/users/109538/broofa.', '/**\n * Hex-escape a SIP URI user.'), ''],
+      [
+        between('// https://stackoverflow.com/users/109538/broofa.', '/**\n * Hex-escape a SIP URI user.'),
+        '',
+      ],
       // The product gives each target as a URI.
-      [between('exports.normalizeTarget = ', 'exports.headerize = '), 'exports.normalizeTarget = target => target;\n'],
+      [
+        between('exports.normalizeTarget = ', 'exports.headerize = '),
+        'exports.normalizeTarget = target => target;\n',
+      ],
       [between('/**\n * Generate a random Test-Net IP', '// MD5 (Message-Digest'), ''],
       [
         between('exports.calculateMD5 = ', 'exports.closeMediaStream = '),
@@ -307,7 +389,10 @@ export const trimmed = {
 /** The text without the methods `names`; throws if one is not there. */
 const withoutMethods = (text, names) =>
   names.reduce((left, name) => {
-    const method = new RegExp(`\\n {4}${name}\\([^)]*\\) \\{\\n[\\s\\S]*?\\n {4}\\}(?=\\n)`, 'g');
+    const method = new RegExp(
+      `\\n {4}(?:get |set )?${name}\\([^)]*\\) \\{\\n[\\s\\S]*?\\n {4}\\}(?=\\n)`,
+      'g',
+    );
     if (left.search(method) < 0) throw new Error(`JsSIP has no method ${name} now`);
     return left.replaceAll(method, '');
   }, text);
