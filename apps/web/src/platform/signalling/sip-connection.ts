@@ -99,7 +99,7 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
     if (!isSuspended) options.emit(event);
   };
   const ua = new UA({
-    sockets: socket as Socket,
+    sockets: socket as unknown as Socket,
     uri: `sip:${account.address}`,
     authorization_user: account.username,
     password: account.password,

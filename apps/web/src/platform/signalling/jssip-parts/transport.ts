@@ -9,7 +9,6 @@ type Received = { readonly transport: Transport; readonly message: string };
  */
 export class Transport {
   #socket: SipSocket;
-  #isOpen = false;
   onconnecting: (event: { readonly socket: SipSocket }) => void = () => {};
   onconnect: (event: { readonly socket: Transport }) => void = () => {};
   ondisconnect: (event: Disconnection) => void = () => {};
@@ -20,28 +19,21 @@ export class Transport {
   }
 
   get via_transport(): string {
-    return this.#socket.via_transport;
+    return this.#socket.viaTransport;
   }
 
   connect(): void {
-    const socket = this.#socket;
-    this.onconnecting({ socket });
-    socket.onconnect = () => {
-      this.#isOpen = true;
-      this.onconnect({ socket: this });
-    };
-    socket.ondata = (message) => this.ondata({ transport: this, message });
-    socket.connect();
+    this.onconnecting({ socket: this.#socket });
+    this.#socket.connect({
+      onOpen: () => this.onconnect({ socket: this }),
+      onMessage: (message) => this.ondata({ transport: this, message }),
+    });
   }
 
-  /** Tells JsSIP that the connection is lost (`error`) or closed. */
+  /** @param error whether the connection is lost, not closed */
   #end(error: boolean): void {
-    const socket = this.#socket;
-    this.#isOpen = false;
-    socket.onconnect = () => {};
-    socket.ondata = () => {};
-    socket.disconnect();
-    this.ondisconnect({ socket, error });
+    this.#socket.disconnect();
+    this.ondisconnect({ socket: this.#socket, error });
   }
 
   disconnect(): void {
@@ -60,6 +52,6 @@ export class Transport {
   }
 
   send(message: { toString(): string }): boolean {
-    return this.#isOpen && this.#socket.send(message.toString());
+    return this.#socket.send(message.toString());
   }
 }
