@@ -11,6 +11,7 @@ const ingredients = [
   'package-lock.json',
   'tools/lean-grammar.mjs',
   'tools/lean-i18next.mjs',
+  'tools/lean-jssip-files.mjs',
   'tools/lean-jssip.mjs',
   'tools/without-logs.mjs',
   'tsconfig.base.json',

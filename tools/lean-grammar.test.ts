@@ -5,7 +5,7 @@ import { compileFunction } from 'node:vm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { leanGrammar, startRules } from './lean-grammar.mjs';
-import { leftOut } from './lean-jssip.mjs';
+import { leanFile, leftOut } from './lean-jssip-files.mjs';
 import { root } from './runtime.mjs';
 
 const library = join(root, 'node_modules/jssip/lib');
@@ -54,7 +54,6 @@ const samples: Readonly<Record<string, readonly string[]>> = {
     'Digest realm="a", nonce="b", stale=TRUE, algorithm=MD5, qop="auth,auth-int", opaque="c"',
   ],
   Record_Route: ['<sip:p1.example;lr>, <sips:p2.example:5061;lr>;x=y'],
-  Refer_To: ['<sip:a@b>;method=INVITE', 'sip:a@b'],
   Request_Response: [
     'SIP/2.0 200 OK',
     'SIP/2.0 486 Besetzt für Åse',
@@ -75,21 +74,12 @@ const samples: Readonly<Record<string, readonly string[]>> = {
     'invite sip:a@b SIP/3.0',
   ],
   SIP_URI: uris,
-  Session_Expires: ['1800;refresher=uac', '90', '90;refresher=both'],
   To: uris.map((uri) => `${uri};tag=a`),
   Via: [
     'SIP/2.0/WSS df7jal23ls0d.invalid;branch=z9hG4bK776;rport;received=192.0.2.4',
     'SIP / 2.0 / UDP [2001:db8::9:1]:5060 ;ttl=1;maddr=224.2.0.1;branch=z9hG4bK;rport=9, SIP/2.0/TCP a.example',
   ],
   WWW_Authenticate: ['Digest realm="a",domain="sip:a /b",nonce="b",algorithm=SHA-256,x=y', 'Basic realm="a"'],
-  host: [
-    'demo.example',
-    '192.0.2.1',
-    '256.1.1.1',
-    '[2001:db8:85a3::8a2e:370:7334]',
-    '[::ffff:192.0.2.1]',
-    'a_b',
-  ],
   quoted_string: ['"a"', '"a\\"b"', '"Å\r\n x"', 'a'],
   uuid: ['f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'F81D4FAE7dec'],
 };
@@ -127,16 +117,15 @@ test('the lean grammar has every start rule that JsSIP uses', () => {
   const files = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.js') && file !== 'Grammar.js' && !leftOut.includes(file.replace('.js', '')),
   );
-  const code = files.map((file) => readFileSync(join(library, file), 'utf8')).join('\n');
+  const code = files.map((file) => leanFile(readFileSync(join(library, file), 'utf8'), file)).join('\n');
   const rules = [...code.matchAll(/Grammar\.parse\((?!.*\.replace)[^\n]+, '(\w+)'\)/g)].map(
     ([, rule]) => rule,
   );
   const headers = [...code.matchAll(/\.parseHeader\('([\w-]+)'/g)].map(([, name = '']) =>
     name.replaceAll('-', '_'),
   );
-  // The build leaves Replaces unread (`withOwnReplaces`).
-  const known = [...startRules, 'Replaces'].map((rule) => rule.toLowerCase());
-  expect(rules.length).toBeGreaterThan(8);
+  const known = startRules.map((rule) => rule.toLowerCase());
+  expect(rules.length).toBeGreaterThan(6);
   expect(headers.length).toBeGreaterThan(15);
   for (const rule of rules) expect(startRules).toContain(rule);
   for (const header of headers) expect(known).toContain(header.toLowerCase());

@@ -1,38 +1,78 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { leanI18next } from './lean-i18next.mjs';
+import { root } from './runtime.mjs';
 
 const file = createRequire(import.meta.url)
   .resolve('i18next')
   .replace(/\/dist\/.*$/, '/dist/esm/i18next.js');
+const code = leanI18next(readFileSync(file, 'utf8'));
+const lean = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+  readonly createInstance: typeof createInstance;
+};
 
-test('i18next is built without the part that fetches texts, and translates as before', async () => {
-  const code = leanI18next(readFileSync(file, 'utf8'));
-  expect(code).not.toContain('maxParallelReads - ');
-  expect(code.match(/class Connector/g)).toHaveLength(1);
-  const lean = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+type Catalogue = Readonly<Record<string, string>>;
+
+const texts = join(root, 'apps/web/src/i18n');
+const folders = [texts, join(texts, 'signed-in'), join(texts, 'pages')];
+const read = (language: string): Catalogue =>
+  Object.assign(
+    {},
+    ...folders.map((folder) => JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'))),
+  );
+const languages = readdirSync(texts).flatMap((name) => /^(\w\w)\.json$/.exec(name)?.[1] ?? []);
+
+/** The options of `createI18n`. */
+const optionsFor = (lng: string, catalogue: Catalogue) => ({
+  lng,
+  fallbackLng: 'en',
+  supportedLngs: languages,
+  resources: { en: { translation: read('en') }, [lng]: { translation: catalogue } },
+  keySeparator: false as const,
+  nsSeparator: false as const,
+  interpolation: { escapeValue: false },
+  saveMissing: true,
+});
+
+test.each(languages)('I18N-06 the lean i18next shows every text in %s as i18next does', async (language) => {
+  const catalogue = read(language);
+  // Without each third text, which is then shown in English.
+  const some = Object.fromEntries(Object.entries(catalogue).filter((_, index) => index % 3 !== 0));
+  const [whole, own] = [createInstance(), lean.createInstance()];
+  for (const each of [whole, own]) await each.init(optionsFor(language, some));
+  const names = [...new Set(Object.values(catalogue).flatMap((text) => text.match(/(?<=\{\{)\w+/g) ?? []))];
+  const values = Object.fromEntries(names.map((name) => [name, `<${name} {{name}} $&>`]));
+  const keys = Object.keys(catalogue).map((key) => key.replace(/_(?:zero|one|two|few|many|other)$/, ''));
+  for (const key of [...keys, 'no such text', 'with.dots_and: colons'])
+    for (const given of [
+      {},
+      values,
+      ...[0, 1, 2, 3, 5, 11, 21, 100, 1.5].map((count) => ({ ...values, count })),
+    ])
+      expect(own.t(key, given), key).toBe(whole.t(key, given));
+});
+
+test('I18N-06 the lean i18next tells which text is missing, adds texts and changes its language', async () => {
   const translator = lean.createInstance();
-  await translator.init({
-    lng: 'sv',
-    fallbackLng: 'en',
-    keySeparator: false,
-    saveMissing: true,
-    resources: {
-      en: { translation: { 'a.b': 'one', c: '{{n}} left' } },
-      sv: { translation: { 'a.b': 'ett' } },
-    },
-  });
+  await translator.init(optionsFor('sv', read('sv')));
   const missing: string[] = [];
+  const changed: string[] = [];
   translator.on('missingKey', (_languages: string[], _namespace: string, key: string) => missing.push(key));
-  expect([translator.t('a.b'), translator.t('c', { n: 3 })]).toEqual(['ett', '3 left']);
-  expect(translator.t('gone')).toBe('gone');
-  expect(missing).toContain('gone');
-  translator.addResourceBundle('fi', 'translation', { 'a.b': 'yksi' });
+  translator.on('languageChanged', (language: string) => changed.push(language));
+  expect(translator.t('no such text')).toBe('no such text');
+  expect(missing).toEqual(['no such text']);
+  translator.addResourceBundle('sv', 'translation', { 'no such text': 'nu finns den' });
+  expect(translator.t('no such text')).toBe('nu finns den');
+  translator.addResourceBundle('fi', 'translation', { 'no such text': 'nyt on' });
   await translator.changeLanguage('fi');
-  expect(translator.t('a.b')).toBe('yksi');
+  expect([translator.t('no such text'), translator.language, changed]).toEqual(['nyt on', 'fi', ['fi']]);
+  await translator.changeLanguage('xx');
+  expect(translator.language).toBe('en');
 });
 
 test('another i18next is refused, so that an update is noticed', () => {
-  expect(() => leanI18next('class Other {}')).toThrow('Connector');
+  expect(() => leanI18next('class Other {}')).toThrow('does not match');
 });

@@ -3,4 +3,7 @@
  * these log lines.
  */
 export const withoutLogs = (code) =>
-  code.replaceAll(/\b(?:this\.)?logger\.(?:debug|deprecate|error|log|once|warn)\(/g, '/* @__PURE__ */ $&');
+  code.replaceAll(
+    /\b(?:this\.)?logger[a-z]*\.(?:debug|deprecate|error|log|once|warn)\(/g,
+    '/* @__PURE__ */ $&',
+  );

@@ -121,7 +121,6 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
       loadTakeUps: async () => (await loadReload()).createTakeUps,
       emit: confirmSessionWhenRefused(session, emit),
       streams,
-      restoreSending: localMedia.restoreSending,
       clock: browserClock,
       log,
       instanceId,

@@ -24,7 +24,6 @@ function createClient(name: string, proxy: ReturnType<typeof createInPageProxy>)
   const signalling = createJsSipSignalling({
     emit,
     streams,
-    restoreSending: localMedia.restoreSending,
     clock: browserClock,
     log: silent,
     instanceId: crypto.randomUUID(),

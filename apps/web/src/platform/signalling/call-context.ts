@@ -7,8 +7,6 @@ import type { ExactTextCode } from './text/fetched-exact-text.ts';
 export type CallContext = {
   readonly emit: (event: SignallingEvent) => void;
   readonly streams: CallStreams;
-  /** Makes the tracks of a call send or not, as the user last chose. */
-  readonly restoreSending: (callId: string) => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly iceServers: readonly RTCIceServer[];

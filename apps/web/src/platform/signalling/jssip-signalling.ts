@@ -20,8 +20,6 @@ export type JsSipSignallingOptions = {
   readonly emit: (event: SignallingEvent) => void;
   /** Contains the local streams under their `callId`; this adapter adds the remote streams. */
   readonly streams: CallStreams;
-  /** Makes the tracks of a call send or not, as the user last chose. */
-  readonly restoreSending: (callId: string) => void;
   readonly clock: Clock;
   readonly log: Log;
   /** UUID of this browser tab, the same after a reload (RFC 5626 §4.1). */

@@ -27,8 +27,6 @@ export type Session = RTCSession & {
   }): void;
   /** Resolves when the descriptions that were begun are set. */
   _connectionPromiseQueue: Promise<unknown>;
-  /** The peer holds the call; JsSIP would offer it no media. */
-  _remoteHold: boolean;
   /** A request inside the dialog (JsSIP `Dialog.sendRequest`). */
   sendRequest(method: string, options?: RequestOptions): void;
   /** If set, a 2xx that crossed our CANCEL is answered with ACK and BYE (JsSIP `_receiveInviteResponse`). */

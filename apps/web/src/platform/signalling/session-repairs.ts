@@ -45,15 +45,6 @@ function takeEarlyBye(session: Session): void {
   };
 }
 
-/** The product has no transfer: REFER gets 405. JsSIP would answer 202 and do nothing. */
-function refuseTransfers(session: Session): void {
-  const receive = session.receiveRequest.bind(session);
-  session.receiveRequest = (request) => {
-    if (request.method === 'REFER') (request as Answerable).reply(405);
-    else receive(request);
-  };
-}
-
 /**
  * Rejects with 491 an offer of the peer that crosses an offer of ours (RFC 3261 §14.2); JsSIP answers 491 but
  * applies the offer anyway. Until the call is established, its first offer counts as open.
@@ -147,7 +138,6 @@ export type SessionHooks = {
 
 /** Corrects JsSIP 3.13.8 where it deviates from the RFCs or from the product's rules in any session. */
 export function repairSession(session: Session, hooks: SessionHooks): void {
-  refuseTransfers(session);
   refuseCrossingOffers(session, hooks);
   gatherAfresh(session, hooks.onGathering);
   outliveConnection(session, hooks.needsConnection);

@@ -104,7 +104,7 @@ export function createSipCall(
   direction: 'incoming' | 'outgoing',
   onGone: () => void,
 ): SipCall {
-  const { restoreSending, clock, iceServers, iceTimeoutMs, log, keepsCalls } = context;
+  const { clock, iceServers, iceTimeoutMs, log, keepsCalls } = context;
   /** A call that another dialog has replaced goes on there: what is left of this one reports nothing. */
   const emit: CallContext['emit'] = (event) => {
     if (!isReplaced) context.emit(event);
@@ -160,9 +160,6 @@ export function createSipCall(
     peerconnection: ({ peerconnection }) => media?.prepare(peerconnection),
     connecting: () => media?.describe(),
     sdp: (body) => media?.passBody(body),
-    // JsSIP disables and enables tracks when the peer holds the call; a muted user must stay muted.
-    hold: () => restoreSending(callId),
-    unhold: () => restoreSending(callId),
     failed: onEnd(failureEvent),
     ended: onEnd(endEvent),
   };

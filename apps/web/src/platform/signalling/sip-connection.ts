@@ -2,6 +2,7 @@ import type { Clock, Log, SignallingEvent, SipAccount } from '@samtal/call-core'
 import type { Socket } from 'jssip';
 import { UA, Utils } from 'jssip';
 import type { IncomingMessageEvent, IncomingRTCSessionEvent, UnRegisteredEvent } from 'jssip/lib/UA';
+import type { Transport } from './jssip-parts/transport.ts';
 import { authorizationIn, nextCredentials } from './next-credentials.ts';
 import type { SipSocketOptions } from './sip-socket.ts';
 import { createSipSocket } from './sip-socket.ts';
@@ -59,16 +60,6 @@ type FromEither<Incoming> = Omit<Incoming, 'originator'> & { readonly originator
  */
 type Registrator = { _expires: number; _registered: boolean };
 
-/** JsSIP's transport: the socket it uses, its state (2: disconnected), and what it does when that is lost. */
-type Transport = {
-  socket: Socket;
-  sockets: { socket: Socket }[];
-  status: number;
-  ondisconnect(event: { readonly socket: Socket; readonly error: true }): void;
-  connect(): void;
-};
-const DISCONNECTED = 2;
-
 function refusalOf({ response }: Partial<UnRegisteredEvent>): SignallingEvent {
   // No response: timer F of REGISTER (RFC 3261 §17.1.2.2).
   if (response === undefined || response === null)
@@ -108,7 +99,7 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
     if (!isSuspended) options.emit(event);
   };
   const ua = new UA({
-    sockets: socket as Socket,
+    sockets: socket as unknown as Socket,
     uri: `sip:${account.address}`,
     authorization_user: account.username,
     password: account.password,
@@ -120,6 +111,7 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
     user_agent: 'Samtal',
   });
 
+  const { transport } = ua as unknown as { readonly transport: Transport };
   if (browserId !== undefined)
     ua.registrator().setExtraContactParams({ '+samtal.browser': `"${browserId}"` });
 
@@ -153,20 +145,14 @@ export function createSipConnection(options: SipConnectionOptions): SipConnectio
     suspend() {
       isSuspended = true;
       isUnregistering = false;
-      socket.disconnect();
-      const { _transport: transport } = ua as unknown as { readonly _transport: Transport };
-      transport.status = DISCONNECTED;
-      transport.ondisconnect({ socket: transport.socket, error: true });
+      transport.lose();
     },
     resume(serverUri, next) {
       account = next;
       isSuspended = false;
       socket = openSocket(serverUri);
       ua.set('password', account.password);
-      const { _transport: transport } = ua as unknown as { readonly _transport: Transport };
-      transport.socket = socket as Socket;
-      for (const known of transport.sockets) known.socket = socket as Socket;
-      transport.connect();
+      transport.reconnect(socket);
     },
     register(expirySeconds) {
       const registrator = ua.registrator() as unknown as Registrator;

@@ -30,22 +30,19 @@ export type SipSocketOptions = {
   readonly onSent: (message: string) => void;
 };
 
-/**
- * The interface that JsSIP requires of a socket (JsSIP `Socket.js`). JsSIP's transport assigns the three
- * callbacks.
- */
+export type SocketListener = {
+  readonly onOpen: () => void;
+  readonly onMessage: (message: string) => void;
+};
+
 export type SipSocket = {
-  readonly url: string;
-  readonly via_transport: string;
-  readonly sip_uri: string;
-  connect(): void;
+  /** In the Via header field (RFC 7118 §5.2). */
+  readonly viaTransport: 'WS' | 'WSS';
+  connect(listener: SocketListener): void;
+  /** Closes; nothing follows. */
   disconnect(): void;
+  /** @returns false when the WebSocket is not open */
   send(message: string): boolean;
-  isConnected(): boolean;
-  isConnecting(): boolean;
-  onconnect: () => void;
-  ondisconnect: (isError: boolean, code?: number, reason?: string) => void;
-  ondata: (data: string) => void;
 };
 
 /**
@@ -56,7 +53,7 @@ export type SipSocket = {
  */
 export const createSipSocket = (options: SipSocketOptions): SipSocket => {
   const { url, clock, log, keepAliveSeconds, isUrgent, onLost, openWebSocket, onSent } = options;
-  const { protocol, host } = new URL(url);
+  const { protocol } = new URL(url);
   const decoder = new TextDecoder();
   let webSocket: WebSocket | undefined;
   let isUsed = false;
@@ -85,25 +82,25 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
     });
   };
 
-  const pass = (message: string): void => {
+  const pass = (message: string, { onMessage }: SocketListener): void => {
     try {
-      socket.ondata(keepSdpPart(dropForeignChallenges(message)));
+      onMessage(keepSdpPart(dropForeignChallenges(message)));
     } catch (error) {
       // JsSIP throws on some malformed messages, e.g. NOTIFY without Event.
       log.warn('JsSIP rejected a message', { error: error instanceof Error ? error.name : undefined });
     }
   };
 
-  const receive = (data: string | ArrayBuffer): void => {
+  const receive = (data: string | ArrayBuffer, listener: SocketListener): void => {
     const message = typeof data === 'string' ? data : decoder.decode(data);
     // All received data, not only a pong, proves that the flow is alive.
     schedulePing();
     if (message === PONG) return;
     if (message === PING) webSocket?.send(PONG);
-    else pass(message);
+    else pass(message, listener);
   };
 
-  const open = (): void => {
+  const open = (listener: SocketListener): void => {
     isUsed = true;
     try {
       webSocket = openWebSocket(url, SUBPROTOCOL);
@@ -122,35 +119,29 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
       'open',
       () => {
         schedulePing();
-        socket.onconnect();
+        listener.onOpen();
       },
       { signal },
     );
-    webSocket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => receive(data), {
-      signal,
-    });
+    webSocket.addEventListener(
+      'message',
+      ({ data }: MessageEvent<string | ArrayBuffer>) => receive(data, listener),
+      { signal },
+    );
     webSocket.addEventListener('close', ({ code }) => lose(`closed${code}`), { signal });
   };
 
-  const socket: SipSocket = {
-    url,
-    via_transport: protocol === 'wss:' ? 'WSS' : 'WS',
-    sip_uri: `sip:${host};transport=ws`,
-    connect: () => {
-      if (!isUsed) open();
+  return {
+    viaTransport: protocol === 'wss:' ? 'WSS' : 'WS',
+    connect(listener) {
+      if (!isUsed) open(listener);
     },
     disconnect: release,
-    send: (message) => {
-      if (!socket.isConnected()) return false;
-      webSocket?.send(message);
+    send(message) {
+      if (webSocket?.readyState !== WebSocket.OPEN) return false;
+      webSocket.send(message);
       onSent(message);
       return true;
     },
-    isConnected: () => webSocket?.readyState === WebSocket.OPEN,
-    isConnecting: () => webSocket?.readyState === WebSocket.CONNECTING,
-    onconnect: () => {},
-    ondisconnect: () => {},
-    ondata: () => {},
   };
-  return socket;
 };

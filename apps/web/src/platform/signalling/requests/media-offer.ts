@@ -56,8 +56,6 @@ export async function sendOffer(
   session: Session,
   { isRestart = false, isKept = false }: OfferOptions = {},
 ): Promise<number | undefined> {
-  // While the peer holds the call, JsSIP would offer no media; the peer itself answers as it likes.
-  session._remoteHold = false;
   // A new medium may need candidates of its own.
   session._iceReady = false;
   let restore = (): void => undefined;

@@ -79,7 +79,6 @@ export function createPhone(
   const signalling = createJsSipSignalling({
     emit: (event) => events.push(event),
     streams,
-    restoreSending: localMedia.restoreSending,
     clock: browserClock,
     log: silent,
     instanceId: crypto.randomUUID(),
