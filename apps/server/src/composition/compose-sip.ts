@@ -1,8 +1,11 @@
 import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
+import { watchCalls } from '../call-records/watch-calls.ts';
 import type { Config } from '../config/config.ts';
+import { createToken } from '../crypto/secrets.ts';
 import { MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
+import type { Meter } from '../domain/meter.ts';
 import type { MissedCall } from '../domain/people/incoming-call.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
@@ -20,6 +23,7 @@ type Parts = {
   readonly changes: ChangeBus;
   readonly unansweredCalls: UnansweredCallStore;
   readonly webPush: WebPush | undefined;
+  readonly meter: Meter;
   readonly log: Logger;
 };
 
@@ -39,16 +43,19 @@ export async function composeSip({
   changes,
   unansweredCalls,
   webPush,
+  meter,
   log,
 }: Parts) {
   const { limits, sipDomain } = config;
-  const messages = createMessageStore(repositories, changes, (message) =>
+  const messages = createMessageStore(repositories, changes, (message) => {
+    meter.messageLeft();
     webPush?.pushMessage(
       message,
       (address, instance) =>
         sipServer.isRegistered(address, instance) || message.registered.includes(instance),
-    ),
-  );
+    );
+  });
+  const calls = watchCalls({ meter, elapsedMs, createId: createToken });
   const missed = (call: MissedCall): void => {
     log.info({ event: 'missed_call', cause: call.cause });
     unansweredCalls
@@ -64,6 +71,8 @@ export async function composeSip({
     clock,
     elapsedMs,
     log,
+    meter,
+    calls,
     limits,
     missed,
     keepCallsMs,
@@ -80,5 +89,5 @@ export async function composeSip({
     config.sipEngine === 'external' && webPush !== undefined
       ? { pushCall: webPush.pushCall, missed }
       : undefined;
-  return { sipServer, messages, agentWebPush, dialogsSettled: async () => savedDialogs?.settled() };
+  return { sipServer, calls, messages, agentWebPush, dialogsSettled: async () => savedDialogs?.settled() };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { OperatorLimits } from '../domain/limits/limits.ts';
+import { isLoopbackHost } from '../network/loopback.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
 import {
   databaseUrl,
@@ -36,8 +37,10 @@ const DEMO_DOMAIN = 'demo.example';
 const environmentSchema = z.object({
   PORT: z._default(port, 8080),
   STUN_PORT: z._default(port, 40000),
+  METRICS_PORT: z.optional(wholeNumber(1, 65535)),
   HOST: z._default(listenHost, '127.0.0.1'),
   STUN_HOST: z.optional(listenHost),
+  METRICS_HOST: z.optional(listenHost),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(databaseUrl),
   SAMTAL_MODE: z.optional(oneOf(['demo', 'production', 'test'])),
@@ -73,6 +76,8 @@ export type Config = {
   readonly host: string;
   /** Address on which STUN listens; no proxy can be in front of it. */
   readonly stunHost: string;
+  /** Where the metrics are served; absent = nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Absolute path. */
   readonly dataDir: string;
   /** PostgreSQL address with the password: never logged. Absent = the embedded database in `dataDir`. */
@@ -145,12 +150,20 @@ function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchM
 }
 
 /** Warnings about settings that are allowed together but are probably a mistake. */
-function warningsTogether({ SIP_ENGINE, SIP_WS_URI }: z.infer<typeof environmentSchema>): string[] {
-  return SIP_ENGINE === 'embedded' && SIP_WS_URI !== undefined
-    ? [
-        'SIP_WS_URI: browsers connect there, although SIP_ENGINE is embedded; it must lead to this server. For your own SIP server set SIP_ENGINE=external.',
-      ]
-    : [];
+function warningsTogether(read: z.infer<typeof environmentSchema>): string[] {
+  const { SIP_ENGINE, SIP_WS_URI, METRICS_HOST, METRICS_PORT } = read;
+  const warnings: string[] = [];
+  if (SIP_ENGINE === 'embedded' && SIP_WS_URI !== undefined)
+    warnings.push(
+      'SIP_WS_URI: browsers connect there, although SIP_ENGINE is embedded; it must lead to this server. For your own SIP server set SIP_ENGINE=external.',
+    );
+  if (METRICS_HOST !== undefined && METRICS_PORT === undefined)
+    warnings.push('METRICS_HOST: ignored, because METRICS_PORT is not set; there are no metrics.');
+  if (METRICS_HOST !== undefined && METRICS_PORT !== undefined && !isLoopbackHost(METRICS_HOST))
+    warnings.push(
+      `METRICS_HOST: the metrics have no login. Let only your monitoring reach port ${METRICS_PORT} (firewall).`,
+    );
+  return warnings;
 }
 
 /**
@@ -191,6 +204,10 @@ export function readConfig(
       // A browser learns its public address from the STUN server, which must therefore get its packets
       // directly (decision D20). Outside production, STUN listens only where the web server does.
       stunHost: read.STUN_HOST ?? (mode === 'production' ? '0.0.0.0' : read.HOST),
+      metrics:
+        read.METRICS_PORT === undefined
+          ? undefined
+          : { port: read.METRICS_PORT, host: read.METRICS_HOST ?? '127.0.0.1' },
       dataDir: resolve(read.DATA_DIR),
       databaseUrl: read.DATABASE_URL,
       mode,

@@ -396,7 +396,7 @@ export const HTTP_LIMITS = {
   silentMs: 60_000,
   /** Time for which an idle connection may wait for its next request. */
   keepAliveMs: 72_000,
-  /** How long `/health` reuses the last answer of the database, and how long it waits for a new one. */
+  /** How long `/health` and `/readyz` reuse the last answer of a part, and how long they wait for a new one. */
   healthFreshMs: 1_000,
   healthWaitMs: 500,
   /**
@@ -499,6 +499,20 @@ export const DATABASE_LIMITS = {
    * locks.
    */
   idleTransactionMs: 30_000,
+} as const;
+
+/** The listener of the metrics. */
+export const METRICS_LIMITS = {
+  connections: 20,
+  /** Time in which a request must arrive; interval of the checks. */
+  requestMs: 5_000,
+  checkMs: 1_000,
+} as const;
+
+/** The data folder. */
+export const STORAGE_LIMITS = {
+  /** Free bytes of its disk below which `/readyz` says that the server cannot do its work. */
+  leastFreeBytes: 50 * MB,
 } as const;
 
 /** Mails that wait in the outbox. */
