@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
   await prepareAccounts(config, context, log);
 
   const stun = await openStun(config, log);
-  const { sipServer, calls, messages, agentWebPush, dialogsSettled } = await composeSip({
+  const { sipServer, calls, messages, agentWebPush, callsStored } = await composeSip({
     ...parts,
     changes: context.changes,
     unansweredCalls,
@@ -134,7 +134,7 @@ async function start(config: Config): Promise<void> {
     await context.mailer.settled();
     if (context.webPush !== undefined) await isInTime(context.webPush.settled(), LAST_PUSHES_MS);
     await stopOutboxDelivery?.();
-    await dialogsSettled();
+    await callsStored();
     await closeStorage();
   });
 

@@ -1,5 +1,7 @@
 import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
+import { closeLostCalls } from '../call-records/close-lost-calls.ts';
+import { createRecordWriter } from '../call-records/record-writer.ts';
 import { watchCalls } from '../call-records/watch-calls.ts';
 import type { Config } from '../config/config.ts';
 import { createToken } from '../crypto/secrets.ts';
@@ -55,7 +57,18 @@ export async function composeSip({
         sipServer.isRegistered(address, instance) || message.registered.includes(instance),
     );
   });
-  const calls = watchCalls({ meter, elapsedMs, createId: createToken });
+  const { callRecords } = repositories;
+  const recordWriter =
+    config.callRecordDays === 0 ? undefined : createRecordWriter({ repository: callRecords, clock, log });
+  const calls = watchCalls({
+    meter,
+    log,
+    records: recordWriter,
+    earlier: await callRecords.listOpen(),
+    now: clock.now,
+    elapsedMs,
+    createId: createToken,
+  });
   const missed = (call: MissedCall): void => {
     log.info({ event: 'missed_call', cause: call.cause });
     unansweredCalls
@@ -85,9 +98,14 @@ export async function composeSip({
   });
   if (savedDialogs === undefined) await dialogs.clear();
   else sipServer.restore(await dialogs.list());
+  await closeLostCalls(callRecords, calls.lost());
   const agentWebPush =
     config.sipEngine === 'external' && webPush !== undefined
       ? { pushCall: webPush.pushCall, missed }
       : undefined;
-  return { sipServer, calls, messages, agentWebPush, dialogsSettled: async () => savedDialogs?.settled() };
+  async function callsStored(): Promise<void> {
+    await savedDialogs?.settled();
+    await recordWriter?.close();
+  }
+  return { sipServer, calls, messages, agentWebPush, callsStored };
 }

@@ -61,6 +61,7 @@ const environmentSchema = z.object({
   TURN_URLS: z.optional(turnUrls),
   TURN_SECRET: z.optional(turnSecret),
   TURN_LIFETIME: z._default(turnLifetime, 12 * 60 * 60),
+  CALL_RECORD_DAYS: z._default(wholeNumber(0, 3650, 'days'), 90),
   LOG_LEVEL: z.optional(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   ...limitFields,
 });
@@ -110,6 +111,8 @@ export type Config = {
   readonly recaptchaSecret: string | undefined;
   /** TURN servers that share a secret with this process; absent = only those of the brand (decision D20). */
   readonly turn: TurnSettings | undefined;
+  /** Days for which calls are recorded; 0 = no call is. */
+  readonly callRecordDays: number;
   readonly logLevel: string;
   /** The values of `LIMIT_…`. */
   readonly limits: OperatorLimits;
@@ -230,6 +233,7 @@ export function readConfig(
         read.TURN_URLS === undefined || read.TURN_SECRET === undefined
           ? undefined
           : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
+      callRecordDays: read.CALL_RECORD_DAYS,
       // In the demo, the terminal shows the next steps for the user, not the server's log.
       logLevel: read.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
       limits: limitsOf(read),
