@@ -99,9 +99,9 @@ export default {
     ),
     forbid(
       'server-rooms',
-      { path: '^apps/server/src/(http|sip|stun|server-agents)/', pathNot: '\\.test\\.ts$' },
+      { path: '^apps/server/src/(http|sip|stun|server-agents|metrics)/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^apps/server/src/(http|sip|stun|server-agents|composition|main)',
+        path: '^apps/server/src/(http|sip|stun|server-agents|metrics|composition|main)',
         pathNot: '^apps/server/src/$1/',
       },
       'Listeners meet in main.ts and composition/ only.',
@@ -115,7 +115,7 @@ export default {
     forbid(
       'storage-down',
       { path: '^apps/server/src/storage/' },
-      { path: '^apps/server/src/(http|sip|stun|server-agents|admin|composition|main)' },
+      { path: '^apps/server/src/(http|sip|stun|server-agents|metrics|admin|composition|main)' },
       'Storage serves the others.',
     ),
     forbid(

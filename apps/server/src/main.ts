@@ -3,6 +3,8 @@ import pino from 'pino';
 import { announce } from './composition/announce.ts';
 import { clock, isInTime } from './composition/clock.ts';
 import { composeHttp } from './composition/compose-http.ts';
+import { composeMetrics } from './composition/compose-metrics.ts';
+import { composeReadiness } from './composition/compose-readiness.ts';
 import { composeSip } from './composition/compose-sip.ts';
 import { explainStorageError, giveUp } from './composition/give-up.ts';
 import { openHttp, openSip, openStun } from './composition/listeners.ts';
@@ -35,17 +37,19 @@ const DEMO_LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
 async function start(config: Config): Promise<void> {
   const { mode, sipDomain } = config;
-  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const metrics = composeMetrics(config);
+  const { meter, logHooks } = metrics;
+  const log = pino({ level: config.logLevel, hooks: logHooks }, pino.destination({ fd: 2, sync: true }));
   const { webRoot, brandingDir, brand, brandSource } = readSite(config, log);
 
   const { repositories, stopSweeping, close: closeStorage } = await openStorage(config, log);
   let publicUrl = config.publicUrl ?? '';
-  const parts = { config, brand, repositories, log, publicUrl: () => publicUrl };
+  const parts = { config, brand, repositories, log, meter, publicUrl: () => publicUrl };
   const { context, outbox, deliver, unansweredCalls } = composeHttp(parts);
   await prepareAccounts(config, context, log);
 
   const stun = await openStun(config, log);
-  const { sipServer, messages, agentWebPush, dialogsSettled } = await composeSip({
+  const { sipServer, calls, messages, agentWebPush, callsStored } = await composeSip({
     ...parts,
     changes: context.changes,
     unansweredCalls,
@@ -55,8 +59,12 @@ async function start(config: Config): Promise<void> {
   const testing = mode === 'test' ? createTestingMode(sipServer, clock, () => positions.list()) : undefined;
   const sip = testing?.sip ?? sipServer;
   const isTrustedProxy = trustedProxies(config.trustedProxies);
+  let isSipReady = (): boolean => false;
+  const readiness = composeReadiness({ config, repositories, isSipReady: () => isSipReady() });
   const app = await createHttpApp({
     ...context,
+    meter,
+    readiness,
     brandSource: brandForBrowsers(brandSource, stun.port, mode === 'demo' ? demoLogins() : undefined),
     brandingDir,
     webRoot,
@@ -70,7 +78,15 @@ async function start(config: Config): Promise<void> {
     extend: testing?.extendHttp,
   });
   const agentAuthorization = `Bearer ${createSecret()}`;
-  const listener = openSip({ httpServer: app.server, sip, config, isTrustedProxy, agentAuthorization, log });
+  const listener = openSip({
+    httpServer: app.server,
+    sip,
+    config,
+    isTrustedProxy,
+    agentAuthorization,
+    meter,
+    log,
+  });
   const origin = await openHttp(app, config);
   publicUrl = config.publicUrl ?? `http://${origin}`;
 
@@ -97,6 +113,8 @@ async function start(config: Config): Promise<void> {
     messages,
     webPush: agentWebPush,
   });
+  isSipReady = () => agents.areRegistered();
+  const stopMetrics = await metrics.serve({ sipServer, calls, agents, outbox, readiness });
   // In a demo without a mail server the mails stay in the outbox, where the user can read them.
   const stopOutboxDelivery =
     deliver === undefined && mode === 'demo'
@@ -104,17 +122,19 @@ async function start(config: Config): Promise<void> {
       : startOutboxDelivery({ outbox, deliver, clock, log });
 
   const isStopping = stopOnSignals(async () => {
+    isSipReady = () => false;
     stopSweeping();
     stopWatchingRevocations();
     await agents.close();
     sip.shutDown();
     listener?.close();
     await app.close();
+    await stopMetrics();
     await stun.close();
     await context.mailer.settled();
     if (context.webPush !== undefined) await isInTime(context.webPush.settled(), LAST_PUSHES_MS);
     await stopOutboxDelivery?.();
-    await dialogsSettled();
+    await callsStored();
     await closeStorage();
   });
 

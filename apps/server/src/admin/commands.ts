@@ -1,4 +1,5 @@
 import { accountCommands } from './account-commands.ts';
+import { callCommands } from './call-commands.ts';
 import type { Command, CommandLine } from './command.ts';
 import { fileCommands } from './file-commands.ts';
 import { kioskCommands } from './kiosk-command.ts';
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...kioskCommands,
   ...sipCommands,
   ...outboxCommands,
+  ...callCommands,
 };
 
 const optionsOf = ({ options }: CommandLine): string =>

@@ -53,7 +53,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   const branding = readBrandFolder(brandingDirOf(config));
   if (!branding.ok) throw new AdminError(branding.problems.join('\n'));
   // The running server sends the mails from the outbox, because only it knows the mail server.
-  const { mailer, outbox } = openMail({ dataDir, mail: undefined }, log);
+  const { mailer, outbox } = openMail({ dataDir, mail: undefined }, { log });
   const hasher = createArgon2Hasher();
   const tools: AdminTools = {
     config,

@@ -6,6 +6,7 @@ import { propertySetOf } from '../domain/accounts/account.ts';
 import { addPerson } from './add-person.ts';
 import type { AdminTools, Command } from './command.ts';
 import { AdminError } from './command.ts';
+import { FORMULA } from './formula.ts';
 
 /** The columns of a table of accounts, for the help. */
 const COLUMNS = [
@@ -21,9 +22,6 @@ const COLUMNS = [
 ];
 
 const EXPORTED: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'password');
-
-/** Matches a cell that a spreadsheet takes for a formula, but not a telephone number such as "+46 8 123". */
-const FORMULA = /^(?!\+?[\d\s().-]+$)'*[=+\-@\t\r]/;
 
 const lineOf = (cells: readonly string[]): string => writeCsv([cells], FORMULA).trimEnd();
 

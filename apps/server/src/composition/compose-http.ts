@@ -12,10 +12,12 @@ import { createSecret, hashToken } from '../crypto/secrets.ts';
 import { createChangeBus } from '../domain/change-bus.ts';
 import { LOGIN_LIMITS, OUTBOX_LIMITS } from '../domain/limits/limits.ts';
 import { createWorkQueue } from '../domain/limits/work-queue.ts';
+import { type Meter, NO_METER } from '../domain/meter.ts';
 import type { Audit } from '../domain/security-event.ts';
 import { createAnswerQueue } from '../http/plumbing/answer-queue.ts';
 import type { HttpContext } from '../http/plumbing/http-context.ts';
 import { createListSender } from '../http/plumbing/send-list.ts';
+import type { Mail } from '../mail/mail.ts';
 import { createMailer } from '../mail/mailer.ts';
 import type { Outbox, OutboxRoom } from '../mail/outbox.ts';
 import { createOutbox } from '../mail/outbox.ts';
@@ -48,11 +50,30 @@ export function createAudit(dataDir: string, log: pino.Logger): Audit {
 export const openKioskTokens = (dataDir: string) =>
   createKioskTokens(readOrCreateSecret(dataDir, 'kiosk.key'), Date.now);
 
+/** Counts the attempts to deliver a mail. */
+const countMails =
+  (deliver: (mail: Mail) => Promise<void>, meter: Pick<Meter, 'mailDelivered'>) =>
+  async (mail: Mail): Promise<void> => {
+    try {
+      await deliver(mail);
+      meter.mailDelivered('sent');
+    } catch (error) {
+      meter.mailDelivered('failed');
+      throw error;
+    }
+  };
+
 /** Sends mails to the SMTP server, if one is configured; mails that are not delivered go to `outbox`. */
-export function openMail(config: Pick<Config, 'dataDir' | 'mail'>, log: pino.Logger, room?: OutboxRoom) {
+export function openMail(
+  config: Pick<Config, 'dataDir' | 'mail'>,
+  { log, meter = NO_METER }: { readonly log: pino.Logger; readonly meter?: Pick<Meter, 'mailDelivered'> },
+  room?: OutboxRoom,
+) {
   const outbox: Outbox = createOutbox(join(config.dataDir, 'outbox'), Date.now, room);
   const deliver =
-    config.mail === undefined ? undefined : createSmtpDelivery(config.mail.smtpUrl, config.mail.from);
+    config.mail === undefined
+      ? undefined
+      : countMails(createSmtpDelivery(config.mail.smtpUrl, config.mail.from), meter);
   return { outbox, deliver, mailer: createMailer({ deliver, outbox, log }) };
 }
 
@@ -63,17 +84,22 @@ type Parts = {
   readonly log: pino.Logger;
   /** Address of the web app, which may be known only after this process has begun to listen. */
   readonly publicUrl: () => string;
+  readonly meter: Meter;
 };
 
 /** Creates the dependencies of the user API's resources. */
-export function composeHttp({ config, brand, repositories, log, publicUrl }: Parts) {
+export function composeHttp({ config, brand, repositories, log, publicUrl, meter }: Parts) {
   const { limits } = config;
-  const { outbox, deliver, mailer } = openMail(config, log, {
-    mails: limits.waitingMails,
-    bytes: OUTBOX_LIMITS.bytes,
-    // A demo without a mail server keeps its latest mails, for users to read.
-    dropsOldest: config.mode === 'demo' && config.mail === undefined,
-  });
+  const { outbox, deliver, mailer } = openMail(
+    config,
+    { log, meter },
+    {
+      mails: limits.waitingMails,
+      bytes: OUTBOX_LIMITS.bytes,
+      // A demo without a mail server keeps its latest mails, for users to read.
+      dropsOldest: config.mode === 'demo' && config.mail === undefined,
+    },
+  );
   const hasher = createArgon2Hasher();
   const changes = createChangeBus();
   const unansweredCalls = createUnansweredCallStore({
@@ -115,7 +141,7 @@ export function composeHttp({ config, brand, repositories, log, publicUrl }: Par
     kioskTokens: openKioskTokens(config.dataDir),
     deviceCookies: createDeviceCookies(readOrCreateSecret(config.dataDir, 'device.key'), Date.now),
     turnServers: config.turn === undefined ? undefined : createTurnServers(config.turn, Date.now),
-    webPush: composeWebPush({ config, brand, repositories, unansweredCalls, publicUrl, log }),
+    webPush: composeWebPush({ config, brand, repositories, unansweredCalls, publicUrl, meter, log }),
     audit: createAudit(config.dataDir, log),
     lists: createListSender(createAnswerQueue()),
     limits,

@@ -1,8 +1,13 @@
 import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
+import { closeLostCalls } from '../call-records/close-lost-calls.ts';
+import { createRecordWriter } from '../call-records/record-writer.ts';
+import { watchCalls } from '../call-records/watch-calls.ts';
 import type { Config } from '../config/config.ts';
+import { createToken } from '../crypto/secrets.ts';
 import { MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
+import type { Meter } from '../domain/meter.ts';
 import type { MissedCall } from '../domain/people/incoming-call.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
@@ -20,6 +25,7 @@ type Parts = {
   readonly changes: ChangeBus;
   readonly unansweredCalls: UnansweredCallStore;
   readonly webPush: WebPush | undefined;
+  readonly meter: Meter;
   readonly log: Logger;
 };
 
@@ -39,16 +45,30 @@ export async function composeSip({
   changes,
   unansweredCalls,
   webPush,
+  meter,
   log,
 }: Parts) {
   const { limits, sipDomain } = config;
-  const messages = createMessageStore(repositories, changes, (message) =>
+  const messages = createMessageStore(repositories, changes, (message) => {
+    meter.messageLeft();
     webPush?.pushMessage(
       message,
       (address, instance) =>
         sipServer.isRegistered(address, instance) || message.registered.includes(instance),
-    ),
-  );
+    );
+  });
+  const { callRecords } = repositories;
+  const recordWriter =
+    config.callRecordDays === 0 ? undefined : createRecordWriter({ repository: callRecords, clock, log });
+  const calls = watchCalls({
+    meter,
+    log,
+    records: recordWriter,
+    earlier: await callRecords.listOpen(),
+    now: clock.now,
+    elapsedMs,
+    createId: createToken,
+  });
   const missed = (call: MissedCall): void => {
     log.info({ event: 'missed_call', cause: call.cause });
     unansweredCalls
@@ -64,6 +84,8 @@ export async function composeSip({
     clock,
     elapsedMs,
     log,
+    meter,
+    calls,
     limits,
     missed,
     keepCallsMs,
@@ -76,9 +98,14 @@ export async function composeSip({
   });
   if (savedDialogs === undefined) await dialogs.clear();
   else sipServer.restore(await dialogs.list());
+  await closeLostCalls(callRecords, calls.lost());
   const agentWebPush =
     config.sipEngine === 'external' && webPush !== undefined
       ? { pushCall: webPush.pushCall, missed }
       : undefined;
-  return { sipServer, messages, agentWebPush, dialogsSettled: async () => savedDialogs?.settled() };
+  async function callsStored(): Promise<void> {
+    await savedDialogs?.settled();
+    await recordWriter?.close();
+  }
+  return { sipServer, calls, messages, agentWebPush, callsStored };
 }

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createSecret, hashToken } from '../crypto/secrets.ts';
 import { WEB_PUSH_LIMITS } from '../domain/limits/limits.ts';
+import type { Meter } from '../domain/meter.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import { createCallerNames } from '../names/caller-names.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
-import { createPostPush } from '../web-push/post-push.ts';
+import { createPostPush, type PostPush } from '../web-push/post-push.ts';
+import { hasEnded } from '../web-push/push-sender.ts';
 import { openVapidKeys } from '../web-push/vapid-keys.ts';
 import { createWebPush, type WebPush } from '../web-push/web-push.ts';
 import { elapsedMs } from './clock.ts';
@@ -17,6 +19,7 @@ type Parts = {
   readonly repositories: Repositories;
   readonly unansweredCalls: UnansweredCallStore;
   readonly publicUrl: () => string;
+  readonly meter: Meter;
   readonly log: Logger;
 };
 
@@ -33,9 +36,24 @@ export function contactOf(
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:postmaster@${sipDomain}`;
 }
 
+/** Counts the answers of the push services. */
+const countPushes =
+  (post: PostPush, meter: Pick<Meter, 'pushed'>): PostPush =>
+  async (request) => {
+    try {
+      const status = await post(request);
+      if (status < 300) meter.pushed('accepted');
+      else meter.pushed(hasEnded(status) ? 'ended' : 'refused');
+      return status;
+    } catch (error) {
+      meter.pushed('failed');
+      throw error;
+    }
+  };
+
 /** Creates web push; undefined with an external SIP server that does not call the agent for it. */
 export function composeWebPush(parts: Parts): WebPush | undefined {
-  const { config, brand, repositories, unansweredCalls, publicUrl, log } = parts;
+  const { config, brand, repositories, unansweredCalls, publicUrl, meter, log } = parts;
   if (config.sipEngine === 'external' && config.sipWebPush === 'off') return undefined;
   return createWebPush({
     repositories,
@@ -43,7 +61,7 @@ export function composeWebPush(parts: Parts): WebPush | undefined {
     keys: openVapidKeys(config.dataDir),
     contact: () => contactOf(config, publicUrl()),
     pushServices: config.pushServices,
-    post: createPostPush(WEB_PUSH_LIMITS.answerMs),
+    post: countPushes(createPostPush(WEB_PUSH_LIMITS.answerMs), meter),
     nameOf: createCallerNames({ repositories, brand, sipDomain: config.sipDomain }),
     rejected: (call) => unansweredCalls.rejected(call),
     createSecret,

@@ -28,6 +28,19 @@ export function listenProblem(error: unknown, { host, port }: Place): string | u
   return undefined;
 }
 
+/** Why the listener of the metrics cannot listen, with the variable and what to do. */
+export function metricsProblem(error: unknown, { host, port }: Place): string {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE')
+    return `METRICS_PORT: port ${port} is taken on ${host}. Stop what uses it, or choose another one.`;
+  if (code === 'EACCES')
+    return `METRICS_PORT: this user may not listen on port ${port}. Choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || isUnknownName(code))
+    return `METRICS_HOST: this machine has no address ${host}. Set it to one that it has, such as 127.0.0.1.`;
+  const reason = error instanceof Error ? error.message : String(error);
+  return `METRICS_HOST, METRICS_PORT: the metrics cannot be served on ${host}, port ${port} (${reason}).`;
+}
+
 /** Why STUN cannot listen, with the variable and what to do. */
 export function stunProblem(error: unknown, { host, port }: Place): string {
   const code = codeOf(error);

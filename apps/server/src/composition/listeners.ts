@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { basePathOf, originRuleOf } from '../config/web-address.ts';
+import type { Meter } from '../domain/meter.ts';
 import { serverAddressOf } from '../network/server-address.ts';
 import type { IsTrustedProxy } from '../network/trusted-proxies.ts';
 import { visitorAddressOf } from '../network/visitor-address.ts';
@@ -33,12 +34,13 @@ type SipParts = {
    * limits.
    */
   readonly agentAuthorization: string;
+  readonly meter: Meter;
   readonly log: Logger;
 };
 
 /** Accepts SIP over WebSocket on the HTTP server; does nothing if the SIP server is external. */
 export function openSip(parts: SipParts): { close(): void } | undefined {
-  const { httpServer, sip, config, isTrustedProxy, agentAuthorization, log } = parts;
+  const { httpServer, sip, config, isTrustedProxy, agentAuthorization, meter, log } = parts;
   if (config.sipEngine !== 'embedded') return undefined;
   const basePath = basePathOf(config.publicUrl);
   return attachSipListener(httpServer, sip, {
@@ -50,6 +52,7 @@ export function openSip(parts: SipParts): { close(): void } | undefined {
     isServerAgent: ({ headers }) => isEqualSecret(headers.authorization ?? '', agentAuthorization),
     limits: config.limits.sipConnections,
     elapsedMs,
+    meter,
     log,
   });
 }

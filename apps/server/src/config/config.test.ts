@@ -65,6 +65,9 @@ test.each([
   [{ TURN_URLS: 'turn:turn.example', TURN_SECRET: `${'s'.repeat(32)} ` }, 'TURN_SECRET'],
   [{ TURN_LIFETIME: '599' }, 'TURN_LIFETIME'],
   [{ TURN_LIFETIME: '12h' }, 'TURN_LIFETIME'],
+  [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
+  [{ METRICS_PORT: '65536' }, 'METRICS_PORT'],
+  [{ METRICS_PORT: '9464', METRICS_HOST: '[::1]' }, 'METRICS_HOST'],
   [{ LIMIT_MAILBOX_CALLS: '0' }, 'LIMIT_MAILBOX_CALLS'],
   [{ LIMIT_MAILBOX_CALLS: 'many' }, 'LIMIT_MAILBOX_CALLS'],
   [{ LIMIT_MAILBOX_MINUTES: '1' }, 'LIMIT_MAILBOX_MINUTES'],
@@ -423,4 +426,23 @@ test('D7 SIP_WS_URI without an external SIP server causes a warning that says wh
   };
   expect(warned({ SIP_WS_URI })).toEqual([expect.stringMatching(/^SIP_WS_URI: browsers connect there, /)]);
   expect(warned({ SIP_WS_URI, SIP_ENGINE: 'external' })).toEqual([]);
+});
+
+test('D92 without METRICS_PORT there are no metrics, with it they are on this machine only', () => {
+  expect(readConfig({})).toMatchObject({ ok: true, config: { metrics: undefined } });
+  expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({
+    ok: true,
+    config: { metrics: { port: 9464, host: '127.0.0.1' } },
+  });
+});
+
+test('D92 a METRICS_HOST that other machines reach, or one without METRICS_PORT, gets a warning', () => {
+  const port = { METRICS_PORT: '9464' };
+  expect(readConfig({ ...port, METRICS_HOST: '::1' })).toMatchObject({ ok: true, warnings: [] });
+  expect(readConfig({ ...port, METRICS_HOST: '0.0.0.0' })).toMatchObject({
+    warnings: [expect.stringMatching(/^METRICS_HOST: the metrics have no login\./)],
+  });
+  expect(readConfig({ METRICS_HOST: '0.0.0.0' })).toMatchObject({
+    warnings: [expect.stringMatching(/^METRICS_HOST: ignored/)],
+  });
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { OperatorLimits } from '../domain/limits/limits.ts';
+import { isLoopbackHost } from '../network/loopback.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
 import {
   databaseUrl,
@@ -36,8 +37,10 @@ const DEMO_DOMAIN = 'demo.example';
 const environmentSchema = z.object({
   PORT: z._default(port, 8080),
   STUN_PORT: z._default(port, 40000),
+  METRICS_PORT: z.optional(wholeNumber(1, 65535)),
   HOST: z._default(listenHost, '127.0.0.1'),
   STUN_HOST: z.optional(listenHost),
+  METRICS_HOST: z.optional(listenHost),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(databaseUrl),
   SAMTAL_MODE: z.optional(oneOf(['demo', 'production', 'test'])),
@@ -58,6 +61,7 @@ const environmentSchema = z.object({
   TURN_URLS: z.optional(turnUrls),
   TURN_SECRET: z.optional(turnSecret),
   TURN_LIFETIME: z._default(turnLifetime, 12 * 60 * 60),
+  CALL_RECORD_DAYS: z._default(wholeNumber(0, 3650, 'days'), 90),
   LOG_LEVEL: z.optional(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   ...limitFields,
 });
@@ -73,6 +77,8 @@ export type Config = {
   readonly host: string;
   /** Address on which STUN listens; no proxy can be in front of it. */
   readonly stunHost: string;
+  /** Where the metrics are served; absent = nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Absolute path. */
   readonly dataDir: string;
   /** PostgreSQL address with the password: never logged. Absent = the embedded database in `dataDir`. */
@@ -105,6 +111,8 @@ export type Config = {
   readonly recaptchaSecret: string | undefined;
   /** TURN servers that share a secret with this process; absent = only those of the brand (decision D20). */
   readonly turn: TurnSettings | undefined;
+  /** Days for which calls are recorded; 0 = no call is. */
+  readonly callRecordDays: number;
   readonly logLevel: string;
   /** The values of `LIMIT_…`. */
   readonly limits: OperatorLimits;
@@ -145,12 +153,20 @@ function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchM
 }
 
 /** Warnings about settings that are allowed together but are probably a mistake. */
-function warningsTogether({ SIP_ENGINE, SIP_WS_URI }: z.infer<typeof environmentSchema>): string[] {
-  return SIP_ENGINE === 'embedded' && SIP_WS_URI !== undefined
-    ? [
-        'SIP_WS_URI: browsers connect there, although SIP_ENGINE is embedded; it must lead to this server. For your own SIP server set SIP_ENGINE=external.',
-      ]
-    : [];
+function warningsTogether(read: z.infer<typeof environmentSchema>): string[] {
+  const { SIP_ENGINE, SIP_WS_URI, METRICS_HOST, METRICS_PORT } = read;
+  const warnings: string[] = [];
+  if (SIP_ENGINE === 'embedded' && SIP_WS_URI !== undefined)
+    warnings.push(
+      'SIP_WS_URI: browsers connect there, although SIP_ENGINE is embedded; it must lead to this server. For your own SIP server set SIP_ENGINE=external.',
+    );
+  if (METRICS_HOST !== undefined && METRICS_PORT === undefined)
+    warnings.push('METRICS_HOST: ignored, because METRICS_PORT is not set; there are no metrics.');
+  if (METRICS_HOST !== undefined && METRICS_PORT !== undefined && !isLoopbackHost(METRICS_HOST))
+    warnings.push(
+      `METRICS_HOST: the metrics have no login. Let only your monitoring reach port ${METRICS_PORT} (firewall).`,
+    );
+  return warnings;
 }
 
 /**
@@ -191,6 +207,10 @@ export function readConfig(
       // A browser learns its public address from the STUN server, which must therefore get its packets
       // directly (decision D20). Outside production, STUN listens only where the web server does.
       stunHost: read.STUN_HOST ?? (mode === 'production' ? '0.0.0.0' : read.HOST),
+      metrics:
+        read.METRICS_PORT === undefined
+          ? undefined
+          : { port: read.METRICS_PORT, host: read.METRICS_HOST ?? '127.0.0.1' },
       dataDir: resolve(read.DATA_DIR),
       databaseUrl: read.DATABASE_URL,
       mode,
@@ -213,6 +233,7 @@ export function readConfig(
         read.TURN_URLS === undefined || read.TURN_SECRET === undefined
           ? undefined
           : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
+      callRecordDays: read.CALL_RECORD_DAYS,
       // In the demo, the terminal shows the next steps for the user, not the server's log.
       logLevel: read.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
       limits: limitsOf(read),

@@ -28,4 +28,6 @@ export type SavedDialog = {
   readonly to: string;
   readonly caller: SavedEnd;
   readonly callee: SavedEnd;
+  /** The record of its call; undefined = there is none. */
+  readonly recordId?: string | undefined;
 };

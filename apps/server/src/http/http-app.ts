@@ -1,8 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { API_BASE, type RenderFirstPage, type RenderOfflinePage } from '@samtal/api-contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import { pathInside } from '../config/web-address.ts';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
+import { type Meter, NO_METER } from '../domain/meter.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { IsTrustedProxy } from '../network/trusted-proxies.ts';
 import { createFirstPage } from './first-page/first-page.ts';
@@ -16,7 +22,7 @@ import { addSecurityHeaders } from './plumbing/security-headers.ts';
 import { warnOfUnknownProxy } from './plumbing/warn-of-unknown-proxy.ts';
 import { addWebApp } from './plumbing/web-app.ts';
 import { devApi } from './resources/dev-api.ts';
-import { addHealth } from './resources/health.ts';
+import { addHealth, type ServerReadiness } from './resources/health.ts';
 import { userApi } from './resources/user-api.ts';
 
 /**
@@ -43,6 +49,10 @@ export type HttpAppOptions = HttpContext & {
   readonly shippedIconsDir: string;
   readonly log: FastifyBaseLogger;
   readonly isTrustedProxy: IsTrustedProxy;
+  /** Counts requests and refusals; absent = nothing is counted. */
+  readonly meter?: Pick<Meter, 'httpAnswered' | 'refused'> | undefined;
+  /** What `/readyz` asks. */
+  readonly readiness: ServerReadiness;
   /** Origins of other sites whose pages may use the user API; none by default. */
   readonly allowedOrigins: readonly string[];
   /** Set in demo mode only: adds `/dev/*`, which shows this outbox (decision D25). */
@@ -73,10 +83,13 @@ function createHttpServer(handle: RequestListener, { requestMs, headersMs, check
   return server.setTimeout(silentMs);
 }
 
+const isEventStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream');
+
 /** User API, branding and web app in one HTTP application; it opens no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { brandSource, brandingDir, webRoot, basePath, log, isTrustedProxy } = options;
-  const { allowedOrigins, devOutbox, extend } = options;
+  const { allowedOrigins, devOutbox, extend, meter = NO_METER } = options;
   const { patience = HTTP_LIMITS, ...context } = options;
   // Fastify's own request log would contain query strings, which hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
@@ -91,12 +104,18 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     routerOptions: { querystringParser: parseQuery },
     rewriteUrl: ({ url = '/' }) => pathInside(basePath, url),
   });
-  limitConnections(app.server, { ...context.limits, isExempt: isTrustedProxy }, log);
+  limitConnections(app.server, { ...context.limits, isExempt: isTrustedProxy }, { log, meter });
   answerErrors(app, basePath);
   warnOfUnknownProxy(app, isTrustedProxy);
   addSecurityHeaders(app, { brand: context.brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
+    meter.httpAnswered({
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: isEventStream(reply) ? undefined : reply.elapsedTime,
+    });
     request.log.debug({
       event: 'request_answered',
       method,
@@ -106,9 +125,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     });
   });
   extend?.(app);
-  addHealth(app, context.repositories.ping);
+  addHealth(app, options.readiness);
   await allowOrigins(app, allowedOrigins);
-  await app.register(userApi(context), { prefix: API_BASE });
+  await app.register(userApi({ ...context, meter }), { prefix: API_BASE });
   if (devOutbox !== undefined) await app.register(devApi(context, devOutbox), { prefix: '/dev' });
   const firstPage = createFirstPage({ webRoot, basePath, brandSource, log, render: options.renderFirstPage });
   addInstallableApp(app, { ...options, render: options.renderOfflinePage });

@@ -224,23 +224,29 @@ test('hashed assets are cached without limit, routes get the page of the web app
 
 const browserAccepts = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-test.each(['/healthz', '/readyz', '/livez', '/metrics', '/admin', '/nonsense', '/login.bak/x', '/callback'])(
-  'a program that requests the unknown path %s, also of a probe, gets 404',
-  async (path) => {
-    for (const accept of [undefined, '*/*', 'application/json', 'text/plain;version=0.0.4']) {
-      for (const method of ['GET', 'HEAD'] as const) {
-        const answer = await app.inject({
-          method,
-          url: path,
-          headers: accept === undefined ? {} : { accept },
-        });
-        expect([accept, method, answer.statusCode]).toEqual([accept, method, 404]);
-        expect(answer.headers['content-type']).toContain('application/json');
-        expect(answer.headers['cache-control']).toBe('no-store');
-      }
+test.each([
+  '/livez',
+  '/ready',
+  '/metrics',
+  '/actuator/health',
+  '/admin',
+  '/nonsense',
+  '/login.bak/x',
+  '/callback',
+])('D92 a program that requests the unknown path %s, also of a probe, gets 404', async (path) => {
+  for (const accept of [undefined, '*/*', 'application/json', 'text/plain;version=0.0.4']) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: accept === undefined ? {} : { accept },
+      });
+      expect([accept, method, answer.statusCode]).toEqual([accept, method, 404]);
+      expect(answer.headers['content-type']).toContain('application/json');
+      expect(answer.headers['cache-control']).toBe('no-store');
     }
-  },
-);
+  }
+});
 
 test.each(['', '/call'])(
   'in a folder of the site a proxy may pass requests on with %j, and the page names the folder',
@@ -274,13 +280,21 @@ test('ROUTE-11 a browser that opens an unknown path gets the page of the web app
   }
 });
 
-test.each(['/healthz', '/readyz', '/livez', '/metrics'])(
-  'the probe path %s is 404 for a monitor that sends the Accept field of a browser',
-  async (path) => {
-    const answer = await app.inject({ url: path, headers: { accept: browserAccepts } });
-    expect(answer.statusCode).toBe(404);
-  },
-);
+test.each([
+  '/livez',
+  '/live',
+  '/ready',
+  '/health/live',
+  '/metrics',
+  '/metrics/',
+  '/status',
+  '/ping',
+  '/-/healthy',
+  '/actuator/health',
+])('D92 the probe path %s is 404 for a monitor that sends the Accept field of a browser', async (path) => {
+  const answer = await app.inject({ url: path, headers: { accept: browserAccepts } });
+  expect(answer.statusCode).toBe(404);
+});
 
 test('ROUTE-01 … ROUTE-26 programs get the page of the web app for every path of it, too', async () => {
   const folder = new URL('../../../web/src/app/', import.meta.url);

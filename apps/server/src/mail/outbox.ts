@@ -21,6 +21,8 @@ export type Outbox = {
   keep(mail: Mail): Promise<boolean>;
   /** Whether another mail would be kept. */
   hasRoom(): Promise<boolean>;
+  /** Number of mails that wait. */
+  count(): Promise<number>;
   /** At most `most` mails, the newest first. */
   list(most: number): Promise<readonly KeptMail[]>;
   /** All mails, the oldest first, with the name that `remove` takes; only a few are in memory at a time. */
@@ -129,6 +131,7 @@ export function createOutbox(
       const { names: there, bytes } = await weigh();
       return there.length < mostMails && bytes < mostBytes;
     },
+    count: async () => (await names()).length,
     async list(most) {
       const mails: KeptMail[] = [];
       for (const batch of batchesOf((await names()).toReversed().slice(0, most)))

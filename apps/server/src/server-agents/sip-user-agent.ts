@@ -45,11 +45,18 @@ export type SipUserAgentOptions = {
 export type SipUserAgent = {
   /** Fulfilled when the agent has registered for the first time or has been closed. */
   readonly ready: Promise<void>;
+  /** Whether the agent can be called now. */
+  isRegistered(): boolean;
   /** Ends the agent's calls, unregisters, and closes the connection. */
   close(): Promise<void>;
 };
 
-type Connection = { readonly flow: string; readonly socket: TextSocket; readonly registration: Registration };
+type Connection = {
+  readonly flow: string;
+  readonly socket: TextSocket;
+  readonly registration: Registration;
+  isRegistered: boolean;
+};
 
 /**
  * A key that all copies of one INVITE have in common; they may arrive on several paths (RFC 3261 §8.2.2.2).
@@ -83,7 +90,6 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   function open(): void {
     connections += 1;
     const flow = String(connections);
-    let isRegistered = false;
     const socket = options.connect(sipUri, {
       opened: () => registration.start(),
       received: (text) => receive(text, flow),
@@ -94,14 +100,15 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       contactUri,
       send: (request, handler) => void transactions.send(request, flow, handler),
       registered: () => {
-        if (!isRegistered) log.info({ event: 'agent_registered', username });
-        isRegistered = true;
+        if (!opened.isRegistered) log.info({ event: 'agent_registered', username });
+        opened.isRegistered = true;
         failures = 0;
         ready.resolve();
       },
       unanswered: () => socket.close(),
     });
-    connection = { flow, socket, registration };
+    const opened: Connection = { flow, socket, registration, isRegistered: false };
+    connection = opened;
   }
 
   function lose(flow: string, reason: string): void {
@@ -230,6 +237,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
 
   return {
     ready: ready.promise,
+    isRegistered: () => connection?.isRegistered === true,
     close() {
       if (isClosing) return closed.promise;
       isClosing = true;

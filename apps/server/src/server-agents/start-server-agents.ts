@@ -59,6 +59,8 @@ export type ServerAgentsOptions = {
 export type RunningAgents = {
   /** Fulfilled when all agents have registered or been closed; an agent that cannot register keeps trying. */
   readonly ready: Promise<void>;
+  /** Whether every agent can be called now. */
+  areRegistered(): boolean;
   /** Number of current calls with sound, video or a data channel. */
   mediaCalls(): number;
   close(): Promise<void>;
@@ -139,6 +141,7 @@ export function startServerAgents({
   });
   return {
     ready: Promise.all(agents.map(({ ready }) => ready)).then(() => undefined),
+    areRegistered: () => agents.every((agent) => agent.isRegistered()),
     mediaCalls: () => media.count(),
     close: async () => {
       await Promise.all(agents.map((agent) => agent.close()));

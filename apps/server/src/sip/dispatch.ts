@@ -2,6 +2,7 @@ import type { Abilities, Header, Received, ServerTransaction, SipRequest } from 
 import { answerOptions, checkAsProxy, createResponse, header, parseUri, tagOf } from '@samtal/sip';
 import type { EventLog } from '../domain/event-log.ts';
 import { SIP_LIMITS } from '../domain/limits/limits.ts';
+import type { Meter } from '../domain/meter.ts';
 import type { Flow } from './flow.ts';
 import type { SendMessage } from './message-sender.ts';
 import type { Registrar } from './registrar/registrar.ts';
@@ -14,6 +15,7 @@ type Options = {
   readonly proxy: Proxy;
   readonly send: SendMessage;
   readonly createTag: () => string;
+  readonly meter: Pick<Meter, 'refused'>;
   readonly log: Pick<EventLog, 'debug'>;
 };
 
@@ -24,7 +26,7 @@ export type Dispatch = (received: Received, flow: Flow) => Promise<void>;
 const ABILITIES: Abilities = { methods: ALLOWED_METHODS.split(', '), extensions: [], contentTypes: [] };
 
 /** Passes each request to the registrar or the proxy, or refuses it, by its method and To tag. */
-export function createDispatch({ domain, registrar, proxy, send, createTag, log }: Options): Dispatch {
+export function createDispatch({ domain, registrar, proxy, send, createTag, meter, log }: Options): Dispatch {
   const isForUs = (request: SipRequest): boolean => {
     const uri = parseUri(request.uri);
     return uri?.host === domain && uri.user === undefined && checkAsProxy(request) === undefined;
@@ -59,6 +61,7 @@ export function createDispatch({ domain, registrar, proxy, send, createTag, log 
   }
 
   function refuseForMemory(request: SipRequest, flow: Flow): void {
+    meter.refused('sip_memory');
     const retryAfter = { name: 'Retry-After', value: String(SIP_LIMITS.retryAfter) };
     send(createResponse(request, 503, { toTag: createTag(), headers: [retryAfter] }), flow.id);
   }

@@ -2,6 +2,7 @@ import type { Header, TransactionLayer } from '@samtal/sip';
 import { ignoreOutcome } from '@samtal/sip';
 import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
+import type { Meter } from '../domain/meter.ts';
 import type { Flow } from './flow.ts';
 import { hasProved, isSameDevice } from './flow.ts';
 import type { Location } from './registrar/location.ts';
@@ -17,12 +18,13 @@ type Options = {
   /** Whether calls outlive the connections of their ends (decision D80). */
   readonly keepsCalls: boolean;
   readonly transactions: TransactionLayer;
+  readonly meter: Pick<Meter, 'refused'>;
   readonly log: Pick<EventLog, 'warn'>;
 };
 
 export type FlowClosing = {
   /** Closes the connection of a peer that exceeds a limit; its calls end when the connection has closed. */
-  cutOff(flow: Flow, reason: string): void;
+  breakLimit(flow: Flow, reason: string): void;
   /**
    * Forgets a flow whose connection is closed: its bindings and transactions end, and its calls unless they
    * may go on over another flow of the same device (decision D80).
@@ -42,7 +44,7 @@ const SESSION_HAS_ENDED = 'session has ended';
 
 /** Ends flows, with the bindings, transactions and calls that depend on them. */
 export function createFlowClosing(options: Options): FlowClosing {
-  const { flows, location, dialogs, absences, keepsCalls, transactions, log } = options;
+  const { flows, location, dialogs, absences, keepsCalls, transactions, meter, log } = options;
 
   function cutOff(flow: Flow, reason: string): void {
     flow.isCutOff = true;
@@ -80,7 +82,10 @@ export function createFlowClosing(options: Options): FlowClosing {
   }
 
   return {
-    cutOff,
+    breakLimit(flow, reason) {
+      meter.refused('sip_messages');
+      cutOff(flow, reason);
+    },
     lose: (flow) => lose(flow),
     takeOver(flow) {
       const { device } = flow;

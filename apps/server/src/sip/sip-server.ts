@@ -3,7 +3,9 @@ import { createNonceStore, createTransactionLayer, invalidHost } from '@samtal/s
 import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createSigner, createToken } from '../crypto/secrets.ts';
 import type { Revocation } from '../domain/accounts/revocation.ts';
+import { UNWATCHED_CALLS, type WatchCalls } from '../domain/calls/call-watch.ts';
 import type { EventLog } from '../domain/event-log.ts';
+import { type Meter, NO_METER } from '../domain/meter.ts';
 import type { PushCall } from '../domain/people/pushed-call.ts';
 import type { SavedDialog } from '../domain/saved-dialog.ts';
 import { createDispatch } from './dispatch.ts';
@@ -35,6 +37,10 @@ export type SipServerOptions = {
   /** Monotonic whole milliseconds, for expiry and rate limits; the wall clock can jump. */
   readonly elapsedMs: () => number;
   readonly log: Pick<EventLog, 'debug' | 'info' | 'warn'>;
+  /** Counts messages, refusals and texts; absent = nothing is counted. */
+  readonly meter?: Pick<Meter, 'sipResponded' | 'textPassed' | 'refused'>;
+  /** Follows each call to its end; absent = nothing follows them. */
+  readonly calls?: WatchCalls;
   /** Limits on the calls of anonymous callers; absent = the defaults. */
   readonly limits?: AnonymousCallLimits;
   /**
@@ -80,12 +86,13 @@ const createRouteToken = (): string => createToken() + createToken();
 /** Registrar and forking proxy for one domain over WebSocket flows (decision D6). It never touches media. */
 export function createSipServer(options: SipServerOptions): SipServer {
   const { domain, directory, clock, elapsedMs, log, mailbox } = options;
+  const { meter = NO_METER, calls = UNWATCHED_CALLS } = options;
   const sentBy = invalidHost(createToken());
   const createTag = createToken;
   const flows = new Map<string, Flow>();
   let isShuttingDown = false;
 
-  const send = createMessageSender(flows, log);
+  const send = createMessageSender(flows, log, meter);
   const reserve = createTransactionBudget();
   const transactions = createTransactionLayer({
     clock,
@@ -115,6 +122,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     absences,
     keepsCalls: options.keepCallsMs !== undefined,
     transactions,
+    meter,
     log,
   });
 
@@ -143,13 +151,15 @@ export function createSipServer(options: SipServerOptions): SipServer {
     elapsedMs,
     mailbox,
     pushCall: options.pushCall,
+    calls,
+    meter,
     // Calls that the shutdown cancels are not missed calls; the store of missed calls is closing too.
     missed(call) {
       if (!isShuttingDown) options.missed(call);
     },
     createTag,
   });
-  const dispatch = createDispatch({ domain, registrar, proxy, send, createTag, log });
+  const dispatch = createDispatch({ domain, registrar, proxy, send, createTag, meter, log });
 
   return {
     accept(connection) {
@@ -160,7 +170,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
         dispatch,
         send,
         createTag,
-        cutOff: (reason) => closing.cutOff(flow, reason),
+        cutOff: (reason) => closing.breakLimit(flow, reason),
         isShuttingDown: () => isShuttingDown,
         log,
       });
@@ -168,7 +178,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     },
     isRegistered: (address, instance) =>
       location.list(address).some((binding) => deviceOf(binding) === instance),
-    restore: (saved) => restoreDialogs(saved, { dialogs, absences, slots, elapsedMs }),
+    restore: (saved) => restoreDialogs(saved, { dialogs, absences, slots, elapsedMs, calls }),
     revoke(revocation) {
       authenticator.revoked();
       closing.revoke(revocation);

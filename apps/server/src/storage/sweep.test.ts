@@ -40,7 +40,12 @@ onEachOpenStorage(() => {
     };
     await history.add(asa, call, { entries: 10, bytes: 1_000_000 });
 
-    const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
+    const stop = await startSweeping({
+      callRecordDays: 90,
+      repositories: storage.repositories,
+      clock,
+      log: { error: vi.fn() },
+    });
     expect(await history.find(asa, 'call-1')).toBeDefined();
     expect(await accounts.findById(stranger)).toBeDefined();
 
@@ -58,7 +63,12 @@ onEachOpenStorage(() => {
     const { sessions, revocations } = storage.repositories;
     const clock = createFakeClock();
     const accountId = await added('person', 'asa');
-    const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
+    const stop = await startSweeping({
+      callRecordDays: 90,
+      repositories: storage.repositories,
+      clock,
+      log: { error: vi.fn() },
+    });
     await sessions.add(
       { tokenHash: 'token', accountId, lastUsedAt: clock.now() - 12 * HOUR_MS, sipSecret: 'secret' },
       10,
@@ -74,7 +84,12 @@ onEachOpenStorage(() => {
     const clock = createFakeClock();
     const accountId = await added('person', 'late', 'unverified');
     await oneTimeKeys.add({ keyHash: 'key', accountId, purpose: 'verification', expiresAt: clock.now() });
-    const stop = await startSweeping({ repositories: storage.repositories, clock, log: { error: vi.fn() } });
+    const stop = await startSweeping({
+      callRecordDays: 90,
+      repositories: storage.repositories,
+      clock,
+      log: { error: vi.fn() },
+    });
     clock.advance(29 * 24 * HOUR_MS);
     expect(await oneTimeKeys.find('key')).toBeDefined();
     clock.advance(2 * 24 * HOUR_MS);

@@ -2,8 +2,10 @@ import type { Clock } from '@samtal/sip';
 import { KEY_MEMORY_MS } from '../domain/accounts/link-rules.ts';
 import { PUSH_LIFETIME_MS, SESSION_LIFETIME_MS } from '../domain/accounts/session-rules.ts';
 import type { EventLog } from '../domain/event-log.ts';
+import { CALL_RECORD_LIMITS } from '../domain/limits/limits.ts';
 import type { Repositories } from './repositories/repositories.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Interval at which expired sessions are removed, and with them their SIP rights (decision D48). */
 const SESSION_SWEEP_INTERVAL_MS = 60 * 1000;
 /** Number of session sweeps for one sweep of all other data, which therefore takes place every hour. */
@@ -15,7 +17,8 @@ const SESSION_SWEEPS_PER_SWEEP = 60;
 const NEW_ACCOUNT_MS = 60 * 1000;
 
 async function sweep(
-  { accounts, oneTimeKeys, history, pushSubscriptions, revocations }: Repositories,
+  { accounts, oneTimeKeys, history, pushSubscriptions, revocations, callRecords }: Repositories,
+  callRecordDays: number,
   now: number,
 ): Promise<void> {
   for (const username of await accounts.removeLeftAnonymous(now - NEW_ACCOUNT_MS))
@@ -25,6 +28,7 @@ async function sweep(
   await oneTimeKeys.removeExpiredBefore(now - KEY_MEMORY_MS);
   await history.sweep(now);
   await pushSubscriptions.removeRenewedBefore(now - PUSH_LIFETIME_MS);
+  await callRecords.sweep({ before: now - callRecordDays * DAY_MS, most: CALL_RECORD_LIMITS.records });
 }
 
 const sweepSessions = ({ sessions }: Repositories, now: number): Promise<void> =>
@@ -32,6 +36,8 @@ const sweepSessions = ({ sessions }: Repositories, now: number): Promise<void> =
 
 type Sweeping = {
   readonly repositories: Repositories;
+  /** Days for which records of calls are kept; 0 = none is kept. */
+  readonly callRecordDays: number;
   readonly clock: Clock;
   readonly log: Pick<EventLog, 'error'>;
 };
@@ -41,9 +47,14 @@ type Sweeping = {
  * hour; expired sessions every minute.
  * @returns a function that stops the sweeps
  */
-export async function startSweeping({ repositories, clock, log }: Sweeping): Promise<() => void> {
+export async function startSweeping({
+  repositories,
+  callRecordDays,
+  clock,
+  log,
+}: Sweeping): Promise<() => void> {
   await sweepSessions(repositories, clock.now());
-  await sweep(repositories, clock.now());
+  await sweep(repositories, callRecordDays, clock.now());
   let isSweeping = false;
   let isDue = false;
   let isWholeSweepDue = false;
@@ -58,7 +69,7 @@ export async function startSweeping({ repositories, clock, log }: Sweeping): Pro
       [isDue, isWholeSweepDue] = [false, false];
       try {
         await sweepSessions(repositories, clock.now());
-        if (isWhole) await sweep(repositories, clock.now());
+        if (isWhole) await sweep(repositories, callRecordDays, clock.now());
       } catch (error) {
         log.error({ event: 'sweep_failed', err: error });
       }

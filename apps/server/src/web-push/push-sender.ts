@@ -40,8 +40,8 @@ export type PushSenderOptions = {
   readonly log: Pick<EventLog, 'info' | 'warn'>;
 };
 
-/** The subscription has ended (RFC 8030 §7.3). */
-const GONE = [404, 410];
+/** Whether the status of a push service says that the subscription has ended (RFC 8030 §7.3). */
+export const hasEnded = (status: number): boolean => status === 404 || status === 410;
 
 /** The JSON of a push, followed by white space, which JSON permits. */
 function payloadOf(pushed: Pushed): Buffer {
@@ -89,7 +89,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
       service = new URL(device.endpoint).origin;
       const status = await post(encrypt(device, pushed, delivery));
       if (status >= 200 && status < 300) return true;
-      if (GONE.includes(status)) {
+      if (hasEnded(status)) {
         log.info({ event: 'push_subscription_ended', service, status });
         await subscriptions.removeEnded(device);
       } else log.warn({ event: 'push_refused', service, status, type: pushed.type });

@@ -396,7 +396,7 @@ export const HTTP_LIMITS = {
   silentMs: 60_000,
   /** Time for which an idle connection may wait for its next request. */
   keepAliveMs: 72_000,
-  /** How long `/health` reuses the last answer of the database, and how long it waits for a new one. */
+  /** How long `/health` and `/readyz` reuse the last answer of a part, and how long they wait for a new one. */
   healthFreshMs: 1_000,
   healthWaitMs: 500,
   /**
@@ -510,6 +510,43 @@ export const DATABASE_LIMITS = {
    * locks.
    */
   idleTransactionMs: 30_000,
+} as const;
+
+/** Records of calls (decision D93). */
+export const CALL_RECORD_LIMITS = {
+  /** Records that are kept; above it the hourly sweep removes the oldest. */
+  records: 1_000_000,
+  /**
+   * Calls of one account that are recorded, and of all callers without an account; further calls are counted only, so
+   * that one account cannot push the records of others out.
+   */
+  ofAccount: { burst: 500, perSecond: 0.5 },
+  ofAnonymous: { burst: 500, perSecond: 1 },
+  /** Records that wait for the database; while it does not answer, further ones are dropped. */
+  waiting: 20_000,
+  /** How long changes of a record are collected before they are written, and how many are written at once. */
+  writeMs: 250,
+  atOnce: 200,
+  /** Pause after a write that has failed. */
+  retryMs: 5_000,
+  /** Interval at which the server notes that it runs. */
+  clockMs: 60_000,
+  /** Characters of a Call-ID and of an address that are kept. */
+  textLength: 255,
+} as const;
+
+/** The listener of the metrics. */
+export const METRICS_LIMITS = {
+  connections: 20,
+  /** Time in which a request must arrive; interval of the checks. */
+  requestMs: 5_000,
+  checkMs: 1_000,
+} as const;
+
+/** The data folder. */
+export const STORAGE_LIMITS = {
+  /** Free bytes of its disk below which `/readyz` says that the server cannot do its work. */
+  leastFreeBytes: 50 * MB,
 } as const;
 
 /** Mails that wait in the outbox. */

@@ -4,7 +4,8 @@ import { API_BASE, BRANDING_PATH, SIP_PATH } from '@samtal/api-contract';
 const programPaths = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/test/', '/dev/'];
 
 /** The usual paths of monitoring probes. They do not get the page, whose 200 would always look healthy. */
-const probePath = /^\/(?:healthz|readyz|livez|metrics)\/?$/;
+const probePath =
+  /^\/(?:healthz?|healthcheck|health[-_]check|readyz?|readiness|livez?|liveness|alive|ping|up|status|heartbeat|metrics|prometheus|_health|actuator|-)(?:\/.*)?$/i;
 
 /** First segments of the paths of the web app (ROUTE-01 … ROUTE-26). */
 const appSegments = new Set([

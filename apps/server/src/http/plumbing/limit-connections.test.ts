@@ -7,10 +7,13 @@ import { limitConnections } from './limit-connections.ts';
 
 let server: Server;
 let logged: unknown[];
+const counted: string[] = [];
 const log = { warn: (entry: unknown) => void logged.push(entry) };
+const meter = { refused: (limit: string) => void counted.push(limit) };
 
 beforeEach(async () => {
   logged = [];
+  counted.length = 0;
   server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -30,11 +33,17 @@ async function open(): Promise<Socket | undefined> {
 }
 
 test('the connections of one address are limited, and each that ends makes room', async () => {
-  limitConnections(server, { connections: 100, connectionsPerAddress: 2, isExempt: () => false }, log);
+  limitConnections(
+    server,
+    { connections: 100, connectionsPerAddress: 2, isExempt: () => false },
+    { log, meter },
+  );
   const [first, second] = [await open(), await open()];
   expect([first, second]).not.toContain(undefined);
   expect([await open(), await open()]).toEqual([undefined, undefined]);
   expect(logged).toEqual([{ event: 'connection_refused', reason: 'too many of one address' }]);
+  // The log has one line a minute, the metrics have each refusal.
+  expect(counted).toEqual(['connections_per_address', 'connections_per_address']);
   const [accepted] = await new Promise<Socket[]>((resolve) => {
     server.once('request', (request) => resolve([request.socket]));
     second?.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -48,7 +57,7 @@ test('the connections of one address are limited, and each that ends makes room'
 
 test('a reverse proxy on this machine is exempt from the limit per address, but not from the limit in all', async () => {
   const isExempt = trustedProxies(['loopback']);
-  limitConnections(server, { connections: 3, connectionsPerAddress: 1, isExempt }, log);
+  limitConnections(server, { connections: 3, connectionsPerAddress: 1, isExempt }, { log, meter });
   for (let count = 0; count < 3; count++) expect(await open()).toBeDefined();
   expect(await open()).toBeUndefined();
   expect(logged).toEqual([{ event: 'connection_refused', reason: 'too many in all' }]);

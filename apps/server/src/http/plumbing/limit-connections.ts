@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { EventLog } from '../../domain/event-log.ts';
 import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
+import type { LimitName, Meter } from '../../domain/meter.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import type { IsTrustedProxy } from '../../network/trusted-proxies.ts';
 
@@ -18,24 +19,25 @@ type Limits = {
 export function limitConnections(
   server: Server,
   { connections, connectionsPerAddress, isExempt }: Limits,
-  log: Pick<EventLog, 'warn'>,
+  { log, meter }: { readonly log: Pick<EventLog, 'warn'>; readonly meter: Pick<Meter, 'refused'> },
 ): void {
   const counts = new Map<string, number>();
   let loggedAt = Number.NEGATIVE_INFINITY;
-  function refused(reason: string): void {
+  function refused(limit: LimitName, reason: string): void {
+    meter.refused(limit);
     if (performance.now() - loggedAt < HTTP_LIMITS.refusalLogMs) return;
     loggedAt = performance.now();
     log.warn({ event: 'connection_refused', reason });
   }
   server.maxConnections = connections;
-  server.on('drop', () => refused('too many in all'));
+  server.on('drop', () => refused('connections', 'too many in all'));
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     if (isExempt(address)) return;
     const key = subnetOf(address);
     const count = (counts.get(key) ?? 0) + 1;
     if (count > connectionsPerAddress) {
-      refused('too many of one address');
+      refused('connections_per_address', 'too many of one address');
       socket.destroy();
       return;
     }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Meter } from '../../domain/meter.ts';
 import { describeRefusals } from '../plumbing/answers.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
 import { describeApi } from '../plumbing/openapi.ts';
@@ -30,7 +31,7 @@ function parseForm(body: string): Record<string, string | boolean> {
 }
 
 /** Every resource of the user API; register it under the API's base path. */
-export function userApi(context: HttpContext) {
+export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 'refused'> }) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.setValidatorCompiler(validatorCompiler);
     scope.setSerializerCompiler(serializerCompiler);

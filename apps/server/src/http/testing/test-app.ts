@@ -37,6 +37,7 @@ import { createWebPush } from '../../web-push/web-push.ts';
 import { createHttpApp, type HttpAppOptions } from '../http-app.ts';
 import { createAnswerQueue } from '../plumbing/answer-queue.ts';
 import { brandForBrowsers, readBrandFolder } from '../plumbing/brand-folder.ts';
+import { createHealthCheck, type Readiness } from '../plumbing/health-check.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
 import { createListSender } from '../plumbing/send-list.ts';
 
@@ -88,6 +89,8 @@ type TestAppOptions = {
   readonly patience?: HttpAppOptions['patience'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
   readonly renderOfflinePage?: HttpAppOptions['renderOfflinePage'];
+  /** What `/readyz` asks beside the database. */
+  readonly readiness?: Readiness;
   /** Wraps the repositories before the application gets them. */
   readonly around?: (repositories: Repositories) => Repositories;
 };
@@ -157,6 +160,7 @@ export async function createTestApp({
   patience,
   renderFirstPage,
   renderOfflinePage,
+  readiness = {},
   around = (repositories) => repositories,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { folder, brandingDir, webRoot } = makeFolders(brand);
@@ -255,6 +259,7 @@ export async function createTestApp({
     basePath: basePathOf(publicUrl),
     log,
     isTrustedProxy: trustedProxies(proxies),
+    readiness: { database: createHealthCheck(repositories.ping), ...readiness },
     allowedOrigins,
     devOutbox: hasDevApi ? outbox : undefined,
     extend,

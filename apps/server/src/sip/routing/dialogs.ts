@@ -9,6 +9,8 @@ import {
   parseNameAddr,
   tagOf,
 } from '@samtal/sip';
+import type { CallEnding } from '../../domain/calls/call-outcome.ts';
+import type { CallWatch } from '../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { createRateLimit } from '../../domain/limits/rate-limit.ts';
 import type { SavedDialog } from '../../domain/saved-dialog.ts';
@@ -51,6 +53,8 @@ export type Branch = {
   /** The parts of the INVITE that are needed later. Its body and other fields are dropped to save memory. */
   readonly invite: InviteFacts;
   readonly dialogs: Map<string, Dialog>;
+  /** Follows the call of a confirmed dialog; undefined = nothing follows it. */
+  watch: CallWatch | undefined;
 };
 
 type InviteFacts = {
@@ -71,6 +75,9 @@ export type DialogMatch = {
   readonly receiver: DialogEnd;
 };
 
+/** Called when a confirmed dialog has ended. */
+type OnEnd = (ending: CallEnding) => void;
+
 export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
 
 /**
@@ -86,7 +93,7 @@ export type Dialogs = {
   /**
    * Records the 2xx of a callee, which ends the branch's other dialogs; `onEnd` is called at the call's end.
    */
-  confirm(branch: Branch, success: SipResponse, onEnd: () => void): void;
+  confirm(branch: Branch, success: SipResponse, onEnd: OnEnd, watch?: CallWatch): void;
   /** Removes a branch that has not been confirmed, with all its early dialogs. */
   closeBranch(branch: Branch): void;
   find(request: SipRequest, sender: Flow): DialogMatch | undefined;
@@ -108,7 +115,8 @@ export type Dialogs = {
   restore(
     saved: SavedDialog,
     flows: { readonly caller: Flow; readonly callee: Flow },
-    onEnd: () => void,
+    onEnd: OnEnd,
+    watch?: CallWatch,
   ): void;
   /** Removes the branches of a lost connection that are not confirmed. */
   dropUnconfirmed(lost: Flow): void;
@@ -161,7 +169,7 @@ export function isSameAddress(one: string, two: string): boolean {
   return first !== undefined && first === second;
 }
 
-type Entry = Branch & { onEnd: () => void; isSaved: boolean };
+type Entry = Branch & { onEnd: OnEnd; isSaved: boolean };
 
 /** Added to the CSeq of a stored dialog, in which requests have passed since. Numbers may be left out (§12.2.2). */
 const UNSEEN_REQUESTS = 1_000_000;
@@ -191,14 +199,14 @@ export function createDialogs(
     others?.delete(entry);
     return others?.size === 0 && byFlow.delete(flow);
   }
-  function remove(branch: Branch): void {
+  function remove(branch: Branch, ending: CallEnding): void {
     const entry = branches.get(branch.token);
     if (entry === undefined) return;
     branches.delete(entry.token);
     const freed = [entry.caller, entry.callee].filter((flow) => isLastOf(flow, entry));
     entry.dialogs.clear();
     if (entry.isSaved) saved?.remove(entry.token);
-    entry.onEnd();
+    entry.onEnd(ending);
     for (const flow of freed) onFree(flow);
   }
 
@@ -250,7 +258,7 @@ export function createDialogs(
     if (saved === undefined || !isConfirmed || one === undefined || other === undefined) return;
     const { token, invite } = entry;
     const { callId, cseq, to } = invite;
-    saved.save({ token, callId, cseq, to, caller: one, callee: other });
+    saved.save({ token, callId, cseq, to, caller: one, callee: other, recordId: entry.watch?.id });
     entry.isSaved = true;
   }
 
@@ -281,6 +289,7 @@ export function createDialogs(
         dialogs: new Map(),
         onEnd: () => undefined,
         isSaved: false,
+        watch: undefined,
       };
       branches.set(entry.token, entry);
       index(caller, entry);
@@ -294,20 +303,21 @@ export function createDialogs(
       note(branch, provisional);
       return true;
     },
-    confirm(branch, success, onEnd) {
+    confirm(branch, success, onEnd, watch) {
       const dialog = note(branch, success);
       const entry = branches.get(branch.token);
       if (dialog === undefined || entry === undefined) {
-        onEnd();
+        onEnd('connectionLost');
         return;
       }
       dialog.isConfirmed = true;
+      entry.watch = watch;
       for (const [tag, other] of branch.dialogs) if (other !== dialog) branch.dialogs.delete(tag);
       entry.onEnd = onEnd;
       save(entry, dialog);
     },
     closeBranch(branch) {
-      if (confirmedOf(branch).length === 0) remove(branch);
+      if (confirmedOf(branch).length === 0) remove(branch, 'hungUp');
     },
     find(request, flow) {
       const branch = branches.get(readRouteToken(request) ?? '');
@@ -345,7 +355,7 @@ export function createDialogs(
     end(dialog) {
       const tag = tagOf(dialog.callee.identity) ?? '';
       if (dialog.branch.dialogs.get(tag) !== dialog) return;
-      if (dialog.isConfirmed) remove(dialog.branch);
+      if (dialog.isConfirmed) remove(dialog.branch, 'hungUp');
       else dialog.branch.dialogs.delete(tag);
     },
     move(from, to) {
@@ -358,7 +368,7 @@ export function createDialogs(
       }
       return moved.length > 0;
     },
-    restore({ token, callId, cseq, to, caller, callee }, flows, onEnd) {
+    restore({ token, callId, cseq, to, caller, callee }, flows, onEnd, watch) {
       const invite = {
         callId,
         from: caller.identity,
@@ -367,7 +377,7 @@ export function createDialogs(
         contactUri: caller.target,
         uri: callee.target,
       };
-      const entry: Entry = { token, invite, ...flows, dialogs: new Map(), onEnd, isSaved: true };
+      const entry: Entry = { token, invite, ...flows, dialogs: new Map(), onEnd, isSaved: true, watch };
       branches.set(token, entry);
       index(flows.caller, entry);
       index(flows.callee, entry);
@@ -379,12 +389,14 @@ export function createDialogs(
       entry.dialogs.set(tag, dialog);
     },
     dropUnconfirmed(flow) {
-      for (const branch of branchesOf(flow)) if (confirmedOf(branch).length === 0) remove(branch);
+      for (const branch of branchesOf(flow))
+        if (confirmedOf(branch).length === 0) remove(branch, 'connectionLost');
     },
     takeByesFor(flow, reason = connectionLost) {
+      const ending = reason === notAllowed ? 'revoked' : 'connectionLost';
       return branchesOf(flow).flatMap((branch) => {
         const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, reason));
-        remove(branch);
+        remove(branch, ending);
         return byes.map(({ toCaller, toCallee }) => (branch.caller === flow ? toCallee : toCaller));
       });
     },
@@ -393,7 +405,7 @@ export function createDialogs(
       const ending = [...branches.values()].filter(({ isSaved }) => !isSaved);
       return ending.flatMap((branch) => {
         const byes = confirmedOf(branch).map((dialog) => byesOf(dialog, serverStops));
-        remove(branch);
+        remove(branch, 'serverStopped');
         return byes.flatMap(({ toCallee, toCaller }) => [toCallee, toCaller]);
       });
     },

@@ -7,6 +7,8 @@ import type {
   TransactionLayer,
 } from '@samtal/sip';
 import { contactUriOf, createResponse, headers, isSuccess, prependHeader } from '@samtal/sip';
+import type { CallEnding } from '../../domain/calls/call-outcome.ts';
+import type { CallWatch } from '../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import type { MissedCallCause } from '../../domain/people/incoming-call.ts';
@@ -24,6 +26,7 @@ import type { ForkTarget } from './fork-target.ts';
 import { createTarget, devicesOf, hear, isCalled, isOfOneDevice } from './fork-target.ts';
 import { createAnswer, isChallenge, tagOfAnswer } from './forwarding.ts';
 import { hangUp } from './hang-up.ts';
+import { mediaKindsIn } from './media-kinds.ts';
 import { createReason } from './reason.ts';
 
 export type ForkOptions = {
@@ -38,6 +41,8 @@ export type ForkOptions = {
    * Called when the call ends: the caller was refused or has left, or the dialog with the callee has ended.
    */
   readonly ended: () => void;
+  /** Follows the call of an INVITE; absent = nothing follows it. */
+  readonly watch?: CallWatch | undefined;
   /** Called when the callee neither answered nor refused the call (A-065). */
   readonly missed: (cause: MissedCallCause, hasRung: boolean) => void;
   /** Finds the mailbox that answers for the callee; undefined if the callee has none (A-066). */
@@ -69,6 +74,9 @@ const declinedByUser = createReason(603);
 const nobodyAnswered = createReason(408);
 const badAnswer = createReason(502, 'No tag in the answer');
 
+/** The status of a call whose caller has given up, or has lost its connection. */
+const GIVEN_UP = 487;
+
 /** What a final response to the caller means for a device that was pushed. */
 const outcomeOf = (status: number): PushedCallOutcome =>
   status === 403 || status === 603 ? 'rejected' : 'missed';
@@ -80,7 +88,7 @@ const outcomeOf = (status: number): PushedCallOutcome =>
  * not registered or do not respond; if they register, they become targets too (decision D78).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {
-  const { transactions, clock, createTag, caller, dialogs, createRecordRoute, ended, missed, findMailbox } =
+  const { transactions, clock, createTag, caller, dialogs, createRecordRoute, missed, findMailbox, watch } =
     options;
   const isInvite = request.method === 'INVITE';
   const late = isInvite ? options.late : undefined;
@@ -100,7 +108,11 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     stopRinging();
     awaited?.end(outcome);
     for (const { branch } of targets) if (branch !== undefined) dialogs.closeBranch(branch);
-    if (winner === undefined) ended();
+    if (winner === undefined) options.ended();
+  }
+  function ended(ending: CallEnding): void {
+    options.ended();
+    watch?.ended(ending);
   }
   function pass(target: ForkTarget, response: SipResponse): void {
     const { branch, binding } = target;
@@ -118,6 +130,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     );
   }
   function answer(response: SipResponse): void {
+    watch?.refused(response.status);
     stop(outcomeOf(response.status));
     transaction.respond(createAnswer(transaction.request, response, { createTag }));
   }
@@ -152,7 +165,9 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     target.tag = tag;
     target.response = response;
     if (isFirst) {
-      if (target.branch !== undefined) dialogs.confirm(target.branch, response, ended);
+      // Before the dialog is confirmed: one that cannot be ends at once.
+      watch?.answered(mediaKindsIn(response.body));
+      if (target.branch !== undefined) dialogs.confirm(target.branch, response, ended, watch);
       stop('answered');
     }
     pass(target, response);
@@ -224,6 +239,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   function rang(): void {
     if (isAnswered || verdict !== undefined || hasPushRung) return;
     hasPushRung = true;
+    watch?.rang();
     // Some callers ignore a 180 without Contact. Until a device registers, requests inside this dialog get 481.
     const contact = { name: 'Contact', value: `<${request.uri}>` };
     transaction.respond(createResponse(request, 180, { toTag: createTag(), headers: [contact] }));
@@ -289,6 +305,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
         if (response.status >= 300) settle(target, isChallenge(response) ? refusal(480) : response);
         else if (response.status >= 200) succeed(target, response);
         else if (response.status > 100 && !isAnswered) {
+          watch?.rang();
           if (branch === undefined || dialogs.noteEarly(branch, response)) pass(target, response);
         }
       },
@@ -309,6 +326,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     giveUp(why);
   };
   transaction.onFlowLost = () => {
+    watch?.refused(GIVEN_UP);
     stop('missed');
     giveUp([connectionLost]);
   };

@@ -17,7 +17,10 @@ import {
   parseUri,
   parseVia,
 } from '@samtal/sip';
+import type { MediaKind } from '../../domain/calls/call-outcome.ts';
+import type { CallWatch, WatchCalls } from '../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
+import type { Meter, TextOutcome } from '../../domain/meter.ts';
 import { nothing } from '../../domain/nothing.ts';
 import type { IncomingCall } from '../../domain/people/incoming-call.ts';
 import type { PushCall } from '../../domain/people/pushed-call.ts';
@@ -36,6 +39,7 @@ import { createAnswer, isChallenge, withoutWithheld } from './forwarding.ts';
 import { acknowledge } from './hang-up.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
+import { mediaKindsIn } from './media-kinds.ts';
 import { createRecordRoute } from './record-route.ts';
 import { findReplacedCall, retryLater } from './replaced-call.ts';
 
@@ -53,6 +57,9 @@ export type ProxyOptions = {
   readonly clock: Clock;
   readonly elapsedMs: () => number;
   readonly missed: MissedCallListener;
+  /** Follows each call to its end. */
+  readonly calls: Pick<WatchCalls, 'begin'>;
+  readonly meter: Pick<Meter, 'refused' | 'textPassed'>;
   readonly mailbox: Mailbox | undefined;
   /** Reaches devices of a callee that are not registered; absent = only registered devices are called. */
   readonly pushCall: PushCall | undefined;
@@ -78,9 +85,22 @@ const DIALOG_REFERENCES = ['Join', 'Target-Dialog'];
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
 export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
 
+/** The media that an accepted request inside a call shows to be in use. */
+function mediaAgreedBy({ method }: SipRequest, { body }: SipResponse): readonly MediaKind[] {
+  if (method === 'MESSAGE') return ['text'];
+  return method === 'INVITE' || method === 'UPDATE' ? mediaKindsIn(body) : [];
+}
+
+/** What the final response to a MESSAGE inside a call says of its text. */
+function textOutcomeOf(status: number): TextOutcome {
+  if (status < 300) return 'delivered';
+  return status === 408 ? 'timedOut' : 'refused';
+}
+
 export function createProxy(options: ProxyOptions): Proxy {
   const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
     options;
+  const { calls, meter, elapsedMs } = options;
 
   const refuse = (transaction: ServerTransaction, status: number, more: readonly Header[] = []): void =>
     transaction.respond(createResponse(transaction.request, status, { toTag: createTag(), headers: more }));
@@ -108,7 +128,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const isLooping = (request: SipRequest): boolean =>
     headers(request, 'Via').some((value) => parseVia(value)?.sentBy.toLowerCase() === sentBy.toLowerCase());
 
-  const isWithinRate = createRequestRates(options.elapsedMs);
+  const isWithinRate = createRequestRates(elapsedMs);
 
   /** Status for an address that has no binding to ring. */
   async function unreachableStatus(address: string, user: SipUser): Promise<number> {
@@ -132,6 +152,13 @@ export function createProxy(options: ProxyOptions): Proxy {
       }
     );
   }
+
+  const watchOf = (
+    { callId, caller, callee }: IncomingCall,
+    { body }: SipRequest,
+    { isAnonymous }: SipUser,
+  ): CallWatch =>
+    calls.begin({ callId, caller: caller.address, callee, isAnonymous, offered: mediaKindsIn(body) });
 
   /** The status with which a request inside a dialog is refused; undefined = it may pass. */
   function refusalInside({ dialog, sender, receiver }: DialogMatch, request: SipRequest): number | undefined {
@@ -179,15 +206,20 @@ export function createProxy(options: ProxyOptions): Proxy {
       const uri = parseUri(transaction.request.uri);
       const address = uri?.host === domain ? addressOfRecord(uri) : '';
       if (!isWithinRate(user, flow, address)) {
+        meter.refused('requests_to_one');
         refuse(transaction, 503);
         return;
       }
       const release = isInvite ? slots.take(user, flow) : nothing;
       if (release === undefined) {
+        meter.refused('calls');
         refuse(transaction, 503);
         return;
       }
       const call = createIncomingCall(transaction.request, options.clock.now());
+      const watch = isInvite
+        ? (replaced?.watch?.takeOver() ?? watchOf(call, transaction.request, user))
+        : undefined;
       const bindings = (): readonly Binding[] =>
         location.find(address).filter((binding) => binding.flow !== flow);
       const late = user.addresses.includes(address) ? undefined : lateDevicesOf(call, transaction, bindings);
@@ -204,6 +236,7 @@ export function createProxy(options: ProxyOptions): Proxy {
           dialogs,
           createRecordRoute: (token, { connection }) => createRecordRoute(token, connection.serverAddress),
           ended: release,
+          watch,
           ...unanswered,
         });
       if (replaced !== undefined) {
@@ -213,12 +246,14 @@ export function createProxy(options: ProxyOptions): Proxy {
       if (bindings().length === 0) {
         const status = await unreachableStatus(address, user);
         if (flow.isLost) {
+          watch?.refused(487);
           release();
           return;
         }
         const mayBeAnswered = isInvite && (options.mailbox !== undefined || late !== undefined);
         if (status !== 480 || !mayBeAnswered) {
           refuse(transaction, status);
+          watch?.refused(status);
           release();
           const cause = missedCallCause(status);
           if (isInvite && cause !== undefined) options.missed({ ...call, cause, hasRung: false });
@@ -238,6 +273,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       const match = dialogs.find(request, flow);
       const refusal = match === undefined ? 481 : refusalInside(match, request);
       if (match === undefined || refusal !== undefined) {
+        if (refusal === 503) meter.refused('requests_in_call');
         refuse(transaction, refusal ?? 481);
         return;
       }
@@ -250,10 +286,15 @@ export function createProxy(options: ProxyOptions): Proxy {
         return;
       }
       let stopWaiting = nothing;
+      const beganAt = elapsedMs();
+      const { watch } = match.dialog.branch;
       const forward = (response: SipResponse): void => {
         if (response.status >= 200) {
           stopWaiting();
           if (request.method === 'BYE') dialogs.end(match.dialog);
+          if (request.method === 'MESSAGE')
+            meter.textPassed(textOutcomeOf(response.status), elapsedMs() - beganAt);
+          if (isSuccess(response)) watch?.agreed(mediaAgreedBy(request, response));
         }
         if (response.status > 100) transaction.respond(createAnswer(request, response, { createTag }));
         if (flow.isLost && request.method === 'INVITE' && isSuccess(response))

@@ -1,5 +1,6 @@
 import type { Header, SipRequest } from '@samtal/sip';
 import { addressOf, header, headers, parseReplaces, refusalOfReplaces, toRequestUri } from '@samtal/sip';
+import type { CallWatch } from '../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Flow } from '../flow.ts';
 import type { Binding, Location } from '../registrar/location.ts';
@@ -9,7 +10,7 @@ import { isSameAddress } from './dialogs.ts';
 
 /** Where an INVITE with Replaces goes, or with which status it is refused. */
 export type ReplacedCall =
-  | { readonly target: Binding }
+  | { readonly target: Binding; readonly watch: CallWatch | undefined }
   | { readonly status: number; readonly headers?: readonly Header[] };
 
 type Parts = {
@@ -59,5 +60,5 @@ export function findReplacedCall(
     isSameAddress(header(invite, name) ?? '', identity);
   if (!isNamed('From', own) || !isNamed('To', receiver)) return { status: 403 };
   if (receiver.flow.isLost) return { status: 480, headers: [retryLater] };
-  return { target: bindingOf(receiver, location) };
+  return { target: bindingOf(receiver, location), watch: match.dialog.branch.watch };
 }

@@ -1,3 +1,4 @@
+import type { WatchCalls } from '../../domain/calls/call-watch.ts';
 import { nothing } from '../../domain/nothing.ts';
 import type { SavedDialog, SavedEnd } from '../../domain/saved-dialog.ts';
 import type { Flow, FlowConnection } from '../flow.ts';
@@ -11,6 +12,7 @@ type Parts = {
   readonly absences: Absences;
   readonly slots: CallSlots;
   readonly elapsedMs: () => number;
+  readonly calls: Pick<WatchCalls, 'resume'>;
 };
 
 /** The connection of an end that has not come back after a restart. */
@@ -27,7 +29,7 @@ const closedConnection = (remoteAddress: string): FlowConnection => ({
 /** Lets the calls of an earlier run of this server wait for their ends, one absence for each device. */
 export function restoreDialogs(
   saved: readonly SavedDialog[],
-  { dialogs, absences, slots, elapsedMs }: Parts,
+  { dialogs, absences, slots, elapsedMs, calls }: Parts,
 ): void {
   const flows = new Map<string, Flow>();
 
@@ -48,8 +50,17 @@ export function restoreDialogs(
 
   for (const dialog of saved) {
     const caller = flowOf(dialog.caller);
-    const release = slots.take(dialog.caller.device, caller) ?? nothing;
-    dialogs.restore(dialog, { caller, callee: flowOf(dialog.callee) }, release);
+    const release = slots.take(dialog.caller.device, caller);
+    const watch = dialog.recordId === undefined ? undefined : calls.resume(dialog.recordId);
+    dialogs.restore(
+      dialog,
+      { caller, callee: flowOf(dialog.callee) },
+      (ending) => {
+        release?.();
+        watch?.ended(ending);
+      },
+      watch,
+    );
   }
   for (const flow of flows.values()) absences.begin(flow);
 }

@@ -5,6 +5,7 @@ import type { EventLog, LogEvent } from '../../domain/event-log.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../domain/limits/limits.ts';
 import { createRateLimit } from '../../domain/limits/rate-limit.ts';
 import { createSharedPool } from '../../domain/limits/shared-pool.ts';
+import { type Meter, NO_METER } from '../../domain/meter.ts';
 import type { ServerAddress } from '../../network/server-address.ts';
 import type { SipServer } from '../sip-server.ts';
 import type { ConnectionSlot } from './connection-admission.ts';
@@ -25,6 +26,8 @@ export type SipListenerOptions = {
   readonly limits: ConnectionLimits;
   /** Monotonic milliseconds. */
   readonly elapsedMs: () => number;
+  /** Counts refusals; absent = nothing is counted. */
+  readonly meter?: Pick<Meter, 'refused'>;
   readonly log: Pick<EventLog, 'debug' | 'info' | 'warn'>;
 };
 
@@ -53,6 +56,7 @@ export function attachSipListener(
   options: SipListenerOptions,
 ): { close(): void } {
   const { isAllowedOrigin, addressOf, serverAddressOf, isServerAgent, limits, elapsedMs, log } = options;
+  const { meter = NO_METER } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -94,6 +98,7 @@ export function attachSipListener(
           cut();
         });
     if (slot === undefined) {
+      meter.refused('sip_connections');
       warn({ event: 'sip_connection_limit_reached', from });
       const { retryAfter } = CONNECTION_LIMITS;
       refuseUpgrade(socket, {

@@ -48,6 +48,24 @@ export type Tables = {
   };
   /** An established dialog (`0012-dialogs.ts`); `content` is a `SavedDialog` in JSON. */
   dialog: { token: string; content: string };
+  /** A `CallRecord` (`0013-call-records.ts`); lists of kinds are separated by commas. */
+  call_record: {
+    id: string;
+    call_id: string;
+    caller: string;
+    callee: string;
+    caller_organisation: number | null;
+    callee_organisation: number | null;
+    began_at: number;
+    answered_at: number | null;
+    ended_at: number | null;
+    status: number | null;
+    ending: string | null;
+    offered: string;
+    used: string;
+  };
+  /** One row: when the server was last known to run. */
+  call_clock: { id: number; seen_at: number };
   one_time_key: {
     key_hash: string;
     account_id: string;

@@ -343,7 +343,13 @@ export function createAccountRepository(database: Database): AccountRepository {
       await createHistoryRepository(database).removeAll(id);
       await removeInTurns(database, 'contact', 'id', id);
       await removeInTurns(database, 'message', 'number', id);
-      await database.deleteFrom('account').where('id', '=', id).execute();
+      const addresses = database.selectFrom('account_address').select('address').where('account_id', '=', id);
+      // The calls stay in the records of an organisation, without the person.
+      await database.transaction().execute(async (transaction) => {
+        for (const end of ['caller', 'callee'] as const)
+          await transaction.updateTable('call_record').set(end, '').where(end, 'in', addresses).execute();
+        await transaction.deleteFrom('account').where('id', '=', id).execute();
+      });
     },
     async isAbandoned(id, time) {
       const query = idsOfAbandoned(time).where('account.id', '=', id);

@@ -1,5 +1,6 @@
 import { type Opening, openDatabase } from '../database/open-database.ts';
 import { createAccountRepository } from './account-repository.ts';
+import { createCallRecordRepository } from './call-record-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
 import { createDeviceRepository } from './device-repository.ts';
 import { createDialogRepository } from './dialog-repository.ts';
@@ -32,6 +33,7 @@ export async function openRepositories(
       devices: createDeviceRepository(database, announce),
       pushSubscriptions: createPushSubscriptionRepository(database),
       dialogs: createDialogRepository(database),
+      callRecords: createCallRecordRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),
       oneTimeKeys: createOneTimeKeyRepository(database),

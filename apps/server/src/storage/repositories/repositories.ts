@@ -2,6 +2,7 @@ import type { KeyValue } from '@samtal/api-contract';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
 import type { Revocation } from '../../domain/accounts/revocation.ts';
+import type { CallRecord, ListedCallRecord } from '../../domain/calls/call-record.ts';
 import type { Installation } from '../../domain/installation.ts';
 import type { SavedDialog } from '../../domain/saved-dialog.ts';
 import type { PeopleRepositories } from './people-repositories.ts';
@@ -308,12 +309,32 @@ export interface DialogRepository {
   clear(): Promise<void>;
 }
 
+/** A time span in milliseconds since the epoch; `until` is not part of it. */
+export type TimeSpan = { readonly from: number; readonly until: number };
+
+/** The records of the calls of the embedded SIP server (decision D93). */
+export interface CallRecordRepository {
+  /** Adds records, or brings those with the same id up to date, in one transaction. */
+  putAll(records: readonly CallRecord[]): Promise<void>;
+  /** The calls that began in this time, in order, a page at a time. */
+  list(span: TimeSpan): AsyncIterable<readonly ListedCallRecord[]>;
+  /** The calls that have not ended as far as is known. */
+  listOpen(): Promise<readonly CallRecord[]>;
+  /** Notes that the server runs, so that calls which a crash interrupts get an end. */
+  noteTime(now: number): Promise<void>;
+  /** When the server was last known to run. */
+  lastTime(): Promise<number | undefined>;
+  /** Removes the calls that began before a time, and the oldest above `most`. */
+  sweep(limits: { readonly before: number; readonly most: number }): Promise<void>;
+}
+
 export type Repositories = {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
   readonly devices: DeviceRepository;
   readonly pushSubscriptions: PushSubscriptionRepository;
   readonly dialogs: DialogRepository;
+  readonly callRecords: CallRecordRepository;
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;
   readonly oneTimeKeys: OneTimeKeyRepository;

@@ -1,0 +1,48 @@
+import { CALL_KINDS, type CallKind, callKindOf } from './call-outcome.ts';
+import type { ListedCallRecord } from './call-record.ts';
+
+/** The answered calls of one organisation, day and kind. */
+export type CallMinutes = {
+  /** Day in UTC on which the calls were answered, such as `2026-11-25`. */
+  readonly day: string;
+  readonly organisation: number;
+  readonly kind: CallKind;
+  calls: number;
+  seconds: number;
+};
+
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The organisations of a call: one, if both users belong to the same. */
+const organisationsOf = ({ callerOrganisation, calleeOrganisation }: ListedCallRecord): Set<number> =>
+  new Set([callerOrganisation, calleeOrganisation].filter((each) => each !== undefined));
+
+/**
+ * Adds up the answered calls that have ended. A call between two organisations counts for each of them; a call over
+ * midnight counts for the day on which it was answered.
+ * @returns ordered by day, organisation and kind
+ */
+export async function addUpMinutes(
+  pages: AsyncIterable<readonly ListedCallRecord[]>,
+): Promise<readonly CallMinutes[]> {
+  const sums = new Map<string, CallMinutes>();
+  for await (const page of pages)
+    for (const record of page) {
+      const { answeredAt, endedAt, used } = record;
+      if (answeredAt === undefined || endedAt === undefined) continue;
+      const [day, kind] = [dayOf(answeredAt), callKindOf(used)];
+      for (const organisation of organisationsOf(record)) {
+        const key = JSON.stringify([day, organisation, kind]);
+        const sum = sums.get(key) ?? { day, organisation, kind, calls: 0, seconds: 0 };
+        sum.calls += 1;
+        sum.seconds += Math.max(0, endedAt - answeredAt) / 1000;
+        sums.set(key, sum);
+      }
+    }
+  return [...sums.values()].toSorted(
+    (one, two) =>
+      one.day.localeCompare(two.day) ||
+      one.organisation - two.organisation ||
+      CALL_KINDS.indexOf(one.kind) - CALL_KINDS.indexOf(two.kind),
+  );
+}
