@@ -34,7 +34,7 @@ describe('a row is wrong', () => {
     ['| 6.1 | Text | yes | Yes | RTT-07 |', '"yes" is no state'],
     ['| 6.1 | Text | | Yes | RTT-07 |', '"" is no state'],
     ['| 6.1 | Text | met | RTT-07 |', '4 cells instead of 5'],
-    ['| 6.1 | Text | met | Yes | RTT-99 |', 'no test shows RTT-99'],
+    ['| 6.1 | Text | met | Yes | ABC-99 |', 'no test shows ABC-99'],
     ['| 6.1 | Text | met | Yes | `gone.test.ts`: "x" |', '0 test files are named gone.test.ts'],
     ['| 6.1 | Text | met | Yes | `twice.spec.ts`: "x" |', '2 test files are named twice.spec.ts'],
     ['| 6.1 | Text | met | Yes | `text.test.ts` |', 'text.test.ts without a title'],
