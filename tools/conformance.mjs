@@ -55,6 +55,16 @@ const hasTitle = (titles, wanted) =>
     ? titles.some((title) => title.startsWith(wanted.slice(0, -1).trimEnd()))
     : titles.includes(wanted);
 
+/** What is wrong with the titles that a row names of one file. */
+function faultsOf({ file, titles }, tests) {
+  const paths = Object.keys(tests).filter((path) => path === file || path.endsWith(`/${file}`));
+  if (paths.length !== 1) return [`${paths.length} test files are named ${file}`];
+  if (titles.length === 0) return [`${file} without a title`];
+  return titles
+    .filter((title) => !hasTitle(tests[paths[0]], title))
+    .map((title) => `${file} has no test "${title}"`);
+}
+
 /**
  * What is wrong with the page.
  * @param tests the titles of each test file by its path
@@ -72,14 +82,7 @@ export function brokenRows(page, tests, shown) {
     if (mustBeShown.has(state) && named.length === 0 && ids.length === 0)
       wrong.push(`${name}: no test shows a row that is ${state}`);
     for (const id of ids) if (!shown.has(id)) wrong.push(`${name}: no test shows ${id}`);
-    for (const { file, titles } of named) {
-      const paths = Object.keys(tests).filter((path) => path === file || path.endsWith(`/${file}`));
-      if (paths.length !== 1) wrong.push(`${name}: ${paths.length} test files are named ${file}`);
-      else if (titles.length === 0) wrong.push(`${name}: ${file} without a title`);
-      else
-        for (const title of titles)
-          if (!hasTitle(tests[paths[0]], title)) wrong.push(`${name}: ${file} has no test "${title}"`);
-    }
+    for (const fault of named.flatMap((test) => faultsOf(test, tests))) wrong.push(`${name}: ${fault}`);
   }
   return wrong;
 }

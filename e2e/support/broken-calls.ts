@@ -15,7 +15,7 @@ function spoilMedia(): void {
     const narrow = sdp
       .replace(new RegExp(`^a=fmtp:${opus} .*\r\n`, 'm'), '')
       .replace(/^(a=rtpmap:\d+ opus.*\r\n)/m, `$1a=fmtp:${opus} maxplaybackrate=8000\r\n`);
-    return setRemoteDescription.call(this, { type, sdp: narrow });
+    return Reflect.apply(setRemoteDescription, this, [{ type, sdp: narrow }]);
   } as typeof setRemoteDescription;
   const { mediaDevices } = navigator;
   const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -31,10 +31,10 @@ function spoilMedia(): void {
   };
   const { connect } = AudioNode.prototype;
   AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
-    if (!(to instanceof MediaStreamAudioDestinationNode)) return connect.call(this, to);
+    if (!(to instanceof MediaStreamAudioDestinationNode)) return Reflect.apply(connect, this, [to]);
     const late = new DelayNode(this.context, { delayTime: 0.3, maxDelayTime: 1 });
-    connect.call(late, to);
-    return connect.call(this, late);
+    Reflect.apply(connect, late, [to]);
+    return Reflect.apply(connect, this, [late]);
   } as typeof connect;
 }
 
@@ -65,15 +65,14 @@ function spoilScreen(): void {
 function spoilText(): void {
   const greeting = 'This is the echo service.';
   const delayOf = (message: string): number => {
-    if (/^MESSAGE /.test(message)) return 1_100;
+    if (message.startsWith('MESSAGE ')) return 1_100;
     return /^SIP\/2\.0 2\d\d[\s\S]*^CSeq: \d+ MESSAGE/m.test(message) ? 1_700 : 0;
   };
   window.WebSocket = new Proxy(window.WebSocket, {
     construct(target, args: [string, string[]]) {
       const socket = new target(...args);
       const listeners: ((event: MessageEvent) => void)[] = [];
-      socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        const message = String(data);
+      socket.addEventListener('message', ({ data: message }: MessageEvent<string>) => {
         const isGreeting = message.includes(greeting);
         const passed = isGreeting
           ? message
@@ -111,13 +110,13 @@ function spoilSound(): void {
   const { prototype } = RTCPeerConnection;
   const { setRemoteDescription } = prototype;
   prototype.setRemoteDescription = async function (this: RTCPeerConnection, description) {
-    await setRemoteDescription.call(this, description);
+    await Reflect.apply(setRemoteDescription, this, [description]);
     for (const { track } of this.getReceivers()) {
       if (track.kind !== 'audio') continue;
       track.enabled = false;
       Object.defineProperty(track, 'enabled', { get: () => false, set: () => {} });
     }
-  } as typeof setRemoteDescription;
+  };
 }
 
 const faults = { media: spoilMedia, screen: spoilScreen, text: spoilText, sound: spoilSound } as const;

@@ -45,13 +45,13 @@ export function SelfCheckReport({ facts, service, at }: SelfCheckReportProps) {
   return (
     <section className={styles.report} aria-labelledby="selfcheck-report">
       <h2 id="selfcheck-report">{t('selfcheck.report')}</h2>
-      <p role="status" className={styles.summary}>
+      <output className={styles.summary}>
         {t('selfcheck.summary', {
           met: count('met'),
           failed: count('notMet'),
           open: count('notMeasured', 'person'),
         })}
-      </p>
+      </output>
       <dl className={styles.about}>
         {about.map(([label, value]) => (
           <div key={label}>

@@ -25,7 +25,7 @@ const drawingOn = (width: number, height: number): CanvasRenderingContext2D => {
   return drawing;
 };
 
-/** Shows frames of a track to nobody; calls `onFrame` with the grey of each, and when it is presented. */
+/** Plays a track outside the page; calls `onFrame` with the grey of each, and when it is presented. */
 function watchFrames(track: MediaStreamTrack, onFrame: (grey: number, atMs: number) => void): () => void {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, playsInline: true, srcObject: new MediaStream([track]) });

@@ -51,6 +51,13 @@ function differ(one: Element, two: Element): boolean {
   return looks(one, two) !== looks(two, one);
 }
 
+/** The name in the panel that holds both texts. */
+function captionOf(log: Element, sent: Element): HTMLElement | undefined {
+  const panels = [...partsOf(log, sent)];
+  const panel = panels.at(-1)?.parentElement?.parentElement;
+  return panel ? firstShown('bdi', panel) : undefined;
+}
+
 /** Reads the screen of the call in progress as a user and a screen reader find it. */
 export function readScreen(): ScreenFacts {
   const log = firstShown('[role="log"]');
@@ -58,10 +65,8 @@ export function readScreen(): ScreenFacts {
   const received = turn ?? log;
   const sent = firstShown('textarea');
   const heading = textIn(firstShown('h1'));
-  let panel = log?.parentElement;
-  while (panel && sent && !panel.contains(sent)) panel = panel.parentElement;
   // Where the window is too low for captions, the heading is the only name; a call has two ends.
-  const caption = panel ? firstShown('bdi', panel.parentElement ?? panel) : undefined;
+  const caption = log && sent ? captionOf(log, sent) : undefined;
   return {
     remoteName: heading,
     received: nameOf(received),
