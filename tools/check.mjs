@@ -7,6 +7,7 @@ ensureInstalled();
 const { buildWeb } = await import('./build-web.mjs');
 const { weighWeb } = await import('./web-budget.mjs');
 const { checkCitations } = await import('./citations.mjs');
+const { checkConformance } = await import('./conformance.mjs');
 const { checkWords } = await import('./plain-words.mjs');
 const { checkRequirements } = await import('./requirements.mjs');
 const { checkFloor } = await import('./web-floor.mjs');
@@ -34,6 +35,7 @@ const rules = [
   { name: 'dead code', ...quietly('knip', '--no-progress') },
   { name: 'requirements', check: checkRequirements, says: true },
   { name: 'citations', check: checkCitations, says: true },
+  { name: 'conformance', check: checkConformance, says: true },
   { name: 'plain words', check: checkWords },
   { name: 'licences', check: checkLicences, says: true },
   { name: 'advisories', check: checkAdvisories, says: true },

@@ -171,6 +171,8 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
       const { createNetworkTest } = await import('./platform/quality/network-test.ts');
       return createNetworkTest({ iceServersFor, clock: browserClock })(serverUri, signal);
     },
+    checkConformance: async (target: string) =>
+      (await import('./main-conformance.ts')).composeConformance(client, streams)(target),
   };
 }
 

@@ -189,8 +189,9 @@ test.each([
   ['/about', { about: false }, '/'],
   ['/log', {}, '/'],
   ['/test', {}, '/'],
+  ['/selfcheck', {}, '/'],
   ['/settings/devices', {}, '/settings/duringcalls/colors'],
-])('ROUTE-07 ROUTE-08 ROUTE-12 D39 %s with %j redirects to %s', async (asked, off, reached) => {
+])('ROUTE-07 ROUTE-08 ROUTE-12 D39 D90 %s with %j redirects to %s', async (asked, off, reached) => {
   await logIn(await open(asked, { ...settingsOn, ...off }));
   await expect.poll(() => location.pathname).toBe(reached);
 });
@@ -198,8 +199,9 @@ test.each([
 test.each([
   ['/test', 'Test your devices - Acme calls'],
   ['/settings/devices', 'Devices - Acme calls'],
-])('D39 %s is a page when its flag is on', async (path, title) => {
-  await logIn(await open(path, { ...settingsOn, devices: true, selfTest: true }));
+  ['/selfcheck', 'Self-check against EN 301 549 - Acme calls'],
+])('D39 D90 %s is a page when its flag is on', async (path, title) => {
+  await logIn(await open(path, { ...settingsOn, devices: true, selfTest: true, conformanceCheck: true }));
   await expect.poll(() => [location.pathname, document.title]).toEqual([path, title]);
 });
 
@@ -265,10 +267,21 @@ test('NAV-02 with every feature on the menu has every entry of the specification
 
 test.each([
   ['/', '/services', '/contacts', '/contacts/add', '/directory', '/call', '/history', '/messages'],
-  ['/userinformation', '/settings/about', '/log', '/about', '/test', '/oneclickcall', '/nonsense'],
+  [
+    '/userinformation',
+    '/settings/about',
+    '/log',
+    '/about',
+    '/test',
+    '/selfcheck',
+    '/oneclickcall',
+    '/nonsense',
+  ],
 ])('LOGIN-18 ROUTE-13 without a login %s and the other paths lead to the login', async (...paths) => {
   const others = ['services', 'contacts', 'directory', 'history', 'messages', 'userInformation', 'debugLog'];
-  const everything = Object.fromEntries([...others, 'selfTest'].map((name) => [name, true]));
+  const everything = Object.fromEntries(
+    [...others, 'selfTest', 'conformanceCheck'].map((name) => [name, true]),
+  );
   for (const path of paths) {
     const { screen } = await open(path, { ...settingsOn, ...everything });
     await expect.element(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

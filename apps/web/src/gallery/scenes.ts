@@ -19,6 +19,7 @@ import {
 } from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
 import { accountScenes } from './accounts-scenes.ts';
+import { conformanceScenes } from './conformance-scenes.ts';
 import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';
@@ -327,6 +328,7 @@ export const formScenes: readonly Scene[] = [
   { name: 'system information', path: '/about' },
   { name: 'debug log', path: '/log' },
   { name: 'test of camera and sound', path: '/test' },
+  ...conformanceScenes,
 ];
 
 /** All scenes. */

@@ -1,6 +1,7 @@
 import { parseBrand } from '@samtal/api-contract';
 import type { ClientState, PeerView } from '@samtal/call-core';
 import type { AlertEntry } from '../client/alerts/alerts.ts';
+import type { CheckOutcome } from '../client/conformance/check-facts.ts';
 import type { AppServices, Launch } from '../client/hooks/app-services.ts';
 import type { InstallableApp } from '../client/installable-app/installable-app.ts';
 import type { Installation } from '../client/ports/installable-app.ts';
@@ -43,6 +44,8 @@ export type StaticWorld = {
   readonly accounts?: StaticAccounts;
   /** The people that the user can call; a missing list stays in the phase `loading`. */
   readonly people?: StaticPeople;
+  /** How a check of EN 301 549 ends; absent = it never ends. */
+  readonly conformance?: CheckOutcome;
   /** Messages and finished calls; a missing list stays in the phase `loading`. */
   readonly records?: StaticRecords;
 };
@@ -90,6 +93,8 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
         running: {
           ...createStaticClient(world.client, world.quality, world.people ?? {}, world.peer),
           ...createStaticRecords(world.records ?? {}),
+          checkConformance: () =>
+            world.conformance ? Promise.resolve(world.conformance) : new Promise<CheckOutcome>(nothing),
           webPush: createStore<WebPush | undefined>(
             world.webPush && {
               state: createStore(world.webPush.state),

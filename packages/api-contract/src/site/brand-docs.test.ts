@@ -95,6 +95,7 @@ const addedFlags = [
   'geo',
   'devices',
   'selfTest',
+  'conformanceCheck',
   'peopleFirst',
   'colleagueNames',
   'plainWords',

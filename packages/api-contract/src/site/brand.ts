@@ -58,6 +58,8 @@ const featuresSchema = z.object({
   mediaPerCall: flag,
   /** The page `/test` (decision D39). */
   selfTest: flag,
+  /** The page `/selfcheck`, which measures a call against EN 301 549 (decision D90). */
+  conformanceCheck: flag,
   /** The dial page finds people while one types, and shows faces to press (decision D53). */
   peopleFirst: flag,
   /** Whether users see the names of the other users of their organisation (decision D61). */

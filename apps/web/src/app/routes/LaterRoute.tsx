@@ -22,9 +22,10 @@ import { SettingsRoute } from './SettingsRoute.tsx';
 
 const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
+const SelfCheckPage = pageLater(() => import('../../features/conformance/SelfCheckPage.tsx'));
 
 /** All pages but the one to dial. */
-export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'start' | 'share';
+export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'selfcheck' | 'start' | 'share';
 
 export type LaterRouteProps = { readonly page: LaterPageName; readonly features: Features };
 
@@ -60,7 +61,15 @@ export default function LaterRoute({ page, features }: LaterRouteProps) {
     case 'about':
       return titled(t('title.about'), <AboutPage />);
     case 'test':
-      return titled(t('title.test'), <TestPage hasDevicesPage={hasDevicesPage(features)} />);
+      return titled(
+        t('title.test'),
+        <TestPage
+          hasDevicesPage={hasDevicesPage(features)}
+          hasSelfCheck={features.conformanceCheck && features.call}
+        />,
+      );
+    case 'selfcheck':
+      return titled(t('selfcheck.title'), <SelfCheckPage />);
     case 'myaddress':
       return titled(t('myaddress.title'), <MyAddressPage hasLink={features.callLinks && features.call} />);
     case 'share':

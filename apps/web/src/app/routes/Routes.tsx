@@ -68,6 +68,11 @@ export function Routes({ features }: { readonly features: Features }) {
           <LaterRoute page="test" features={features} />
         </Route>
       ) : undefined}
+      {features.conformanceCheck && features.call ? (
+        <Route path="/selfcheck">
+          <LaterRoute page="selfcheck" features={features} />
+        </Route>
+      ) : undefined}
       {features.callLinks && features.call ? (
         <Route path={/^\/call\/.+$/s}>
           <CallLinkRoute onAddress={setNumber} />

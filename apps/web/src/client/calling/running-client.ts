@@ -1,4 +1,5 @@
 import type { CallClient } from '@samtal/call-core';
+import type { CheckConformance } from '../conformance/check-facts.ts';
 import type { InstallableApp } from '../installable-app/installable-app.ts';
 import type { People } from '../people/people.ts';
 import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
@@ -22,6 +23,8 @@ export type RunningClient = {
   /** Undefined if the remote user of a call cannot be watched. */
   readonly peers?: PeerMonitor | undefined;
   readonly testNetwork?: TestNetwork | undefined;
+  /** Measures a call against EN 301 549 (decision D90). */
+  readonly checkConformance?: CheckConformance | undefined;
   /** The people that the user can call; undefined if the app keeps no lists of them. */
   readonly people?: People | undefined;
   /** `messages` and `history` are undefined if the app keeps neither. */

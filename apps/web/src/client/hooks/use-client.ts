@@ -1,6 +1,7 @@
 import type { ClientState, Intents } from '@samtal/call-core';
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from 'react';
 import type { RunningClient } from '../calling/running-client.ts';
+import type { CheckConformance } from '../conformance/check-facts.ts';
 import { type KnownNames, type KnownPeople, nobodyKnown, noPeopleKnown } from '../people/known-names.ts';
 import type { People } from '../people/people.ts';
 import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
@@ -74,6 +75,11 @@ export function usePeerMonitor(): PeerMonitor | undefined {
 /** The function that tests the network without a call; undefined if there is none. */
 export function useNetworkTest(): TestNetwork | undefined {
   return useRunningClient().testNetwork;
+}
+
+/** The function that measures a call against EN 301 549; undefined if there is none. */
+export function useConformanceCheck(): CheckConformance | undefined {
+  return useRunningClient().checkConformance;
 }
 
 /** The people that the signed-in user can call. */

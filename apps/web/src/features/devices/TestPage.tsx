@@ -7,8 +7,10 @@ import { Alert } from '../../ui/notices/Alert.tsx';
 import styles from './TestPage.module.css';
 import { TestRun } from './TestRun.tsx';
 
+export type TestPageProps = { readonly hasDevicesPage: boolean; readonly hasSelfCheck: boolean };
+
 /** Tests everything that a call needs. Devices are open only while a test runs. */
-export default function TestPage({ hasDevicesPage }: { readonly hasDevicesPage: boolean }) {
+export default function TestPage({ hasDevicesPage, hasSelfCheck }: TestPageProps) {
   const { t } = useTranslation();
   const devices = useDevices();
   const [run, setRun] = useState(0);
@@ -30,6 +32,7 @@ export default function TestPage({ hasDevicesPage }: { readonly hasDevicesPage: 
           </Button>
         ) : undefined}
         {hasDevicesPage ? <Link href="/settings/devices">{t('settings.devices')}</Link> : undefined}
+        {hasSelfCheck ? <Link href="/selfcheck">{t('selfcheck.title')}</Link> : undefined}
       </div>
       {run > 0 ? <TestRun key={run} devices={devices} onOver={setIsOver} /> : undefined}
     </div>

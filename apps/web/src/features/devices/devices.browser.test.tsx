@@ -142,7 +142,7 @@ describe('settings', () => {
 
 describe('test page', () => {
   const start = async (devices: FakeDevices) => {
-    const screen = await show(<TestPage hasDevicesPage />, devices);
+    const screen = await show(<TestPage hasDevicesPage hasSelfCheck={false} />, devices);
     expect(devices.calls).toEqual([]);
     await screen.getByRole('button', { name: 'Start the test' }).click();
     return screen;
@@ -173,7 +173,7 @@ describe('test page', () => {
 
   test('a call ends the test, which does not start again by itself', async () => {
     const devices = createFakeDevices();
-    const { page, callComes, callEnds } = hiddenInCall(<TestPage hasDevicesPage />);
+    const { page, callComes, callEnds } = hiddenInCall(<TestPage hasDevicesPage hasSelfCheck={false} />);
     const screen = await show(page, devices);
     await screen.getByRole('button', { name: 'Start the test' }).click();
     await expect.poll(() => devices.calls).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('test page', () => {
 });
 
 test('D39 no link leads to a page that does not exist', async () => {
-  const test = await show(<TestPage hasDevicesPage={false} />, createFakeDevices());
+  const test = await show(<TestPage hasDevicesPage={false} hasSelfCheck={false} />, createFakeDevices());
   await expect.element(test.getByRole('button', { name: 'Start the test' })).toBeVisible();
   expect(test.getByRole('link').elements()).toEqual([]);
   await test.unmount();

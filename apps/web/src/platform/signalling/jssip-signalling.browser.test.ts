@@ -376,6 +376,47 @@ describe('endings', () => {
     expect((await anna.next('callRefused')).status).toBe(404);
   });
 
+  test.each([
+    ['+4681234567@demo.example', 'sip:+4681234567@demo.example;user=phone'],
+    ['+4681234567@demo.example;user=phone', 'sip:+4681234567@demo.example;user=phone'],
+    ['+4681234567@demo.example;transport=ws', 'sip:+4681234567@demo.example;transport=ws'],
+    ['081234567@demo.example', 'sip:081234567@demo.example'],
+    ['112@demo.example', 'sip:112@demo.example'],
+    ['+46bobby@demo.example', 'sip:+46bobby@demo.example'],
+    ['+@demo.example', 'sip:+@demo.example'],
+    ['+1234567890123456@demo.example', 'sip:+1234567890123456@demo.example'],
+    ['bobby@demo.example', 'sip:bobby@demo.example'],
+  ])(
+    'SIP-02 RFC 3261 §19.1.6 RFC 9248 §5.4 a call to %s has the Request-URI and To %s',
+    async (target, uri) => {
+      const anna = await createRegistered('anna');
+      anna.signalling.invite({ callId: 'out', target, wanted: textOnly, bandwidth: noLimit });
+      await anna.next('callRefused');
+      const invite = proxy.messages.find((message) => message.startsWith('INVITE')) ?? '';
+      expect(invite.split(' ', 2)[1]).toBe(uri);
+      expect(/^To: <([^>]*)>/m.exec(invite)?.[1]).toBe(uri);
+    },
+  );
+
+  test('RFC 9248 §6 an offer has DTLS-SRTP, Opus, G.711, telephone events, H.264, and feedback by NACK, PLI and FIR', async () => {
+    const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
+    await connect(anna, bobby, all);
+    const invite = proxy.messages.find((message) => message.startsWith('INVITE')) ?? '';
+    const [audio = '', video = ''] = ['audio', 'video'].map(
+      (kind) => new RegExp(`^m=${kind} [\\s\\S]*?(?=^m=|$(?![\\s\\S]))`, 'm').exec(invite)?.[0],
+    );
+    for (const section of [audio, video]) {
+      expect(section).toMatch(/^m=\w+ \d+ UDP\/TLS\/RTP\/SAVPF /);
+      expect(invite).toMatch(/^a=fingerprint:sha-256 /m);
+    }
+    for (const codec of ['opus/48000/2', 'PCMU/8000', 'PCMA/8000', 'telephone-event/8000'])
+      expect(audio).toMatch(new RegExp(`^a=rtpmap:\\d+ ${codec}\\r?$`, 'm'));
+    const [, h264 = ''] = /^a=rtpmap:(\d+) H264\/90000\r?$/m.exec(video) ?? [];
+    expect(video).toMatch(/profile-level-id=42e01f/);
+    for (const feedback of ['ccm fir', 'nack', 'nack pli'])
+      expect(video).toMatch(new RegExp(`^a=rtcp-fb:${h264} ${feedback}\\r?$`, 'm'));
+  });
+
   test('STATE-24 a call to an address that SIP cannot express fails to set up', async () => {
     const anna = await createRegistered('anna');
     anna.signalling.invite({ callId: 'out', target: '<>@@', wanted: textOnly, bandwidth: noLimit });

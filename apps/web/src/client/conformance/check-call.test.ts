@@ -1,0 +1,164 @@
+import { incomingText } from '@samtal/call-core';
+import {
+  createFakeClock,
+  createFakeNetwork,
+  createTestClient,
+  settingsOf,
+  type TestClient,
+} from '@samtal/test-kit';
+import { beforeEach, expect, test } from 'vitest';
+import type { CallProbe, ScreenFacts } from '../ports/call-probe.ts';
+import { checkCall } from './check-call.ts';
+import type { CheckOutcome } from './check-facts.ts';
+
+const screen: ScreenFacts = { remoteName: 'b', received: 'in', sent: 'out', writer: 'b', isApart: true };
+const GREETING = 'Hello.\n';
+
+let clock = createFakeClock();
+let network = createFakeNetwork(clock);
+let alice: TestClient;
+let echo: TestClient;
+
+function enter(name: string): TestClient {
+  const client = createTestClient(network, clock, name.length);
+  client.intents.start(settingsOf(name));
+  clock.advance(0);
+  return client;
+}
+
+beforeEach(() => {
+  clock = createFakeClock();
+  network = createFakeNetwork(clock);
+  [alice, echo] = [enter('alice'), enter('echo')];
+});
+
+type Service = {
+  readonly isSilent?: boolean;
+  readonly change?: (text: string) => string;
+  readonly delayMs?: number;
+};
+
+/** The other end answers, greets, and returns what is typed. */
+function serve({ isSilent = false, change = (text) => text, delayMs = 0 }: Service = {}): void {
+  let hasAnswered = false;
+  let returned = '';
+  const look = (): void => {
+    const { call, text } = echo.getState();
+    if (call.phase === 'incoming' && !hasAnswered) {
+      hasAnswered = true;
+      clock.setTimer(0, () => echo.intents.answer());
+    }
+    if (call.phase !== 'accepted') return;
+    const came = incomingText(text);
+    const wanted = `${isSilent ? '' : GREETING}${change(came)}`;
+    if (wanted === returned) return;
+    returned = wanted;
+    clock.setTimer(delayMs, () => echo.intents.editText(wanted));
+  };
+  echo.subscribe(look);
+}
+
+const nothing: CallProbe = {
+  soundTones: async () => undefined,
+  watchVideo: async () => undefined,
+  measureSync: async () => undefined,
+  readScreen: () => screen,
+};
+
+/** Runs a check to its end, while the clock goes on in small steps. */
+async function run(target = 'echo', probe: CallProbe | undefined = nothing): Promise<CheckOutcome> {
+  const ended: CheckOutcome[] = [];
+  const note = async (): Promise<void> => {
+    ended.push(await checkCall({ client: alice, clock, probe: () => probe }, target));
+  };
+  void note();
+  for (let step = 0; step < 20_000; step++) {
+    const [outcome] = ended;
+    if (outcome !== undefined) return outcome;
+    clock.advance(20);
+    await Promise.resolve();
+  }
+  throw new Error('the check does not end');
+}
+
+test('D90 a service that returns everything gives all characters, their times, and an ended call', async () => {
+  serve();
+  const outcome = await run();
+  expect(outcome).toMatchObject({ ok: true, facts: { screen, text: { typed: 16, back: 16 } } });
+  if (!outcome.ok) return;
+  const { greetedMs = -1, text } = outcome.facts;
+  expect(greetedMs).toBeGreaterThanOrEqual(0);
+  expect(greetedMs).toBeLessThan(1000);
+  expect(text?.slowestSentMs).toBeLessThanOrEqual(250);
+  expect(text?.slowestBackMs).toBeGreaterThanOrEqual(text?.slowestSentMs ?? 0);
+  clock.advance(2_000);
+  expect(alice.status()).toBe('COMPLETED');
+  expect(alice.localMedia.live.size).toBe(0);
+});
+
+test('D90 the time of a slow service is that of its slowest character', async () => {
+  serve({ delayMs: 1_500 });
+  const outcome = await run();
+  expect(outcome).toMatchObject({ ok: true, facts: { text: { typed: 16, back: 16 } } });
+  const { slowestBackMs = 0, slowestSentMs = 0 } = (outcome.ok && outcome.facts.text) || {};
+  expect(slowestBackMs).toBeGreaterThanOrEqual(1_500);
+  expect(slowestBackMs).toBeLessThan(2_500);
+  expect(slowestSentMs).toBeLessThanOrEqual(250);
+});
+
+test.each([
+  ['returns nothing', () => '', 0],
+  ['returns other letters', (text: string) => text.replaceAll('5', 'S'), 7],
+] as const)('D90 a service that %s has not returned all characters', async (_name, change, back) => {
+  serve({ change });
+  const outcome = await run();
+  expect(outcome).toMatchObject({ ok: true, facts: { text: { back } } });
+});
+
+test('D90 a service without greeting is said to have none', async () => {
+  serve({ isSilent: true });
+  const outcome = await run();
+  expect(outcome).toMatchObject({ ok: true, facts: { text: { back: 16 } } });
+  expect(outcome.ok && outcome.facts.greetedMs).toBeUndefined();
+});
+
+test('D90 without anything to measure sound and video the text is measured', async () => {
+  serve();
+  expect(await run('echo', undefined)).toMatchObject({ ok: true, facts: { text: { back: 16 } } });
+});
+
+test('D90 a service that does not exist is reported, and no screen of the call is left', async () => {
+  expect(await run('nobody')).toEqual({ ok: false, reason: 'notAnswered' });
+  expect(alice.status()).toBe('COMPLETED');
+});
+
+test('D90 a service that does not answer is given up after a minute', async () => {
+  expect(await run()).toEqual({ ok: false, reason: 'notAnswered' });
+  clock.advance(2_000);
+  expect(alice.status()).toBe('COMPLETED');
+  expect(echo.status()).toBe('CANCELED_REMOTE');
+});
+
+test('D90 a call that the user ends gives no report', async () => {
+  serve();
+  clock.setTimer(3_000, () => alice.intents.hangUp());
+  expect(await run()).toEqual({ ok: false, reason: 'ended' });
+});
+
+test('D90 a call that the service ends gives no report', async () => {
+  serve();
+  clock.setTimer(3_000, () => echo.intents.hangUp());
+  expect(await run()).toEqual({ ok: false, reason: 'ended' });
+});
+
+test('D90 during another call there is no check', async () => {
+  serve();
+  alice.intents.call('echo');
+  clock.advance(0);
+  expect(await run()).toEqual({ ok: false, reason: 'unavailable' });
+  expect(alice.status()).not.toBe('COMPLETED');
+});
+
+test('D90 an address that cannot be called gives no check', async () => {
+  expect(await run('two words')).toEqual({ ok: false, reason: 'unavailable' });
+});

@@ -1,0 +1,136 @@
+import { type CallClient, type ClientState, type Clock, incomingText } from '@samtal/call-core';
+import type { CallProbe } from '../ports/call-probe.ts';
+import type { CheckFacts, CheckOutcome, TextFacts } from './check-facts.ts';
+import { TONES } from './clauses.ts';
+
+/** What is typed, one character at a time. */
+const SAMPLE = 'EN 301 549 – 6.2';
+
+/** The service rings, and devices are asked for, no longer than this. */
+const ANSWER_MS = 60_000;
+/** The service greets within this time, and has finished when nothing more comes for a moment. */
+const GREETING_MS = 6_000;
+const GREETING_PAUSE_MS = 700;
+/** A character that is not back by then is lost. */
+const CHARACTER_MS = 3_000;
+/** After so many lost characters the others are not typed. */
+const MOST_LOST = 2;
+/** The call has this time to end. */
+const END_MS = 5_000;
+
+export type CheckParts = {
+  readonly client: CallClient;
+  readonly clock: Clock;
+  readonly probe: (callId: string) => CallProbe | undefined;
+};
+
+/** Resolves with what `read` returns once that is not undefined, or with undefined after `limitMs`. */
+function until<T>(
+  { client, clock }: CheckParts,
+  limitMs: number,
+  read: (state: ClientState) => T | undefined,
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const value = read(client.getState());
+      if (value !== undefined) end(value);
+    };
+    const end = (value: T | undefined): void => {
+      forget();
+      stop();
+      resolve(value);
+    };
+    const forget = clock.setTimer(limitMs, () => end(undefined));
+    const stop = client.subscribe(look);
+    look();
+  });
+}
+
+const textOf = ({ text }: ClientState): string => incomingText(text);
+
+const isOver = ({ call }: ClientState): boolean =>
+  call.phase === 'ended' || call.phase === 'completed' || call.phase === 'idle' || call.phase === 'ending';
+
+/** Milliseconds from the answer until the last of the greeting; undefined if nothing came. */
+async function awaitGreeting(parts: CheckParts): Promise<number | undefined> {
+  const { client, clock } = parts;
+  const startedAt = clock.now();
+  let before = (await until(parts, GREETING_MS, (state) => textOf(state) || undefined)) ?? '';
+  if (before === '') return undefined;
+  let greetedAt = clock.now();
+  for (;;) {
+    const known = before;
+    const more = await until(parts, GREETING_PAUSE_MS, (state) =>
+      textOf(state) === known ? undefined : textOf(state),
+    );
+    if (more === undefined || isOver(client.getState())) return greetedAt - startedAt;
+    before = more;
+    greetedAt = clock.now();
+  }
+}
+
+/** Types the sample, each character when the one before it is back, and measures each. */
+async function typeSample(parts: CheckParts): Promise<TextFacts | undefined> {
+  const { client, clock } = parts;
+  const { call } = client.getState();
+  if (call.phase !== 'accepted' || call.media.textTransport === 'none') return undefined;
+  const { textTransport: transport } = call.media;
+  const start = textOf(client.getState()).length;
+  let [typed, lost, slowestSentMs, slowestBackMs] = ['', 0, 0, 0];
+  for (const character of SAMPLE) {
+    if (lost === MOST_LOST || isOver(client.getState())) break;
+    typed += character;
+    const typedAt = clock.now();
+    client.intents.editText(client.getState().text.outbox.target + character);
+    const [sentAt, backAt] = await Promise.all([
+      until(parts, CHARACTER_MS, ({ text: { outbox } }) =>
+        (outbox.settled + outbox.sent).length >= outbox.target.length ? clock.now() : undefined,
+      ),
+      until(parts, CHARACTER_MS, (state) =>
+        textOf(state).length >= start + typed.length ? clock.now() : undefined,
+      ),
+    ]);
+    if (backAt === undefined) lost += 1;
+    slowestSentMs = Math.max(slowestSentMs, (sentAt ?? clock.now()) - typedAt);
+    slowestBackMs = Math.max(slowestBackMs, (backAt ?? clock.now()) - typedAt);
+  }
+  const came = textOf(client.getState()).slice(start);
+  let back = 0;
+  while (back < typed.length && came[back] === typed[back]) back += 1;
+  return { transport, typed: typed.length, back, slowestSentMs, slowestBackMs };
+}
+
+/** Calls a service that returns everything, measures the call, and ends it. */
+export async function checkCall(parts: CheckParts, target: string): Promise<CheckOutcome> {
+  const { client } = parts;
+  if (!isOver(client.getState())) return { ok: false, reason: 'unavailable' };
+  client.intents.call(target, { media: { audio: true, video: true, text: true } });
+  if (isOver(client.getState())) return { ok: false, reason: 'unavailable' };
+  const answer = await until(parts, ANSWER_MS, (state) =>
+    state.call.phase === 'accepted' || isOver(state) ? state.call : undefined,
+  );
+  if (answer?.phase !== 'accepted') {
+    client.intents.cancel();
+    client.intents.dismiss();
+    return { ok: false, reason: 'notAnswered' };
+  }
+  const { callId } = answer.call;
+  const probe = parts.probe(callId);
+  if (!client.getState().panels.isTextVisible) client.intents.togglePanel('text');
+  const greetedMs = await awaitGreeting(parts);
+  // Voice and text at the same time (6.2.1.2).
+  const [text, sounding] = await Promise.all([typeSample(parts), probe?.soundTones(TONES)]);
+  const facts: CheckFacts = {
+    greetedMs,
+    text,
+    sounding,
+    screen: probe?.readScreen(),
+    video: await probe?.watchVideo(),
+    soundLateMs: await probe?.measureSync(),
+  };
+  const { call } = client.getState();
+  if (call.phase !== 'accepted' || call.call.callId !== callId) return { ok: false, reason: 'ended' };
+  client.intents.hangUp();
+  await until(parts, END_MS, ({ call: after }) => (after.phase === 'completed' ? true : undefined));
+  return { ok: true, facts };
+}
