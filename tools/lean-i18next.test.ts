@@ -15,6 +15,9 @@ const lean = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) 
 };
 
 type Catalogue = Readonly<Record<string, string>>;
+type Translate = (key: string, given?: object) => string;
+/** The function of a translator, also for keys that no catalogue has. */
+const translateOf = ({ t }: { readonly t: unknown }) => t as Translate;
 
 const texts = join(root, 'apps/web/src/i18n');
 const folders = [texts, join(texts, 'signed-in'), join(texts, 'pages')];
@@ -52,23 +55,24 @@ test.each(languages)('I18N-06 the lean i18next shows every text in %s as i18next
       values,
       ...[0, 1, 2, 3, 5, 11, 21, 100, 1.5].map((count) => ({ ...values, count })),
     ])
-      expect(own.t(key, given), key).toBe(whole.t(key, given));
+      expect(translateOf(own)(key, given), key).toBe(translateOf(whole)(key, given));
 });
 
 test('I18N-06 the lean i18next tells which text is missing, adds texts and changes its language', async () => {
   const translator = lean.createInstance();
   await translator.init(optionsFor('sv', read('sv')));
+  const translate = translateOf(translator);
   const missing: string[] = [];
   const changed: string[] = [];
   translator.on('missingKey', (_languages: string[], _namespace: string, key: string) => missing.push(key));
   translator.on('languageChanged', (language: string) => changed.push(language));
-  expect(translator.t('no such text')).toBe('no such text');
+  expect(translate('no such text')).toBe('no such text');
   expect(missing).toEqual(['no such text']);
   translator.addResourceBundle('sv', 'translation', { 'no such text': 'nu finns den' });
-  expect(translator.t('no such text')).toBe('nu finns den');
+  expect(translate('no such text')).toBe('nu finns den');
   translator.addResourceBundle('fi', 'translation', { 'no such text': 'nyt on' });
   await translator.changeLanguage('fi');
-  expect([translator.t('no such text'), translator.language, changed]).toEqual(['nyt on', 'fi', ['fi']]);
+  expect([translate('no such text'), translator.language, changed]).toEqual(['nyt on', 'fi', ['fi']]);
   await translator.changeLanguage('xx');
   expect(translator.language).toBe('en');
 });
