@@ -62,7 +62,7 @@ function spoilScreen(): void {
 }
 
 /**
- * Text goes by MESSAGE, because the answer has no data channel for it; answers to text and text itself are late, and
+ * Text goes by MESSAGE, because the offer has no data channel for it; answers to text and text itself are late, and
  * the service says nothing of its own.
  */
 function spoilText(): void {
@@ -75,14 +75,16 @@ function spoilText(): void {
     construct(target, args: [string, string[]]) {
       const socket = new target(...args);
       const listeners: ((event: MessageEvent) => void)[] = [];
+      const send = socket.send.bind(socket);
+      socket.send = (data) =>
+        send(typeof data === 'string' ? data.replace('subprotocol="t140"', 'subprotocol="none"') : data);
       socket.addEventListener('message', ({ data: message }: MessageEvent<string>) => {
         const isGreeting = message.includes(greeting);
-        const withoutChannel = message.replace('subprotocol="t140"', 'subprotocol="none"');
         const passed = isGreeting
           ? message
               .replace(/^Content-Length: \d+/m, 'Content-Length: 0')
               .replace(/\r\n\r\n[\s\S]*$/, '\r\n\r\n')
-          : withoutChannel;
+          : message;
         const pass = (): void => {
           for (const listener of listeners) listener(new MessageEvent('message', { data: passed }));
         };
