@@ -7,7 +7,9 @@ import {
 } from '@samtal/call-core';
 import type { CallProbe } from '../ports/call-probe.ts';
 import type { CheckFacts, CheckOutcome, TextFacts } from './check-facts.ts';
-import { TONES } from './clauses.ts';
+
+/** The tones of the check in hertz: within the band of a telephone, above it, and the limit of 6.1. */
+export const TONES = [1000, 3000, 5000, 7000] as const;
 
 /** What is typed, one character at a time. */
 const SAMPLE = 'EN 301 549 – 6.2';
