@@ -59,7 +59,7 @@ const elsewhere = [
   /\/app\/(routes\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
-  /\/i18n\/(pages\/|page-catalogues)/,
+  /\/i18n\/(pages\/|page-catalogues|self-check)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
   /\/features\/call\/later\//,
   /\/polyfills\/polyfills\.ts$/,

@@ -44,7 +44,7 @@ function spoilScreen(): void {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
       html[data-call-status='ACCEPTED'] h1 { display: none }
-      html[data-call-status='ACCEPTED'] textarea { position: fixed; inset: 0; inline-size: 100vw; block-size: 100vh }
+      html[data-call-status='ACCEPTED'] textarea { transform: scale(6) }
     `);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
@@ -61,7 +61,10 @@ function spoilScreen(): void {
   RTCRtpReceiver.prototype.getSynchronizationSources = () => [];
 }
 
-/** Answers to text and text itself are late, and the service says nothing of its own. */
+/**
+ * Text goes by MESSAGE, because the offer has no data channel for it; answers to text and text itself are late, and
+ * the service says nothing of its own.
+ */
 function spoilText(): void {
   const greeting = 'This is the echo service.';
   const delayOf = (message: string): number => {
@@ -72,6 +75,9 @@ function spoilText(): void {
     construct(target, args: [string, string[]]) {
       const socket = new target(...args);
       const listeners: ((event: MessageEvent) => void)[] = [];
+      const send = socket.send.bind(socket);
+      socket.send = (data) =>
+        send(typeof data === 'string' ? data.replace('subprotocol="t140"', 'subprotocol="none"') : data);
       socket.addEventListener('message', ({ data: message }: MessageEvent<string>) => {
         const isGreeting = message.includes(greeting);
         const passed = isGreeting

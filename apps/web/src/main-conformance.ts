@@ -13,9 +13,9 @@ export const composeConformance =
       {
         client,
         clock: browserClock,
-        probe(callId) {
+        probe(callId, ended) {
           const connection = streams.connection(callId);
-          return connection && createCallProbe(connection);
+          return connection && createCallProbe(connection, ended);
         },
       },
       target,

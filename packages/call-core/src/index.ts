@@ -6,7 +6,7 @@
  * `client/client-step.ts`.
  */
 export type { CallBlock } from './client/call-blocked-by.ts';
-export { callBlockedBy } from './client/call-blocked-by.ts';
+export { callBlockedBy, isEmergencyTarget } from './client/call-blocked-by.ts';
 export type { CallClient, CallOptions, Intents } from './client/call-client.ts';
 export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';

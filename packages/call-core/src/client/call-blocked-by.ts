@@ -9,10 +9,10 @@ import { connectionNameOf } from '../views/connection-name.ts';
 
 export type CallBlock = 'offline' | 'noMedia' | 'mediaDenied' | 'inCall';
 
-/** Whether `target` is an emergency call that can use text: it needs no permission for devices. */
-function isHelpByText(target: string, { account, emergencyNumbers, text }: ClientSettings): boolean {
+/** Whether a call to `target`, as it was typed, is an emergency call (A-068). */
+export function isEmergencyTarget(target: string, { account, emergencyNumbers }: ClientSettings): boolean {
   const isForHelp = (address: string): boolean => isEmergency(address, emergencyNumbers);
-  return text && isForHelp(targetOf(target, account.address, isForHelp)?.address ?? '');
+  return isForHelp(targetOf(target, account.address, isForHelp)?.address ?? '');
 }
 
 /**
@@ -25,7 +25,8 @@ export function callBlockedBy(state: ClientState, target = '', chosen?: MediaKin
   if (settings === undefined || connectionNameOf(state) !== 'online') return 'offline';
   const wanted = chosenMedia(settings, chosen);
   if (!hasAnyMedia(wanted)) return 'noMedia';
-  if (media.isDenied && (wanted.audio || wanted.video) && !isHelpByText(target, settings))
-    return 'mediaDenied';
+  // An emergency call that can use text needs no permission for devices.
+  const isHelpByText = settings.text && isEmergencyTarget(target, settings);
+  if (media.isDenied && (wanted.audio || wanted.video) && !isHelpByText) return 'mediaDenied';
   return isFree(call) ? undefined : 'inCall';
 }

@@ -15,6 +15,7 @@ import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
 import { SharePage } from '../../features/share/SharePage.tsx';
 import '../../ui/icons/page-shapes.ts';
 import { pageLater } from '../loading/page-later.ts';
+import { loadSelfCheck } from './load-self-check.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { ProfileRoute } from './ProfileRoute.tsx';
 import type { Page } from './pages.ts';
@@ -22,7 +23,7 @@ import { SettingsRoute } from './SettingsRoute.tsx';
 
 const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
-const SelfCheckPage = pageLater(() => import('../../features/conformance/SelfCheckPage.tsx'));
+const SelfCheckPage = pageLater(loadSelfCheck);
 
 /** All pages but the one to dial. */
 export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'selfcheck' | 'start' | 'share';

@@ -8,7 +8,7 @@ import {
 } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
 import type { CallProbe, ScreenFacts } from '../ports/call-probe.ts';
-import { checkCall } from './check-call.ts';
+import { type CheckParts, checkCall } from './check-call.ts';
 import type { CheckOutcome } from './check-facts.ts';
 
 const screen: ScreenFacts = { remoteName: 'b', received: 'in', sent: 'out', writer: 'b', isApart: true };
@@ -66,10 +66,12 @@ const nothing: CallProbe = {
 };
 
 /** Runs a check to its end, while the clock goes on in small steps. */
-async function run(target = 'echo', probe: CallProbe | undefined = nothing): Promise<CheckOutcome> {
-  const ended: CheckOutcome[] = [];
+async function run(target = 'echo', probe: CheckParts['probe'] = () => nothing): Promise<CheckOutcome> {
+  const ended: Promise<CheckOutcome>[] = [];
   const note = async (): Promise<void> => {
-    ended.push(await checkCall({ client: alice, clock, probe: () => probe }, target));
+    const outcome = checkCall({ client: alice, clock, probe }, target);
+    await outcome.catch(() => undefined);
+    ended.push(outcome);
   };
   void note();
   for (let step = 0; step < 20_000; step++) {
@@ -124,7 +126,7 @@ test('D90 a service without greeting is said to have none', async () => {
 
 test('D90 without anything to measure sound and video the text is measured', async () => {
   serve();
-  expect(await run('echo', undefined)).toMatchObject({ ok: true, facts: { text: { back: 16 } } });
+  expect(await run('echo', () => undefined)).toMatchObject({ ok: true, facts: { text: { back: 16 } } });
 });
 
 test('D90 a service that does not exist is reported, and no screen of the call is left', async () => {
@@ -161,4 +163,35 @@ test('D90 during another call there is no check', async () => {
 
 test('D90 an address that cannot be called gives no check', async () => {
   expect(await run('two words')).toEqual({ ok: false, reason: 'unavailable' });
+});
+
+test.each(['112', 'sip:112', '1-1-2', '911@demo.example'])(
+  'D90 A-068 the emergency number %s is not called for a check',
+  async (number) => {
+    expect(await run(number)).toEqual({ ok: false, reason: 'emergency' });
+    expect(alice.statuses).toEqual([]);
+  },
+);
+
+test('D90 a measurement that is under way when the call ends is stopped, and the check says so', async () => {
+  serve();
+  const endless: CallProbe['watchVideo'] = () =>
+    new Promise((_resolve, reject) => {
+      signals[0]?.addEventListener('abort', () => reject(new Error('over')));
+      clock.setTimer(1_000, () => alice.intents.hangUp());
+    });
+  const signals: AbortSignal[] = [];
+  const outcome = await run('echo', (_callId, ended) => {
+    signals.push(ended);
+    return { ...nothing, watchVideo: endless };
+  });
+  expect(outcome).toEqual({ ok: false, reason: 'ended' });
+});
+
+test('D90 when measuring fails the call is ended', async () => {
+  serve();
+  const failing: CallProbe = { ...nothing, watchVideo: () => Promise.reject(new Error('no statistics')) };
+  await expect(run('echo', () => failing)).rejects.toThrow('no statistics');
+  clock.advance(2_000);
+  expect(alice.status()).toBe('COMPLETED');
 });

@@ -1,7 +1,15 @@
-import { type CallClient, type ClientState, type Clock, incomingText } from '@samtal/call-core';
+import {
+  type CallClient,
+  type ClientState,
+  type Clock,
+  incomingText,
+  isEmergencyTarget,
+} from '@samtal/call-core';
 import type { CallProbe } from '../ports/call-probe.ts';
 import type { CheckFacts, CheckOutcome, TextFacts } from './check-facts.ts';
-import { TONES } from './clauses.ts';
+
+/** The tones of the check in hertz: within the band of a telephone, above it, and the limit of 6.1. */
+export const TONES = [1000, 3000, 5000, 7000] as const;
 
 /** What is typed, one character at a time. */
 const SAMPLE = 'EN 301 549 – 6.2';
@@ -21,7 +29,8 @@ const END_MS = 5_000;
 export type CheckParts = {
   readonly client: CallClient;
   readonly clock: Clock;
-  readonly probe: (callId: string) => CallProbe | undefined;
+  /** Undefined if the call cannot be measured; `ended` is aborted when the call is over. */
+  readonly probe: (callId: string, ended: AbortSignal) => CallProbe | undefined;
 };
 
 /** Resolves with what `read` returns once that is not undefined, or with undefined after `limitMs`. */
@@ -100,10 +109,28 @@ async function typeSample(parts: CheckParts): Promise<TextFacts | undefined> {
   return { transport, typed: typed.length, back, slowestSentMs, slowestBackMs };
 }
 
+/** Measures the call in progress. */
+async function measure(parts: CheckParts, callId: string, ended: AbortSignal): Promise<CheckFacts> {
+  const probe = parts.probe(callId, ended);
+  const greetedMs = await awaitGreeting(parts);
+  // Voice and text at the same time (6.2.1.2).
+  const [text, sounding] = await Promise.all([typeSample(parts), probe?.soundTones(TONES)]);
+  return {
+    greetedMs,
+    text,
+    sounding,
+    screen: probe?.readScreen(),
+    video: await probe?.watchVideo(),
+    soundLateMs: await probe?.measureSync(),
+  };
+}
+
 /** Calls a service that returns everything, measures the call, and ends it. */
 export async function checkCall(parts: CheckParts, target: string): Promise<CheckOutcome> {
   const { client } = parts;
-  if (!isOver(client.getState())) return { ok: false, reason: 'unavailable' };
+  const { settings } = client.getState();
+  if (settings === undefined || !isOver(client.getState())) return { ok: false, reason: 'unavailable' };
+  if (isEmergencyTarget(target, settings)) return { ok: false, reason: 'emergency' };
   client.intents.call(target, { media: { audio: true, video: true, text: true } });
   if (isOver(client.getState())) return { ok: false, reason: 'unavailable' };
   const answer = await until(parts, ANSWER_MS, (state) =>
@@ -115,22 +142,23 @@ export async function checkCall(parts: CheckParts, target: string): Promise<Chec
     return { ok: false, reason: 'notAnswered' };
   }
   const { callId } = answer.call;
-  const probe = parts.probe(callId);
   if (!client.getState().panels.isTextVisible) client.intents.togglePanel('text');
-  const greetedMs = await awaitGreeting(parts);
-  // Voice and text at the same time (6.2.1.2).
-  const [text, sounding] = await Promise.all([typeSample(parts), probe?.soundTones(TONES)]);
-  const facts: CheckFacts = {
-    greetedMs,
-    text,
-    sounding,
-    screen: probe?.readScreen(),
-    video: await probe?.watchVideo(),
-    soundLateMs: await probe?.measureSync(),
-  };
-  const { call } = client.getState();
-  if (call.phase !== 'accepted' || call.call.callId !== callId) return { ok: false, reason: 'ended' };
-  client.intents.hangUp();
-  await until(parts, END_MS, ({ call: after }) => (after.phase === 'completed' ? true : undefined));
-  return { ok: true, facts };
+  const ended = new AbortController();
+  const stop = client.subscribe(() => {
+    const { call } = client.getState();
+    if (call.phase !== 'accepted' || call.call.callId !== callId) ended.abort();
+  });
+  try {
+    const facts = await measure(parts, callId, ended.signal);
+    if (ended.signal.aborted) return { ok: false, reason: 'ended' };
+    client.intents.hangUp();
+    await until(parts, END_MS, ({ call }) => (call.phase === 'completed' ? true : undefined));
+    return { ok: true, facts };
+  } catch (error) {
+    if (ended.signal.aborted) return { ok: false, reason: 'ended' };
+    client.intents.hangUp();
+    throw error;
+  } finally {
+    stop();
+  }
 }

@@ -27,8 +27,11 @@ export type CheckOutcome =
   | { readonly ok: true; readonly facts: CheckFacts }
   | {
       readonly ok: false;
-      /** `ended`: the call ended too early; `unavailable`: no call could be made. */
-      readonly reason: 'notAnswered' | 'ended' | 'unavailable';
+      /**
+       * `ended`: the call ended too early; `unavailable`: no call could be made; `emergency`: emergency services
+       * are not called for a check.
+       */
+      readonly reason: 'notAnswered' | 'ended' | 'unavailable' | 'emergency';
     };
 
 /** Calls `target`, measures the call and ends it. */

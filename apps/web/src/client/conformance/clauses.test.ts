@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { TONES } from './check-call.ts';
 import type { CheckFacts } from './check-facts.ts';
-import { type ClauseId, judge, TONES, type Verdict } from './clauses.ts';
+import { type ClauseId, judge, type Verdict } from './clauses.ts';
 
 const tones = TONES.map((hertz) => ({ hertz, isHeard: true }));
 const good = {

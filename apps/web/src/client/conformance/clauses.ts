@@ -1,9 +1,6 @@
 import type { TextKey } from '../../i18n/index.ts';
 import type { CheckFacts, TextFacts } from './check-facts.ts';
 
-/** The tones of the check: within the band of a telephone, above it, and the limit of 6.1. */
-export const TONES = [1000, 3000, 5000, 7000] as const;
-
 /** Limits of EN 301 549 v3.2.1, and of ITU-T F.700 for text on its way (6.2.1.1 has none). */
 export const LIMITS = {
   hertz: 7000,

@@ -25,7 +25,10 @@ export type ScreenFacts = {
   readonly isApart: boolean;
 };
 
-/** Measurements in the call in progress, which takes what this side sends back to it. Adapter: `platform/conformance`. */
+/**
+ * Measurements in the call in progress, which takes what this side sends back to it. Those that are under way when the
+ * call ends are rejected. Adapter: `platform/conformance`.
+ */
 export interface CallProbe {
   /** Sends tones in place of the microphone, one after the other, and listens. Undefined without sound. */
   soundTones(hertz: readonly number[]): Promise<Sounding | undefined>;

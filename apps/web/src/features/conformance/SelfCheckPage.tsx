@@ -15,6 +15,7 @@ const reasons: Readonly<Record<Reason, TextKey>> = {
   notAnswered: 'selfcheck.not_answered',
   ended: 'selfcheck.ended',
   unavailable: 'selfcheck.unavailable',
+  emergency: 'selfcheck.emergency',
 };
 
 type Run =

@@ -44,6 +44,7 @@ export function SelfCheckReport({ facts, service, at }: SelfCheckReportProps) {
   ];
   return (
     <section className={styles.report} aria-labelledby="selfcheck-report">
+      <p className={styles.printed}>{t('selfcheck.title')}</p>
       <h2 id="selfcheck-report">{t('selfcheck.report')}</h2>
       <output className={styles.summary}>
         {t('selfcheck.summary', {
@@ -75,6 +76,10 @@ export function SelfCheckReport({ facts, service, at }: SelfCheckReportProps) {
   );
 }
 
+/** A text of the catalogues has the direction of the page; names and numbers with units have their own. */
+const directionOf = (words: Words | undefined): 'auto' | undefined =>
+  typeof words === 'string' ? 'auto' : undefined;
+
 type ClauseProps = {
   readonly finding: Finding;
   readonly wordsOf: (words: Words | undefined) => string;
@@ -96,12 +101,12 @@ function Clause({ finding, wordsOf }: ClauseProps) {
         <dl className={styles.values}>
           <div>
             <dt>{t('selfcheck.measured')}</dt>
-            <dd dir="auto">{wordsOf(measured)}</dd>
+            <dd dir={directionOf(measured)}>{wordsOf(measured)}</dd>
           </div>
           {limit === undefined ? undefined : (
             <div>
               <dt>{t('selfcheck.limit')}</dt>
-              <dd dir="auto">{wordsOf(limit)}</dd>
+              <dd dir={directionOf(limit)}>{wordsOf(limit)}</dd>
             </div>
           )}
         </dl>

@@ -10,8 +10,11 @@ const WATCH_MS = 4_000;
 
 type Kind = 'audio' | 'video';
 
-/** Measures a call in its connection and on its screen. */
-export function createCallProbe(connection: RTCPeerConnection): CallProbe {
+/**
+ * Measures a call in its connection and on its screen.
+ * @param ended aborted when the call is over
+ */
+export function createCallProbe(connection: RTCPeerConnection, ended: AbortSignal): CallProbe {
   /** The medium as it is sent and received; undefined if the call does not have it in both directions. */
   const both = (kind: Kind) => {
     const used = connection
@@ -28,12 +31,12 @@ export function createCallProbe(connection: RTCPeerConnection): CallProbe {
   return {
     async soundTones(hertz) {
       const audio = both('audio');
-      return audio === undefined ? undefined : soundTones(audio.sender, audio.received, hertz);
+      return audio === undefined ? undefined : soundTones(audio.sender, audio.received, hertz, ended);
     },
     async watchVideo(): Promise<VideoFacts | undefined> {
       if (both('video') === undefined) return undefined;
       const [before, startedAt] = [await readVideo(), performance.now()];
-      await wait(WATCH_MS);
+      await wait(WATCH_MS, ended);
       const [after, endedAt] = [await readVideo(), performance.now()];
       const frames = (after?.framesDecoded ?? 0) - (before?.framesDecoded ?? 0);
       return {
@@ -48,6 +51,7 @@ export function createCallProbe(connection: RTCPeerConnection): CallProbe {
       return measureSync(
         { audio: audio.sender, video: video.sender },
         { audio: audio.received, video: video.received },
+        ended,
       );
     },
     readScreen,

@@ -15,7 +15,6 @@ const IS_FLASH = 170;
 /** The amplitude of a beep, and what counts as one, 1 = full scale. */
 const BEEP_GAIN = 0.5;
 const IS_BEEP = 0.08;
-const SAMPLE_RATE = 48_000;
 
 const drawingOn = (width: number, height: number): CanvasRenderingContext2D => {
   const canvas = document.createElement('canvas');
@@ -51,10 +50,11 @@ function watchFrames(track: MediaStreamTrack, onFrame: (grey: number, atMs: numb
 export async function measureSync(
   senders: { readonly audio: RTCRtpSender; readonly video: RTCRtpSender },
   received: { readonly audio: MediaStreamTrack; readonly video: MediaStreamTrack },
+  ended: AbortSignal,
 ): Promise<number | undefined> {
   if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return undefined;
   const own = { audio: senders.audio.track, video: senders.video.track };
-  const context = new AudioContext({ sampleRate: SAMPLE_RATE });
+  const context = new AudioContext();
   await context.resume();
   const output = context.createMediaStreamDestination();
   const gain = new GainNode(context, { gain: 0 });
@@ -78,7 +78,7 @@ export async function measureSync(
     drawing.fillRect(Math.floor(nowMs / 20) % 320, 230, 10, 10);
     analyser.getFloatTimeDomainData(samples);
     const first = samples.findIndex((sample) => Math.abs(sample) > IS_BEEP);
-    if (first !== -1) beeps.push(performance.now() - ((samples.length - first) / SAMPLE_RATE) * 1000);
+    if (first !== -1) beeps.push(performance.now() - ((samples.length - first) / context.sampleRate) * 1000);
   });
   const stopWatching = watchFrames(received.video, (grey, atMs) => {
     if (grey > IS_FLASH) flashes.push(atMs);
@@ -87,7 +87,7 @@ export async function measureSync(
   try {
     await senders.audio.replaceTrack(output.stream.getAudioTracks()[0] ?? null);
     await senders.video.replaceTrack(pictures ?? null);
-    await wait(SETTLE_MS);
+    await wait(SETTLE_MS, ended);
     // Sounds of the microphone that came until now are not beeps.
     beeps.length = 0;
     flashes.length = 0;
@@ -95,7 +95,7 @@ export async function measureSync(
       flashUntil = performance.now() + FLASH_MS;
       gain.gain.setValueAtTime(BEEP_GAIN, context.currentTime);
       gain.gain.setValueAtTime(0, context.currentTime + FLASH_MS / 1000);
-      await wait(PERIOD_MS);
+      await wait(PERIOD_MS, ended);
     }
     return soundLateness(flashes, beeps);
   } finally {

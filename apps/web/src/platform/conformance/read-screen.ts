@@ -72,7 +72,6 @@ export function readScreen(): ScreenFacts {
     received: nameOf(received),
     sent: nameOf(sent),
     writer: turn === undefined ? textIn(caption) || heading : nameOf(turn),
-    isApart:
-      received !== undefined && sent !== undefined && !overlap(received, sent) && differ(received, sent),
+    isApart: log && received && sent ? !overlap(log, sent) && differ(received, sent) : false,
   };
 }

@@ -1,7 +1,6 @@
 import type { Sounding, Tone } from '../../client/ports/call-probe.ts';
 import { wait } from './wait.ts';
 
-const SAMPLE_RATE = 48_000;
 /** Loudness of a tone, and of the noise that is always sent, because digital silence would look like a muted microphone. */
 const TONE_GAIN = 0.25;
 const NOISE_GAIN = 0.0005;
@@ -35,9 +34,10 @@ export async function soundTones(
   sender: RTCRtpSender,
   received: MediaStreamTrack,
   hertz: readonly number[],
+  ended: AbortSignal,
 ): Promise<Sounding> {
   const microphone = sender.track;
-  const context = new AudioContext({ sampleRate: SAMPLE_RATE });
+  const context = new AudioContext();
   await context.resume();
   const output = context.createMediaStreamDestination();
   const gain = new GainNode(context, { gain: 0 });
@@ -48,7 +48,7 @@ export async function soundTones(
   const analyser = new AnalyserNode(context, { fftSize: 4096, smoothingTimeConstant: 0 });
   context.createMediaStreamSource(new MediaStream([received])).connect(analyser);
   const levels = new Float32Array(analyser.frequencyBinCount);
-  const binHertz = SAMPLE_RATE / analyser.fftSize;
+  const binHertz = context.sampleRate / analyser.fftSize;
 
   /** The loudest level at each frequency, in dB of full scale, and whether the sign was shown, for `ms`. */
   async function listen(
@@ -56,7 +56,7 @@ export async function soundTones(
   ): Promise<{ readonly levels: readonly number[]; readonly isSign: boolean }> {
     const loudest = hertz.map(() => Number.NEGATIVE_INFINITY);
     let isSign = false;
-    for (const end = performance.now() + ms; performance.now() < end; await wait(LOOK_MS)) {
+    for (const end = performance.now() + ms; performance.now() < end; await wait(LOOK_MS, ended)) {
       analyser.getFloatFrequencyData(levels);
       for (const [index, frequency] of hertz.entries()) {
         const from = Math.floor((frequency - WIDTH_HERTZ) / binHertz);
@@ -73,7 +73,7 @@ export async function soundTones(
     noise.start();
     await sender.replaceTrack(output.stream.getAudioTracks()[0] ?? null);
     // What the microphone has sent is still on its way.
-    await wait(SILENCE_MS);
+    await wait(SILENCE_MS, ended);
     const silence = await listen(SILENCE_MS);
     const tones: Tone[] = [];
     let inTones = false;
@@ -86,7 +86,7 @@ export async function soundTones(
       const before = silence.levels[index] ?? Number.NEGATIVE_INFINITY;
       tones.push({ hertz: frequency, isHeard: level > LEAST_DB && level - before > LEAST_RISE_DB });
       inTones ||= heard.isSign;
-      await wait(GAP_MS);
+      await wait(GAP_MS, ended);
     }
     return { tones, voiceSign: { inSilence: silence.isSign, inTones } };
   } finally {
