@@ -5,6 +5,7 @@ import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { drive, launchFirefox, nameOf } from '../drivers/firefox.ts';
 import { clickAlert, keepButtons, listAlerts, pressButton, type ShownAlert, untilAlert } from './alerts.ts';
 import { bidiOf, inFirefox } from './chrome-scope.ts';
+import { type PushQuotas, readPushQuotas } from './quota.ts';
 import { discardTabs } from './tabs.ts';
 
 /**
@@ -101,6 +102,11 @@ export class PushedFirefox {
 
   async dismissAll(): Promise<void> {
     for (const title of await this.notifications()) await this.dismiss(title);
+  }
+
+  /** What Firefox counts of pushes that leave no notification. */
+  quotas(): Promise<PushQuotas> {
+    return inFirefox(this.#browser, readPushQuotas);
   }
 
   /** From now on notifications have buttons, as on a desktop. */
