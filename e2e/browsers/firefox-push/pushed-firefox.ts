@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { installWitness } from '../../support/witness.ts';
 import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { drive, launchFirefox, nameOf } from '../drivers/firefox.ts';
@@ -27,7 +27,7 @@ const preferencesFor = (pushService: string) => ({
 
 type Pages = Pick<Driver, 'open'>;
 
-/** A container of Firefox, with its own storage and subscription. */
+/** A container of Firefox, or what is outside of containers, with its own storage and subscription. */
 export type FirefoxDevice = {
   /** Its pages that a test opens. */
   readonly pages: Pages;
@@ -58,7 +58,18 @@ export class PushedFirefox {
   }
 
   async createDevice(): Promise<FirefoxDevice> {
-    const context = await this.#browser.createBrowserContext();
+    return this.#deviceOf(await this.#browser.createBrowserContext());
+  }
+
+  /**
+   * Firefox outside containers. Inside one, Firefox does not find the notifications of a page, and counts each push as
+   * one that left none.
+   */
+  plainDevice(): FirefoxDevice {
+    return this.#deviceOf(this.#browser.defaultBrowserContext());
+  }
+
+  #deviceOf(context: BrowserContext): FirefoxDevice {
     const known = new Set<Page>();
     const take = async (page: Page, user: string): Promise<DrivenPage> => {
       known.add(page);
