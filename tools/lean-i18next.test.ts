@@ -49,14 +49,14 @@ test.each(languages)('I18N-06 the lean i18next shows every text in %s as i18next
   for (const each of [whole, own]) await each.init(optionsFor(language, some));
   const names = [...new Set(Object.values(catalogue).flatMap((text) => text.match(/(?<=\{\{)\w+/g) ?? []))];
   const values = Object.fromEntries(names.map((name) => [name, `<${name} {{name}} $&>`]));
-  const keys = Object.keys(catalogue).map((key) => key.replace(/_(?:zero|one|two|few|many|other)$/, ''));
-  for (const key of [...keys, 'no such text', 'with.dots_and: colons'])
-    for (const given of [
-      {},
-      values,
-      ...[0, 1, 2, 3, 5, 11, 21, 100, 1.5].map((count) => ({ ...values, count })),
-    ])
-      expect(textFrom(own, key, given), key).toBe(textFrom(whole, key, given));
+  const counts = [0, 1, 2, 3, 5, 11, 21, 100, 1.5].map((count) => ({ ...values, count }));
+  const different: string[] = [];
+  for (const written of [...Object.keys(catalogue), 'no such text', 'with.dots_and: colons']) {
+    const key = written.replace(/_(?:zero|one|two|few|many|other)$/, '');
+    for (const given of [{}, values, { count: 1 }, ...(key === written ? [] : counts)])
+      if (textFrom(own, key, given) !== textFrom(whole, key, given)) different.push(key);
+  }
+  expect(different).toEqual([]);
 });
 
 test('I18N-06 the lean i18next tells which text is missing, adds texts and changes its language', async () => {
