@@ -1,6 +1,7 @@
 import { logOut } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
 import { pinWire } from '../support/pin-wire.ts';
+import { testingMode } from '../support/testing-mode.ts';
 import { wireFaults } from '../support/wire-rules.ts';
 
 const methodsIn = (log: readonly { readonly text: string }[]): readonly string[] =>
@@ -81,10 +82,11 @@ test('CALLSCR-05 SIP-06 STATE-11 STATE-29 a cancelled call sends CANCEL, and the
 });
 
 test('REG-05 a page that closes in a call sends BYE and unregisters, and the other end is told within a second', async ({
-  faults,
+  endingServer: { url },
   reachable,
 }) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  const faults = testingMode(url);
+  const [alice, bobby] = await reachable(['alice', 'bobby'], url);
   await alice.dial('bobby');
   await bobby.answer();
   await bobby.hasStatus('ACCEPTED');

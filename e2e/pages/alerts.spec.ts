@@ -90,8 +90,11 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-06 NAV-16 D18 a call rings in an
   await expect(bobby.page).toHaveTitle(inCall);
 });
 
-test('NAV-17 the page asks before it is left during a call, and only then', async ({ reachable }) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby']);
+test('NAV-17 D15 where calls end with their page, it asks before it is left during a call, and only then', async ({
+  endingServer,
+  reachable,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby'], endingServer.url);
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { installWitness } from '../../support/witness.ts';
 import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { drive, launchFirefox, nameOf } from '../drivers/firefox.ts';
 import { clickAlert, keepButtons, listAlerts, pressButton, type ShownAlert, untilAlert } from './alerts.ts';
 import { bidiOf, findFirefoxWindow, inFirefox } from './chrome-scope.ts';
+import { type PushQuotas, readPushQuotas } from './quota.ts';
 import { discardTabs } from './tabs.ts';
 
 /**
@@ -26,7 +27,7 @@ const preferencesFor = (pushService: string) => ({
 
 type Pages = Pick<Driver, 'open'>;
 
-/** A container of Firefox, with its own storage and subscription. */
+/** A container of Firefox, or what is outside of containers, with its own storage and subscription. */
 export type FirefoxDevice = {
   /** Its pages that a test opens. */
   readonly pages: Pages;
@@ -63,7 +64,18 @@ export class PushedFirefox {
   }
 
   async createDevice(): Promise<FirefoxDevice> {
-    const context = await this.#browser.createBrowserContext();
+    return this.#deviceOf(await this.#browser.createBrowserContext());
+  }
+
+  /**
+   * Firefox outside containers. Inside one, Firefox does not find the notifications of a page, and counts each push as
+   * one that left none.
+   */
+  plainDevice(): FirefoxDevice {
+    return this.#deviceOf(this.#browser.defaultBrowserContext());
+  }
+
+  #deviceOf(context: BrowserContext): FirefoxDevice {
     const known = new Set<Page>();
     const take = async (page: Page, user: string): Promise<DrivenPage> => {
       known.add(page);
@@ -107,6 +119,11 @@ export class PushedFirefox {
 
   async dismissAll(): Promise<void> {
     for (const title of await this.notifications()) await this.dismiss(title);
+  }
+
+  /** What Firefox counts of pushes that leave no notification. */
+  quotas(): Promise<PushQuotas> {
+    return inFirefox(this.#browser, readPushQuotas);
   }
 
   /** From now on notifications have buttons, as on a desktop. */

@@ -14,6 +14,8 @@ export type OwnNetwork = {
   unplug(): void;
   /** Drops every packet of a kind, in both directions or only to the browser, without notice to either end. */
   drop(packets: 'all' | 'udp' | 'tcp', direction?: 'inwards'): void;
+  /** Takes the address of the inner end away; `restore` gives it another one. */
+  takeAddress(): void;
   restore(): void;
   remove(): void;
 };
@@ -61,14 +63,19 @@ process.on('exit', () => {
   for (const remove of open) remove();
 });
 
-/** A block of four addresses for each network (RFC 2544 sets 198.18.0.0/15 aside for tests like this). */
-function addressesOf(owner: number, index: number): { readonly outer: string; readonly inner: string } {
-  const block = ((owner % 4096) * 8 + (index % 8)) * 4;
+/**
+ * A block of eight addresses for each network: one for the outer end, five for the inner end (RFC 2544 sets
+ * 198.18.0.0/15 aside for tests like this).
+ */
+const BLOCK = { size: 8, prefix: 29, inner: 5 } as const;
+
+function addressesOf(owner: number, index: number) {
+  const block = ((owner % 2048) * 8 + (index % 8)) * BLOCK.size;
   const at = (offset: number): string => {
     const number = block + offset;
     return `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
   };
-  return { outer: at(1), inner: at(2) };
+  return { outer: at(1), inner: (move: number) => at(2 + (move % BLOCK.inner)) };
 }
 
 let made = 0;
@@ -93,12 +100,14 @@ export function createOwnNetwork(): OwnNetwork | undefined {
   };
   open.add(remove);
   const inside = (...args: readonly string[]): void => void ip('-n', name, ...args);
+  let moves = 0;
+  const innerAddress = (): string => `${inner(moves)}/${BLOCK.prefix}`;
   try {
     ip('link', 'add', outerEnd, 'type', 'veth', 'peer', 'name', innerEnd, 'netns', name);
-    ip('address', 'add', `${outer}/30`, 'dev', outerEnd);
+    ip('address', 'add', `${outer}/${BLOCK.prefix}`, 'dev', outerEnd);
     ip('link', 'set', outerEnd, 'up');
     inside('link', 'set', 'lo', 'up');
-    inside('address', 'add', `${inner}/30`, 'dev', innerEnd);
+    inside('address', 'add', innerAddress(), 'dev', innerEnd);
     inside('rule', 'add', 'pref', '100', 'lookup', 'local');
     inside('rule', 'delete', 'pref', '0');
     // IPv4 only, like the rules that drop packets.
@@ -113,6 +122,7 @@ export function createOwnNetwork(): OwnNetwork | undefined {
   writeFileSync(program, `#!/bin/sh\nexec ip netns exec ${name} ${findChromium()} "$@"\n`);
   chmodSync(program, 0o700);
   let isDropping = false;
+  let hasAddress = true;
 
   return {
     address: outer,
@@ -124,7 +134,16 @@ export function createOwnNetwork(): OwnNetwork | undefined {
       const kind = packets === 'all' ? [] : ['ipproto', packets];
       inside('rule', 'add', ...DROP_RULE, ...way, ...kind, 'blackhole');
     },
+    takeAddress() {
+      inside('address', 'delete', innerAddress(), 'dev', innerEnd);
+      hasAddress = false;
+    },
     restore() {
+      if (!hasAddress) {
+        moves += 1;
+        inside('address', 'add', innerAddress(), 'dev', innerEnd);
+      }
+      hasAddress = true;
       if (isDropping) inside('rule', 'delete', ...DROP_RULE);
       isDropping = false;
       inside('link', 'set', innerEnd, 'up');

@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Person } from '../person.ts';
 import { type Journal, keepJournal } from './journal.ts';
 import { launchOwnBrowser, type OwnBrowser, type OwnBrowserOptions } from './own-browser.ts';
-import { type RecordedTexts, readRecordedText } from './recorded-text.ts';
+import { type RecordedTexts, readRecordedText, watchToken } from './recorded-text.ts';
 
 /** How long a call may take to end after any cut. */
 const END_MS = 75_000;
@@ -26,15 +26,6 @@ export type Party = {
   reload(): Promise<void>;
   kill(): Promise<void>;
 };
-
-/** The security token of the page, taken from its requests. */
-function watchToken(page: Page): () => string {
-  let token = '';
-  page.on('request', (request) => {
-    token = new URL(request.url()).searchParams.get('securityToken') ?? token;
-  });
-  return () => token;
-}
 
 export function createParty(name: string, url: string, options: OwnBrowserOptions): Party {
   let own: OwnBrowser | undefined;

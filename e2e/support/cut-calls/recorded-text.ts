@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { RecordedText } from './comparison.ts';
 
 /** The fields of a history entry that are read here. */
@@ -15,6 +16,15 @@ type Record = {
 
 /** The texts of both users in one history entry. */
 export type RecordedTexts = RecordedText & { readonly received: string };
+
+/** The security token of the page, taken from its requests. */
+export function watchToken(page: Page): () => string {
+  let token = '';
+  page.on('request', (request) => {
+    token = new URL(request.url()).searchParams.get('securityToken') ?? token;
+  });
+  return () => token;
+}
 
 /** The history entry of the newest call since `began`, as its owner reads it over the user API. */
 export async function readRecordedText(
