@@ -3,8 +3,9 @@ import { ignoreOutcome } from '@samtal/sip';
 import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Meter } from '../domain/meter.ts';
+import { createDeviceFlows } from './device-flows.ts';
 import type { Flow } from './flow.ts';
-import { hasProved, isSameDevice } from './flow.ts';
+import { hasProved } from './flow.ts';
 import type { Location } from './registrar/location.ts';
 import type { Absences } from './routing/absences.ts';
 import { type Dialogs, notAllowed } from './routing/dialogs.ts';
@@ -45,6 +46,7 @@ const SESSION_HAS_ENDED = 'session has ended';
 /** Ends flows, with the bindings, transactions and calls that depend on them. */
 export function createFlowClosing(options: Options): FlowClosing {
   const { flows, location, dialogs, absences, keepsCalls, transactions, meter, log } = options;
+  const devices = createDeviceFlows();
 
   function cutOff(flow: Flow, reason: string): void {
     flow.isCutOff = true;
@@ -56,6 +58,7 @@ export function createFlowClosing(options: Options): FlowClosing {
   function lose(flow: Flow, reason?: Header): void {
     flow.isLost = true;
     flows.delete(flow.id);
+    devices.forget(flow);
     location.removeFlow(flow);
     const isKept = absences.begin(flow);
     transactions.flowLost(flow.id);
@@ -88,9 +91,9 @@ export function createFlowClosing(options: Options): FlowClosing {
     },
     lose: (flow) => lose(flow),
     takeOver(flow) {
-      const { device } = flow;
-      if (!keepsCalls || device === undefined) return;
-      for (const old of flows.values()) if (old !== flow && isSameDevice(device, old.device)) replace(old);
+      if (!keepsCalls || flow.device === undefined) return;
+      const old = devices.note(flow, flow.device);
+      if (old !== undefined) replace(old);
       absences.end(flow);
     },
     closeIfDue(flow) {
