@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { createToken } from '../crypto/secrets.ts';
 import { MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
+import { loggedCallId } from '../domain/event-log.ts';
 import type { Meter } from '../domain/meter.ts';
 import type { MissedCall } from '../domain/people/incoming-call.ts';
 import { createMessageStore } from '../mailbox/message-store.ts';
@@ -70,10 +71,12 @@ export async function composeSip({
     createId: createToken,
   });
   const missed = (call: MissedCall): void => {
-    log.info({ event: 'missed_call', cause: call.cause });
+    log.info({ event: 'missed_call', cause: call.cause, callId: loggedCallId(call.callId) });
     unansweredCalls
       .missed(call)
-      .catch((error: unknown) => log.error({ event: 'missed_call_not_stored', err: error }));
+      .catch((error: unknown) =>
+        log.error({ event: 'missed_call_not_stored', err: error, callId: loggedCallId(call.callId) }),
+      );
   };
   const keepCallsMs = keepCallsMsOf(brand);
   const { dialogs } = repositories;

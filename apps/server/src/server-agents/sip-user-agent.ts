@@ -1,6 +1,7 @@
 import type { Clock, Hash, ServerTransaction, SipMessage, SipRequest } from '@samtal/sip';
 import {
   addressOf,
+  callIdOf,
   createResponse,
   createTransactionLayer,
   header,
@@ -9,6 +10,7 @@ import {
   serialize,
   tagOf,
 } from '@samtal/sip';
+import { loggedCallId } from '../domain/event-log.ts';
 import { nothing } from '../domain/nothing.ts';
 import { ALLOW, refusalOf } from './abilities.ts';
 import { backOffMs } from './back-off.ts';
@@ -155,7 +157,12 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       if (received?.kind === 'request') handleRequest(received.transaction);
       else if (received?.kind === 'ack') calls.get(keyOfRequest(received.request))?.call.acknowledge();
     } catch (error) {
-      log.warn({ event: 'agent_message_failed', err: error, username });
+      log.warn({
+        event: 'agent_message_failed',
+        err: error,
+        username,
+        callId: loggedCallId(callIdOf(message)),
+      });
     }
   }
 
@@ -210,7 +217,12 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       const admission = options.admit({ caller: caller.address, callee: divertedFrom });
       if (!admission.isAdmitted) {
         const { status, retryAfterSeconds, reason } = admission;
-        log.info({ event: 'agent_call_limit_reached', username, reason });
+        log.info({
+          event: 'agent_call_limit_reached',
+          username,
+          reason,
+          callId: loggedCallId(description.callId),
+        });
         answer(transaction, status, retryAfterSeconds);
         return;
       }

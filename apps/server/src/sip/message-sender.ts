@@ -1,6 +1,6 @@
 import type { SipMessage, SipResponse } from '@samtal/sip';
-import { header, serialize } from '@samtal/sip';
-import type { EventLog } from '../domain/event-log.ts';
+import { callIdOf, header, serialize } from '@samtal/sip';
+import { type EventLog, loggedCallId } from '../domain/event-log.ts';
 import type { Meter } from '../domain/meter.ts';
 import type { Flow } from './flow.ts';
 
@@ -12,6 +12,7 @@ export const messageFields = (message: SipMessage, flowId: string) => ({
   flow: flowId,
   what: message.kind === 'request' ? message.method : message.status,
   cseq: header(message, 'CSeq'),
+  callId: loggedCallId(callIdOf(message)),
 });
 
 /** The method of the request that a response answers, as CSeq names it. */

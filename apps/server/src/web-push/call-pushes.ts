@@ -1,5 +1,5 @@
 import { ANONYMOUS_PREFIX } from '../domain/accounts/anonymous-caller.ts';
-import type { EventLog } from '../domain/event-log.ts';
+import { type EventLog, loggedCallId } from '../domain/event-log.ts';
 import { createKeyedRateLimit } from '../domain/limits/keyed-rate-limit.ts';
 import { WEB_PUSH_LIMITS } from '../domain/limits/limits.ts';
 import type { IncomingCall } from '../domain/people/incoming-call.ts';
@@ -72,7 +72,7 @@ export function createCallPushes(options: CallPushesOptions): CallPushes {
       if (found === undefined || found.devices.length === 0) return undefined;
       return { ...found, name: await nameOf(found.account, call.caller) };
     } catch (error) {
-      log.error({ event: 'call_push_failed', err: error });
+      log.error({ event: 'call_push_failed', err: error, callId: loggedCallId(call.callId) });
       return undefined;
     }
   }
@@ -125,7 +125,12 @@ export function createCallPushes(options: CallPushesOptions): CallPushes {
         if (wanted.length === 0) return [];
         isAllowed ??= isWithinRate(call);
         if (!isAllowed) {
-          log.warn({ event: 'call_not_pushed', callee: found.account.username, reason: 'too many calls' });
+          log.warn({
+            event: 'call_not_pushed',
+            callee: found.account.username,
+            reason: 'too many calls',
+            callId: loggedCallId(call.callId),
+          });
           return [];
         }
         const accepted = await Promise.all(

@@ -1,4 +1,5 @@
 import type { Clock, ServerTransaction } from '@samtal/sip';
+import { logAbout } from '../../domain/event-log.ts';
 import type { AgentLog } from '../ports.ts';
 import type { AgentEffect, AgentEvent, CreateAgent } from '../server-agent.ts';
 import type { CallDialog } from './call-dialog.ts';
@@ -34,7 +35,7 @@ export function createCallAgent(options: CallAgentOptions): CallAgent {
 
   const ask = options.createAgent({
     clock,
-    log,
+    log: logAbout(dialog.callId, log),
     ...options.description,
     act(decide) {
       if (!phase.is('ended')) guard(() => perform(decide()));

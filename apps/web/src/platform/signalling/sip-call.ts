@@ -327,6 +327,8 @@ export function createSipCall(
             ...handlers,
             sending: ({ request }) => {
               endSetUp();
+              // The server's log and call records name the call by it.
+              log.info('INVITE', { callId: request.call_id });
               if (location !== undefined) addLocation(request, location);
             },
             progress: (event: IncomingEvent | OutgoingEvent) => {
@@ -353,6 +355,7 @@ export function createSipCall(
     receive(made, request) {
       session = made;
       invitation = request;
+      log.info('INVITE', { callId: request.call_id });
       listen(handlers);
       repairSession(made, sessionHooks);
     },
