@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createInstance, type i18n } from 'i18next';
+import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { leanI18next } from './lean-i18next.mjs';
 import { root } from './runtime.mjs';
@@ -15,7 +15,7 @@ const lean = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) 
 };
 
 /** The keys of a test are not those of the product, which the types of i18next know. */
-const textFrom = (translator: i18n, key: string, values: object = {}): string =>
+const textFrom = (translator: ReturnType<typeof createInstance>, key: string, values: object = {}): string =>
   (translator.t as unknown as (key: string, values: object) => string)(key, values);
 
 type Catalogue = Readonly<Record<string, string>>;

@@ -78,7 +78,6 @@ const optional = {
   Profiler: 'a component of React',
   reportError: 'React tests for it',
   '.detect': 'language detectors of i18next: the product has its own',
-  '.revoke': 'i18next tests for it',
   'Error.captureStackTrace': 'zod tests for it',
 };
 

@@ -1,11 +1,13 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import type { PhoneDialog } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 import { root } from '../../tools/runtime.mjs';
 import {
   exchange,
   makeCall,
+  type Phone,
   registerPhone,
   ring,
   TEXT,
@@ -26,7 +28,13 @@ test.beforeEach(async () => {
     'Prometheus is not installed and may not be installed here (Debian: prometheus).',
   );
   const port = await freePort();
-  server = await startSamtalServer({ METRICS_PORT: String(port) });
+  server = await startSamtalServer({
+    METRICS_PORT: String(port),
+    // No mail server listens there.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'calls@demo.example',
+    PUBLIC_URL: 'http://127.0.0.1',
+  });
   prometheus = await startPrometheus(port);
 });
 test.afterEach(async () => {
@@ -47,6 +55,8 @@ async function callBothWays(status: number): Promise<void> {
   await exchange({ from: alice, to: bobby }, call.caller, 'BYE');
   bobby.respond(await ring(alice, bobby, 'bobby', TEXT), status);
   await expect.poll(() => alice.statuses('INVITE').at(-1)).toBe(status);
+  alice.drop();
+  bobby.drop();
 }
 
 test('D92 every query of every panel answers data about a server that is used', async () => {
@@ -71,8 +81,32 @@ test('D92 every query of every panel answers data about a server that is used', 
   }
 });
 
-const fires = (alert: string) =>
-  expect.poll(() => prometheus.firing(), { message: alert, timeout: 60_000 }).toContain(alert);
+/** Waits until an alert fires; `again` repeats its fault meanwhile. */
+const fires = (alert: string, again: () => Promise<void> = () => Promise.resolve()) =>
+  expect
+    .poll(
+      async () => {
+        await again();
+        return prometheus.firing();
+      },
+      { message: alert, timeout: 150_000 },
+    )
+    .toContain(alert);
+
+/** Sends a text, which the other phone answers after a time. */
+async function sendText(
+  call: { from: Phone; to: Phone; dialog: PhoneDialog },
+  status: number,
+  afterMs: number,
+) {
+  const { from, to, dialog } = call;
+  const before = to.requests('MESSAGE').length;
+  from.requestIn(dialog, 'MESSAGE', { body: 'x' });
+  await expect.poll(() => to.requests('MESSAGE').length).toBe(before + 1);
+  const [arrived] = to.requests('MESSAGE').slice(-1);
+  await wait(afterMs);
+  if (arrived !== undefined) to.respond(arrived, status);
+}
 
 test('D92 no alert fires on a healthy server, and each fault that can be made here is reported', async () => {
   await callBothWays(486);
@@ -83,18 +117,56 @@ test('D92 no alert fires on a healthy server, and each fault that can be made he
   for (let n = 0; n < 8; n++) bobby.respond(await ring(alice, bobby, 'bobby', TEXT), 500);
   await fires('SamtalCallsFail');
 
-  const call = await makeCall(alice, bobby, 'bobby', TEXT);
-  for (let n = 0; n < 15; n++) {
-    alice.requestIn(call.caller, 'MESSAGE', { body: 'x' });
-    await expect.poll(() => bobby.requests('MESSAGE').length).toBe(n + 1);
-    const [arrived] = bobby.requests('MESSAGE').slice(-1);
-    if (arrived !== undefined) bobby.respond(arrived, 500);
-  }
+  const { caller: dialog } = await makeCall(alice, bobby, 'bobby', TEXT);
+  const call = { from: alice, to: bobby, dialog };
+  for (let n = 0; n < 15; n++) await sendText(call, 500, 0);
   await fires('SamtalTextNotDelivered');
+  await fires('SamtalTextSlow', () => sendText(call, 200, 1500));
+
+  for (let n = 0; n < 8; n++) {
+    const carol = await registerPhone(server, 'carol');
+    await makeCall(carol, bobby, 'bobby', TEXT);
+    carol.drop();
+  }
+  await fires('SamtalCallsLost');
+
+  for (let n = 0; n < 101; n++) {
+    alice.request('INVITE', 'bobby@demo.example', { body: TEXT });
+    // An account may call one address ten times a second.
+    await wait(100);
+  }
+  await fires('SamtalLimitReached');
+
+  // The server looks into the outbox once a minute.
+  const outbox = join(server.dataDir, 'outbox');
+  mkdirSync(outbox, { recursive: true });
+  const mail = { to: 'a@demo.example', subject: 'x', text: 'x', sentAt: new Date().toISOString() };
+  writeFileSync(join(outbox, 'waiting.json'), JSON.stringify(mail));
+  await fires('SamtalMailsWait');
+
+  await fires('SamtalEventLoopSlow', async () => {
+    server.signal('SIGSTOP');
+    await wait(800);
+    server.signal('SIGCONT');
+    await wait(200);
+  });
 
   const away = `${server.dataDir}-away`;
   renameSync(server.dataDir, away);
   await fires('SamtalNotReady');
+  // The refused login cannot be written to audit.log.
+  await fires('SamtalErrors', async () => {
+    await fetch(`${server.url}/userApi/user/api/user/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        username: 'alice',
+        password: 'wrong',
+        force: true,
+        willUseSipRegistration: false,
+      }),
+    });
+  });
   renameSync(away, server.dataDir);
 
   await server.kill();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { samplesIn } from '../../apps/server/src/metrics/testing/samples.ts';
@@ -142,7 +142,7 @@ test('D92 a METRICS_PORT that is taken stops the start with one line', async () 
 });
 
 test('D92 a stranger who sends unknown methods and paths makes no new series', async () => {
-  const phone = await registerPhone(server, 'alice');
+  const phone = await registerPhone(server, 'carol');
   const before = (await scrape()).size;
   for (let n = 0; n < 100; n++) {
     phone.request(`X${n}Y`, 'bobby@demo.example');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { SipRequest } from '@samtal/sip';
 import type { PhoneDialog } from '../../apps/server/src/sip/testing/scripted-phone.ts';
@@ -6,7 +7,7 @@ import { openRawPhone } from './raw-phone.ts';
 import type { SamtalServer } from './samtal-server.ts';
 import { sipSecret } from './sip-secret.ts';
 
-type Phone = Awaited<ReturnType<typeof openRawPhone>>;
+export type Phone = Awaited<ReturnType<typeof openRawPhone>>;
 
 /** The bodies of a call with sound and text by MESSAGE. */
 export const VOICE_AND_TEXT = 'v=0\r\na=rtt:sip-message\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\n';
@@ -22,7 +23,12 @@ export async function registerPhone(
   { instance, secret: known }: { instance?: string; secret?: string } = {},
 ): Promise<Phone> {
   const secret = known ?? (await sipSecret(url, name));
-  const phone = await openRawPhone(`${url.replace('http', 'ws')}/sip`, { name, secret, device: name });
+  const phone = await openRawPhone(`${url.replace('http', 'ws')}/sip`, {
+    name,
+    secret,
+    // The server knows a phone that comes again by its Call-ID and Contact.
+    device: `${name}${randomBytes(4).toString('hex')}`,
+  });
   const address = `${name}@demo.example`;
   const first = phone.request('REGISTER', address, {
     uri: 'sip:demo.example',

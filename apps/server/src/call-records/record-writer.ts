@@ -51,13 +51,15 @@ export function createRecordWriter({ repository, clock, log }: Options): RecordW
     });
     await writing;
   }
+  async function writeDue(): Promise<void> {
+    await write();
+    if (waiting.size > 0) writeLater();
+  }
   function writeLater(): void {
     if (stopTimer !== undefined || isClosed) return;
     stopTimer = clock.setTimer(isFailing ? CALL_RECORD_LIMITS.retryMs : CALL_RECORD_LIMITS.writeMs, () => {
       stopTimer = undefined;
-      void write().then(() => {
-        if (waiting.size > 0) writeLater();
-      });
+      void writeDue();
     });
   }
 

@@ -249,7 +249,7 @@ test('D93 a call that is not answered has a record with its status; a re-INVITE 
 });
 
 test('D93 D81 an INVITE with Replaces goes on with the record, which ends with the last dialog', async () => {
-  const alice = await bed.phone('alice');
+  const alice = bed.phone('alice');
   const bobby = await bed.registered('bobby');
   const instance = '11111111-1111-4111-8111-111111111111';
   await register(alice, 'alice@demo.example', { instance });
@@ -288,7 +288,7 @@ test('D93 D81 an INVITE with Replaces goes on with the record, which ends with t
 });
 
 test('D93 D81 an INVITE with Replaces that is refused leaves the record of the call as it is', async () => {
-  const alice = await bed.phone('alice');
+  const alice = bed.phone('alice');
   const bobby = await bed.registered('bobby');
   await register(alice, 'alice@demo.example', { instance: '11111111-1111-4111-8111-111111111111' });
   const { caller } = await bed.call(alice, bobby, 'bobby@demo.example');

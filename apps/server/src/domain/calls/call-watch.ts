@@ -1,7 +1,7 @@
 import { nothing } from '../nothing.ts';
 import type { CallEnding, MediaKind } from './call-outcome.ts';
 
-/** An INVITE outside any dialog, of a caller whom the server knows. */
+/** An INVITE outside any dialog, whose caller has proved an account. */
 export type CallStart = {
   readonly callId: string;
   /** Addresses in lower case, `user@domain`; the callee's is empty when it is no SIP address of a user. */

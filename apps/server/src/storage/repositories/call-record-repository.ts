@@ -86,8 +86,8 @@ export function createCallRecordRepository(database: Database): CallRecordReposi
           .where('began_at', '>=', after?.began_at ?? from)
           .where('began_at', '<', until);
         if (after !== undefined)
-          query = query.where(({ eb, or }) =>
-            or([eb('began_at', '>', after.began_at), eb('id', '>', after.id)]),
+          query = query.where((each) =>
+            each.or([each('began_at', '>', after.began_at), each('id', '>', after.id)]),
           );
         const rows = await query.orderBy('began_at').orderBy('id').limit(LIST_LIMITS.rowsPerTurn).execute();
         return {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DataDirError, explainDataDir, isBusy } from '../database/data-dir-error.ts';
-import type { ServerLock } from './server-lock.ts';
+import type { ServerLock } from './lock.ts';
 
 /** An empty file in the data folder. The lock on it tells that a server runs on the folder. */
 const LOCK_FILE = 'server.lock';

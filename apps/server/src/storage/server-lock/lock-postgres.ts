@@ -5,7 +5,7 @@ import { DATABASE_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import { placeOf, withCheckedTls } from '../database/postgres-database.ts';
 import { DatabaseError, explainPostgres } from '../database/postgres-error.ts';
-import type { LockLimits, ServerLock } from './server-lock.ts';
+import type { LockLimits, ServerLock } from './lock.ts';
 
 /** The lock of one schema; the first number is that of Samtal's servers among the users of advisory locks. */
 export const KEY = "1398033740, ('x' || substr(md5(current_schema()), 1, 8))::bit(32)::int";

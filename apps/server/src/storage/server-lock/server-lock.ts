@@ -1,12 +1,7 @@
 import { SERVER_LOCK_LIMITS } from '../../domain/limits/limits.ts';
+import type { LockLimits, ServerLock } from './lock.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { lockPostgres } from './lock-postgres.ts';
-
-/** The right of one process to be the server of a data folder and a database. */
-export type ServerLock = { readonly release: () => Promise<void> };
-
-/** Times in milliseconds (`SERVER_LOCK_LIMITS`). */
-export type LockLimits = Readonly<Record<keyof typeof SERVER_LOCK_LIMITS, number>>;
 
 type Locking = {
   readonly dataDir: string;

@@ -355,7 +355,7 @@ export function createSipCall(
     receive(made, request) {
       session = made;
       invitation = request;
-      log.info('INVITE', { callId: request.call_id });
+      log.info('INVITE', { callId: request.getHeader('Call-ID') });
       listen(handlers);
       repairSession(made, sessionHooks);
     },
