@@ -10,7 +10,7 @@ test('D26 docs/operating.md lists every event that the server logs, with its lev
     (path) => !/\.test\.ts$|\/testing\//.test(path),
   );
   const levelOf = (before: string): string | undefined =>
-    /\b(debug|info|warn|error)\(\s*\{\s*$/.exec(before)?.[1];
+    /\b(debug|info|warn|error|fatal)\(\s*\{\s*$/.exec(before)?.[1];
   const logged = sources.flatMap((path) => {
     const source = read(path);
     return [...source.matchAll(/event: '([a-z0-9_]+)'/g)].map(
@@ -18,7 +18,7 @@ test('D26 docs/operating.md lists every event that the server logs, with its lev
     );
   });
   const listed = [
-    ...read('docs/operating.md').matchAll(/^\| (debug|info|warn|error) \| `([a-z0-9_]+)` \|/gm),
+    ...read('docs/operating.md').matchAll(/^\| (debug|info|warn|error|fatal) \| `([a-z0-9_]+)` \|/gm),
   ].map(([, level, event]) => `${level} ${event}`);
   // A mail that fails is logged at two places with different levels: where it is sent at first, and where it
   // is tried again.

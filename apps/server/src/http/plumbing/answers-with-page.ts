@@ -23,6 +23,7 @@ const appSegments = new Set([
   'oneclickcall',
   'registration',
   'resetpassword',
+  'selfcheck',
   'services',
   'settings',
   'share',
