@@ -5,14 +5,14 @@ import { toneRefusal } from '../dtmf/tone.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { RemoteUser } from '../ports.ts';
-import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
+import type { ClientEffect } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';
 import type { BarredOutcome, CallIdentity } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
-import type { ClientState } from '../state/client-state.ts';
+import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 import type { Panel } from '../state/panels-state.ts';
-import { createTextIntake } from '../text/text-intake.ts';
+import { createTextIntakes } from '../text/text-intake.ts';
 import type { ClientPorts } from '../ticket/tickets.ts';
 import { callStatusOf } from '../views/call-status.ts';
 import { callViewOf } from '../views/call-view.ts';
@@ -21,6 +21,8 @@ import { callBlockedBy } from './call-blocked-by.ts';
 import { initialClientState, stepClient } from './client-step.ts';
 import type { EffectRunner } from './run-effect.ts';
 import { runEffect } from './run-effect.ts';
+import { createSecondInvites } from './second-invites.ts';
+import { createTimers } from './timers.ts';
 import { createUuid } from './uuid.ts';
 
 export type CallOptions = {
@@ -56,8 +58,15 @@ export type Intents = {
   barCall(target: string, outcome: BarredOutcome): void;
   /** Answers with the given media; without any, as set. */
   answer(media?: MediaKinds): void;
-  /** Declines the call; the caller reads `words`. */
-  decline(words?: string): void;
+  /**
+   * Declines the call; the caller reads `words`.
+   * @param callId the call of a second caller; absent = the call in front
+   */
+  decline(words?: string, callId?: string): void;
+  /** Answers the second caller (decision D85); the first call waits, or is ended. Media as for `answer`. */
+  answerSecond(callId: string, firstCall: 'hold' | 'end', media?: MediaKinds): void;
+  /** The call in front waits, and the waiting one comes to the front. */
+  swapCalls(): void;
   /** Goes on with text in a call for which the browser denies camera and microphone (decision D32). */
   goOnWithText(): void;
   /** Adds sound or video to the call in progress (decision D33). */
@@ -75,8 +84,9 @@ export type Intents = {
   /**
    * Takes the new content of the text field: sends the difference, or refuses the edit and keeps the old
    * content.
+   * @param callId the call of the field, which may not be in front any more; absent = the call in front
    */
-  editText(value: string): void;
+  editText(value: string, callId?: string): void;
   /** Sends BEL (A-050). */
   knock(): void;
   /** Sends `0`-`9`, `A`-`D`, `#`, `*`, or `,` (a pause) in a call; all else is refused (DTMF-01, DTMF-02). */
@@ -102,10 +112,16 @@ export type CallClient = {
   readonly intents: Intents;
 };
 
-/** Whether text that has already arrived must be processed before `event`. */
-const endsText = (event: ClientEvent, before: ClientState, after: ClientState): boolean =>
-  event.type === 'textTransportChanged' ||
-  (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
+const isTalk = (parts: CallParts | undefined, callId: string): boolean =>
+  parts?.call.phase === 'accepted' && parts.call.call.callId === callId;
+
+const isTalking = (state: ClientState, callId: string): boolean =>
+  isTalk(state, callId) || isTalk(state.behind, callId);
+
+/** Whether text of the call that has already arrived must be processed before `event`. */
+const endsText = (event: ClientEvent, callId: string, before: ClientState, after: ClientState): boolean =>
+  (event.type === 'textTransportChanged' && event.callId === callId) ||
+  (isTalking(before, callId) && !isTalking(after, callId));
 
 /**
  * Builds the calling core around its adapters, which report through `emit`, but not before the core is built.
@@ -116,28 +132,19 @@ export function createCallClient(ports: ClientPorts): CallClient {
   let state: ClientState = initialClientState;
   const mailbox: ClientEvent[] = [];
   const listeners = new Set<() => void>();
-  const running = new Map<TimerName, () => void>();
   let isDelivering = false;
 
   const { clock, random, log } = ports;
-  const intake = createTextIntake(clock, deliver);
+  const intake = createTextIntakes(clock, deliver);
+  const secondInvites = createSecondInvites(ports.secondCall, deliver);
 
   const turnedAwayListeners = new Set<(call: CallIdentity) => void>();
   const beatListeners = new Map<() => void, Heartbeat>();
   const runner: EffectRunner = {
     deviceId: createUuid(random),
-    startTimer(timer: TimerName, delayMs: number) {
-      runner.stopTimer(timer);
-      const forget = clock.setTimer(delayMs, () => {
-        running.delete(timer);
-        deliver({ type: 'timerFired', timer });
-      });
-      running.set(timer, forget);
-    },
-    stopTimer(timer: TimerName) {
-      running.get(timer)?.();
-      running.delete(timer);
-    },
+    timers: createTimers(clock, (timer, callId) =>
+      deliver({ type: 'timerFired', timer, ...(callId === undefined ? {} : { callId }) }),
+    ),
     beat(every) {
       const due = [...beatListeners].filter(([, wanted]) => wanted === every);
       for (const [listener] of due) listener();
@@ -166,10 +173,14 @@ export function createCallClient(ports: ClientPorts): CallClient {
   }
 
   function handle(event: ClientEvent): void {
+    for (const due of secondInvites.pass(event, state)) take(due);
+  }
+
+  function take(event: ClientEvent): void {
     const { settings } = state;
-    const step = stepClient(state, event, clock.now());
+    const step = (ports.secondCall?.get()?.stepClients ?? stepClient)(state, event, clock.now());
     // Text that arrived before the call ended or the text transport changed is processed first.
-    const unread = endsText(event, state, step.state) ? intake.drain() : undefined;
+    const unread = intake.drain((callId) => endsText(event, callId, state, step.state));
     if (unread !== undefined) {
       mailbox.unshift(unread, event);
       return;
@@ -274,7 +285,15 @@ export function createCallClient(ports: ClientPorts): CallClient {
         deliver({ type: 'answerRequested', ...(media === undefined ? {} : { media }) });
       else log.warn('Session does not exist');
     },
-    decline: (words) => deliver({ type: 'declineRequested', ...(words === undefined ? {} : { words }) }),
+    decline: (words, callId) =>
+      deliver({
+        type: 'declineRequested',
+        ...(words === undefined ? {} : { words }),
+        ...(callId && { callId }),
+      }),
+    answerSecond: (callId, firstCall, media) =>
+      deliver({ type: 'secondAnswered', callId, firstCall, ...(media && { media }) }),
+    swapCalls: () => deliver({ type: 'swapRequested' }),
     goOnWithText: () => deliver({ type: 'textChosen' }),
     addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
@@ -282,7 +301,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),
     dismiss: () => deliver({ type: 'dismissed' }),
-    editText: (value) => deliver({ type: 'textEdited', value }),
+    editText: (value, callId) => deliver({ type: 'textEdited', value, ...(callId && { callId }) }),
     knock: () => deliver({ type: 'knockRequested' }),
     sendTone(tone) {
       const refusal = toneRefusal(tone, state.call);

@@ -11,14 +11,14 @@ import { initialHeartbeat, stepHeartbeat } from '../heartbeat/heartbeat-machine.
 import { initialHold, stepHold } from '../hold/hold-machine.ts';
 import { LOCAL_ENDING_MS, WOKEN_TICKS } from '../limits.ts';
 import { initialMedia, stepMedia } from '../media/media-machine.ts';
-import { NO_MEDIA } from '../media-kinds.ts';
+import { type MediaKinds, NO_MEDIA } from '../media-kinds.ts';
 import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
 import type { Notice } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { stepRegistration } from '../registration/registration-machine.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
-import type { ClientState } from '../state/client-state.ts';
+import type { CallParts, ClientState } from '../state/client-state.ts';
 import { initialText } from '../text/initial-text.ts';
 import { stepText } from '../text/text-machine.ts';
 import { ticketOf } from '../ticket/call-ticket.ts';
@@ -39,19 +39,29 @@ export const initialClientState: ClientState = {
   dtmf: initialDtmf,
   geolocation: { phase: 'idle' },
   panels: initialPanels,
+  behind: undefined,
+};
+
+/** What one event does to a call: `first` are the effects that come before those of registration and connection. */
+export type CallStep = {
+  readonly parts: CallParts;
+  readonly first: readonly ClientEffect[];
+  readonly rest: readonly ClientEffect[];
 };
 
 /**
- * Passes `event` to every machine. Their effects run in the order of `steps`: hang up, unregister, then close
- * the connection (REG-03).
+ * Passes `event` to the machines of the call in front.
+ * @param isInSight false = the user does not see this call: its text counts as unread
  */
-function stepMachines(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
+export function stepCallParts(
+  state: ClientState,
+  event: ClientEvent,
+  now: number,
+  isInSight = true,
+): CallStep {
   const { settings } = state;
-  const own =
-    settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
+  const own = ownMediaOf(settings);
   const perCall = settings?.perCall;
-  const isConnected = state.connection.phase === 'online';
-
   const { geolocation: where } = state;
   const isEmergencyNumber = (address: string) => isEmergency(address, settings?.emergencyNumbers ?? []);
   const call = stepCall(state.call, event, {
@@ -64,23 +74,8 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     isKept: settings?.continuity !== undefined,
     isReloadKept: settings?.continuity?.outlivesReload === true,
     isConnectionLost: state.continuity.interruption?.isConnectionLost === true,
-    isConnected,
+    isConnected: state.connection.phase === 'online',
     position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
-  });
-  const isCallKept = settings?.continuity !== undefined && call.state.phase === 'accepted';
-  const isReloadKept = isCallKept && settings.continuity.outlivesReload === true;
-  const registration = stepRegistration(state.registration, event, {
-    isConnected,
-    retryDelayMs: settings?.reconnectionDelayMs ?? 0,
-    isCallKept,
-    isReloadKept,
-  });
-  const connection = stepConnection(state.connection, event, {
-    servers: settings?.servers ?? [],
-    attempts: settings?.reconnectionAttempts ?? 0,
-    delayMs: settings?.reconnectionDelayMs ?? 0,
-    isCallKept,
-    isReloadKept,
   });
   const continuity = stepContinuity(state.continuity, event, {
     call: call.state,
@@ -116,7 +111,7 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   const text = stepText(state.text, event, {
     before: state.call,
     after: call.state,
-    isTextVisible: panels.state.isTextVisible,
+    isTextVisible: isInSight && panels.state.isTextVisible,
     received,
     now,
   });
@@ -127,34 +122,62 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
     settings: settings?.geolocation,
     isEmergency: isEmergencyNumber,
   });
+  const rest = [continuity, media, addition, hold, panels, dtmf, geolocation];
+  return {
+    parts: {
+      call: call.state,
+      media: media.state,
+      addition: addition.state,
+      hold: hold.state,
+      continuity: continuity.state,
+      panels: panels.state,
+      text: text.state,
+      dtmf: dtmf.state,
+      geolocation: geolocation.state,
+    },
+    // Typed text is sent before the call is hung up.
+    first: [...text.effects, ...call.effects],
+    rest: rest.flatMap(({ effects }) => effects),
+  };
+}
+
+const ownMediaOf = (settings: ClientSettings | undefined): MediaKinds =>
+  settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
+
+/**
+ * Passes `event` to every machine. Their effects run in this order: hang up, unregister, then close the connection
+ * (REG-03).
+ * @param isInSight as above
+ */
+export function stepMachines(
+  state: ClientState,
+  event: ClientEvent,
+  now: number,
+  isInSight = true,
+): Step<ClientState> {
+  const { settings } = state;
+  const { parts, first, rest } = stepCallParts(state, event, now, isInSight);
+  const isAccepted = [parts, state.behind].some((of) => of?.call.phase === 'accepted');
+  const isCallKept = settings?.continuity !== undefined && isAccepted;
+  const isReloadKept = isCallKept && settings.continuity.outlivesReload === true;
+  const registration = stepRegistration(state.registration, event, {
+    isConnected: state.connection.phase === 'online',
+    retryDelayMs: settings?.reconnectionDelayMs ?? 0,
+    isCallKept,
+    isReloadKept,
+  });
+  const connection = stepConnection(state.connection, event, {
+    servers: settings?.servers ?? [],
+    attempts: settings?.reconnectionAttempts ?? 0,
+    delayMs: settings?.reconnectionDelayMs ?? 0,
+    isCallKept,
+    isReloadKept,
+  });
   const heartbeat = stepHeartbeat(state.heartbeat, event, now);
-  // Typed text is sent before the call is hung up.
-  const steps = [
-    text,
-    call,
-    registration,
-    connection,
-    continuity,
-    media,
-    addition,
-    hold,
-    panels,
-    dtmf,
-    geolocation,
-    heartbeat,
-  ];
   const machines = {
-    call: call.state,
+    ...parts,
     registration: registration.state,
     connection: connection.state,
-    media: media.state,
-    addition: addition.state,
-    hold: hold.state,
-    continuity: continuity.state,
-    panels: panels.state,
-    text: text.state,
-    dtmf: dtmf.state,
-    geolocation: geolocation.state,
     heartbeat: heartbeat.state,
   };
   const isSame = (Object.keys(machines) as (keyof typeof machines)[]).every(
@@ -162,9 +185,11 @@ function stepMachines(state: ClientState, event: ClientEvent, now: number): Step
   );
   return {
     state: isSame ? state : { ...state, ...machines },
-    effects: steps.flatMap(({ effects }) => effects),
+    effects: [...first, ...registration.effects, ...connection.effects, ...rest, ...heartbeat.effects],
   };
 }
+
+export type StepAll = (state: ClientState, event: ClientEvent, now: number) => Step<ClientState>;
 
 function then(step: Step<ClientState>, next: (state: ClientState) => Step<ClientState>): Step<ClientState> {
   const after = next(step.state);
@@ -254,6 +279,7 @@ function applySettings(
   before: ClientSettings,
   event: Extract<ClientEvent, { type: 'settingsChanged' }>,
   now: number,
+  stepAll: StepAll,
 ): Step<ClientState> {
   const { settings } = event;
   // Settings of another user are ignored: the other user is started after this user has been logged out.
@@ -274,22 +300,28 @@ function applySettings(
   // old secret before it gets the new one.
   const hasOldSecret =
     settings.account.password !== before.account.password && state.registration.phase !== 'registered';
-  return hasOldSecret
-    ? then(replaced, (after) => stepMachines(after, { type: 'secretChanged' }, now))
-    : replaced;
+  return hasOldSecret ? then(replaced, (after) => stepAll(after, { type: 'secretChanged' }, now)) : replaced;
 }
 
-/** The whole client: passes every event to every machine, and holds the rules between machines. */
-export function stepClient(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
+/**
+ * The whole client: passes every event to every machine, and holds the rules between machines.
+ * @param stepAll passes an event to the machines of both calls, once there may be two (decision D85)
+ */
+export function stepClient(
+  state: ClientState,
+  event: ClientEvent,
+  now: number,
+  stepAll: StepAll = stepMachines,
+): Step<ClientState> {
   switch (event.type) {
     case 'started':
       return state.settings === undefined
-        ? stepMachines({ ...state, settings: event.settings }, event, now)
+        ? stepAll({ ...state, settings: event.settings }, event, now)
         : { state, effects: [] };
     case 'settingsChanged':
       return state.settings === undefined
         ? { state, effects: [] }
-        : applySettings(state, state.settings, event, now);
+        : applySettings(state, state.settings, event, now, stepAll);
     case 'screenResized':
       return {
         state: state.isSmallScreen === event.isSmall ? state : { ...state, isSmallScreen: event.isSmall },
@@ -312,12 +344,12 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
   // never be logged in (A-064).
   if (state.settings === undefined)
     return event.type === 'inviteReceived' || event.type === 'callBarred'
-      ? stepMachines(state, event, now)
+      ? stepAll(state, event, now)
       : { state, effects: [] };
   if (state.registration.phase === 'unregistering' && endsStopping(event))
     return state.call.phase === 'ending' ? forgetLater(state) : forget(state);
 
-  const step = stepMachines(state, event, now);
+  const step = stepAll(state, event, now);
   if (event.type === 'pageHidden') return keepTicket(state, step, now);
   // The target is valid: a notice about an earlier, invalid target is no longer needed.
   if (event.type === 'callRequested')
@@ -325,11 +357,11 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
   if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')
     return then(step, forget);
   if (isConnectionDead(state, event))
-    return then(step, (after) => stepMachines(after, { type: 'connectionLost', code: 'asleep' }, now));
+    return then(step, (after) => stepAll(after, { type: 'connectionLost', code: 'asleep' }, now));
   const woken: readonly ClientEvent[] = hasWoken(state, step.state) ? [{ type: 'woken' }] : [];
   const due = [...woken, ...beatsIn(step)];
   if (due.length > 0)
-    return due.reduce((soFar, next) => then(soFar, (after) => stepMachines(after, next, now)), step);
+    return due.reduce((soFar, next) => then(soFar, (after) => stepAll(after, next, now)), step);
   const isDue = !isConnectionUseless(state) && isConnectionUseless(step.state);
-  return isDue ? then(step, (after) => stepMachines(after, { type: 'registrationGivenUp' }, now)) : step;
+  return isDue ? then(step, (after) => stepAll(after, { type: 'registrationGivenUp' }, now)) : step;
 }

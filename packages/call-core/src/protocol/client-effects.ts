@@ -99,8 +99,22 @@ export type ClientEffect =
       readonly delayMs: number;
       /** Share of the delay, 0 to 1, by which it may be shortened at random. */
       readonly jitter?: number;
+      /** The call behind, if the timer is one of its own. */
+      readonly callId?: string;
     }
-  | { readonly do: 'stopTimer'; readonly timer: TimerName }
+  | { readonly do: 'stopTimer'; readonly timer: TimerName; readonly callId?: string }
+  /**
+   * Two calls change places: those of `timers` that run without an ID belong to the call `front` now, and those of
+   * the call `behind` lose its ID.
+   */
+  | {
+      readonly do: 'exchangeTimers';
+      readonly timers: readonly TimerName[];
+      readonly front: string;
+      readonly behind: string;
+    }
+  /** Stops all timers that have the ID of this call. */
+  | { readonly do: 'stopTimersOf'; readonly callId: string }
   /** Calls the listeners of the heartbeat. */
   | { readonly do: 'beat'; readonly every: Heartbeat }
   /** Reports a caller who was answered with busy. */
