@@ -18,7 +18,6 @@ import { warnBeforeLeaving } from './app/bookkeeping/warn-before-leaving.ts';
 import type { Alerts } from './client/alerts/alerts.ts';
 import { createNotices } from './client/alerts/notices.ts';
 import { clientSettingsOf } from './client/calling/client-settings.ts';
-import { createFetchedSecondCall } from './client/calling/fetched-second-call.ts';
 import { iceServersOf } from './client/calling/ice-servers.ts';
 import { createRelayServers } from './client/calling/relay-servers.ts';
 import type { LoadedClient } from './client/calling/running-client.ts';
@@ -146,7 +145,7 @@ function composeClient(
     geolocation: createBrowserGeolocation(emit, navigator.geolocation),
     notices: createNotices(alerts),
     tickets,
-    secondCall: createFetchedSecondCall(() => loadSecondCall(client, streams)),
+    secondCall: { load: () => loadSecondCall(client, streams) },
     clock: browserClock,
     random: Math.random,
     log,

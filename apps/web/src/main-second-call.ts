@@ -1,7 +1,6 @@
 import type { CallClient, SecondCallCode } from '@samtal/call-core';
 import { secondCallCode } from '@samtal/call-core/second-call';
 import { alertOfSecondCall, type SecondAlertingOptions } from './app/alerting/alert-of-second-call.ts';
-import { loadLaterParts } from './features/call/later/use-later-parts.ts';
 import type { CallStreams } from './platform/media/call-streams.ts';
 
 export type SecondCallParts = Omit<SecondAlertingOptions, 'client'> & {
@@ -10,9 +9,7 @@ export type SecondCallParts = Omit<SecondAlertingOptions, 'client'> & {
 };
 
 /** Prepares the page for two calls, when the first INVITE comes during a call (decision D85). */
-export async function prepareSecondCall(parts: SecondCallParts): Promise<SecondCallCode> {
-  // Without the screen the user could not answer.
-  await loadLaterParts();
+export function prepareSecondCall(parts: SecondCallParts): SecondCallCode {
   const { client, streams } = parts;
   alertOfSecondCall(parts);
   client.subscribe(() => {

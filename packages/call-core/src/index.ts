@@ -41,7 +41,7 @@ export type {
   SipAccount,
 } from './ports.ts';
 export type { OutsideEvent, PageEvent } from './protocol/client-events.ts';
-export type { FetchedSecondCall, SecondCallCode } from './second-call/second-call-code.ts';
+export type { LaterSecondCall, SecondCallCode } from './second-call/second-call-code.ts';
 export type { AdditionState } from './state/addition-state.ts';
 export type {
   BarredOutcome,

@@ -2,7 +2,7 @@ import type {
   CallClient,
   CallStatus,
   ClientSettings,
-  FetchedSecondCall,
+  LaterSecondCall,
   Notice,
   OutsideEvent,
   Tickets,
@@ -50,7 +50,7 @@ export function settingsOf(name: string, changes: Partial<ClientSettings> = {}):
 }
 
 /** The code for two calls, which is loaded from the start. */
-const loadedSecondCall: FetchedSecondCall = { get: () => secondCallCode, fetch: async () => undefined };
+const loadedSecondCall: LaterSecondCall = { code: secondCallCode, load: async () => secondCallCode };
 
 /** @param tickets where a page leaves its call for the next one; absent = a reload ends the call */
 export function createTestClient(
@@ -58,7 +58,7 @@ export function createTestClient(
   clock: FakeClock,
   seed = 1,
   tickets?: Tickets,
-  secondCall: FetchedSecondCall = loadedSecondCall,
+  secondCall: LaterSecondCall = loadedSecondCall,
 ): TestClient {
   const notices: Notice[] = [];
   const statuses: CallStatus[] = [];

@@ -5,14 +5,15 @@ import { toneRefusal } from '../dtmf/tone.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { RemoteUser } from '../ports.ts';
-import type { ClientEffect } from '../protocol/client-effects.ts';
+import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';
+import type { SecondCallCode } from '../second-call/second-call-code.ts';
 import type { BarredOutcome, CallIdentity } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
-import type { CallParts, ClientState } from '../state/client-state.ts';
+import type { ClientState } from '../state/client-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 import type { Panel } from '../state/panels-state.ts';
-import { createTextIntakes } from '../text/text-intake.ts';
+import { createTextIntake } from '../text/text-intake.ts';
 import type { ClientPorts } from '../ticket/tickets.ts';
 import { callStatusOf } from '../views/call-status.ts';
 import { callViewOf } from '../views/call-view.ts';
@@ -22,7 +23,6 @@ import { initialClientState, stepClient } from './client-step.ts';
 import type { EffectRunner } from './run-effect.ts';
 import { runEffect } from './run-effect.ts';
 import { createSecondInvites } from './second-invites.ts';
-import { createTimers } from './timers.ts';
 import { createUuid } from './uuid.ts';
 
 export type CallOptions = {
@@ -112,17 +112,6 @@ export type CallClient = {
   readonly intents: Intents;
 };
 
-const isTalk = (parts: CallParts | undefined, callId: string): boolean =>
-  parts?.call.phase === 'accepted' && parts.call.call.callId === callId;
-
-const isTalking = (state: ClientState, callId: string): boolean =>
-  isTalk(state, callId) || isTalk(state.behind, callId);
-
-/** Whether text of the call that has already arrived must be processed before `event`. */
-const endsText = (event: ClientEvent, callId: string, before: ClientState, after: ClientState): boolean =>
-  (event.type === 'textTransportChanged' && event.callId === callId) ||
-  (isTalking(before, callId) && !isTalking(after, callId));
-
 /**
  * Builds the calling core around its adapters, which report through `emit`, but not before the core is built.
  * Only this function has effects: it passes one event at a time through the pure step, publishes the new
@@ -132,19 +121,33 @@ export function createCallClient(ports: ClientPorts): CallClient {
   let state: ClientState = initialClientState;
   const mailbox: ClientEvent[] = [];
   const listeners = new Set<() => void>();
+  const running = new Map<TimerName, () => void>();
   let isDelivering = false;
 
   const { clock, random, log } = ports;
-  const intake = createTextIntakes(clock, deliver);
-  const secondInvites = createSecondInvites(ports.secondCall, deliver);
+  let intake = createTextIntake(clock, deliver);
+  let stepCalls: SecondCallCode['stepCalls'] = stepClient;
+  const secondInvites = createSecondInvites(ports.secondCall, deliver, (code) => {
+    stepCalls = code.stepCalls;
+    intake = code.createTextIntakes(clock, deliver, intake, state);
+  });
 
   const turnedAwayListeners = new Set<(call: CallIdentity) => void>();
   const beatListeners = new Map<() => void, Heartbeat>();
   const runner: EffectRunner = {
     deviceId: createUuid(random),
-    timers: createTimers(clock, (timer, callId) =>
-      deliver({ type: 'timerFired', timer, ...(callId === undefined ? {} : { callId }) }),
-    ),
+    startTimer(timer: TimerName, delayMs: number) {
+      runner.stopTimer(timer);
+      const forget = clock.setTimer(delayMs, () => {
+        running.delete(timer);
+        deliver({ type: 'timerFired', timer });
+      });
+      running.set(timer, forget);
+    },
+    stopTimer(timer: TimerName) {
+      running.get(timer)?.();
+      running.delete(timer);
+    },
     beat(every) {
       const due = [...beatListeners].filter(([, wanted]) => wanted === every);
       for (const [listener] of due) listener();
@@ -178,9 +181,9 @@ export function createCallClient(ports: ClientPorts): CallClient {
 
   function take(event: ClientEvent): void {
     const { settings } = state;
-    const step = (ports.secondCall?.get()?.stepClients ?? stepClient)(state, event, clock.now());
+    const step = stepCalls(state, event, clock.now());
     // Text that arrived before the call ended or the text transport changed is processed first.
-    const unread = intake.drain((callId) => endsText(event, callId, state, step.state));
+    const unread = intake.drain(event, state, step.state);
     if (unread !== undefined) {
       mailbox.unshift(unread, event);
       return;

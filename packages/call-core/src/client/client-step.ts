@@ -11,14 +11,14 @@ import { initialHeartbeat, stepHeartbeat } from '../heartbeat/heartbeat-machine.
 import { initialHold, stepHold } from '../hold/hold-machine.ts';
 import { LOCAL_ENDING_MS, WOKEN_TICKS } from '../limits.ts';
 import { initialMedia, stepMedia } from '../media/media-machine.ts';
-import { type MediaKinds, NO_MEDIA } from '../media-kinds.ts';
+import { NO_MEDIA } from '../media-kinds.ts';
 import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
 import type { Notice } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { stepRegistration } from '../registration/registration-machine.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
-import type { CallParts, ClientState } from '../state/client-state.ts';
+import type { ClientState } from '../state/client-state.ts';
 import { initialText } from '../text/initial-text.ts';
 import { stepText } from '../text/text-machine.ts';
 import { ticketOf } from '../ticket/call-ticket.ts';
@@ -40,28 +40,20 @@ export const initialClientState: ClientState = {
   geolocation: { phase: 'idle' },
   panels: initialPanels,
   behind: undefined,
-};
-
-/** What one event does to a call: `first` are the effects that come before those of registration and connection. */
-export type CallStep = {
-  readonly parts: CallParts;
-  readonly first: readonly ClientEffect[];
-  readonly rest: readonly ClientEffect[];
+  isTurned: false,
 };
 
 /**
- * Passes `event` to the machines of the call in front.
- * @param isInSight false = the user does not see this call: its text counts as unread
+ * Passes `event` to every machine. Their effects run in the order of `steps`: hang up, unregister, then close
+ * the connection (REG-03).
  */
-export function stepCallParts(
-  state: ClientState,
-  event: ClientEvent,
-  now: number,
-  isInSight = true,
-): CallStep {
+export function stepMachines(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
   const { settings } = state;
-  const own = ownMediaOf(settings);
+  const own =
+    settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
   const perCall = settings?.perCall;
+  const isConnected = state.connection.phase === 'online';
+
   const { geolocation: where } = state;
   const isEmergencyNumber = (address: string) => isEmergency(address, settings?.emergencyNumbers ?? []);
   const call = stepCall(state.call, event, {
@@ -74,8 +66,23 @@ export function stepCallParts(
     isKept: settings?.continuity !== undefined,
     isReloadKept: settings?.continuity?.outlivesReload === true,
     isConnectionLost: state.continuity.interruption?.isConnectionLost === true,
-    isConnected: state.connection.phase === 'online',
+    isConnected,
     position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
+  });
+  const isCallKept = settings?.continuity !== undefined && call.state.phase === 'accepted';
+  const isReloadKept = isCallKept && settings.continuity.outlivesReload === true;
+  const registration = stepRegistration(state.registration, event, {
+    isConnected,
+    retryDelayMs: settings?.reconnectionDelayMs ?? 0,
+    isCallKept,
+    isReloadKept,
+  });
+  const connection = stepConnection(state.connection, event, {
+    servers: settings?.servers ?? [],
+    attempts: settings?.reconnectionAttempts ?? 0,
+    delayMs: settings?.reconnectionDelayMs ?? 0,
+    isCallKept,
+    isReloadKept,
   });
   const continuity = stepContinuity(state.continuity, event, {
     call: call.state,
@@ -111,7 +118,7 @@ export function stepCallParts(
   const text = stepText(state.text, event, {
     before: state.call,
     after: call.state,
-    isTextVisible: isInSight && panels.state.isTextVisible,
+    isTextVisible: panels.state.isTextVisible,
     received,
     now,
   });
@@ -122,62 +129,34 @@ export function stepCallParts(
     settings: settings?.geolocation,
     isEmergency: isEmergencyNumber,
   });
-  const rest = [continuity, media, addition, hold, panels, dtmf, geolocation];
-  return {
-    parts: {
-      call: call.state,
-      media: media.state,
-      addition: addition.state,
-      hold: hold.state,
-      continuity: continuity.state,
-      panels: panels.state,
-      text: text.state,
-      dtmf: dtmf.state,
-      geolocation: geolocation.state,
-    },
-    // Typed text is sent before the call is hung up.
-    first: [...text.effects, ...call.effects],
-    rest: rest.flatMap(({ effects }) => effects),
-  };
-}
-
-const ownMediaOf = (settings: ClientSettings | undefined): MediaKinds =>
-  settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
-
-/**
- * Passes `event` to every machine. Their effects run in this order: hang up, unregister, then close the connection
- * (REG-03).
- * @param isInSight as above
- */
-export function stepMachines(
-  state: ClientState,
-  event: ClientEvent,
-  now: number,
-  isInSight = true,
-): Step<ClientState> {
-  const { settings } = state;
-  const { parts, first, rest } = stepCallParts(state, event, now, isInSight);
-  const isAccepted = [parts, state.behind].some((of) => of?.call.phase === 'accepted');
-  const isCallKept = settings?.continuity !== undefined && isAccepted;
-  const isReloadKept = isCallKept && settings.continuity.outlivesReload === true;
-  const registration = stepRegistration(state.registration, event, {
-    isConnected: state.connection.phase === 'online',
-    retryDelayMs: settings?.reconnectionDelayMs ?? 0,
-    isCallKept,
-    isReloadKept,
-  });
-  const connection = stepConnection(state.connection, event, {
-    servers: settings?.servers ?? [],
-    attempts: settings?.reconnectionAttempts ?? 0,
-    delayMs: settings?.reconnectionDelayMs ?? 0,
-    isCallKept,
-    isReloadKept,
-  });
   const heartbeat = stepHeartbeat(state.heartbeat, event, now);
+  // Typed text is sent before the call is hung up.
+  const steps = [
+    text,
+    call,
+    registration,
+    connection,
+    continuity,
+    media,
+    addition,
+    hold,
+    panels,
+    dtmf,
+    geolocation,
+    heartbeat,
+  ];
   const machines = {
-    ...parts,
+    call: call.state,
     registration: registration.state,
     connection: connection.state,
+    media: media.state,
+    addition: addition.state,
+    hold: hold.state,
+    continuity: continuity.state,
+    panels: panels.state,
+    text: text.state,
+    dtmf: dtmf.state,
+    geolocation: geolocation.state,
     heartbeat: heartbeat.state,
   };
   const isSame = (Object.keys(machines) as (keyof typeof machines)[]).every(
@@ -185,11 +164,9 @@ export function stepMachines(
   );
   return {
     state: isSame ? state : { ...state, ...machines },
-    effects: [...first, ...registration.effects, ...connection.effects, ...rest, ...heartbeat.effects],
+    effects: steps.flatMap(({ effects }) => effects),
   };
 }
-
-export type StepAll = (state: ClientState, event: ClientEvent, now: number) => Step<ClientState>;
 
 function then(step: Step<ClientState>, next: (state: ClientState) => Step<ClientState>): Step<ClientState> {
   const after = next(step.state);
@@ -279,7 +256,7 @@ function applySettings(
   before: ClientSettings,
   event: Extract<ClientEvent, { type: 'settingsChanged' }>,
   now: number,
-  stepAll: StepAll,
+  stepAll: typeof stepMachines,
 ): Step<ClientState> {
   const { settings } = event;
   // Settings of another user are ignored: the other user is started after this user has been logged out.
@@ -311,7 +288,7 @@ export function stepClient(
   state: ClientState,
   event: ClientEvent,
   now: number,
-  stepAll: StepAll = stepMachines,
+  stepAll = stepMachines,
 ): Step<ClientState> {
   switch (event.type) {
     case 'started':

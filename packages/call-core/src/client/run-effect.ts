@@ -1,14 +1,14 @@
 import { pidfLoOf } from '../geolocation/pidf-lo.ts';
 import type { Position } from '../ports.ts';
-import type { ClientEffect } from '../protocol/client-effects.ts';
+import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 import type { ClientPorts } from '../ticket/tickets.ts';
-import type { Timers } from './timers.ts';
 
 export type EffectRunner = {
-  readonly timers: Timers;
+  readonly startTimer: (timer: TimerName, delayMs: number) => void;
+  readonly stopTimer: (timer: TimerName) => void;
   readonly beat: (every: Heartbeat) => void;
   readonly reportTurnedAway: (call: CallIdentity) => void;
   /** UUID of this client in PIDF-LO documents. */
@@ -23,7 +23,7 @@ export function runEffect(
   effect: ClientEffect,
   ports: ClientPorts,
   settings: ClientSettings | undefined,
-  { timers, beat, reportTurnedAway, deviceId }: EffectRunner,
+  { startTimer, stopTimer, beat, reportTurnedAway, deviceId }: EffectRunner,
 ): void {
   const { signalling, localMedia, geolocation, notices, tickets, random } = ports;
   const documentOf = (position: Position): string =>
@@ -143,16 +143,10 @@ export function runEffect(
       localMedia.release(effect.callId);
       return;
     case 'startTimer':
-      timers.start(effect, effect.delayMs * (1 - (effect.jitter ?? 0) * random()));
+      startTimer(effect.timer, effect.delayMs * (1 - (effect.jitter ?? 0) * random()));
       return;
     case 'stopTimer':
-      timers.stop(effect);
-      return;
-    case 'exchangeTimers':
-      timers.exchange(effect);
-      return;
-    case 'stopTimersOf':
-      timers.stopAllOf(effect.callId);
+      stopTimer(effect.timer);
       return;
     case 'beat':
       beat(effect.every);

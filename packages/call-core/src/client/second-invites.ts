@@ -1,5 +1,5 @@
 import type { ClientEvent } from '../protocol/client-events.ts';
-import type { FetchedSecondCall } from '../second-call/second-call-code.ts';
+import type { LaterSecondCall, SecondCallCode } from '../second-call/second-call-code.ts';
 import type { ClientState } from '../state/client-state.ts';
 
 /** Events after which an INVITE that was held back is not waited for any more. */
@@ -15,36 +15,40 @@ const CUTS: readonly ClientEvent['type'][] = [
  * code it is refused as if there were none (decision D34).
  */
 export function createSecondInvites(
-  code: FetchedSecondCall | undefined,
+  later: LaterSecondCall | undefined,
   deliver: (event: ClientEvent) => void,
+  use: (code: SecondCallCode) => void,
 ) {
   let held: ClientEvent[] = [];
-  let hasFailed = false;
+  let isOpen = later === undefined;
 
   async function load(): Promise<void> {
-    await code?.fetch();
-    hasFailed = code?.get() === undefined;
-    const due = held;
-    held = [];
-    for (const event of due) deliver(event);
-    hasFailed = false;
+    let isLoaded = true;
+    await later?.load().then(use, () => {
+      isLoaded = false;
+    });
+    isOpen = true;
+    for (const event of held.splice(0)) deliver(event);
+    isOpen = isLoaded;
   }
 
-  const isHeld = (event: ClientEvent): boolean =>
-    'callId' in event && held.some((other) => 'callId' in other && other.callId === event.callId);
+  if (later?.code !== undefined) {
+    isOpen = true;
+    use(later.code);
+  }
 
   return {
     /** The events that are due now. */
     pass(event: ClientEvent, { call, settings }: ClientState): readonly ClientEvent[] {
-      if (code === undefined || hasFailed || code.get() !== undefined) return [event];
+      if (isOpen) return [event];
       if (CUTS.includes(event.type)) return [...held.splice(0), event];
-      const isSecond =
-        event.type === 'inviteReceived' &&
-        settings?.secondCall === true &&
-        call.phase === 'accepted' &&
-        call.call.callId !== event.callId;
-      if (!isSecond && !isHeld(event)) return [event];
-      held.push(event);
+      const { callId } = event as { readonly callId?: string };
+      const isHeld =
+        event.type === 'inviteReceived'
+          ? settings?.secondCall === true && call.phase === 'accepted' && call.call.callId !== callId
+          : held.some((other) => 'callId' in other && other.callId === callId);
+      if (!isHeld) return [event];
+      held = [...held, event];
       if (held.length === 1) void load();
       return [];
     },

@@ -4,8 +4,11 @@ import type { CallIdentity } from '../state/call-state.ts';
 import type { CallTicket } from '../state/call-ticket.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 
+/** A timer of a second call (decision D85) has a name of its own, which it keeps when the calls change places. */
+export type TimerName = FirstTimer | `${FirstTimer} 2`;
+
 /** The timers of the core. Each runs at most once at a time: starting a running timer again replaces it. */
-export type TimerName =
+export type FirstTimer =
   | 'reconnect'
   | 'registrationRetry'
   | 'wakeUp'
@@ -99,22 +102,8 @@ export type ClientEffect =
       readonly delayMs: number;
       /** Share of the delay, 0 to 1, by which it may be shortened at random. */
       readonly jitter?: number;
-      /** The call behind, if the timer is one of its own. */
-      readonly callId?: string;
     }
-  | { readonly do: 'stopTimer'; readonly timer: TimerName; readonly callId?: string }
-  /**
-   * Two calls change places: those of `timers` that run without an ID belong to the call `front` now, and those of
-   * the call `behind` lose its ID.
-   */
-  | {
-      readonly do: 'exchangeTimers';
-      readonly timers: readonly TimerName[];
-      readonly front: string;
-      readonly behind: string;
-    }
-  /** Stops all timers that have the ID of this call. */
-  | { readonly do: 'stopTimersOf'; readonly callId: string }
+  | { readonly do: 'stopTimer'; readonly timer: TimerName }
   /** Calls the listeners of the heartbeat. */
   | { readonly do: 'beat'; readonly every: Heartbeat }
   /** Reports a caller who was answered with busy. */

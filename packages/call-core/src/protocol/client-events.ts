@@ -93,8 +93,7 @@ export type IntentEvent =
 export type ClientEvent =
   | OutsideEvent
   | IntentEvent
-  /** `callId`: the timer belongs to the call behind. */
-  | { readonly type: 'timerFired'; readonly timer: TimerName; readonly callId?: string }
+  | { readonly type: 'timerFired'; readonly timer: TimerName }
   /** Registration is refused for good; the connection has no use (A-053). */
   | { readonly type: 'registrationGivenUp' }
   /** The user got a new SIP secret while not registered: attempts under way use the old one (decision D8). */

@@ -12,7 +12,7 @@ import type { MediaKinds } from '../media-kinds.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { Tickets } from '../ticket/tickets.ts';
 import { secondCallCode } from './second-call.ts';
-import type { FetchedSecondCall } from './second-call-code.ts';
+import type { LaterSecondCall, SecondCallCode } from './second-call-code.ts';
 
 const all: MediaKinds = { audio: true, video: true, text: true };
 const textAlone: MediaKinds = { audio: false, video: false, text: true };
@@ -24,7 +24,7 @@ type Scene = ReturnType<typeof createScene>;
 function createScene(
   changes: object = {},
   media: MediaKinds = all,
-  secondCall?: FetchedSecondCall,
+  secondCall?: LaterSecondCall,
   tickets?: Tickets,
 ) {
   const clock = createFakeClock();
@@ -464,18 +464,13 @@ test('D85 GEO-07 the position is sent in the call for help, also while it waits'
 
 /** Code that is loaded when the test says so. */
 function createLater() {
-  let code: typeof secondCallCode | undefined;
   let settle = (_isLoaded: boolean): void => undefined;
   let asks = 0;
-  const later: FetchedSecondCall = {
-    get: () => code,
-    fetch: () => {
+  const later: LaterSecondCall = {
+    load: () => {
       asks += 1;
-      return new Promise((resolve) => {
-        settle = (isLoaded) => {
-          if (isLoaded) code = secondCallCode;
-          resolve();
-        };
+      return new Promise<SecondCallCode>((resolve, reject) => {
+        settle = (isLoaded) => (isLoaded ? resolve(secondCallCode) : reject(new Error('offline')));
       });
     },
   };
@@ -484,8 +479,7 @@ function createLater() {
     asks: () => asks,
     load: async (isLoaded = true) => {
       settle(isLoaded);
-      await Promise.resolve();
-      await Promise.resolve();
+      for (let turn = 0; turn < 4; turn++) await Promise.resolve();
     },
   };
 }

@@ -1,11 +1,24 @@
-import { stepCallParts, stepClient, stepMachines } from '../client/client-step.ts';
+import { stepClient } from '../client/client-step.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
-import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
-import { exchange, idOf, isLive, isOver, noCall, ofBehind, stepBehind } from './calls.ts';
+import {
+  exchange,
+  idOf,
+  isLive,
+  isOver,
+  noCall,
+  ownerOf,
+  partsOf,
+  stepBehind,
+  stepBehindAlone,
+  stepFront,
+  stopTimersBehind,
+} from './calls.ts';
 import type { SecondCallCode } from './second-call-code.ts';
+import { createTextIntakes } from './text-intakes.ts';
 
 type StateStep = Step<ClientState>;
 type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
@@ -29,13 +42,13 @@ function canRing({ call, behind, settings }: ClientState, { callId }: Received):
 
 /** Lets a second caller ring behind. An INVITE with nothing that this side can use is refused as usual. */
 function ring(state: ClientState, event: Received, now: number): StateStep {
-  const { parts, first } = stepCallParts({ ...state, ...noCall }, event, now);
-  return { state: parts.call.phase === 'incoming' ? { ...state, behind: parts } : state, effects: first };
+  const step = stepBehindAlone(state, noCall, event, now);
+  return step.state.behind?.call.phase === 'incoming' ? step : { state, effects: step.effects };
 }
 
 /** Lets the call in front wait; one with text alone has nothing to hold. */
 const hold = (state: ClientState, now: number): StateStep =>
-  stepMachines(state, { type: 'holdRequested', isHeld: true }, now);
+  stepFront(state, { type: 'holdRequested', isHeld: true }, now);
 
 /**
  * Answers the second caller. The devices of the new call are copies of those of the first one, so they are opened
@@ -47,7 +60,7 @@ function answer(state: ClientState, behind: CallParts, event: Answered, now: num
   const held = firstCall === 'hold' ? hold(state, now) : stay(state);
   const answered = then(
     then(held, (after) => exchange(after, behind)),
-    (after) => stepMachines(after, { type: 'answerRequested', ...(media && { media }) }, now),
+    (after) => stepFront(after, { type: 'answerRequested', ...(media && { media }) }, now),
   );
   if (firstCall === 'hold') return answered;
   return then(answered, (after) =>
@@ -59,7 +72,7 @@ function swap(state: ClientState, behind: CallParts, now: number): StateStep {
   if (state.call.phase !== 'accepted' || behind.call.phase !== 'accepted') return stay(state);
   return then(
     then(hold(state, now), (after) => exchange(after, behind)),
-    (after) => stepMachines(after, { type: 'holdRequested', isHeld: false }, now),
+    (after) => stepFront(after, { type: 'holdRequested', isHeld: false }, now),
   );
 }
 
@@ -76,35 +89,52 @@ const FOR_BOTH: readonly ClientEvent['type'][] = [
   'positionFailed',
 ];
 
-/** Only the call in front goes on after a reload of the page: its ticket has room for one (decision D81). */
-function withoutReload({ settings }: ClientState, { type }: ClientEvent): Partial<ClientState> {
-  if (type !== 'pageHidden' || settings?.continuity === undefined) return {};
-  return { settings: { ...settings, continuity: { limitMs: settings.continuity.limitMs } } };
-}
-
-/** Passes an event to both calls; the effects of the one behind come first, before the connection is closed. */
+/**
+ * Passes an event to both calls. The connection is kept for the sake of an established call, so it is stepped with
+ * that one; the effects of the other call come first, before the connection is closed.
+ */
 function stepEach(state: ClientState, behind: CallParts, event: ClientEvent, now: number): StateStep {
-  const turned = { ...state, ...behind, ...withoutReload(state, event) };
-  const { parts, first, rest } = stepCallParts(turned, event, now, false);
-  const isSame = (Object.keys(parts) as (keyof CallParts)[]).every((name) => parts[name] === behind[name]);
-  const front = stepMachines(isSame ? state : { ...state, behind: parts }, event, now);
-  return {
-    state: front.state,
-    effects: [...ofBehind([...first, ...rest], idOf(behind)), ...front.effects],
-  };
+  const isBehindOther = state.call.phase === 'accepted' || behind.call.phase !== 'accepted';
+  if (!isBehindOther) {
+    const turned = stepEach(
+      { ...state, ...behind, behind: partsOf(state), isTurned: !state.isTurned },
+      partsOf(state),
+      event,
+      now,
+    );
+    const { state: after } = turned;
+    return {
+      ...turned,
+      state: { ...after, ...(after.behind ?? noCall), behind: partsOf(after), isTurned: state.isTurned },
+    };
+  }
+  const { settings } = state;
+  if (event.type === 'pageHidden' && settings?.continuity !== undefined) {
+    // Only the call in front goes on after a reload of the page: its ticket has room for one (decision D81).
+    const continuity = { limitMs: settings.continuity.limitMs };
+    const left = stepBehindAlone({ ...state, settings: { ...settings, continuity } }, behind, event, now);
+    return then({ ...left, state: { ...left.state, settings } }, (after) => stepFront(after, event, now));
+  }
+  return then(stepBehindAlone(state, behind, event, now), (after) => stepFront(after, event, now));
 }
 
 function stepCalls(state: ClientState, event: ClientEvent, now: number): StateStep {
   const { behind } = state;
   if (event.type === 'inviteReceived' && canRing(state, event)) return ring(state, event, now);
-  if (behind === undefined) return stepMachines(state, event, now);
+  if (event.type === 'timerFired') {
+    const { timer, isBehind } = ownerOf(event.timer, state);
+    const fired = { ...event, timer };
+    if (!isBehind) return stepFront(state, fired, now);
+    return behind === undefined ? stay(state) : stepBehind(state, behind, fired, now);
+  }
+  if (behind === undefined) return stepFront(state, event, now);
   if (event.type === 'secondAnswered') return answer(state, behind, event, now);
   if (event.type === 'swapRequested') return swap(state, behind, now);
   if ('callId' in event && event.callId === idOf(behind))
     // A repeated INVITE of the call that rings is not another one.
     return event.type === 'inviteReceived' ? stay(state) : stepBehind(state, behind, event, now);
   if (FOR_BOTH.includes(event.type)) return stepEach(state, behind, event, now);
-  return stepMachines(state, event, now);
+  return stepFront(state, event, now);
 }
 
 /**
@@ -121,20 +151,23 @@ function settle(before: ClientState, step: StateStep): StateStep {
 }
 
 /** Stops what still runs for a call that is in the state no more. */
-function forgetTimers({ behind }: ClientState, step: StateStep): StateStep {
-  if (behind === undefined) return step;
-  const gone = idOf(behind);
-  const { state } = step;
-  if (gone === idOf(state) || (state.behind !== undefined && gone === idOf(state.behind))) return step;
-  const stop: ClientEffect = { do: 'stopTimersOf', callId: gone };
-  return { state, effects: [...step.effects, stop] };
+function forgetTimers(before: ClientState, step: StateStep): StateStep {
+  const { state, effects } = step;
+  const { behind } = before;
+  if (state.settings === undefined && before.settings !== undefined)
+    return { state, effects: [...effects, ...stopTimersBehind(state), ...stopTimersBehind(before)] };
+  const isKept = [state, state.behind].some((parts) => parts && behind && idOf(parts) === idOf(behind));
+  return behind === undefined || isKept
+    ? step
+    : { state, effects: [...stopTimersBehind(before), ...effects] };
 }
 
 /** The whole client with one call in front and one behind it (decision D85, ADR 27). */
 export const secondCallCode: SecondCallCode = {
-  stepClients: (state, event, now) =>
+  stepCalls: (state, event, now) =>
     forgetTimers(
       state,
       stepClient(state, event, now, (before, each, at) => settle(before, stepCalls(before, each, at))),
     ),
+  createTextIntakes,
 };

@@ -44,4 +44,6 @@ export type ClientState = CallParts & {
    * Undefined until there is one.
    */
   readonly behind: CallParts | undefined;
+  /** The calls have changed places: the timers of the call in front are those of a second call. */
+  readonly isTurned: boolean;
 };

@@ -1,25 +1,25 @@
 import { createFakeClock } from '@samtal/test-kit';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { initialClientState } from '../client/client-step.ts';
 import { MOST_WAITING_TEXT, TEXT_INTERVAL_MS, TEXT_SLICE } from '../limits.ts';
-import { createTextIntakes } from './text-intake.ts';
+import { createTextIntake } from './text-intake.ts';
+
+const changed = { type: 'textTransportChanged', callId: 'c', transport: 'message' } as const;
 
 function intake(callId = 'c') {
   const clock = createFakeClock();
   const handedOn: { at: number; characters: string }[] = [];
-  const calls: string[] = [];
   const begin = clock.now();
-  const made = createTextIntakes(clock, ({ callId: call, characters }) => {
-    calls.push(call);
-    handedOn.push({ at: clock.now() - begin, characters });
-  });
+  const made = createTextIntake(clock, ({ characters }) =>
+    handedOn.push({ at: clock.now() - begin, characters }),
+  );
   return {
     clock,
     handedOn,
-    calls,
     hear: (characters: string, call = callId) =>
       made.take({ type: 'textReceived', callId: call, characters }),
-    drain: (call = callId) => made.drain((other) => other === call),
+    drain: () => made.drain(changed, initialClientState, initialClientState),
     read: () => handedOn.map(({ characters }) => characters).join(''),
   };
 }
@@ -81,24 +81,14 @@ test('a flood that cannot be read in time ends in one mark for what is missing',
   expect(read()).toBe(`${'a'.repeat(TEXT_SLICE)}${'b'.repeat(MOST_WAITING_TEXT)}\uFFFDc`);
 });
 
-test('drained text is not read again', () => {
+test('drained text is not read again, and text of an ended call is dropped', () => {
   const { clock, hear, drain, handedOn } = intake();
   hear('a');
   hear('b');
   expect(drain()?.characters).toBe('b');
   expect(drain()).toBeUndefined();
+  hear('old', 'c');
+  hear('new', 'd');
   clock.advance(1000);
-  expect(handedOn.map(({ characters }) => characters)).toEqual(['a']);
-});
-
-test('D85 the text of two calls is read call by call, and what waits in one is drained alone', () => {
-  const { clock, hear, drain, calls, handedOn } = intake();
-  for (const letter of 'ab') for (const call of ['c', 'd']) hear(letter, call);
-  expect(drain('d')).toEqual({ type: 'textReceived', callId: 'd', characters: 'b' });
-  clock.advance(1000);
-  expect(handedOn.map(({ characters }, index) => [calls[index], characters])).toEqual([
-    ['c', 'a'],
-    ['d', 'a'],
-    ['c', 'b'],
-  ]);
+  expect(handedOn.map(({ characters }) => characters)).toEqual(['a', 'new']);
 });

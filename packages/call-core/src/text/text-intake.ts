@@ -1,45 +1,25 @@
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { MOST_WAITING_TEXT, TEXT_INTERVAL_MS, TEXT_SLICE } from '../limits.ts';
 import type { Clock, SignallingEvent } from '../ports.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { ClientState } from '../state/client-state.ts';
 
 type TextReceived = Extract<SignallingEvent, { readonly type: 'textReceived' }>;
 
 /** Passes text of the peer on to the call. */
-type TextIntake = {
-  /** Whether no text waits, and the next text need not wait either. */
-  readonly isIdle: boolean;
-  take(characters: string): void;
-  /** Removes and returns all waiting text; undefined if there is none. */
-  drain(): TextReceived | undefined;
-};
-
-export type TextIntakes = {
+export type TextIntake = {
   take(event: TextReceived): void;
-  /** Removes and returns all waiting text of one of the wanted calls; undefined if there is none. */
-  drain(isWanted: (callId: string) => boolean): TextReceived | undefined;
+  /**
+   * Removes and returns all waiting text that is to be read before `event`, because that ends the call or changes the
+   * text transport; undefined if there is none.
+   */
+  drain(event: ClientEvent, before: ClientState, after: ClientState): TextReceived | undefined;
 };
 
-/** Passes the text of each call on by itself. */
-export function createTextIntakes(clock: Clock, emit: (event: TextReceived) => void): TextIntakes {
-  const intakes = new Map<string, TextIntake>();
-  return {
-    take({ callId, characters }) {
-      const known = intakes.get(callId);
-      if (known !== undefined) return known.take(characters);
-      for (const [other, { isIdle }] of intakes) if (isIdle) intakes.delete(other);
-      const made = createTextIntake(callId, clock, emit);
-      intakes.set(callId, made);
-      made.take(characters);
-    },
-    drain(isWanted) {
-      for (const [callId, intake] of intakes) {
-        const text = isWanted(callId) ? intake.drain() : undefined;
-        if (text !== undefined) return text;
-      }
-      return undefined;
-    },
-  };
-}
+/** Whether text that has already arrived must be processed before `event`. */
+const endsText = (event: ClientEvent, before: ClientState, after: ClientState): boolean =>
+  event.type === 'textTransportChanged' ||
+  (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
 
 /**
  * Passes incoming text on in order, once per {@link TEXT_INTERVAL_MS} and at most {@link TEXT_SLICE} at a
@@ -47,7 +27,8 @@ export function createTextIntakes(clock: Clock, emit: (event: TextReceived) => v
  * passed on immediately. Text that would make more than {@link MOST_WAITING_TEXT} wait is replaced by one
  * U+FFFD; typing and pasting never reach that limit.
  */
-function createTextIntake(callId: string, clock: Clock, emit: (event: TextReceived) => void): TextIntake {
+export function createTextIntake(clock: Clock, emit: (event: TextReceived) => void): TextIntake {
+  let callId = '';
   let waiting = '';
   let passedOnAt = Number.NEGATIVE_INFINITY;
   let cancelTimer: (() => void) | undefined;
@@ -73,15 +54,16 @@ function createTextIntake(callId: string, clock: Clock, emit: (event: TextReceiv
   }
 
   return {
-    get isIdle() {
-      return waiting === '' && clock.now() >= passedOnAt + TEXT_INTERVAL_MS;
-    },
-    take(characters) {
-      if (waiting.length + characters.length <= MOST_WAITING_TEXT) waiting += characters;
+    take(event) {
+      // Waiting text of an earlier call is dropped.
+      if (event.callId !== callId) waiting = '';
+      callId = event.callId;
+      if (waiting.length + event.characters.length <= MOST_WAITING_TEXT) waiting += event.characters;
       else if (!waiting.endsWith(MISSING_TEXT_MARK)) waiting += MISSING_TEXT_MARK;
       schedule();
     },
-    drain() {
+    drain(event, before, after) {
+      if (!endsText(event, before, after)) return undefined;
       cancelTimer?.();
       cancelTimer = undefined;
       return waiting === '' ? undefined : takeWaiting(waiting.length);

@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts';
-import type { FetchedSecondCall } from '../second-call/second-call-code.ts';
+import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 
@@ -15,4 +15,4 @@ export interface Tickets {
  * What the calling core is built around. Without `tickets` a reload of the page ends its call, without `secondCall`
  * there is one call at a time.
  */
-export type ClientPorts = Ports & { readonly tickets?: Tickets; readonly secondCall?: FetchedSecondCall };
+export type ClientPorts = Ports & { readonly tickets?: Tickets; readonly secondCall?: LaterSecondCall };

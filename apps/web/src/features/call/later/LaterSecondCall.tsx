@@ -1,11 +1,24 @@
 import type { ClientState } from '@samtal/call-core';
+import { useRef } from 'react';
 import { useClient } from '../../../client/hooks/use-client.ts';
 import type { SecondCallProps } from '../second/SecondCall.tsx';
-import { laterPart } from './later-part.tsx';
+import { LaterContent } from './LaterContent.tsx';
+import { useLaterParts } from './use-later-parts.ts';
 
 const hasBehind = ({ behind }: ClientState) => behind !== undefined;
-const SecondCall = laterPart((parts) => parts.SecondCall);
 
-/** The notice about the second call; its code is loaded before that call rings. */
+/** The notice about the second call, once its code is loaded. */
 export const LaterSecondCall = (props: SecondCallProps) =>
-  useClient(hasBehind) ? <SecondCall {...props} /> : undefined;
+  useClient(hasBehind) ? <Loaded {...props} /> : undefined;
+
+/** Without its code the user could not answer, so it says when that cannot be loaded. */
+function Loaded(props: SecondCallProps) {
+  const parts = useLaterParts();
+  const place = useRef<HTMLDivElement>(null);
+  if (parts.phase === 'ready') return <parts.value.SecondCall {...props} />;
+  return parts.phase === 'waiting' ? undefined : (
+    <div ref={place} tabIndex={-1}>
+      <LaterContent for={parts} focusAfterRetry={place} />
+    </div>
+  );
+}

@@ -9,17 +9,17 @@ export type LaterParts = typeof laterParts;
 let loaded: LaterParts | undefined;
 
 /** Loads the parts with the texts that only they and pages have. */
-export async function loadLaterParts(): Promise<LaterParts> {
+async function load(): Promise<LaterParts> {
   const [parts] = await Promise.all([import('./later-parts.ts'), addPageTexts(getI18n())]);
   loaded = parts;
   return parts;
 }
 
 /** The function that loads the parts. */
-export const LoadLaterPartsContext = createContext(loadLaterParts);
+export const LoadLaterPartsContext = createContext(load);
 
 /** The parts of a call that are loaded when the user first opens one; they stay loaded. */
 export function useLaterParts(): Fetched<LaterParts> {
   const fetch = use(LoadLaterPartsContext);
-  return useFetched(fetch, fetch === loadLaterParts ? loaded : undefined);
+  return useFetched(fetch, fetch === load ? loaded : undefined);
 }
