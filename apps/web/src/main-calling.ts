@@ -229,10 +229,14 @@ function addInstallableApp(
  */
 export async function composeCalling(parts: CallingParts): Promise<LoadedClient> {
   const { brand, t, log, localStore, tabStore, alerts, session, request } = parts;
-  const running = composeClient(parts, await openReload(tabStore), async (core, streams) => {
-    const { prepareSecondCall } = await import('./main-second-call.ts');
-    return prepareSecondCall({ ...alerting, client: core, streams, learnName: people.learnOfCall });
-  });
+  const running = composeClient(parts, await openReload(tabStore), async (core, streams) =>
+    (await import('./main-second-call.ts')).prepareSecondCall({
+      ...alerting,
+      client: core,
+      streams,
+      learnName: people.learnOfCall,
+    }),
+  );
   const { client } = running;
   watchPage(window, client.emit);
   showCallStatus(client, document.documentElement);

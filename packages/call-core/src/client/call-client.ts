@@ -22,7 +22,6 @@ import { callBlockedBy } from './call-blocked-by.ts';
 import { initialClientState, stepClient } from './client-step.ts';
 import type { EffectRunner } from './run-effect.ts';
 import { runEffect } from './run-effect.ts';
-import { createSecondInvites } from './second-invites.ts';
 import { createUuid } from './uuid.ts';
 
 export type CallOptions = {
@@ -112,6 +111,8 @@ export type CallClient = {
   readonly intents: Intents;
 };
 
+type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
+
 /**
  * Builds the calling core around its adapters, which report through `emit`, but not before the core is built.
  * Only this function has effects: it passes one event at a time through the pure step, publishes the new
@@ -127,10 +128,8 @@ export function createCallClient(ports: ClientPorts): CallClient {
   const { clock, random, log } = ports;
   let intake = createTextIntake(clock, deliver);
   let stepCalls: SecondCallCode['stepCalls'] = stepClient;
-  const secondInvites = createSecondInvites(ports.secondCall, deliver, (code) => {
-    stepCalls = code.stepCalls;
-    intake = code.createTextIntakes(clock, deliver, intake, state);
-  });
+  /** The first INVITE during a call waits for the code for two calls. */
+  let held: Received | undefined;
 
   const turnedAwayListeners = new Set<(call: CallIdentity) => void>();
   const beatListeners = new Map<() => void, Heartbeat>();
@@ -176,7 +175,37 @@ export function createCallClient(ports: ClientPorts): CallClient {
   }
 
   function handle(event: ClientEvent): void {
-    for (const due of secondInvites.pass(event, state)) take(due);
+    const { call, settings } = state;
+    const isSecond =
+      event.type === 'inviteReceived' &&
+      stepCalls === stepClient &&
+      settings?.secondCall === true &&
+      call.phase === 'accepted' &&
+      call.call.callId !== event.callId;
+    if (isSecond && held === undefined) void ringLater(event);
+    else if ('callId' in event && event.callId === held?.callId) held = undefined;
+    else take(event);
+  }
+
+  /**
+   * Loads the code for two calls. The INVITE rings then, unless its caller has gone or the connection was lost; without
+   * the code it is refused as if there were none (decision D34).
+   */
+  async function ringLater(invite: Received): Promise<void> {
+    const { callId, from: remoteUser } = invite;
+    const { connection } = state;
+    held = invite;
+    const code = await ports.secondCall?.load().catch(() => undefined);
+    if (code !== undefined) useSecondCall(code);
+    const isThere = held === invite && connection === state.connection;
+    held = undefined;
+    if (isThere) take(invite);
+    else runner.reportTurnedAway({ callId, direction: 'incoming', remoteUser });
+  }
+
+  function useSecondCall(code: SecondCallCode): void {
+    stepCalls = code.stepCalls;
+    intake = code.createTextIntakes(clock, deliver, intake, state);
   }
 
   function take(event: ClientEvent): void {
@@ -318,6 +347,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
     reconnect: () => deliver({ type: 'reconnectRequested' }),
   };
 
+  if (ports.secondCall?.code !== undefined) useSecondCall(ports.secondCall.code);
   return {
     getState: () => state,
     subscribe(listener) {

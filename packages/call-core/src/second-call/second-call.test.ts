@@ -497,11 +497,24 @@ test('D85 the first second caller rings when the code is loaded', async () => {
 test('D85 a caller who gives up while the code is loaded is a missed call', async () => {
   const { later, load } = createLater();
   const scene = createScene({}, all, later);
+  const missed: string[] = [];
+  scene.bobby.onTurnedAway(({ remoteUser }) => missed.push(remoteUser.address));
   ring(scene);
   scene.carol.intents.cancel();
   scene.clock.advance(100);
   await load();
-  expect(scene.bobby.getState().behind?.call).toMatchObject({ phase: 'ended', isMissed: true });
+  expect([seen(scene.bobby), missed]).toEqual([['alice accepted'], ['carol@demo.example']]);
+});
+
+test('D85 a third caller who calls while the code is loaded is answered 486', async () => {
+  const { later, load } = createLater();
+  const scene = createScene({}, all, later);
+  ring(scene);
+  scene.david.intents.call('bobby');
+  scene.clock.advance(100);
+  expect(scene.david.getState().call).toMatchObject({ phase: 'ended', refusal: 'busy' });
+  await load();
+  expect(seen(scene.bobby)).toEqual(['alice accepted', 'carol incoming']);
 });
 
 test('D85 D34 without the code a second caller is answered 486, and the next one asks for it again', async () => {

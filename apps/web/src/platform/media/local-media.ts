@@ -48,35 +48,31 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
    * Copies of the wanted tracks that are open already, in a preview or in another call. A copy starts immediately
    * and continues when the first one ends; a device that is opened again would mute the first track on iOS.
    */
-  const copiesOf = (wanted: DeviceKinds): MediaStreamTrack[] => {
-    const open = [...previews, ...streams.locals()]
+  const copyOf = (kind: string): MediaStreamTrack | undefined => {
+    const copy = [...previews, ...streams.locals()]
       .flatMap((stream) => stream.getTracks())
-      .filter(({ readyState }) => readyState === 'live');
-    return (['audio', 'video'] as const).flatMap((kind) => {
-      const track = wanted[kind] ? open.find((each) => each.kind === kind) : undefined;
-      if (track === undefined) return [];
-      const copy = track.clone();
-      // Unlike the first track, it is not muted or on hold.
-      copy.enabled = true;
-      copy.contentHint = track.contentHint;
-      return [copy];
-    });
+      .find((track) => track.kind === kind && track.readyState === 'live')
+      ?.clone();
+    // Unlike the first track, it is not muted or on hold.
+    if (copy !== undefined) copy.enabled = true;
+    return copy;
   };
 
   async function open(wanted: DeviceKinds): Promise<Opened> {
     if (mediaDevices === undefined) throw new Error('no devices outside a secure context');
-    const copies = copiesOf(wanted);
-    const isOpen = (kind: string): boolean => copies.some((copy) => copy.kind === kind);
-    const rest = { audio: wanted.audio && !isOpen('audio'), video: wanted.video && !isOpen('video') };
+    const audio = wanted.audio ? copyOf('audio') : undefined;
+    const video = wanted.video ? copyOf('video') : undefined;
+    const copies = [audio, video].filter((copy) => copy !== undefined);
+    const rest = { audio: wanted.audio && audio === undefined, video: wanted.video && video === undefined };
     if (!rest.audio && !rest.video) return { stream: new MediaStream(copies) };
-    if (copies.length === 0) return openDevices(mediaDevices, wanted, log, preferred());
     try {
-      const { stream } = await openDevices(mediaDevices, rest, log, preferred());
-      return { stream: new MediaStream([...stream.getTracks(), ...copies]) };
+      const { stream, failure } = await openDevices(mediaDevices, rest, log, preferred());
+      for (const copy of copies) stream.addTrack(copy);
+      return { stream, ...(failure && { failure }) };
     } catch (error) {
       // A missing device does not prevent the other medium, a refused permission does (MEDIA-04, MEDIA-10).
       const failure = mediaFailureOf(error);
-      if (failure !== 'denied') return { stream: new MediaStream(copies), failure };
+      if (copies.length > 0 && failure !== 'denied') return { stream: new MediaStream(copies), failure };
       for (const copy of copies) copy.stop();
       throw error;
     }

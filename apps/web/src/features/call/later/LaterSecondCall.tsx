@@ -1,11 +1,12 @@
 import type { ClientState } from '@samtal/call-core';
-import { useRef } from 'react';
 import { useClient } from '../../../client/hooks/use-client.ts';
 import type { SecondCallProps } from '../second/SecondCall.tsx';
 import { LaterContent } from './LaterContent.tsx';
 import { useLaterParts } from './use-later-parts.ts';
 
 const hasBehind = ({ behind }: ClientState) => behind !== undefined;
+/** The focus goes to the heading of the call. */
+const nowhere = { current: null };
 
 /** The notice about the second call, once its code is loaded. */
 export const LaterSecondCall = (props: SecondCallProps) =>
@@ -14,11 +15,6 @@ export const LaterSecondCall = (props: SecondCallProps) =>
 /** Without its code the user could not answer, so it says when that cannot be loaded. */
 function Loaded(props: SecondCallProps) {
   const parts = useLaterParts();
-  const place = useRef<HTMLDivElement>(null);
   if (parts.phase === 'ready') return <parts.value.SecondCall {...props} />;
-  return parts.phase === 'waiting' ? undefined : (
-    <div ref={place} tabIndex={-1}>
-      <LaterContent for={parts} focusAfterRetry={place} />
-    </div>
-  );
+  return parts.phase === 'failed' ? <LaterContent for={parts} focusAfterRetry={nowhere} /> : undefined;
 }
