@@ -4,6 +4,7 @@ import {
   createCallClient,
   type Log,
   type OutsideEvent,
+  type SecondCallCode,
   type Tickets,
 } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
@@ -42,7 +43,7 @@ import { createMessagesApi } from './platform/api/messages-api.ts';
 import { createPeopleApi } from './platform/api/people-api.ts';
 import { createPushEvents } from './platform/api/push-events.ts';
 import { createBrowserGeolocation } from './platform/geolocation/browser-geolocation.ts';
-import { createCallStreams } from './platform/media/call-streams.ts';
+import { type CallStreams, createCallStreams } from './platform/media/call-streams.ts';
 import { createMedia } from './platform/media/create-media.ts';
 import { browserClock } from './platform/page/browser-clock.ts';
 import { watchPage } from './platform/page/page-events.ts';
@@ -83,7 +84,11 @@ async function openReload(tabStore: KeyValueStore) {
 }
 
 /** Creates the calling core and the adapters around it. */
-function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) {
+function composeClient(
+  parts: CallingParts,
+  { tickets, createTakeUps }: Reload,
+  loadSecondCall: (client: CallClient, streams: CallStreams) => Promise<SecondCallCode>,
+) {
   const { brand, log, localStore, tabStore, alerts, session, request } = parts;
   const emit = (event: OutsideEvent): void => client.emit(event);
   const instanceId = takeInstanceId(window, tabStore, () => session.state.get().phase === 'signedIn');
@@ -139,6 +144,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
     geolocation: createBrowserGeolocation(emit, navigator.geolocation),
     notices: createNotices(alerts),
     tickets,
+    secondCall: { load: () => loadSecondCall(client, streams) },
     clock: browserClock,
     random: Math.random,
     log,
@@ -224,7 +230,14 @@ function addInstallableApp(
  */
 export async function composeCalling(parts: CallingParts): Promise<LoadedClient> {
   const { brand, t, log, localStore, tabStore, alerts, session, request } = parts;
-  const running = composeClient(parts, await openReload(tabStore));
+  const running = composeClient(parts, await openReload(tabStore), async (core, streams) =>
+    (await import('./main-second-call.ts')).prepareSecondCall({
+      ...alerting,
+      client: core,
+      streams,
+      learnName: people.learnOfCall,
+    }),
+  );
   const { client } = running;
   watchPage(window, client.emit);
   showCallStatus(client, document.documentElement);
@@ -263,7 +276,7 @@ export async function composeCalling(parts: CallingParts): Promise<LoadedClient>
   });
 
   const attention = createBrowserAttention(window, brand, browserClock);
-  alertOfCalls({
+  const alerting = {
     client,
     attention,
     alerts,
@@ -276,7 +289,8 @@ export async function composeCalling(parts: CallingParts): Promise<LoadedClient>
     knownPeople: people.knownPeople,
     whenNamed: people.whenNamed,
     unread: records.messages.unread,
-  });
+  };
+  alertOfCalls(alerting);
   // Waits until the page is idle, because browsers are slow to report whether notifications are permitted.
   void untilIdle().then(() => askForNotifications(session.state, attention.notifications, tabStore));
   return {

@@ -41,6 +41,7 @@ export type {
   SipAccount,
 } from './ports.ts';
 export type { OutsideEvent, PageEvent } from './protocol/client-events.ts';
+export type { LaterSecondCall, SecondCallCode } from './second-call/second-call-code.ts';
 export type { AdditionState } from './state/addition-state.ts';
 export type {
   BarredOutcome,
@@ -53,7 +54,7 @@ export type {
 } from './state/call-state.ts';
 export type { CallTicket, RestoredCall } from './state/call-ticket.ts';
 export type { ClientSettings } from './state/client-settings.ts';
-export type { ClientState } from './state/client-state.ts';
+export type { CallParts, ClientState } from './state/client-state.ts';
 export type { ConnectionName, ConnectionState } from './state/connection-state.ts';
 export type { ContinuitySettings, ContinuityState, Interruption } from './state/continuity-state.ts';
 export type { DtmfState } from './state/dtmf-state.ts';

@@ -191,6 +191,45 @@ export const signallingCases: readonly SignallingCase[] = [
     },
   },
   {
+    name: 'an end that is in a call gets a second INVITE, and each of the two calls has its own text, hold and end',
+    async run(open) {
+      const { alice, bobby, incomingId } = await talk(open);
+      const carol = await open('carol');
+      await carol.acquire('other', wanted);
+      carol.signalling.invite({ callId: 'other', target: 'bobby@demo.example', wanted, bandwidth });
+      const { callId: secondId, from } = await bobby.next('inviteReceived');
+      must(from.address === 'carol@demo.example' && secondId !== incomingId, 'the second INVITE is a call');
+      bobby.signalling.offerHold(incomingId, true);
+      must((await alice.next('holdChanged')).isByPeer, 'the first peer is held');
+      must((await bobby.next('holdAnswered')).callId === incomingId, 'the first call is held');
+      await bobby.acquire(secondId, wanted);
+      bobby.signalling.answer({ callId: secondId, wanted, bandwidth });
+      await carol.next('callAccepted');
+      must((await bobby.next('callAccepted')).callId === secondId, 'the second call is established');
+      bobby.signalling.sendText(incomingId, 1, 'to alice');
+      bobby.signalling.sendText(secondId, 1, 'to carol');
+      must((await alice.next('textReceived')).characters === 'to alice', 'the first peer has its text');
+      must((await carol.next('textReceived')).characters === 'to carol', 'the second peer has its text');
+      alice.signalling.sendText('one', 2, 'from alice');
+      const fromAlice = await bobby.next('textReceived');
+      carol.signalling.sendText('other', 2, 'from carol');
+      const fromCarol = await bobby.next('textReceived');
+      must(
+        fromAlice.callId === incomingId && fromAlice.characters === 'from alice',
+        'text of the first peer is of the first call',
+      );
+      must(
+        fromCarol.callId === secondId && fromCarol.characters === 'from carol',
+        'text of the second peer is of the second call',
+      );
+      bobby.signalling.hangUp(secondId);
+      await carol.next('remoteHungUp');
+      must((await bobby.next('callClosed')).callId === secondId, 'the second call ends alone');
+      bobby.signalling.offerHold(incomingId, false);
+      must(!(await alice.next('holdChanged')).isByPeer, 'the first call flows again');
+    },
+  },
+  {
     name: 'a message of the callee reaches the caller with the refusal',
     async run(open) {
       const { alice, bobby, incomingId } = await ring(open);

@@ -2,11 +2,13 @@ import type {
   CallClient,
   CallStatus,
   ClientSettings,
+  LaterSecondCall,
   Notice,
   OutsideEvent,
   Tickets,
 } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
+import { secondCallCode } from '@samtal/call-core/second-call';
 import type { FakeClock } from './fake-clock.ts';
 import type { FakeGeolocation } from './fake-geolocation.ts';
 import { createFakeGeolocation } from './fake-geolocation.ts';
@@ -47,12 +49,16 @@ export function settingsOf(name: string, changes: Partial<ClientSettings> = {}):
   };
 }
 
+/** The code for two calls, which is loaded from the start. */
+const loadedSecondCall: LaterSecondCall = { code: secondCallCode, load: async () => secondCallCode };
+
 /** @param tickets where a page leaves its call for the next one; absent = a reload ends the call */
 export function createTestClient(
   network: FakeNetwork,
   clock: FakeClock,
   seed = 1,
   tickets?: Tickets,
+  secondCall: LaterSecondCall = loadedSecondCall,
 ): TestClient {
   const notices: Notice[] = [];
   const statuses: CallStatus[] = [];
@@ -76,6 +82,7 @@ export function createTestClient(
       },
     },
     ...(tickets && { tickets }),
+    secondCall,
     clock,
     random: createSeededRandom(seed),
     log: {

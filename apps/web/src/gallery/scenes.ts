@@ -16,6 +16,7 @@ import {
   statuses,
   talking,
   undelivered,
+  withSecond,
 } from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
 import { accountScenes } from './accounts-scenes.ts';
@@ -180,6 +181,21 @@ export const callScenes: readonly Scene[] = [
       client: onHold(hold, { video: false }),
     },
   ]),
+  ...(['rings', 'waits', 'over'] as const).flatMap((second) => [
+    { name: `in call, second call ${second}`, path: '/call', session: holding, client: withSecond(second) },
+    {
+      name: `in voice call, second call ${second}`,
+      path: '/call',
+      session: holding,
+      client: withSecond(second, inCall({ video: false })),
+    },
+  ]),
+  {
+    name: 'in call, second caller can read a message',
+    path: '/call',
+    session: holding,
+    client: perCall(withSecond('rings')),
+  },
   {
     name: 'in call, alert',
     path: '/call',

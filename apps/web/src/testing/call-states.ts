@@ -92,6 +92,27 @@ export function onHold(
   return { ...call, hold: { ...call.hold, ...hold } };
 }
 
+const carol: CallIdentity = {
+  callId: 'second',
+  direction: 'incoming',
+  remoteUser: { address: 'carol@demo.example', displayName: 'Carol Claesson' },
+};
+
+/** A call with a second one behind it: one that rings, waits or is over (decision D85). */
+export function withSecond(second: 'rings' | 'waits' | 'over', front: ClientState = inCall()): ClientState {
+  const calls: Readonly<Record<typeof second, CallState>> = {
+    rings: { phase: 'incoming', call: carol, offered: everything },
+    waits: { phase: 'accepted', call: carol, media: negotiated, acceptedAt: Date.now() - 200_000 },
+    over: { phase: 'ended', call: carol, outcome: 'terminatedRemote' },
+  };
+  const text = { ...conversed(initialClientState.text, 'Are you there?', ''), isUnread: second === 'waits' };
+  return {
+    ...front,
+    settings: front.settings && { ...front.settings, secondCall: true },
+    behind: { ...initialClientState, call: calls[second], text },
+  };
+}
+
 /** A call in which both users have written, turn by turn. */
 export function talking(panels: Partial<PanelsState> = {}): ClientState {
   const call = inCall({}, panels);

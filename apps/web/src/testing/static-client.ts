@@ -24,6 +24,8 @@ const intents: Intents = {
   barCall: nothing,
   answer: nothing,
   decline: nothing,
+  answerSecond: nothing,
+  swapCalls: nothing,
   goOnWithText: nothing,
   addMedium: nothing,
   dismissAdded: nothing,

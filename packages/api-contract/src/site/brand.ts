@@ -101,6 +101,8 @@ const featuresSchema = z.object({
   callContinuity: flag,
   /** Users may put a call on hold (decision D84). */
   hold: flag,
+  /** A second caller rings during a call, which needs `hold` as well (decision D85). */
+  secondCall: flag,
 });
 
 /** The name of every feature. */

@@ -7,6 +7,7 @@ import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';
+import type { SecondCallCode } from '../second-call/second-call-code.ts';
 import type { BarredOutcome, CallIdentity } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
@@ -56,8 +57,15 @@ export type Intents = {
   barCall(target: string, outcome: BarredOutcome): void;
   /** Answers with the given media; without any, as set. */
   answer(media?: MediaKinds): void;
-  /** Declines the call; the caller reads `words`. */
-  decline(words?: string): void;
+  /**
+   * Declines the call; the caller reads `words`.
+   * @param callId the call of a second caller; absent = the call in front
+   */
+  decline(words?: string, callId?: string): void;
+  /** Answers the second caller (decision D85); the first call waits, or is ended. Media as for `answer`. */
+  answerSecond(callId: string, firstCall: 'hold' | 'end', media?: MediaKinds): void;
+  /** The call in front waits, and the waiting one comes to the front. */
+  swapCalls(): void;
   /** Goes on with text in a call for which the browser denies camera and microphone (decision D32). */
   goOnWithText(): void;
   /** Adds sound or video to the call in progress (decision D33). */
@@ -75,8 +83,9 @@ export type Intents = {
   /**
    * Takes the new content of the text field: sends the difference, or refuses the edit and keeps the old
    * content.
+   * @param callId the call of the field, which may not be in front any more; absent = the call in front
    */
-  editText(value: string): void;
+  editText(value: string, callId?: string): void;
   /** Sends BEL (A-050). */
   knock(): void;
   /** Sends `0`-`9`, `A`-`D`, `#`, `*`, or `,` (a pause) in a call; all else is refused (DTMF-01, DTMF-02). */
@@ -102,10 +111,7 @@ export type CallClient = {
   readonly intents: Intents;
 };
 
-/** Whether text that has already arrived must be processed before `event`. */
-const endsText = (event: ClientEvent, before: ClientState, after: ClientState): boolean =>
-  event.type === 'textTransportChanged' ||
-  (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
+type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
 
 /**
  * Builds the calling core around its adapters, which report through `emit`, but not before the core is built.
@@ -120,7 +126,10 @@ export function createCallClient(ports: ClientPorts): CallClient {
   let isDelivering = false;
 
   const { clock, random, log } = ports;
-  const intake = createTextIntake(clock, deliver);
+  let intake = createTextIntake(clock, deliver);
+  let stepCalls: SecondCallCode['stepCalls'] = stepClient;
+  /** The first INVITE during a call waits for the code for two calls. */
+  let held: Received | undefined;
 
   const turnedAwayListeners = new Set<(call: CallIdentity) => void>();
   const beatListeners = new Map<() => void, Heartbeat>();
@@ -166,10 +175,44 @@ export function createCallClient(ports: ClientPorts): CallClient {
   }
 
   function handle(event: ClientEvent): void {
+    const { call, settings } = state;
+    const isSecond =
+      event.type === 'inviteReceived' &&
+      stepCalls === stepClient &&
+      settings?.secondCall === true &&
+      call.phase === 'accepted' &&
+      call.call.callId !== event.callId;
+    if (isSecond && held === undefined) void ringLater(event);
+    else if ('callId' in event && event.callId === held?.callId) held = undefined;
+    else take(event);
+  }
+
+  /**
+   * Loads the code for two calls. The INVITE rings then, unless its caller has gone or the connection was lost; without
+   * the code it is refused as if there were none (decision D34).
+   */
+  async function ringLater(invite: Received): Promise<void> {
+    const { callId, from: remoteUser } = invite;
+    const { connection } = state;
+    held = invite;
+    const code = await ports.secondCall?.load().catch(() => undefined);
+    if (code !== undefined) useSecondCall(code);
+    const isThere = held === invite && connection === state.connection;
+    held = undefined;
+    if (isThere) take(invite);
+    else runner.reportTurnedAway({ callId, direction: 'incoming', remoteUser });
+  }
+
+  function useSecondCall(code: SecondCallCode): void {
+    stepCalls = code.stepCalls;
+    intake = code.createTextIntakes(clock, deliver, intake, state);
+  }
+
+  function take(event: ClientEvent): void {
     const { settings } = state;
-    const step = stepClient(state, event, clock.now());
+    const step = stepCalls(state, event, clock.now());
     // Text that arrived before the call ended or the text transport changed is processed first.
-    const unread = endsText(event, state, step.state) ? intake.drain() : undefined;
+    const unread = intake.drain(event, state, step.state);
     if (unread !== undefined) {
       mailbox.unshift(unread, event);
       return;
@@ -274,7 +317,15 @@ export function createCallClient(ports: ClientPorts): CallClient {
         deliver({ type: 'answerRequested', ...(media === undefined ? {} : { media }) });
       else log.warn('Session does not exist');
     },
-    decline: (words) => deliver({ type: 'declineRequested', ...(words === undefined ? {} : { words }) }),
+    decline: (words, callId) =>
+      deliver({
+        type: 'declineRequested',
+        ...(words === undefined ? {} : { words }),
+        ...(callId && { callId }),
+      }),
+    answerSecond: (callId, firstCall, media) =>
+      deliver({ type: 'secondAnswered', callId, firstCall, ...(media && { media }) }),
+    swapCalls: () => deliver({ type: 'swapRequested' }),
     goOnWithText: () => deliver({ type: 'textChosen' }),
     addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
@@ -282,7 +333,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),
     dismiss: () => deliver({ type: 'dismissed' }),
-    editText: (value) => deliver({ type: 'textEdited', value }),
+    editText: (value, callId) => deliver({ type: 'textEdited', value, ...(callId && { callId }) }),
     knock: () => deliver({ type: 'knockRequested' }),
     sendTone(tone) {
       const refusal = toneRefusal(tone, state.call);
@@ -296,6 +347,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
     reconnect: () => deliver({ type: 'reconnectRequested' }),
   };
 
+  if (ports.secondCall?.code !== undefined) useSecondCall(ports.secondCall.code);
   return {
     getState: () => state,
     subscribe(listener) {

@@ -39,13 +39,15 @@ export const initialClientState: ClientState = {
   dtmf: initialDtmf,
   geolocation: { phase: 'idle' },
   panels: initialPanels,
+  behind: undefined,
+  isTurned: false,
 };
 
 /**
  * Passes `event` to every machine. Their effects run in the order of `steps`: hang up, unregister, then close
  * the connection (REG-03).
  */
-function stepMachines(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
+export function stepMachines(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
   const { settings } = state;
   const own =
     settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
@@ -254,6 +256,7 @@ function applySettings(
   before: ClientSettings,
   event: Extract<ClientEvent, { type: 'settingsChanged' }>,
   now: number,
+  stepAll: typeof stepMachines,
 ): Step<ClientState> {
   const { settings } = event;
   // Settings of another user are ignored: the other user is started after this user has been logged out.
@@ -274,22 +277,28 @@ function applySettings(
   // old secret before it gets the new one.
   const hasOldSecret =
     settings.account.password !== before.account.password && state.registration.phase !== 'registered';
-  return hasOldSecret
-    ? then(replaced, (after) => stepMachines(after, { type: 'secretChanged' }, now))
-    : replaced;
+  return hasOldSecret ? then(replaced, (after) => stepAll(after, { type: 'secretChanged' }, now)) : replaced;
 }
 
-/** The whole client: passes every event to every machine, and holds the rules between machines. */
-export function stepClient(state: ClientState, event: ClientEvent, now: number): Step<ClientState> {
+/**
+ * The whole client: passes every event to every machine, and holds the rules between machines.
+ * @param stepAll passes an event to the machines of both calls, once there may be two (decision D85)
+ */
+export function stepClient(
+  state: ClientState,
+  event: ClientEvent,
+  now: number,
+  stepAll = stepMachines,
+): Step<ClientState> {
   switch (event.type) {
     case 'started':
       return state.settings === undefined
-        ? stepMachines({ ...state, settings: event.settings }, event, now)
+        ? stepAll({ ...state, settings: event.settings }, event, now)
         : { state, effects: [] };
     case 'settingsChanged':
       return state.settings === undefined
         ? { state, effects: [] }
-        : applySettings(state, state.settings, event, now);
+        : applySettings(state, state.settings, event, now, stepAll);
     case 'screenResized':
       return {
         state: state.isSmallScreen === event.isSmall ? state : { ...state, isSmallScreen: event.isSmall },
@@ -312,12 +321,12 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
   // never be logged in (A-064).
   if (state.settings === undefined)
     return event.type === 'inviteReceived' || event.type === 'callBarred'
-      ? stepMachines(state, event, now)
+      ? stepAll(state, event, now)
       : { state, effects: [] };
   if (state.registration.phase === 'unregistering' && endsStopping(event))
     return state.call.phase === 'ending' ? forgetLater(state) : forget(state);
 
-  const step = stepMachines(state, event, now);
+  const step = stepAll(state, event, now);
   if (event.type === 'pageHidden') return keepTicket(state, step, now);
   // The target is valid: a notice about an earlier, invalid target is no longer needed.
   if (event.type === 'callRequested')
@@ -325,11 +334,11 @@ export function stepClient(state: ClientState, event: ClientEvent, now: number):
   if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')
     return then(step, forget);
   if (isConnectionDead(state, event))
-    return then(step, (after) => stepMachines(after, { type: 'connectionLost', code: 'asleep' }, now));
+    return then(step, (after) => stepAll(after, { type: 'connectionLost', code: 'asleep' }, now));
   const woken: readonly ClientEvent[] = hasWoken(state, step.state) ? [{ type: 'woken' }] : [];
   const due = [...woken, ...beatsIn(step)];
   if (due.length > 0)
-    return due.reduce((soFar, next) => then(soFar, (after) => stepMachines(after, next, now)), step);
+    return due.reduce((soFar, next) => then(soFar, (after) => stepAll(after, next, now)), step);
   const isDue = !isConnectionUseless(state) && isConnectionUseless(step.state);
-  return isDue ? then(step, (after) => stepMachines(after, { type: 'registrationGivenUp' }, now)) : step;
+  return isDue ? then(step, (after) => stepAll(after, { type: 'registrationGivenUp' }, now)) : step;
 }

@@ -4,8 +4,11 @@ import type { CallIdentity } from '../state/call-state.ts';
 import type { CallTicket } from '../state/call-ticket.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 
+/** A timer of a second call (decision D85) has a name of its own, which it keeps when the calls change places. */
+export type TimerName = FirstTimer | `${FirstTimer} 2`;
+
 /** The timers of the core. Each runs at most once at a time: starting a running timer again replaces it. */
-export type TimerName =
+export type FirstTimer =
   | 'reconnect'
   | 'registrationRetry'
   | 'wakeUp'

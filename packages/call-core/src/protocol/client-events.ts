@@ -58,7 +58,16 @@ export type IntentEvent =
   /** `media`: what the user chose for this call; absent = as set (decision D33). */
   | { readonly type: 'answerRequested'; readonly media?: MediaKinds }
   /** `words` are a message to the caller. */
-  | { readonly type: 'declineRequested'; readonly words?: string }
+  | { readonly type: 'declineRequested'; readonly words?: string; readonly callId?: string }
+  /** The user answers the second caller, and holds the call in front, or ends it. */
+  | {
+      readonly type: 'secondAnswered';
+      readonly callId: string;
+      readonly firstCall: 'hold' | 'end';
+      readonly media?: MediaKinds;
+    }
+  /** The call in front waits, and the waiting call comes to the front. */
+  | { readonly type: 'swapRequested' }
   /** The user goes on with text, because the browser denies camera and microphone (decision D32). */
   | { readonly type: 'textChosen' }
   /** The user adds a medium to the call in progress. */
@@ -70,7 +79,8 @@ export type IntentEvent =
   | { readonly type: 'cancelRequested' }
   | { readonly type: 'hangUpRequested' }
   | { readonly type: 'dismissed' }
-  | { readonly type: 'textEdited'; readonly value: string }
+  /** `callId`: the call whose text it is, also after the calls have changed places. */
+  | { readonly type: 'textEdited'; readonly value: string; readonly callId?: string }
   | { readonly type: 'knockRequested' }
   /** A valid tone in an established call. */
   | { readonly type: 'toneRequested'; readonly tone: string }

@@ -24,6 +24,8 @@ export type ClientSettings = {
   readonly emergencyNumbers: readonly string[];
   /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
   readonly geolocation?: GeolocationSettings;
+  /** A second caller rings beside a call in progress (decision D85); absent = is answered 486 (decision D34). */
+  readonly secondCall?: boolean;
   /** Absent = a lost connection ends the call (decision D15). */
   readonly continuity?: ContinuitySettings;
   readonly reconnectionAttempts: number;

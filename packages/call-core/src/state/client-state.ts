@@ -12,17 +12,8 @@ import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
 import type { TextState } from './text-state.ts';
 
-/** The whole state of the calling core, one immutable value; screens read it through selectors. */
-export type ClientState = {
-  /** Present from `start` (login) to `stop` (logout). */
-  readonly settings: ClientSettings | undefined;
-  /** The window is narrower than 992 px: a call with video starts with its text hidden (INCALL-20). */
-  readonly isSmallScreen: boolean;
-  /** The last user API request failed (A-073). */
-  readonly isServerFailing: boolean;
-  readonly heartbeat: HeartbeatState;
-  readonly connection: ConnectionState;
-  readonly registration: RegistrationState;
+/** The state that belongs to one call. */
+export type CallParts = {
   readonly call: CallState;
   readonly media: MediaState;
   readonly addition: AdditionState;
@@ -32,4 +23,27 @@ export type ClientState = {
   readonly dtmf: DtmfState;
   readonly geolocation: GeolocationState;
   readonly panels: PanelsState;
+};
+
+/**
+ * The whole state of the calling core, one immutable value; screens read it through selectors. The parts of the call
+ * in front are in it directly.
+ */
+export type ClientState = CallParts & {
+  /** Present from `start` (login) to `stop` (logout). */
+  readonly settings: ClientSettings | undefined;
+  /** The window is narrower than 992 px: a call with video starts with its text hidden (INCALL-20). */
+  readonly isSmallScreen: boolean;
+  /** The last user API request failed (A-073). */
+  readonly isServerFailing: boolean;
+  readonly heartbeat: HeartbeatState;
+  readonly connection: ConnectionState;
+  readonly registration: RegistrationState;
+  /**
+   * The second call (decision D85, ADR 27): it rings, waits while the user talks in the call in front, or is over.
+   * Undefined until there is one.
+   */
+  readonly behind: CallParts | undefined;
+  /** The calls have changed places: the timers of the call in front are those of a second call. */
+  readonly isTurned: boolean;
 };

@@ -1,8 +1,11 @@
 import { createFakeClock } from '@samtal/test-kit';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { initialClientState } from '../client/client-step.ts';
 import { MOST_WAITING_TEXT, TEXT_INTERVAL_MS, TEXT_SLICE } from '../limits.ts';
 import { createTextIntake } from './text-intake.ts';
+
+const changed = { type: 'textTransportChanged', callId: 'c', transport: 'message' } as const;
 
 function intake(callId = 'c') {
   const clock = createFakeClock();
@@ -16,7 +19,7 @@ function intake(callId = 'c') {
     handedOn,
     hear: (characters: string, call = callId) =>
       made.take({ type: 'textReceived', callId: call, characters }),
-    drain: () => made.drain(),
+    drain: () => made.drain(changed, initialClientState, initialClientState),
     read: () => handedOn.map(({ characters }) => characters).join(''),
   };
 }

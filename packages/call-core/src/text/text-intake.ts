@@ -1,15 +1,25 @@
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import { MOST_WAITING_TEXT, TEXT_INTERVAL_MS, TEXT_SLICE } from '../limits.ts';
 import type { Clock, SignallingEvent } from '../ports.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { ClientState } from '../state/client-state.ts';
 
 type TextReceived = Extract<SignallingEvent, { readonly type: 'textReceived' }>;
 
 /** Passes text of the peer on to the call. */
 export type TextIntake = {
   take(event: TextReceived): void;
-  /** Removes and returns all waiting text; undefined if there is none. */
-  drain(): TextReceived | undefined;
+  /**
+   * Removes and returns all waiting text that is to be read before `event`, because that ends the call or changes the
+   * text transport; undefined if there is none.
+   */
+  drain(event: ClientEvent, before: ClientState, after: ClientState): TextReceived | undefined;
 };
+
+/** Whether text that has already arrived must be processed before `event`. */
+const endsText = (event: ClientEvent, before: ClientState, after: ClientState): boolean =>
+  event.type === 'textTransportChanged' ||
+  (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
 
 /**
  * Passes incoming text on in order, once per {@link TEXT_INTERVAL_MS} and at most {@link TEXT_SLICE} at a
@@ -52,7 +62,8 @@ export function createTextIntake(clock: Clock, emit: (event: TextReceived) => vo
       else if (!waiting.endsWith(MISSING_TEXT_MARK)) waiting += MISSING_TEXT_MARK;
       schedule();
     },
-    drain() {
+    drain(event, before, after) {
+      if (!endsText(event, before, after)) return undefined;
       cancelTimer?.();
       cancelTimer = undefined;
       return waiting === '' ? undefined : takeWaiting(waiting.length);

@@ -1,4 +1,5 @@
 import type { Ports } from '../ports.ts';
+import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 
@@ -10,5 +11,8 @@ export interface Tickets {
   take(settings: ClientSettings, now: number): RestoredCall | undefined;
 }
 
-/** What the calling core is built around. Without `tickets` a reload of the page ends its call. */
-export type ClientPorts = Ports & { readonly tickets?: Tickets };
+/**
+ * What the calling core is built around. Without `tickets` a reload of the page ends its call, without `secondCall`
+ * there is one call at a time.
+ */
+export type ClientPorts = Ports & { readonly tickets?: Tickets; readonly secondCall?: LaterSecondCall };

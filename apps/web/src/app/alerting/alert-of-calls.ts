@@ -1,5 +1,6 @@
 import {
   type CallClient,
+  type CallIdentity,
   type ClientState,
   incomingText,
   initialClientState,
@@ -42,8 +43,11 @@ const atOnce = (_address: string, then: () => void): (() => void) => {
 };
 
 const incomingIn = ({ call }: ClientState) => (call.phase === 'incoming' ? call.call : undefined);
-const missedIn = ({ call }: ClientState) =>
-  call.phase === 'ended' && call.isMissed === true ? call.call : undefined;
+/** The missed calls among the one in front and the one behind it. */
+const missedIn = (state: ClientState): readonly CallIdentity[] =>
+  [state, state.behind].flatMap((parts) =>
+    parts?.call.phase === 'ended' && parts.call.isMissed === true ? [parts.call.call] : [],
+  );
 
 /** Whether a call is in progress, from the first ring to the end. */
 const isOn = ({ call: { phase } }: ClientState): boolean =>
@@ -53,14 +57,18 @@ const isOn = ({ call: { phase } }: ClientState): boolean =>
  * Whether the remote user has written or knocked between the states `before` and `after` of a call (A-067).
  */
 function hasSpoken(before: ClientState, after: ClientState): boolean {
-  if (before.call.phase !== 'accepted' || after.call.phase !== 'accepted') return false;
+  if (!isSameTalk(before, after)) return false;
   const incoming = incomingText(after.text);
   const hasWritten = incoming !== incomingText(before.text) && incoming !== '';
   return hasWritten || hasKnocked(before, after);
 }
 
 const hasKnocked = (before: ClientState, after: ClientState): boolean =>
-  after.panels.knocks > before.panels.knocks;
+  isSameTalk(before, after) && after.panels.knocks > before.panels.knocks;
+
+/** Whether both states have the same call in front; the calls may have changed places (decision D85). */
+const isSameTalk = ({ call: before }: ClientState, { call: after }: ClientState): boolean =>
+  before.phase === 'accepted' && after.phase === 'accepted' && before.call.callId === after.call.callId;
 
 /**
  * Alerts the user to calls, never by sound only (decision D18): to an incoming call by notification,
@@ -169,8 +177,9 @@ export function alertOfCalls(options: AlertingOptions): void {
       letScreenGo();
       letScreenGo = isOn(after) ? attention.keepScreenOn() : nothing;
     }
-    const missed = missedIn(after);
-    if (missed !== undefined && missed !== missedIn(before)) {
+    const known = missedIn(before);
+    for (const missed of missedIn(after)) {
+      if (known.includes(missed)) continue;
       ringBell();
       noteMissed(missed.remoteUser);
       if (hasNotifications())

@@ -6,7 +6,7 @@ import { howItWent } from '../../features/history/call-words.ts';
 import { recordCalls } from './record-calls.ts';
 
 /** Anna and Bo with the records in their histories. */
-function createScene(afterScreens = (then: () => void): void => then()) {
+function createScene(afterScreens = (then: () => void): void => then(), settings: object = {}) {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const people = (['anna', 'bo'] as const).map((name, index) => {
@@ -19,7 +19,7 @@ function createScene(afterScreens = (then: () => void): void => then()) {
       now: () => clock.now(),
       afterScreens,
     });
-    client.intents.start(settingsOf(name));
+    client.intents.start(settingsOf(name, settings));
     return { client, records };
   });
   const [anna, bo] = people;
@@ -197,6 +197,59 @@ test('STATE-06 STATE-19 D34 D36 second callers and callers who hang up too early
     'history.in.missed',
     'history.in.missed',
   ]);
+});
+
+test('D85 HIST-01 two calls at a time are two records, each with its own text, times and ending', () => {
+  const { clock, network, anna, bo, talk } = createScene(undefined, { secondCall: true });
+  const carol = createTestClient(network, clock, 3);
+  carol.intents.start(settingsOf('carol'));
+  talk();
+  carol.intents.call('bo');
+  clock.advance(1000);
+  const { behind } = bo.client.getState();
+  if (behind?.call.phase !== 'incoming') return expect.fail('no second call rings');
+  bo.client.intents.answerSecond(behind.call.call.callId, 'hold');
+  clock.advance(1000);
+  for (const [who, text] of [
+    [carol, 'from carol'],
+    [anna.client, 'from anna'],
+    [bo.client, 'to carol'],
+  ] as const)
+    who.intents.editText(text);
+  clock.advance(1000);
+  bo.client.intents.swapCalls();
+  clock.advance(1000);
+  bo.client.intents.editText('to anna');
+  clock.advance(1000);
+  carol.intents.hangUp();
+  clock.advance(8000);
+  expect(bo.records).toHaveLength(1);
+  bo.client.intents.hangUp();
+  clock.advance(3000);
+  expect(
+    bo.records.map(({ sipAddress, receivedText, sentText, outcome }) => [
+      sipAddress,
+      receivedText,
+      sentText,
+      outcome,
+    ]),
+  ).toEqual([
+    ['carol@demo.example', 'from carol', 'to carol', 'terminatedRemote'],
+    ['anna@demo.example', 'from anna', 'to anna', 'terminatedLocal'],
+  ]);
+  expect((bo.records[1]?.duration ?? 0) - (bo.records[0]?.duration ?? 0)).toBeGreaterThanOrEqual(8);
+});
+
+test('D85 a second call that was never answered is recorded as missed', () => {
+  const { clock, network, bo, talk } = createScene(undefined, { secondCall: true });
+  const carol = createTestClient(network, clock, 3);
+  carol.intents.start(settingsOf('carol'));
+  talk();
+  carol.intents.call('bo');
+  clock.advance(1000);
+  carol.intents.cancel();
+  clock.advance(1000);
+  expect(brief(bo.records)).toEqual([['incoming', false, 'canceledRemote', 'carol@demo.example']]);
 });
 
 test('HIST-02 calls to a busy, an unknown and a forbidden number are recorded once each', () => {

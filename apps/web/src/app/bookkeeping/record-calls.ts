@@ -57,16 +57,26 @@ const MOST_UNITS = Math.floor(HISTORY_TEXT_MAX_LENGTH / 2);
 const LONGEST_NAME = 255;
 const LONGEST_CALL_S = 31_536_000;
 
-/** The call's data `before`, updated with the core's new `state`; undefined if there is no call. */
-function traceCall(before: CallTrace | undefined, state: ClientState, now: number): CallTrace | undefined {
-  const { call, text } = state;
-  if (call.phase === 'idle') return undefined;
+/** The call's data `before`, updated with its new state. */
+function traceCall(before: CallTrace | undefined, { call, text }: BegunCall, now: number): CallTrace {
   // A call that goes on after a reload of the page began before it.
   const beganAt = call.phase === 'accepted' ? call.acceptedAt : now;
-  const trace = before?.call.callId === call.call.callId ? before : { call: call.call, beganAt };
+  const trace = before ?? { call: call.call, beganAt };
   if (call.phase === 'accepted') return { ...trace, acceptedAt: trace.acceptedAt ?? call.acceptedAt, text };
   return trace.acceptedAt === undefined ? trace : { ...trace, endedAt: trace.endedAt ?? now, text };
 }
+
+/** A call that has begun, and its text. */
+type BegunCall = {
+  readonly call: Exclude<CallState, { readonly phase: 'idle' }>;
+  readonly text: TextState;
+};
+
+/** The calls of this client: the one in front, and the one behind it (decision D85). */
+const callsIn = (state: ClientState): readonly BegunCall[] =>
+  [state, state.behind].flatMap((parts) =>
+    parts === undefined || parts.call.phase === 'idle' ? [] : [{ call: parts.call, text: parts.text }],
+  );
 
 type FinishedCall = Extract<CallState, { readonly outcome: unknown }>;
 
@@ -155,22 +165,28 @@ export type RecordingOptions = {
 
 /** Records every call of this device when it ends (decisions D14, D41). */
 export function recordCalls({ client, history, names, now, afterScreens }: RecordingOptions): void {
-  let trace: CallTrace | undefined;
-  let recorded: string | undefined;
-  const follow = (): void => {
-    const state = client.getState();
-    const { call } = state;
-    trace = traceCall(trace, state, now());
+  const traces = new Map<string, CallTrace>();
+  const recorded = new Set<string>();
+  const followCall = (begun: BegunCall): void => {
+    const { call } = begun;
+    const { callId } = call.call;
+    const trace = traceCall(traces.get(callId), begun, now());
+    traces.set(callId, trace);
     // While this client ends a call, confirmations of its last characters may still arrive.
     const isOver = call.phase === 'ending' ? call.isClosed === true : 'outcome' in call;
     if (!isOver || !('outcome' in call)) return;
-    if (trace === undefined || recorded === call.call.callId) return;
-    recorded = call.call.callId;
-    const atEnd = trace;
-    afterScreens(() => {
-      const latest = trace?.call.callId === atEnd.call.callId ? trace : atEnd;
-      add(recordOf(latest, call, now(), names()));
-    });
+    if (recorded.has(callId)) return;
+    recorded.add(callId);
+    afterScreens(() => add(recordOf(traces.get(callId) ?? trace, call, now(), names())));
+  };
+  const follow = (): void => {
+    const calls = callsIn(client.getState());
+    for (const gone of traces.keys())
+      if (!calls.some(({ call }) => call.call.callId === gone)) {
+        traces.delete(gone);
+        recorded.delete(gone);
+      }
+    for (const call of calls) followCall(call);
   };
   function add(call: HistoryRecord | undefined): void {
     if (call !== undefined) void history.add(call);

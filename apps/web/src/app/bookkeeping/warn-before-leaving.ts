@@ -2,7 +2,7 @@ import type { CallClient } from '@samtal/call-core';
 
 /**
  * Makes the browser ask before it leaves the page during a call (NAV-17), unless a reload keeps the call
- * (decision D81). The listener is added only for that
+ * (decision D81), which ends a second one (decision D85). The listener is added only for that
  * time, because it disables the back/forward cache. Current browsers show their own sentence instead of
  * `question` (HTML, §7.4.4).
  */
@@ -16,9 +16,12 @@ export function warnBeforeLeaving(
     event.returnValue = question;
   };
   client.subscribe(() => {
-    const { call, settings } = client.getState();
+    const { call, settings, behind } = client.getState();
     const { phase } = call;
-    const isKept = phase === 'accepted' && settings?.continuity?.outlivesReload === true;
+    const isKept =
+      phase === 'accepted' &&
+      settings?.continuity?.outlivesReload === true &&
+      behind?.call.phase !== 'accepted';
     const isInCall = phase === 'calling' || phase === 'establishing' || phase === 'accepted';
     if (isInCall && !isKept) page.addEventListener('beforeunload', ask);
     else page.removeEventListener('beforeunload', ask);

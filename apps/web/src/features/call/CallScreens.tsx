@@ -29,6 +29,7 @@ import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
+import { LaterSecondCall } from './later/LaterSecondCall.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { Establishing } from './ringing/Establishing.tsx';
@@ -37,6 +38,7 @@ import { selectCalling, selectIncomingCall } from './ringing/ringing.selector.ts
 import { useFirstWords } from './ringing/use-first-words.ts';
 import { ArrivingText } from './text/ArrivingText.tsx';
 import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
+import type { Announcers } from './text/announcements/use-announcer.ts';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
 import { KnockNotice } from './text/KnockNotice.tsx';
@@ -52,6 +54,7 @@ const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
 const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
+const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -104,6 +107,7 @@ type CallScreenProps<Phase extends CallState> = CallScreensProps & { readonly ca
 function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
   const intents = useIntents();
   const acceptedAt = useAcceptedAt(call);
+  const [announcers] = useState<Announcers>(() => new Map());
   const { draft, write } = useFirstWords(call, intents);
   switch (call.phase) {
     case 'idle':
@@ -120,7 +124,7 @@ function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
     case 'establishing':
       return <Establishing name={nameOf(call.call.remoteUser)} />;
     case 'accepted':
-      return <CallInProgress key={call.call.callId} call={call} store={store} />;
+      return <CallInProgress key={call.call.callId} call={call} store={store} announcers={announcers} />;
     case 'ending':
       return (
         <Ending
@@ -184,9 +188,11 @@ function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incomin
   return <IncomingCall {...props} isClaimed={isClaimed} ringtone={ringtone} />;
 }
 
-type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>>;
+type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>> & {
+  readonly announcers: Announcers;
+};
 
-function CallInProgress({ call, store }: CallInProgressProps) {
+function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const intents = useIntents();
   const stage = useMediaStage();
   const panels = useClient(panelsOf);
@@ -230,12 +236,19 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
-        notices={<LaterAddedMedium name={nameOf(remoteUser)} />}
+        notices={
+          <>
+            <LaterSecondCall front={nameOf(remoteUser)} />
+            <LaterAddedMedium name={nameOf(remoteUser)} />
+          </>
+        }
+        canHaveSecond={useClient(mayHaveSecond)}
         arriving={
           showsArriving && isUnread ? <ArrivingText look={look} onOpen={toolbar.text.onToggle} /> : undefined
         }
       >
         <CallText
+          callId={callId}
           name={nameOf(remoteUser)}
           look={look}
           settings={settings}
@@ -243,7 +256,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
           isKept={isKept}
         />
       </InCall>
-      <TextAnnouncements />
+      <TextAnnouncements callId={callId} announcers={announcers} />
       <KnockNotice name={nameOf(remoteUser)} />
     </>
   );

@@ -16,6 +16,8 @@ test('D73 help speaks only of what the user has', () => {
     'help.text_title',
   ]);
   expect(topicsWith({ hold: true })).toContain('help.hold_title');
+  expect(topicsWith({ hold: true, secondCall: true })).toContain('help.second_title');
+  expect(topicsWith({ secondCall: true })).not.toContain('help.second_title');
   expect(topicsWith({ callContinuity: true })).toContain('help.interrupted_title');
   expect(topicsWith({ settings: true })).not.toContain('help.look_title');
   expect(topicsWith({ settings: true, changeText: true })).toContain('help.look_title');

@@ -50,6 +50,12 @@ const rules: readonly Rule[] = [
   },
   { icon: 'pause', title: 'help.hold_title', text: 'help.hold_text', isOn: ({ hold }) => hold },
   {
+    icon: 'phone',
+    title: 'help.second_title',
+    text: 'help.second_text',
+    isOn: ({ hold, secondCall }) => hold && secondCall,
+  },
+  {
     icon: 'camera',
     title: 'help.devices_title',
     text: 'help.devices_text',

@@ -175,6 +175,11 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     state.set({ ...(isNewCall ? noCall : state.get()), ...used });
     if (!isNewCall || stream === undefined) return;
     tellMissing();
+    // A device that was removed while the call waited has ended its track already.
+    for (const kind of switchables) {
+      const track = trackOf(kind);
+      if (track?.readyState === 'ended') replaceVanished(kind, track.label);
+    }
     // Now that devices are open, the browser tells their names and ids.
     void list.refresh();
   }

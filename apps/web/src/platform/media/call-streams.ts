@@ -8,8 +8,12 @@ export type CallStreams = {
   /** The peer connection that carries the streams of a call, while there is one. */
   connection(callId: string): RTCPeerConnection | undefined;
   setConnection(callId: string, connection: RTCPeerConnection | undefined): void;
-  /** The call for which this client's devices are open. */
+  /** The call for which this client's devices are open: of two, the one in front. */
   localCallId(): string | undefined;
+  /** The local streams of all calls. */
+  locals(): Iterable<MediaStream>;
+  /** Tells which of two calls is in front (decision D85). */
+  bringToFront(callId: string): void;
   /** Calls `listener` after every change; the returned function ends it. */
   subscribe(listener: () => void): () => void;
 };
@@ -18,6 +22,7 @@ export function createCallStreams(): CallStreams {
   const streams = { local: new Map<string, MediaStream>(), remote: new Map<string, MediaStream>() };
   const connections = new Map<string, RTCPeerConnection>();
   const listeners = new Set<() => void>();
+  let front = '';
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
@@ -36,7 +41,13 @@ export function createCallStreams(): CallStreams {
       else connections.set(callId, connection);
       tell();
     },
-    localCallId: () => streams.local.keys().next().value,
+    localCallId: () => (streams.local.has(front) ? front : streams.local.keys().next().value),
+    locals: () => streams.local.values(),
+    bringToFront(callId) {
+      if (callId === front) return;
+      front = callId;
+      tell();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

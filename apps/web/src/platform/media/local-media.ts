@@ -45,28 +45,35 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
   const previews = new Set<MediaStream>();
 
   /**
-   * The camera track of an open preview, if there is one. A clone of the track starts immediately, and
-   * continues when the preview ends.
+   * Copies of the wanted tracks that are open already, in a preview or in another call. A copy starts immediately
+   * and continues when the first one ends; a device that is opened again would mute the first track on iOS.
    */
-  const previewedTrack = (): MediaStreamTrack | undefined =>
-    [...previews]
-      .flatMap((stream) => stream.getVideoTracks())
-      .find(({ readyState }) => readyState === 'live');
+  const copyOf = (kind: string): MediaStreamTrack | undefined => {
+    const copy = [...previews, ...streams.locals()]
+      .flatMap((stream) => stream.getTracks())
+      .find((track) => track.kind === kind && track.readyState === 'live')
+      ?.clone();
+    // Unlike the first track, it is not muted or on hold.
+    if (copy !== undefined) copy.enabled = true;
+    return copy;
+  };
 
   async function open(wanted: DeviceKinds): Promise<Opened> {
     if (mediaDevices === undefined) throw new Error('no devices outside a secure context');
-    const shared = wanted.video ? previewedTrack()?.clone() : undefined;
-    if (shared === undefined) return openDevices(mediaDevices, wanted, log, preferred());
-    if (!wanted.audio) return { stream: new MediaStream([shared]) };
-    const soundOnly = { audio: true, video: false };
+    const audio = wanted.audio ? copyOf('audio') : undefined;
+    const video = wanted.video ? copyOf('video') : undefined;
+    const copies = [audio, video].filter((copy) => copy !== undefined);
+    const rest = { audio: wanted.audio && audio === undefined, video: wanted.video && video === undefined };
+    if (!rest.audio && !rest.video) return { stream: new MediaStream(copies) };
     try {
-      const sound = await openDevices(mediaDevices, soundOnly, log, preferred());
-      return { stream: new MediaStream([...sound.stream.getTracks(), shared]) };
+      const { stream, failure } = await openDevices(mediaDevices, rest, log, preferred());
+      for (const copy of copies) stream.addTrack(copy);
+      return { stream, ...(failure && { failure }) };
     } catch (error) {
-      // A missing microphone does not prevent video, a refused permission does (MEDIA-04, MEDIA-10).
+      // A missing device does not prevent the other medium, a refused permission does (MEDIA-04, MEDIA-10).
       const failure = mediaFailureOf(error);
-      if (failure !== 'denied') return { stream: new MediaStream([shared]), failure };
-      shared.stop();
+      if (copies.length > 0 && failure !== 'denied') return { stream: new MediaStream(copies), failure };
+      for (const copy of copies) copy.stop();
       throw error;
     }
   }

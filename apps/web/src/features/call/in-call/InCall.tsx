@@ -47,6 +47,8 @@ export type InCallProps = CallHeaderProps & {
   readonly children: ReactNode;
   /** Notices of the call, beside those about devices. */
   readonly notices?: ReactNode;
+  /** A second caller may ring during the call (decision D85). */
+  readonly canHaveSecond?: boolean | undefined;
   /** Text that arrives while the panel is hidden; undefined = none. */
   readonly arriving?: ReactNode;
   readonly attachRemote: RefCallback<HTMLVideoElement>;
@@ -175,6 +177,7 @@ export function InCall(props: InCallProps) {
           {({ ShortcutHelp }) => (
             <ShortcutHelp
               canHold={toolbar.hold?.onToggle !== undefined}
+              canHaveSecond={props.canHaveSecond === true}
               onClose={() => setDialog(undefined)}
             />
           )}

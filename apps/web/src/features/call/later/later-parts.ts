@@ -8,6 +8,7 @@ export { AddedMedium } from '../in-call/AddedMedium.tsx';
 export { ShortcutHelp } from '../in-call/ShortcutHelp.tsx';
 export { QualityDetails } from '../quality/QualityDetails.tsx';
 export { RejectMessages } from '../ringing/RejectMessages.tsx';
+export { SecondCall } from '../second/SecondCall.tsx';
 export { CopyLastLine } from '../text/tools/CopyLastLine.tsx';
 export { EmojiPicker } from '../text/tools/EmojiPicker.tsx';
 export { Phrases } from '../text/tools/Phrases.tsx';

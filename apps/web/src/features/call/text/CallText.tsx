@@ -28,6 +28,7 @@ function closedBecause({ call }: ClientState): 'text.read_only' | 'call.transpor
 }
 
 export type CallTextProps = {
+  readonly callId: string;
   /** Name of the remote user. */
   readonly name: string;
   readonly look: TextLook;
@@ -39,9 +40,9 @@ export type CallTextProps = {
 };
 
 /** Text of the call in progress; a separate component, so that a letter does not render the whole screen. */
-export function CallText({ name, look, settings, onSetting, isKept }: CallTextProps) {
+export function CallText({ callId, name, look, settings, onSetting, isKept }: CallTextProps) {
   const { t } = useTranslation();
-  const panel = selectTextPanel(useClient(textOf), useIntents());
+  const panel = selectTextPanel(useClient(textOf), useIntents(), callId);
   const reason = useClient(closedBecause);
   const transport = useClient(transportOf);
   const startedAt = useClient(acceptedAtOf);

@@ -1,4 +1,4 @@
-import type { TextState } from '@samtal/call-core';
+import { initialClientState, type TextState } from '@samtal/call-core';
 import { initialDecoder, initialOutbox } from '@samtal/realtime-text';
 import { expect, test } from 'vitest';
 import { selectTextPanel } from './text-panel.selector.ts';
@@ -25,7 +25,9 @@ test('D10 D41 T22 text that may not have arrived or not have been erased is show
       ],
     },
   };
-  expect(selectTextPanel(text, intents)).toEqual({
+  const { onEdit, ...props } = selectTextPanel(text, intents);
+  expect(onEdit).toBeTypeOf('function');
+  expect(props).toEqual({
     conversation: [
       { author: 'other', text: 'Hi', beganAt: 1, cutBefore: 7 },
       { author: 'own', text: 'one\nt', beganAt: 2, isDoubtful: true },
@@ -39,9 +41,15 @@ test('D10 D41 T22 text that may not have arrived or not have been erased is show
       { id: 2, kind: 'erasure', text: 'three' },
     ],
     late: '',
-    onEdit: intents.editText,
     onKnock: intents.knock,
   });
+});
+
+test('D85 an edit names the call of its field', () => {
+  const edits: unknown[] = [];
+  const editText = (value: string, callId?: string) => void edits.push([value, callId]);
+  selectTextPanel(initialClientState.text, { ...intents, editText }, 'a').onEdit('hej');
+  expect(edits).toEqual([['hej', 'a']]);
 });
 
 test('D41 text that has waited long for its delivery is shown, without what is known to have arrived', () => {

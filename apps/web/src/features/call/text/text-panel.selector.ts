@@ -6,6 +6,7 @@ import type { TextPanelProps } from './TextPanel.tsx';
 export function selectTextPanel(
   text: TextState,
   { editText, knock }: Pick<Intents, 'editText' | 'knock'>,
+  callId?: string,
 ): Omit<TextPanelProps, 'name' | 'look'> {
   const { incomingCut, outbox, isLate } = text;
   return {
@@ -15,7 +16,8 @@ export function selectTextPanel(
     own: outbox.target,
     doubts: doubtsInWords(outbox),
     late: isLate ? unconfirmedText(outbox) : '',
-    onEdit: editText,
+    // A field that is removed hands over its last text when another call is in front already (decision D85).
+    onEdit: (value) => editText(value, callId),
     onKnock: knock,
   };
 }

@@ -6,15 +6,17 @@ import { useClient } from '../../../../client/hooks/use-client.ts';
 import { useStore } from '../../../../client/store/store.ts';
 import { VisuallyHidden } from '../../../../ui/page/VisuallyHidden.tsx';
 import { readAloudChoice } from './read-aloud-choice.ts';
-import { useAnnouncer } from './use-announcer.ts';
+import { type Announcers, useAnnouncer } from './use-announcer.ts';
 
 const incomingOf = ({ text }: ClientState) => incomingText(text);
 
+export type TextAnnouncementsProps = { readonly callId: string; readonly announcers: Announcers };
+
 /** Announces the remote user's text, also while the text panel is hidden. The text in the panel is silent. */
-export function TextAnnouncements() {
+export function TextAnnouncements({ callId, announcers }: TextAnnouncementsProps) {
   const { t } = useTranslation();
   const mode = useStore(readAloudChoice(useAppServices().localStore));
-  const { id, words } = useAnnouncer(useClient(incomingOf), mode);
+  const { id, words } = useAnnouncer(useClient(incomingOf), mode, callId, announcers);
   return (
     <VisuallyHidden>
       <span aria-live="polite" data-announcements>

@@ -1,0 +1,25 @@
+import type { CallState } from '@samtal/call-core';
+import { useClient, useKnownNames } from '../../../client/hooks/use-client.ts';
+import { withKnownName } from '../../../client/people/known-names.ts';
+import { nameOf } from '../../../client/people/remote-user-name.ts';
+import { EndedCall } from './EndedCall.tsx';
+import { SecondCaller } from './SecondCaller.tsx';
+import { callBehind } from './second-call-state.ts';
+import { WaitingCall } from './WaitingCall.tsx';
+
+export type SecondCallProps = {
+  /** Name of the remote user of the call in front. */
+  readonly front: string;
+};
+
+/** What the user of a call reads about the second call: who rings, who waits, or how it ended (decision D85). */
+export function SecondCall({ front }: SecondCallProps) {
+  const state: CallState | undefined = useClient(callBehind);
+  const names = useKnownNames();
+  if (state === undefined || state.phase === 'idle') return undefined;
+  const { callId } = state.call;
+  const name = nameOf(withKnownName(state.call.remoteUser, names));
+  if (state.phase === 'incoming') return <SecondCaller key={callId} call={state} name={name} />;
+  if (state.phase === 'accepted') return <WaitingCall key={callId} name={name} front={front} />;
+  return <EndedCall key={callId} call={state} name={name} />;
+}

@@ -1,0 +1,92 @@
+import type { CallState, ClientState } from '@samtal/call-core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
+import { useNameClaim } from '../../../client/hooks/use-person.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
+import { Icon } from '../../../ui/icons/Icon.tsx';
+import { kindOf } from '../call-kind.ts';
+import { ariaOf } from '../in-call/call-shortcuts.ts';
+import { useShortcuts } from '../in-call/use-shortcuts.ts';
+import { RejectMessages } from '../ringing/RejectMessages.tsx';
+import styles from './SecondCall.module.css';
+import { useSoftRing } from './use-soft-ring.ts';
+
+export type SecondCallerProps = {
+  readonly call: Extract<CallState, { phase: 'incoming' }>;
+  readonly name: string;
+};
+
+const perCallOf = ({ settings }: ClientState) => settings?.perCall;
+
+const icons = { video: 'camera', voice: 'microphone', text: 'text' } as const;
+
+/**
+ * A second caller rings. The notice takes neither the focus nor the keys from the call in front; a shortcut leads to
+ * the answers.
+ */
+export function SecondCaller({ call, name }: SecondCallerProps) {
+  const { t } = useTranslation();
+  const intents = useIntents();
+  const isClaimed = useNameClaim()(call.call.remoteUser);
+  const mayWrite = useClient(perCallOf) !== undefined;
+  const [isWriting, setIsWriting] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const focusReturn = useFocusReturn();
+  useSoftRing();
+  useShortcuts({ secondCall: () => first.current?.focus() });
+  const { callId, remoteUser } = call.call;
+  const kind = kindOf(call.offered);
+  return (
+    <div {...focusReturn}>
+      <section className={styles.caller} aria-label={t('call.second.rings', { name })}>
+        <div role="alert">
+          <p className={styles.who}>
+            <Icon name="phone" />
+            <bdi>{t('call.second.rings', { name })}</bdi>
+          </p>
+          <p className={styles.kind}>
+            <Icon name={icons[kind]} size="1.125em" />
+            {t(`call.kind.${kind}`)}
+            {isClaimed ? (
+              <>
+                {' · '}
+                <bdi>{remoteUser.address}</bdi>
+                {` · ${t('call.nameclaimed')}`}
+              </>
+            ) : undefined}
+          </p>
+        </div>
+        <div className={styles.answers}>
+          <Button
+            ref={first}
+            kind="success"
+            icon="pause"
+            aria-keyshortcuts={ariaOf('secondCall')}
+            onPress={() => intents.answerSecond(callId, 'hold')}
+          >
+            {t('call.second.hold')}
+          </Button>
+          <Button icon="phone" onPress={() => intents.answerSecond(callId, 'end')}>
+            {t('call.second.end')}
+          </Button>
+          <Button kind="danger" icon="hangUp" onPress={() => intents.decline(undefined, callId)}>
+            {t('call.reject')}
+          </Button>
+          {mayWrite ? (
+            <Button icon="envelope" onPress={() => setIsWriting(true)}>
+              {t('call.rejectwithmessage')}
+            </Button>
+          ) : undefined}
+        </div>
+      </section>
+      {isWriting ? (
+        <RejectMessages
+          onReject={(message) => intents.decline(message, callId)}
+          onBack={() => setIsWriting(false)}
+        />
+      ) : undefined}
+    </div>
+  );
+}

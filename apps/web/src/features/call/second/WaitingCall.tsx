@@ -1,0 +1,45 @@
+import type { ClientState } from '@samtal/call-core';
+import { useTranslation } from 'react-i18next';
+import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Icon } from '../../../ui/icons/Icon.tsx';
+import { ariaOf } from '../in-call/call-shortcuts.ts';
+import { useShortcuts } from '../in-call/use-shortcuts.ts';
+import styles from './SecondCall.module.css';
+
+export type WaitingCallProps = { readonly name: string; readonly front: string };
+
+const isUnread = ({ behind }: ClientState) => behind?.text.isUnread === true;
+const isKnocking = ({ behind }: ClientState) =>
+  behind?.panels.isKnocking === true && behind.panels.knocks > 0;
+
+/** Says which call is in front and which waits, and brings the waiting one to the front with one press. */
+export function WaitingCall({ name, front }: WaitingCallProps) {
+  const { t } = useTranslation();
+  const intents = useIntents();
+  const hasWritten = useClient(isUnread);
+  const hasKnocked = useClient(isKnocking);
+  const swap = () => intents.swapCalls();
+  useShortcuts({ secondCall: swap });
+  return (
+    <section className={styles.waiting} aria-label={t('call.second.waits', { name, front })}>
+      <p role="status" className={styles.words}>
+        <Icon name="pause" size="1.125em" />
+        <bdi>{t('call.second.waits', { name, front })}</bdi>
+      </p>
+      {/* This live region is always in the page: only its changes are announced. */}
+      <p role="status" className={styles.news} data-knocking={hasKnocked || undefined}>
+        {hasKnocked ? <bdi>{t('text.knocks', { name })}</bdi> : undefined}
+        {hasWritten && !hasKnocked ? (
+          <>
+            <Icon name="text" size="1.125em" />
+            <bdi>{t('call.second.wrote', { name })}</bdi>
+          </>
+        ) : undefined}
+      </p>
+      <Button kind="primary" icon="swap" aria-keyshortcuts={ariaOf('secondCall')} onPress={swap}>
+        <bdi>{t('call.second.swap', { name })}</bdi>
+      </Button>
+    </section>
+  );
+}

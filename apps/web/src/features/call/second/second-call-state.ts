@@ -1,0 +1,20 @@
+import type { CallState, ClientState } from '@samtal/call-core';
+import type { TextKey } from '../../../i18n/index.ts';
+
+export const callBehind = ({ behind }: ClientState): CallState | undefined => behind?.call;
+
+/** Whether a caller rings or waits behind the call. */
+export const hasSecondCall = ({ behind }: ClientState): boolean =>
+  behind?.call.phase === 'incoming' || behind?.call.phase === 'accepted';
+
+/**
+ * What the user reads about a call behind that is over; undefined for a call that was never answered, because a
+ * notice says who was missed, and the user knows whom they rejected.
+ */
+export function endedWords(call: CallState): TextKey | undefined {
+  if (!('outcome' in call)) return undefined;
+  if (call.outcome === 'terminatedRemote') return 'call.ended';
+  if (call.outcome === 'terminatedLocal') return 'call.second.over';
+  const isLost = call.phase === 'ended' && (call.isBroken === true || call.isCutOff === true);
+  return isLost ? 'call.second.lost' : undefined;
+}

@@ -1,0 +1,173 @@
+import { stepClient } from '../client/client-step.ts';
+import { isEmergency } from '../geolocation/emergency.ts';
+import type { Step } from '../protocol/client-effects.ts';
+import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallParts, ClientState } from '../state/client-state.ts';
+import {
+  exchange,
+  idOf,
+  isLive,
+  isOver,
+  noCall,
+  ownerOf,
+  partsOf,
+  stepBehind,
+  stepBehindAlone,
+  stepFront,
+  stopTimersBehind,
+} from './calls.ts';
+import type { SecondCallCode } from './second-call-code.ts';
+import { createTextIntakes } from './text-intakes.ts';
+
+type StateStep = Step<ClientState>;
+type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
+type Answered = Extract<ClientEvent, { type: 'secondAnswered' }>;
+
+function then(step: StateStep, next: (state: ClientState) => StateStep): StateStep {
+  const after = next(step.state);
+  return { state: after.state, effects: [...step.effects, ...after.effects] };
+}
+
+/** Whether another caller may ring beside the call in front: it is established, and no emergency call. */
+function canRing({ call, behind, settings }: ClientState, { callId }: Received): boolean {
+  if (call.phase !== 'accepted' || settings?.secondCall !== true) return false;
+  const { address } = call.call.remoteUser;
+  return (
+    call.call.callId !== callId &&
+    !isEmergency(address, settings.emergencyNumbers) &&
+    (behind === undefined || isOver(behind.call))
+  );
+}
+
+/** Lets a second caller ring behind. An INVITE with nothing that this side can use is refused as usual. */
+function ring(state: ClientState, event: Received, now: number): StateStep {
+  const step = stepBehindAlone(state, noCall, event, now);
+  return step.state.behind?.call.phase === 'incoming' ? step : { state, effects: step.effects };
+}
+
+/** Lets the call in front wait; one with text alone has nothing to hold. */
+const hold = (state: ClientState, now: number): StateStep =>
+  stepFront(state, { type: 'holdRequested', isHeld: true }, now);
+
+/**
+ * Answers the second caller. The devices of the new call are copies of those of the first one, so they are opened
+ * before that call ends.
+ */
+function answer(state: ClientState, behind: CallParts, event: Answered, now: number): StateStep {
+  if (behind.call.phase !== 'incoming' || idOf(behind) !== event.callId) return stay(state);
+  const { firstCall, media } = event;
+  const held = firstCall === 'hold' ? hold(state, now) : stay(state);
+  const answered = then(
+    then(held, (after) => exchange(after, behind)),
+    (after) => stepFront(after, { type: 'answerRequested', ...(media && { media }) }, now),
+  );
+  if (firstCall === 'hold') return answered;
+  return then(answered, (after) =>
+    stepBehind(after, after.behind ?? noCall, { type: 'hangUpRequested' }, now),
+  );
+}
+
+function swap(state: ClientState, behind: CallParts, now: number): StateStep {
+  if (state.call.phase !== 'accepted' || behind.call.phase !== 'accepted') return stay(state);
+  return then(
+    then(hold(state, now), (after) => exchange(after, behind)),
+    (after) => stepFront(after, { type: 'holdRequested', isHeld: false }, now),
+  );
+}
+
+/** Events that name no call and concern each of them. */
+const FOR_BOTH: readonly ClientEvent['type'][] = [
+  'connectionLost',
+  'browserOffline',
+  'secretChanged',
+  'registered',
+  'registrationRefused',
+  'pageHidden',
+  'stopRequested',
+  'positionFound',
+  'positionFailed',
+];
+
+/**
+ * Passes an event to both calls. The connection is kept for the sake of an established call, so it is stepped with
+ * that one; the effects of the other call come first, before the connection is closed.
+ */
+function stepEach(state: ClientState, behind: CallParts, event: ClientEvent, now: number): StateStep {
+  const isBehindOther = state.call.phase === 'accepted' || behind.call.phase !== 'accepted';
+  if (!isBehindOther) {
+    const turned = stepEach(
+      { ...state, ...behind, behind: partsOf(state), isTurned: !state.isTurned },
+      partsOf(state),
+      event,
+      now,
+    );
+    const { state: after } = turned;
+    return {
+      ...turned,
+      state: { ...after, ...(after.behind ?? noCall), behind: partsOf(after), isTurned: state.isTurned },
+    };
+  }
+  const { settings } = state;
+  if (event.type === 'pageHidden' && settings?.continuity !== undefined) {
+    // Only the call in front goes on after a reload of the page: its ticket has room for one (decision D81).
+    const continuity = { limitMs: settings.continuity.limitMs };
+    const left = stepBehindAlone({ ...state, settings: { ...settings, continuity } }, behind, event, now);
+    return then({ ...left, state: { ...left.state, settings } }, (after) => stepFront(after, event, now));
+  }
+  return then(stepBehindAlone(state, behind, event, now), (after) => stepFront(after, event, now));
+}
+
+function stepCalls(state: ClientState, event: ClientEvent, now: number): StateStep {
+  const { behind } = state;
+  if (event.type === 'inviteReceived' && canRing(state, event)) return ring(state, event, now);
+  if (event.type === 'timerFired') {
+    const { timer, isBehind } = ownerOf(event.timer, state);
+    const fired = { ...event, timer };
+    if (!isBehind) return stepFront(state, fired, now);
+    return behind === undefined ? stay(state) : stepBehind(state, behind, fired, now);
+  }
+  if (behind === undefined) return stepFront(state, event, now);
+  if (event.type === 'secondAnswered') return answer(state, behind, event, now);
+  if (event.type === 'swapRequested') return swap(state, behind, now);
+  if ('callId' in event && event.callId === idOf(behind))
+    // A repeated INVITE of the call that rings is not another one.
+    return event.type === 'inviteReceived' ? stay(state) : stepBehind(state, behind, event, now);
+  if (FOR_BOTH.includes(event.type)) return stepEach(state, behind, event, now);
+  return stepFront(state, event, now);
+}
+
+/**
+ * When the call in front is over, the other one comes to the front, still on hold; the ended one stays behind, where
+ * the screen finds it, until another call begins.
+ */
+function settle(before: ClientState, step: StateStep): StateStep {
+  const { state } = step;
+  const { behind } = state;
+  if (behind === undefined) return step;
+  if (isLive(behind.call) && !isLive(state.call)) return then(step, (after) => exchange(after, behind));
+  const isAnother = idOf(state) !== idOf(before) && idOf(state) !== idOf(before.behind ?? noCall);
+  return isAnother && isOver(behind.call) ? { ...step, state: { ...state, behind: undefined } } : step;
+}
+
+/** Stops what still runs for a call that is in the state no more. */
+function forgetTimers(before: ClientState, step: StateStep): StateStep {
+  const { state, effects } = step;
+  const { behind } = before;
+  if (state.settings === undefined && before.settings !== undefined)
+    return { state, effects: [...effects, ...stopTimersBehind(state), ...stopTimersBehind(before)] };
+  const isKept = [state, state.behind].some((parts) => parts && behind && idOf(parts) === idOf(behind));
+  return behind === undefined || isKept
+    ? step
+    : { state, effects: [...stopTimersBehind(before), ...effects] };
+}
+
+/** The whole client with one call in front and one behind it (decision D85, ADR 27). */
+export const secondCallCode: SecondCallCode = {
+  stepCalls: (state, event, now) =>
+    forgetTimers(
+      state,
+      stepClient(state, event, now, (before, each, at) => settle(before, stepCalls(before, each, at))),
+    ),
+  createTextIntakes,
+};
