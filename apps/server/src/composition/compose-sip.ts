@@ -1,10 +1,11 @@
 import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
+import type { DoNotDisturbService } from '../accounts/do-not-disturb.ts';
 import type { Config } from '../config/config.ts';
 import { MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import type { MissedCall } from '../domain/people/incoming-call.ts';
-import { createMessageStore } from '../mailbox/message-store.ts';
+import { createMessageStore, type StoredMessage } from '../mailbox/message-store.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import { createAccountDirectory } from '../sip/account-directory.ts';
 import { createSavedDialogs } from '../sip/routing/saved-dialogs.ts';
@@ -20,6 +21,7 @@ type Parts = {
   readonly changes: ChangeBus;
   readonly unansweredCalls: UnansweredCallStore;
   readonly webPush: WebPush | undefined;
+  readonly doNotDisturb: DoNotDisturbService;
   readonly log: Logger;
 };
 
@@ -39,16 +41,19 @@ export async function composeSip({
   changes,
   unansweredCalls,
   webPush,
+  doNotDisturb,
   log,
 }: Parts) {
   const { limits, sipDomain } = config;
-  const messages = createMessageStore(repositories, changes, (message) =>
-    webPush?.pushMessage(
+  const pushMessage = async (message: StoredMessage): Promise<void> => {
+    if (webPush === undefined || (await doNotDisturb.isOn(message.callee))) return;
+    webPush.pushMessage(
       message,
       (address, instance) =>
         sipServer.isRegistered(address, instance) || message.registered.includes(instance),
-    ),
-  );
+    );
+  };
+  const messages = createMessageStore(repositories, changes, (message) => void pushMessage(message));
   const missed = (call: MissedCall): void => {
     log.info({ event: 'missed_call', cause: call.cause });
     unansweredCalls
@@ -69,6 +74,7 @@ export async function composeSip({
     keepCallsMs,
     savedDialogs,
     pushCall: webPush?.pushCall,
+    doNotDisturb,
     mailbox: {
       address: `${MAILBOX_AGENT}@${sipDomain}`,
       answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,

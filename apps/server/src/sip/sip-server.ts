@@ -4,6 +4,7 @@ import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createSigner, createToken } from '../crypto/secrets.ts';
 import type { Revocation } from '../domain/accounts/revocation.ts';
 import type { EventLog } from '../domain/event-log.ts';
+import type { DoNotDisturb } from '../domain/people/do-not-disturb.ts';
 import type { PushCall } from '../domain/people/pushed-call.ts';
 import type { SavedDialog } from '../domain/saved-dialog.ts';
 import { createDispatch } from './dispatch.ts';
@@ -49,6 +50,8 @@ export type SipServerOptions = {
   readonly mailbox?: Mailbox;
   /** Pushes calls to devices that are not registered; absent = only registered devices are called. */
   readonly pushCall?: PushCall | undefined;
+  /** Says which calls do not ring; absent = all calls ring. */
+  readonly doNotDisturb?: DoNotDisturb | undefined;
 };
 
 export type SipServer = {
@@ -143,6 +146,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     elapsedMs,
     mailbox,
     pushCall: options.pushCall,
+    doNotDisturb: options.doNotDisturb,
     // Calls that the shutdown cancels are not missed calls; the store of missed calls is closing too.
     missed(call) {
       if (!isShuttingDown) options.missed(call);

@@ -57,6 +57,10 @@ const specified: SignedIn = {
 
 const withTerms = { ...everything, links: { termsOfUse: { url: 'terms.html', text: '' } } };
 
+const quiet = (value: string): SignedIn =>
+  alice({ WEB_DO_NOT_DISTURB: value }, { doNotDisturb: true, peopleFirst: true });
+const tomorrow = String(Date.now() + 24 * 60 * 60 * 1000);
+
 const dial: readonly Scene[] = [
   ...Object.entries(lines).map(([word, client]) => ({ name: `dial, ${word}`, path: '/call', client })),
   {
@@ -84,6 +88,10 @@ const dial: readonly Scene[] = [
   { name: 'dial, contacts group open', path: '/call', press: ['menu.menu', 'menu.contacts'] },
   // The flags of the decisions are off, so the menu is that of the requirements.
   { name: 'dial, specified menu', path: '/call', session: specified, press: ['menu.menu'] },
+  { name: 'dial, do not disturb menu open', path: '/call', session: quiet('off'), press: ['quiet.name'] },
+  { name: 'dial, do not disturb', path: '/call', session: quiet('on') },
+  { name: 'history, do not disturb until a time', path: '/history', session: quiet(tomorrow) },
+  { name: 'dial, menu open, do not disturb', path: '/call', session: quiet('on'), press: ['menu.menu'] },
   { name: 'logout, asked', path: '/call', session: specified, press: ['menu.menu', 'menu.logout'] },
 ];
 

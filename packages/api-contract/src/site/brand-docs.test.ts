@@ -92,6 +92,7 @@ test('D43 the neutral brand has no way in without an account, keeps no text of c
 const addedFlags = [
   'callContinuity',
   'hold',
+  'doNotDisturb',
   'geo',
   'devices',
   'selfTest',

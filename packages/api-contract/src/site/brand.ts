@@ -99,6 +99,8 @@ const featuresSchema = z.object({
   callContinuity: flag,
   /** Users may put a call on hold (decision D84). */
   hold: flag,
+  /** Users may let calls not ring (decision D86). */
+  doNotDisturb: flag,
 });
 
 /** The name of every feature. */

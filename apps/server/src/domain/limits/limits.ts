@@ -38,6 +38,8 @@ export const SIP_LIMITS = {
    * D78).
    */
   silentMs: 1_000,
+  /** A call rings if it is not known by then whether the callee does not want to be disturbed (decision D86). */
+  doNotDisturbMs: 1_000,
   /** Seconds after which a client may repeat a request to an end of its call that has lost its connection. */
   awaySeconds: 1,
   /** Bindings to which one INVITE is sent, those that register while it rings included. */

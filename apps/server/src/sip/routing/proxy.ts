@@ -19,6 +19,7 @@ import {
 } from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
+import type { DoNotDisturb } from '../../domain/people/do-not-disturb.ts';
 import type { IncomingCall } from '../../domain/people/incoming-call.ts';
 import type { PushCall } from '../../domain/people/pushed-call.ts';
 import type { Flow } from '../flow.ts';
@@ -56,6 +57,8 @@ export type ProxyOptions = {
   readonly mailbox: Mailbox | undefined;
   /** Reaches devices of a callee that are not registered; absent = only registered devices are called. */
   readonly pushCall: PushCall | undefined;
+  /** Says which calls do not ring; absent = all calls ring. */
+  readonly doNotDisturb: DoNotDisturb | undefined;
   readonly createTag: () => string;
 };
 
@@ -210,6 +213,20 @@ export function createProxy(options: ProxyOptions): Proxy {
         fork([replaced.target], { missed: nothing, findMailbox: undefined });
         return;
       }
+      const findMailbox = options.mailbox && mailboxFor(options.mailbox, location, address);
+      if (isInvite && options.doNotDisturb !== undefined && !user.addresses.includes(address)) {
+        options.doNotDisturb.called(call.caller.address, address);
+        const isTurnedAway = await options.doNotDisturb.turnsAway(address, call.caller.address);
+        if (flow.isLost) {
+          release();
+          return;
+        }
+        if (isTurnedAway) {
+          // No device rings, so the caller gets 480 (RFC 3261 §21.4.18), or the mailbox.
+          fork([], { missed: (cause) => options.missed({ ...call, cause, hasRung: false }), findMailbox });
+          return;
+        }
+      }
       if (bindings().length === 0) {
         const status = await unreachableStatus(address, user);
         if (flow.isLost) {
@@ -229,7 +246,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       fork(bindings(), {
         missed: (cause, hasRung) => options.missed({ ...call, cause, hasRung }),
         late,
-        findMailbox: options.mailbox && mailboxFor(options.mailbox, location, address),
+        findMailbox,
       });
     },
 

@@ -66,13 +66,13 @@ const secretOf = (session: string): string => `secret-of-${session}`;
  * Creates the SIP server and its users.
  * @param elapsedMs absent = `clock.now`; given by tests whose wall clock jumps
  * @param pushCall absent = no call is pushed
- * @param kept which calls outlive a lost connection and a restart; absent = none
+ * @param more which calls outlive a lost connection and a restart, and which do not ring; absent = none
  */
 export function createTestBed(
   clock: Clock,
   elapsedMs: () => number = clock.now,
   pushCall?: PushCall,
-  kept: Pick<SipServerOptions, 'keepCallsMs' | 'savedDialogs'> = {},
+  more: Pick<SipServerOptions, 'keepCallsMs' | 'savedDialogs' | 'doNotDisturb' | 'mailbox'> = {},
 ): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];
@@ -107,7 +107,7 @@ export function createTestBed(
     log: { debug: write, info: write, warn: write },
     missed: (call) => void missed.push(call),
     pushCall,
-    ...kept,
+    ...more,
   });
   const phone = (name: string, device = `${name}phone`, session = name): ScriptedPhone =>
     connectPhone(server, { name, password: secretOf(session), device });

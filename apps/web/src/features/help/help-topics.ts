@@ -50,6 +50,12 @@ const rules: readonly Rule[] = [
   },
   { icon: 'pause', title: 'help.hold_title', text: 'help.hold_text', isOn: ({ hold }) => hold },
   {
+    icon: 'bell',
+    title: 'help.quiet_title',
+    text: 'help.quiet_text',
+    isOn: ({ doNotDisturb }) => doNotDisturb,
+  },
+  {
     icon: 'camera',
     title: 'help.devices_title',
     text: 'help.devices_text',

@@ -11,6 +11,7 @@ import * as favourites from './0009-favourites.ts';
 import * as pictures from './0010-pictures.ts';
 import * as pushSubscriptions from './0011-push-subscriptions.ts';
 import * as dialogs from './0012-dialogs.ts';
+import * as doNotDisturb from './0013-do-not-disturb.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-pictures': pictures,
   '0011-push-subscriptions': pushSubscriptions,
   '0012-dialogs': dialogs,
+  '0013-do-not-disturb': doNotDisturb,
 };
