@@ -4,6 +4,7 @@ import type { Account } from '../domain/accounts/account.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import { SIP_LIMITS } from '../domain/limits/limits.ts';
+import { nothing } from '../domain/nothing.ts';
 import type { DoNotDisturb } from '../domain/people/do-not-disturb.ts';
 import { isEmergencyNumber } from '../domain/people/emergency-number.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
@@ -19,7 +20,7 @@ type Options = {
 
 export type DoNotDisturbService = DoNotDisturb & {
   /** Whether the user of this address does not want to be disturbed now. Never rejects. */
-  isOn(address: string): Promise<boolean>;
+  readonly isOn: (address: string) => Promise<boolean>;
 };
 
 /** Creates what decides, from the settings and contacts of accounts, which calls do not ring (decision D86). */
@@ -59,19 +60,19 @@ export function createDoNotDisturb(options: Options): DoNotDisturbService {
   const failed = (error: unknown): void => log.error({ event: 'do_not_disturb_unknown', err: error });
 
   /** `answer`, or false when it fails or is late. */
-  function inTime(answer: Promise<boolean>): Promise<boolean> {
-    return new Promise((resolve) => {
-      const giveUp = clock.setTimer(SIP_LIMITS.doNotDisturbMs, () => resolve(false));
-      answer
-        .catch((error: unknown) => {
-          failed(error);
-          return false;
-        })
-        .then((isOn) => {
-          giveUp();
-          resolve(isOn);
-        }, failed);
+  async function inTime(answer: Promise<boolean>): Promise<boolean> {
+    let stop = nothing;
+    const late = new Promise<boolean>((resolve) => {
+      stop = clock.setTimer(SIP_LIMITS.doNotDisturbMs, () => resolve(false));
     });
+    try {
+      return await Promise.race([answer, late]);
+    } catch (error) {
+      failed(error);
+      return false;
+    } finally {
+      stop();
+    }
   }
 
   return {

@@ -4,7 +4,7 @@ export type DoNotDisturb = {
    * Whether the callee does not take a call of this caller now. Addresses are `user@domain` in lower case. Never
    * rejects: a call whose callee cannot be asked about rings.
    */
-  turnsAway(callee: string, caller: string): Promise<boolean>;
+  readonly turnsAway: (callee: string, caller: string) => Promise<boolean>;
   /** A user calls this address: an emergency call ends do not disturb, so that a call back rings. */
-  called(caller: string, callee: string): void;
+  readonly called: (caller: string, callee: string) => void;
 };

@@ -23,7 +23,7 @@ beforeEach(async () => {
   [asked, called, answer] = [[], [], Promise.resolve(true)];
   pushes = createFakePushes();
   pushes.subscribe(PHONE);
-  bed = createTestBed(clock, clock.now, (...given) => pushes.pushCall(...given), {
+  bed = createTestBed(clock, () => clock.now(), (...given) => pushes.pushCall(...given), {
     doNotDisturb: {
       turnsAway(callee, caller) {
         asked.push(`${caller} calls ${callee}`);

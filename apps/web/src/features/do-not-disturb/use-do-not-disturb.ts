@@ -16,14 +16,22 @@ export function useDoNotDisturb(): DoNotDisturb | undefined {
   const until = current?.until;
   useEffect(() => {
     if (until === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
     const look = (): void => setNow(Date.now());
-    const timer = setTimeout(look, Math.min(Math.max(until - Date.now(), 0), LONGEST_WAIT_MS));
+    const wait = (): void => {
+      const rest = Math.min(Math.max(until - Date.now(), 0), LONGEST_WAIT_MS);
+      timer = setTimeout(() => {
+        look();
+        if (Date.now() < until) wait();
+      }, rest);
+    };
+    wait();
     // Timers stand still while the device sleeps.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [until, now]);
+  }, [until]);
   return current;
 }
