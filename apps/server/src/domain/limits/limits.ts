@@ -62,6 +62,11 @@ export const SIP_LIMITS = {
    * passes.
    */
   requestsInDialog: { burst: 100, perSecond: 20 },
+  /** Transfers that one side of a dialog may ask for: each makes the other user read a question (decision D87). */
+  refersInDialog: { burst: 3, perSecond: 1 / 20 },
+  /** The longest Refer-To, and the longest content of a NOTIFY about a transfer, in UTF-16 units. */
+  referToLength: 512,
+  progressLength: 2048,
   /** Early dialogs that a callee may open with one INVITE. */
   dialogsPerBranch: 6,
   /**

@@ -23,16 +23,21 @@ beforeEach(async () => {
   [asked, called, answer] = [[], [], Promise.resolve(true)];
   pushes = createFakePushes();
   pushes.subscribe(PHONE);
-  bed = createTestBed(clock, () => clock.now(), (...given) => pushes.pushCall(...given), {
-    doNotDisturb: {
-      turnsAway(callee, caller) {
-        asked.push(`${caller} calls ${callee}`);
-        return answer;
+  bed = createTestBed(
+    clock,
+    () => clock.now(),
+    (...given) => pushes.pushCall(...given),
+    {
+      doNotDisturb: {
+        turnsAway(callee, caller) {
+          asked.push(`${caller} calls ${callee}`);
+          return answer;
+        },
+        called: (caller, callee) => void called.push(`${caller} calls ${callee}`),
       },
-      called: (caller, callee) => void called.push(`${caller} calls ${callee}`),
+      mailbox: { address: 'echo@demo.example', answersFor: async (address) => address === BOBBY },
     },
-    mailbox: { address: 'echo@demo.example', answersFor: async (address) => address === BOBBY },
-  });
+  );
   alice = await bed.registered('alice');
 });
 

@@ -39,6 +39,7 @@ import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
 import { createRecordRoute } from './record-route.ts';
 import { findReplacedCall, retryLater } from './replaced-call.ts';
+import { transferRefusal } from './transfer-rules.ts';
 
 export type ProxyOptions = {
   readonly domain: string;
@@ -79,7 +80,8 @@ const DIALOG_REFERENCES = ['Join', 'Target-Dialog'];
 
 /** Methods allowed outside a dialog; all others need a dialog or are not supported. */
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
-export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
+export const ALLOWED_METHODS =
+  'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REFER, NOTIFY, REGISTER';
 
 export function createProxy(options: ProxyOptions): Proxy {
   const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
@@ -137,7 +139,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   }
 
   /** The status with which a request inside a dialog is refused; undefined = it may pass. */
-  function refusalInside({ dialog, sender, receiver }: DialogMatch, request: SipRequest): number | undefined {
+  function refusalInside(match: DialogMatch, request: SipRequest): number | undefined {
+    const { dialog, sender, receiver } = match;
     const { method } = request;
     // From and To must name the addresses that were authenticated and called when the dialog began.
     const isNamed = (name: string, identity: string): boolean =>
@@ -145,7 +148,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     if (!isNamed('From', sender.identity) || !isNamed('To', receiver.identity)) return 403;
     // A re-INVITE before the dialog is confirmed gets 491 (RFC 3261 §14.1).
     if (method === 'INVITE' && !dialog.isConfirmed) return 491;
-    return method === 'BYE' || sender.isWithinRate() ? undefined : 503;
+    if (method === 'BYE') return undefined;
+    return sender.isWithinRate() ? transferRefusal(match, request) : 503;
   }
 
   /** Ends the call for its sender; an absent end gets the BYE when it is back (decision D80). */
