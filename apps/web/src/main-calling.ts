@@ -5,6 +5,7 @@ import {
   type Log,
   type OutsideEvent,
   type Tickets,
+  type TransferCode,
 } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
@@ -73,6 +74,17 @@ type Reload = Awaited<ReturnType<typeof openReload>>;
 
 const loadReload = () => import('./main-reload.ts');
 
+/** The code for transfers, which is loaded for the first one. */
+function createFetchedTransfers() {
+  let code: TransferCode | undefined;
+  const fetch = async () => {
+    const loaded = await import('./main-transfer.ts');
+    code = loaded.transferCode;
+    return loaded;
+  };
+  return { get: () => code, fetch };
+}
+
 /** Where a call outlives a reload of the page; the code that takes it up is loaded only for such a call. */
 async function openReload(tabStore: KeyValueStore) {
   const { found, keep } = createCallTickets(window, tabStore);
@@ -111,6 +123,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
     ]);
     return { createExactTextTransport, machine };
   });
+  const transfers = createFetchedTransfers();
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
       import('./platform/signalling/jssip-signalling.ts'),
@@ -129,6 +142,8 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
+      mayTransfer: () => client.getState().settings?.mayTransfer === true,
+      loadTransfers: async () => (await transfers.fetch()).createSessionTransfers,
       exactText: () => exactText.get(),
       textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
@@ -140,6 +155,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
     geolocation: createBrowserGeolocation(emit, navigator.geolocation),
     notices: createNotices(alerts),
     tickets,
+    transfers,
     clock: browserClock,
     random: Math.random,
     log,

@@ -7,6 +7,7 @@ import type {
   Tickets,
 } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
+import { transferCode } from '@samtal/call-core/transfer';
 import type { FakeClock } from './fake-clock.ts';
 import type { FakeGeolocation } from './fake-geolocation.ts';
 import { createFakeGeolocation } from './fake-geolocation.ts';
@@ -76,6 +77,7 @@ export function createTestClient(
       },
     },
     ...(tickets && { tickets }),
+    transfers: { get: () => transferCode, fetch: async () => transferCode },
     clock,
     random: createSeededRandom(seed),
     log: {

@@ -16,9 +16,9 @@ import { addPageTexts } from './page-texts.ts';
 const readCatalogue = (language: string): Record<string, string> =>
   Object.assign(
     {},
-    ...[`./${language}.json`, `./signed-in/${language}.json`, `./pages/${language}.json`].map((path) =>
-      JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')),
-    ),
+    ...['', 'signed-in/', 'pages/', 'later/']
+      .map((folder) => `./${folder}${language}.json`)
+      .map((path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))),
   );
 
 const en = readCatalogue('en');

@@ -27,6 +27,7 @@ const intents: Intents = {
   goOnWithText: nothing,
   addMedium: nothing,
   dismissAdded: nothing,
+  transfer: async () => true,
   setHeld: nothing,
   cancel: nothing,
   hangUp: nothing,

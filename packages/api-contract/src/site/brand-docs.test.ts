@@ -93,6 +93,7 @@ const addedFlags = [
   'callContinuity',
   'hold',
   'doNotDisturb',
+  'transfer',
   'geo',
   'devices',
   'selfTest',

@@ -101,6 +101,8 @@ const featuresSchema = z.object({
   hold: flag,
   /** Users may let calls not ring (decision D86). */
   doNotDisturb: flag,
+  /** Users may transfer calls (decision D87). */
+  transfer: flag,
 });
 
 /** The name of every feature. */

@@ -12,6 +12,7 @@ import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 import type { Panel } from '../state/panels-state.ts';
+import type { TransferOrder } from '../state/transfer-state.ts';
 import { createTextIntake } from '../text/text-intake.ts';
 import type { ClientPorts } from '../ticket/tickets.ts';
 import { callStatusOf } from '../views/call-status.ts';
@@ -64,6 +65,11 @@ export type Intents = {
   addMedium(kind: DeviceKind): void;
   /** Hides the message that the remote user has added a medium. */
   dismissAdded(): void;
+  /**
+   * Asks the remote user to call somebody else, or answers such a question (decision D87). Resolves to false if the
+   * code for it cannot be loaded.
+   */
+  transfer(order: TransferOrder): Promise<boolean>;
   /** Lets sound and video of the call in progress wait, or flow again (decision D84); text goes on. */
   setHeld(isHeld: boolean): void;
   cancel(): void;
@@ -167,7 +173,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
 
   function handle(event: ClientEvent): void {
     const { settings } = state;
-    const step = stepClient(state, event, clock.now());
+    const step = (ports.transfers?.get()?.stepTransfers ?? stepClient)(state, event, clock.now());
     // Text that arrived before the call ended or the text transport changed is processed first.
     const unread = endsText(event, state, step.state) ? intake.drain() : undefined;
     if (unread !== undefined) {
@@ -278,6 +284,15 @@ export function createCallClient(ports: ClientPorts): CallClient {
     goOnWithText: () => deliver({ type: 'textChosen' }),
     addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
+    async transfer(order) {
+      try {
+        await ports.transfers?.fetch();
+      } catch {
+        return false;
+      }
+      deliver({ type: 'transferOrdered', order, newCallId: createCallId() });
+      return true;
+    },
     setHeld: (isHeld) => deliver({ type: 'holdRequested', isHeld }),
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),

@@ -11,6 +11,7 @@ import type { MediaState } from './media-state.ts';
 import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
 import type { TextState } from './text-state.ts';
+import type { TransferState } from './transfer-state.ts';
 
 /** The whole state of the calling core, one immutable value; screens read it through selectors. */
 export type ClientState = {
@@ -27,6 +28,8 @@ export type ClientState = {
   readonly media: MediaState;
   readonly addition: AdditionState;
   readonly hold: HoldState;
+  /** A transfer that is under way, or has failed; absent = none (decision D87). */
+  readonly transfer?: TransferState;
   readonly continuity: ContinuityState;
   readonly text: TextState;
   readonly dtmf: DtmfState;

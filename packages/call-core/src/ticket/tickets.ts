@@ -1,6 +1,7 @@
 import type { Ports } from '../ports.ts';
 import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
+import type { FetchedTransfers } from '../transfer/transfer-code.ts';
 
 /** Where a page leaves a call for the page that is loaded in its place (decision D81). */
 export interface Tickets {
@@ -11,4 +12,4 @@ export interface Tickets {
 }
 
 /** What the calling core is built around. Without `tickets` a reload of the page ends its call. */
-export type ClientPorts = Ports & { readonly tickets?: Tickets };
+export type ClientPorts = Ports & { readonly tickets?: Tickets; readonly transfers?: FetchedTransfers };

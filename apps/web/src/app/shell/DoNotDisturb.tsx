@@ -7,20 +7,24 @@ import { useClient } from '../../client/hooks/use-client.ts';
 import { isAnonymous } from '../../client/session/user.ts';
 import { useStore } from '../../client/store/store.ts';
 import type { DoNotDisturbMenuProps } from '../../features/do-not-disturb/DoNotDisturbMenu.tsx';
-import { addPageTexts } from '../../i18n/page-texts.ts';
+import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
 import { needsCallScreen } from '../bookkeeping/needs-call-screen.ts';
-import { pageLater } from '../loading/page-later.ts';
 
-const LaterNotice = pageLater(() => import('../../features/do-not-disturb/DoNotDisturbNotice.tsx'));
+/** Waits for code and for its texts. */
+async function withTexts<T>(code: Promise<T>): Promise<T> {
+  const { addLaterTexts } = await import('../../i18n/later-texts.ts');
+  const [loaded] = await Promise.all([code, addLaterTexts(getI18n())]);
+  return loaded;
+}
+
+const LaterNotice = fetchedLater(() =>
+  withTexts(import('../../features/do-not-disturb/DoNotDisturbNotice.tsx')),
+);
 
 /** Without its code the page works, as where the brand does not have it. */
 const LaterMenu = lazy<ComponentType<DoNotDisturbMenuProps>>(async () => {
   try {
-    const [code] = await Promise.all([
-      import('../../features/do-not-disturb/DoNotDisturbMenu.tsx'),
-      addPageTexts(getI18n()),
-    ]);
-    return code;
+    return await withTexts(import('../../features/do-not-disturb/DoNotDisturbMenu.tsx'));
   } catch {
     return { default: () => undefined };
   }

@@ -45,6 +45,7 @@ export function clientSettingsOf(
     ...(features.geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL')
       ? { geolocation: geolocationSettingsOf(settings) }
       : {}),
+    ...(features.transfer ? { mayTransfer: true as const } : {}),
     ...(features.callContinuity ? { continuity: continuityOf(user, sip.interruptionLimit) } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,

@@ -29,6 +29,7 @@ import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
+import { LaterTransfer } from './later/LaterTransfer.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { Establishing } from './ringing/Establishing.tsx';
@@ -161,6 +162,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt }: EndedProps) 
         onAddContact && canBeAdded(call, people) ? () => onAddContact(call.call.remoteUser) : undefined
       }
     >
+      <LaterTransfer name={ended.name} />
       <EndedText name={ended.name} look={look} />
     </CallEnded>
   );
@@ -199,6 +201,7 @@ function CallInProgress({ call, store }: CallInProgressProps) {
   const interruption = useClient(interruptionOf);
   const hold = useClient(heldBy);
   const mayHold = useFeature('hold');
+  const mayTransfer = useFeature('transfer');
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
@@ -230,7 +233,13 @@ function CallInProgress({ call, store }: CallInProgressProps) {
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
-        notices={<LaterAddedMedium name={nameOf(remoteUser)} />}
+        canTransfer={mayTransfer && call.media.takesTransfers}
+        notices={
+          <>
+            <LaterAddedMedium name={nameOf(remoteUser)} />
+            <LaterTransfer name={nameOf(remoteUser)} />
+          </>
+        }
         arriving={
           showsArriving && isUnread ? <ArrivingText look={look} onOpen={toolbar.text.onToggle} /> : undefined
         }

@@ -1,4 +1,4 @@
-import type { DeviceKind, IncomingAnswer, Info, OutgoingCall } from '@samtal/call-core';
+import type { DeviceKind, IncomingAnswer, Info, OutgoingCall, TransferRequest } from '@samtal/call-core';
 import { hasAnyMedia } from '@samtal/call-core';
 import { type UA, URI, Utils } from 'jssip';
 import type { IncomingEvent, OutgoingEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
@@ -16,6 +16,7 @@ import { createInfoSender } from './requests/info-sender.ts';
 import { addLocation } from './requests/location-body.ts';
 import type { DialogIds, Session } from './rtc-session.ts';
 import { forgetAck, repairOutgoingSession, repairSession } from './session-repairs.ts';
+import type { Answerable, SessionTransfers } from './transfer/session-transfers.ts';
 
 /**
  * Time after which an INVITE without a final answer is ended. Proxies end it after three minutes at the
@@ -25,6 +26,8 @@ const ANSWER_LIMIT_MS = 185_000;
 
 /** The time limit for sending an INVITE, or the answer to one, in addition to ICE gathering. */
 const SET_UP_LIMIT_MS = 10_000;
+
+const nothing = (): void => undefined;
 
 /** The most messages with text that are kept for a moment; the pace allows four in a second (decision D11). */
 const MOST_EARLY = 16;
@@ -60,6 +63,8 @@ export type SipCall = {
   offerMedium(kind: DeviceKind): void;
   /** Offers the peer to hold the call, or to let it flow again. */
   offerHold(isHeld: boolean): void;
+  /** Asks the peer to call somebody else, or tells it what became of its own question. */
+  transfer(request: TransferRequest): void;
   /** Whether the call can go on over another connection: it is established, and this side does not end it. */
   readonly isEstablished: boolean;
   /** The connection is lost: requests wait until `reach`. */
@@ -81,8 +86,8 @@ export type SipCall = {
   leave(): number | undefined;
 };
 
-const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
-  /\bMESSAGE\b/i.test(message.getHeader('Allow') ?? '');
+const allows = (message: IncomingRequest | IncomingResponse, method: 'MESSAGE' | 'REFER'): boolean =>
+  (message.getHeader('Allow') ?? '').toUpperCase().includes(method);
 
 /**
  * The target as a URI object (JsSIP's types allow only strings): from a string, JsSIP would remove
@@ -114,6 +119,7 @@ export function createSipCall(
   let media: CallMedia | undefined;
   let invitation: IncomingRequest | undefined;
   let infos: InfoSender | undefined;
+  let transfers: Promise<SessionTransfers> | undefined;
   let forgetAnswerLimit: (() => void) | undefined;
   let forgetSetUpLimit: (() => void) | undefined;
   let isBeingSetUp = false;
@@ -151,7 +157,9 @@ export function createSipCall(
   function establish(peer: IncomingRequest | IncomingResponse): void {
     if (session === undefined || media === undefined || isOver || isAsked) return;
     infos = createInfoSender({ session, clock, gate });
-    emit({ type: 'callAccepted', callId, media: media.establish(session, allowsMessage(peer)) });
+    const negotiated = media.establish(session, allows(peer, 'MESSAGE'));
+    const takesTransfers = allows(peer, 'REFER') ? ({ takesTransfers: true } as const) : {};
+    emit({ type: 'callAccepted', callId, media: { ...negotiated, ...takesTransfers } });
     for (const characters of early) media.receiveText(characters);
     early = [];
   }
@@ -203,7 +211,30 @@ export function createSipCall(
     pcConfig: { iceServers: [...iceServers] },
   };
 
+  function withTransfers(
+    use: (transfers: SessionTransfers) => void,
+    otherwise: (status: number) => void = nothing,
+  ): void {
+    const { loadTransfers } = context;
+    if (loadTransfers === undefined) return otherwise(405);
+    transfers ??= loadTransfers().then((create) =>
+      create({ session: session as Session, callId, uriOf, emit, clock }),
+    );
+    transfers.then(
+      (loaded) => isOver || use(loaded),
+      () => {
+        transfers = undefined;
+        otherwise(503);
+      },
+    );
+  }
+
   const sessionHooks = {
+    onTransfer: (request: Answerable) =>
+      withTransfers(
+        (loaded) => loaded.receive(request),
+        (status) => request.reply(status),
+      ),
     isEstablished: () => infos !== undefined,
     isOffering: () => media?.isOffering === true,
     onGathering: () => media?.describe(),
@@ -391,6 +422,9 @@ export function createSipCall(
     },
     offerHold(isHeld) {
       if (session !== undefined && !isOver) void media?.offerHold(session, isHeld);
+    },
+    transfer(request) {
+      if (session !== undefined && !isOver) withTransfers((loaded) => loaded.send(request));
     },
     end(status, words) {
       if (isOver) return;
