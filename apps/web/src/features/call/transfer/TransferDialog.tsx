@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntents } from '../../../client/hooks/use-client.ts';
 import { useFeature } from '../../../client/hooks/use-feature.ts';
@@ -50,14 +50,20 @@ export function TransferDialog({ name, onClose }: TransferDialogProps) {
     onSubmit: transferTyped,
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    transferTyped();
-  }
-
   return (
-    <Dialog title={t("toolbar.transfer")} onCancel={onClose}>
-      <form className={styles.form} onSubmit={submit}>
+    <Dialog
+      title={t('toolbar.transfer')}
+      onCancel={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" onPress={typed === '' ? undefined : transferTyped}>
+            {t('toolbar.transfer')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
         <p dir="auto">{t('transfer.explain', { name })}</p>
         <TextField
           label={t('transfer.to', { name })}
@@ -86,13 +92,7 @@ export function TransferDialog({ name, onClose }: TransferDialogProps) {
           </OptionList>
         ) : undefined}
         <output>{hasFailed ? t('transfer.not_loaded') : undefined}</output>
-        <div className={styles.actions}>
-          <Button type="submit" kind="primary" isDisabled={typed === ''}>
-            {t('toolbar.transfer')}
-          </Button>
-          <Button onPress={onClose}>{t('common.cancel')}</Button>
-        </div>
-      </form>
+      </div>
     </Dialog>
   );
 }
