@@ -46,7 +46,7 @@ const ofAccount =
   /\/features\/(login|account\/(?!profile))|\/EntryRoutes|\/api\/accounts|\/i18n\/(page-catalogues|(pages|signed-in)\/en\.json)/;
 
 /**
- * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, kiosk and registration, links to a call, reloads during a call, counted text (only where calls are kept), other languages, texts of
+ * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, kiosk and registration, links to a call, reloads during a call, transfers, counted text (only where calls are kept), other languages, texts of
  * pages, open menus, what a call opens only when the user asks for it, and what only old browsers lack.
  */
 const elsewhere = [
@@ -54,12 +54,12 @@ const elsewhere = [
   /\/features\/(?!login\/|dial\/|call\/)/,
   /\/app\/(entry\/(KioskApp|UnsupportedBrowserScreen)|routes\/CallLinkRoute)\.tsx$/,
   /\/client\/kiosk\/kiosk\.ts$/,
-  /\/main-(web-push|call-at-login|installable-app|reload)\.ts$/,
+  /\/main-(web-push|call-at-login|installable-app|reload|transfer)\.ts$/,
   /\/app\/(routes\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/(platform\/signalling\/text|realtime-text\/src\/exact)\/exact-[\w-]+\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
-  /\/i18n\/(pages\/|page-catalogues)/,
+  /\/i18n\/(pages\/|page-catalogues|later)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
   /\/features\/call\/later\//,
   /\/polyfills\/polyfills\.ts$/,

@@ -120,7 +120,9 @@ test('D87 an address of nobody: the user reads that it was not reached', async (
   await talk(alice, bobby);
   await transferTo(alice, 'nobody');
   await bobby.page.getByRole('button', { name: 'Call nobody@demo.example' }).click();
-  await expect(alice.page.getByText(/was not reached. You are still in the call with Bobby Demo/)).toBeVisible();
+  await expect(
+    alice.page.getByText(/was not reached. You are still in the call with Bobby Demo/),
+  ).toBeVisible();
   await alice.hasStatus('ACCEPTED');
 });
 
@@ -129,10 +131,10 @@ async function withSipJs(browser: Browser, url: string, name: string): Promise<P
   const peer = await openSipJsPage(browser, url);
   const account = [`${url.replace('http', 'ws')}/sip`, `${name}@demo.example`, name] as const;
   const secret = await sipSecret(url, name);
-  await peer.evaluate(([server, address, user, password]) => window.peer.register(server, address, user, password), [
-    ...account,
-    secret,
-  ] as [string, string, string, string]);
+  await peer.evaluate(
+    ([server, address, user, password]) => window.peer.register(server, address, user, password),
+    [...account, secret] as [string, string, string, string],
+  );
   return peer;
 }
 

@@ -74,17 +74,6 @@ type Reload = Awaited<ReturnType<typeof openReload>>;
 
 const loadReload = () => import('./main-reload.ts');
 
-/** The code for transfers, which is loaded for the first one. */
-function createFetchedTransfers() {
-  let code: TransferCode | undefined;
-  const fetch = async () => {
-    const loaded = await import('./main-transfer.ts');
-    code = loaded.transferCode;
-    return loaded;
-  };
-  return { get: () => code, fetch };
-}
-
 /** Where a call outlives a reload of the page; the code that takes it up is loaded only for such a call. */
 async function openReload(tabStore: KeyValueStore) {
   const { found, keep } = createCallTickets(window, tabStore);
@@ -123,7 +112,13 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
     ]);
     return { createExactTextTransport, machine };
   });
-  const transfers = createFetchedTransfers();
+  let transferCode: TransferCode | undefined;
+  /** Loads the code for transfers, for the first one. */
+  const loadTransfers = async () => {
+    const loaded = await import('./main-transfer.ts');
+    ({ transferCode } = loaded);
+    return client.getState().settings?.mayTransfer ? loaded.createSessionTransfers : loaded.refuseTransfers;
+  };
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
       import('./platform/signalling/jssip-signalling.ts'),
@@ -142,8 +137,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
-      mayTransfer: () => client.getState().settings?.mayTransfer === true,
-      loadTransfers: async () => (await transfers.fetch()).createSessionTransfers,
+      loadTransfers,
       exactText: () => exactText.get(),
       textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
@@ -155,7 +149,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
     geolocation: createBrowserGeolocation(emit, navigator.geolocation),
     notices: createNotices(alerts),
     tickets,
-    transfers,
+    transfers: { get: () => transferCode, fetch: loadTransfers },
     clock: browserClock,
     random: Math.random,
     log,

@@ -27,7 +27,7 @@ const intents: Intents = {
   goOnWithText: nothing,
   addMedium: nothing,
   dismissAdded: nothing,
-  transfer: async () => true,
+  transfer: async () => {},
   setHeld: nothing,
   cancel: nothing,
   hangUp: nothing,

@@ -66,10 +66,10 @@ export type Intents = {
   /** Hides the message that the remote user has added a medium. */
   dismissAdded(): void;
   /**
-   * Asks the remote user to call somebody else, or answers such a question (decision D87). Resolves to false if the
-   * code for it cannot be loaded.
+   * Asks the remote user to call somebody else, or answers such a question (decision D87). Rejects if the code for
+   * it cannot be loaded.
    */
-  transfer(order: TransferOrder): Promise<boolean>;
+  transfer(order: TransferOrder): Promise<void>;
   /** Lets sound and video of the call in progress wait, or flow again (decision D84); text goes on. */
   setHeld(isHeld: boolean): void;
   cancel(): void;
@@ -285,13 +285,8 @@ export function createCallClient(ports: ClientPorts): CallClient {
     addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
     async transfer(order) {
-      try {
-        await ports.transfers?.fetch();
-      } catch {
-        return false;
-      }
+      await ports.transfers?.fetch();
       deliver({ type: 'transferOrdered', order, newCallId: createCallId() });
-      return true;
     },
     setHeld: (isHeld) => deliver({ type: 'holdRequested', isHeld }),
     cancel: () => deliver({ type: 'cancelRequested' }),

@@ -29,7 +29,7 @@ async function createScene(media: MediaKinds = all) {
   bobby.intents.answer(media);
   clock.advance(400);
   const order = async (client: TestClient, wanted: TransferOrder): Promise<void> => {
-    expect(await client.intents.transfer(wanted)).toBe(true);
+    await client.intents.transfer(wanted);
     clock.advance(400);
   };
   return {

@@ -22,7 +22,7 @@ export type DoNotDisturbMenuProps = {
 };
 
 /** A menu button that chooses whether calls ring, and for how long they do not (decision D86). */
-export default function DoNotDisturbMenu({ className, hasWords = false }: DoNotDisturbMenuProps) {
+export function DoNotDisturbMenu({ className, hasWords = false }: DoNotDisturbMenuProps) {
   const { t } = useTranslation();
   const { settingsEditor } = useAppServices();
   const current = useDoNotDisturb();

@@ -26,7 +26,7 @@ function endWords(until: number, locale: string): string {
  * Says on every page that calls do not ring (decision D86). An emergency call ends that, so that a call back
  * rings from whatever address it comes (RFC 6443 §13).
  */
-export default function DoNotDisturbNotice({ isInCall }: { readonly isInCall: boolean }) {
+export function DoNotDisturbNotice({ isInCall }: { readonly isInCall: boolean }) {
   const { settingsEditor } = useAppServices();
   const current = useDoNotDisturb();
   const isForHelp = useClient(callsForHelp);

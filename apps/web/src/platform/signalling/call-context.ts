@@ -18,8 +18,8 @@ export type CallContext = {
   readonly keepsCalls: boolean;
   /** The code of text that both ends count (decision D82); undefined = text is not counted. */
   readonly exactText: ExactTextCode | undefined;
-  /** Loads the code for transfers; undefined = the user may not transfer calls (decision D87). */
-  readonly loadTransfers: (() => Promise<CreateSessionTransfers>) | undefined;
+  /** Loads the code for transfers (decision D87); absent = REFER is refused. */
+  readonly loadTransfers?: () => Promise<CreateSessionTransfers>;
   /** Text transports in the operator's order (decision D10). */
   readonly textTransports: readonly TextTransport[];
 };

@@ -41,8 +41,7 @@ export type JsSipSignallingOptions = {
   readonly loadTakeUps: () => Promise<CreateTakeUps>;
   /** The code of text that both ends count, in calls that are kept (decision D82); by default none is counted. */
   readonly exactText?: () => CallContext['exactText'];
-  /** Whether the user may transfer calls, and be asked to (decision D87); by default not. */
-  readonly mayTransfer?: () => boolean;
+  /** Loads the code for transfers (decision D87); absent = REFER is refused. */
   readonly loadTransfers?: () => Promise<CreateSessionTransfers>;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
@@ -100,7 +99,6 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       ...options,
       emit: report,
       keepsCalls: keepsCalls(),
-      loadTransfers: options.mayTransfer?.() === true ? options.loadTransfers : undefined,
       exactText: keepsCalls() ? options.exactText?.() : undefined,
       iceServers: iceServersFor(serverUri),
     };

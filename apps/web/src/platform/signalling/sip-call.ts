@@ -119,7 +119,7 @@ export function createSipCall(
   let media: CallMedia | undefined;
   let invitation: IncomingRequest | undefined;
   let infos: InfoSender | undefined;
-  let transfers: Promise<SessionTransfers> | undefined;
+  let transfers: SessionTransfers | undefined;
   let forgetAnswerLimit: (() => void) | undefined;
   let forgetSetUpLimit: (() => void) | undefined;
   let isBeingSetUp = false;
@@ -211,27 +211,19 @@ export function createSipCall(
     pcConfig: { iceServers: [...iceServers] },
   };
 
-  function withTransfers(
+  async function withTransfers(
     use: (transfers: SessionTransfers) => void,
     otherwise: (status: number) => void = nothing,
-  ): void {
-    const { loadTransfers } = context;
-    if (loadTransfers === undefined) return otherwise(405);
-    transfers ??= loadTransfers().then((create) =>
-      create({ session: session as Session, callId, uriOf, emit, clock }),
-    );
-    transfers.then(
-      (loaded) => isOver || use(loaded),
-      () => {
-        transfers = undefined;
-        otherwise(503);
-      },
-    );
+  ): Promise<void> {
+    const create = await context.loadTransfers?.().catch(nothing);
+    transfers ??= create?.({ session: session as Session, callId, uriOf, emit, clock });
+    if (transfers === undefined) otherwise(503);
+    else if (!isOver) use(transfers);
   }
 
   const sessionHooks = {
     onTransfer: (request: Answerable) =>
-      withTransfers(
+      void withTransfers(
         (loaded) => loaded.receive(request),
         (status) => request.reply(status),
       ),
@@ -424,7 +416,7 @@ export function createSipCall(
       if (session !== undefined && !isOver) void media?.offerHold(session, isHeld);
     },
     transfer(request) {
-      if (session !== undefined && !isOver) withTransfers((loaded) => loaded.send(request));
+      if (session !== undefined && !isOver) void withTransfers((loaded) => loaded.send(request));
     },
     end(status, words) {
       if (isOver) return;

@@ -6,7 +6,7 @@ import { fullNameOf, isAnonymous, pictureOf } from '../../../client/session/user
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { pagesFor } from '../../routes/pages.ts';
-import { DoNotDisturbMenu } from '../DoNotDisturb.tsx';
+import { DoNotDisturb } from '../DoNotDisturb.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { ContrastButton } from './ContrastButton.tsx';
@@ -49,7 +49,7 @@ export function Menu({ session: { features, user }, isPage, onLeave }: MenuProps
       </ul>
       <ul className={styles.entries}>
         <li className={styles.narrow}>
-          <DoNotDisturbMenu className={entryStyles.entry} hasWords />
+          <DoNotDisturb place="menu" className={entryStyles.entry} />
         </li>
         {features.contrast ? (
           <li>

@@ -33,8 +33,12 @@ export function TransferDialog({ name, onClose }: TransferDialogProps) {
   const { people } = find(typed, most);
 
   async function transferTo(target: string): Promise<void> {
-    if (await intents.transfer({ do: 'ask', target })) onClose();
-    else setHasFailed(true);
+    try {
+      await intents.transfer({ do: 'ask', target });
+      onClose();
+    } catch {
+      setHasFailed(true);
+    }
   }
   function transferTyped(): void {
     if (typed === '') return;

@@ -38,7 +38,8 @@ export function TransferNotice({ name, transfer }: TransferNoticeProps) {
         onDismiss={isOver ? order({ do: 'dismiss' }) : undefined}
       >
         <p dir="auto">
-          {t(wordsOfTransfer(transfer), words)} {isAsked && target !== address ? <bdi>{address}</bdi> : undefined}
+          {t(wordsOfTransfer(transfer), words)}{' '}
+          {isAsked && target !== address ? <bdi>{address}</bdi> : undefined}
         </p>
         {isAsked ? (
           <div className={styles.answers}>

@@ -132,3 +132,9 @@ export const createSessionTransfers: CreateSessionTransfers = ({ session, callId
     receive: (request) => (request.method === 'REFER' ? takeRefer(request) : takeNotify(request)),
   };
 };
+
+/** For a user who may not transfer calls: REFER gets the answer of a client without it (RFC 3261 §21.4.6). */
+export const refuseTransfers: CreateSessionTransfers = () => ({
+  send: () => undefined,
+  receive: (request) => request.reply(request.method === 'REFER' ? 405 : 481),
+});
