@@ -15,6 +15,7 @@ import {
   rejectedWithWords,
   statuses,
   talking,
+  transferring,
   undelivered,
 } from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
@@ -96,6 +97,16 @@ const dial: readonly Scene[] = [
 ];
 
 const holding: SignedIn = alice({}, { hold: true });
+
+const carol = { address: 'carol@demo.example' };
+const question = {
+  side: 'peer',
+  callId: '1',
+  by: { address: 'bobby@demo.example' },
+  target: carol,
+  wanted: { audio: true, video: true, text: true },
+  referId: 1,
+} as const;
 
 const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map((layout) => ({
   name: `in call, ${layout}`,
@@ -187,6 +198,22 @@ export const callScenes: readonly Scene[] = [
       client: onHold(hold, { video: false }),
     },
   ]),
+  ...(['asked', 'ringing', 'failed'] as const).map((phase) => ({
+    name: `in call, transfer ${phase}`,
+    path: '/call',
+    client: transferring({ side: 'own', callId: '1', phase, target: carol, status: 480 }),
+  })),
+  ...(
+    [
+      ['question', { phase: 'asked' }],
+      ['calling', { phase: 'calling', newCallId: '2', isRinging: true, isInvited: true }],
+      ['not reached', { phase: 'failed', status: 480 }],
+    ] as const
+  ).map(([name, rest]) => ({
+    name: `in call, asked to call another person, ${name}`,
+    path: '/call',
+    client: transferring({ ...question, ...rest }),
+  })),
   {
     name: 'in call, alert',
     path: '/call',

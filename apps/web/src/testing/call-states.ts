@@ -92,6 +92,12 @@ export function onHold(
   return { ...call, hold: { ...call.hold, ...hold } };
 }
 
+/** A call with a transfer; its remote user or the own user is asked to call Carol. */
+export function transferring(transfer: ClientState['transfer']): ClientState {
+  const call = inCall();
+  return transfer === undefined ? call : { ...call, transfer };
+}
+
 /** A call in which both users have written, turn by turn. */
 export function talking(panels: Partial<PanelsState> = {}): ClientState {
   const call = inCall({}, panels);
