@@ -115,7 +115,7 @@ test('D87 a text call is transferred as a text call', async ({ reachable }) => {
   await expect(carol.incomingText).toHaveText('only text');
 });
 
-test('D87 an address of nobody: the user reads that it was not reached', async ({ reachable }) => {
+test('D87 an unknown address: the user reads that it was not reached', async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await talk(alice, bobby);
   await transferTo(alice, 'nobody');
@@ -175,7 +175,7 @@ test('D87 SIP-02 our page refers SIP.js, which calls the target', async ({ brows
   await bobby.context().close();
 });
 
-test('D87 D28 a server agent takes no transfer, and with the specified brand nobody does', async ({
+test('D87 D28 a server agent takes no transfer, and with the specified brand no client does', async ({
   person,
   reachable,
 }) => {

@@ -116,7 +116,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
   /** Loads the code for transfers, for the first one. */
   const loadTransfers = async () => {
     const loaded = await import('./main-transfer.ts');
-    ({ transferCode } = loaded);
+    transferCode = loaded.transferCode;
     return client.getState().settings?.mayTransfer ? loaded.createSessionTransfers : loaded.refuseTransfers;
   };
   const signalling = createFetchedSignalling(async () => {

@@ -128,7 +128,7 @@ export interface Signalling {
    */
   offerHold(callId: string, isHeld: boolean): void;
   /**
-   * Asks the peer of an established call to call somebody else (REFER), and emits `transferAnswered` and any number of
+   * Asks the peer of an established call to call a third user (REFER), and emits `transferAnswered` and any number of
    * `transferProgress`; or reports to the peer what became of its `transferAsked` (NOTIFY, decision D87).
    */
   transfer(callId: string, request: TransferRequest): void;

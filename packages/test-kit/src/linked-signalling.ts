@@ -33,7 +33,7 @@ export type FakeNetwork = {
   takeUpStatus: number | undefined;
   /** The status with which the peer answers an offer to hold or to resume; undefined = it agrees. */
   holdStatus: number | undefined;
-  /** The status with which the peer refuses to be asked to call somebody else; undefined = it asks its user. */
+  /** The status with which the peer refuses to be asked to call a third user; undefined = it asks its user. */
   referStatus: number | undefined;
   /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;

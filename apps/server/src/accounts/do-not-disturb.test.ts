@@ -77,7 +77,7 @@ onEachOpenStorage(() => {
   });
 
   test.each(['', 'ON', 'true', '99999999999999', "on' or '1'='1"])(
-    'D86 the stored value %j, which nobody may set, lets calls ring',
+    'D86 the stored value %j, which cannot be set, lets calls ring',
     async (value) => {
       await set(value);
       expect(await create().turnsAway(BOBBY, ALICE)).toBe(false);

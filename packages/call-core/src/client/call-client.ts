@@ -66,7 +66,7 @@ export type Intents = {
   /** Hides the message that the remote user has added a medium. */
   dismissAdded(): void;
   /**
-   * Asks the remote user to call somebody else, or answers such a question (decision D87). Rejects if the code for
+   * Asks the remote user to call a third user, or answers such a question (decision D87). Rejects if the code for
    * it cannot be loaded.
    */
   transfer(order: TransferOrder): Promise<void>;

@@ -95,7 +95,7 @@ export type ClientEffect =
   /** Offers the peer to hold the call, or to let it flow again. */
   | { readonly do: 'offerHold'; readonly callId: string; readonly isHeld: boolean }
   | { readonly do: 'releaseMedia'; readonly callId: string }
-  /** Asks the peer to call somebody else, or tells it what became of its own question (decision D87). */
+  /** Asks the peer to call a third user, or tells it what became of its own question (decision D87). */
   | { readonly do: 'transfer'; readonly callId: string; readonly order: TransferRequest }
   | {
       readonly do: 'startTimer';

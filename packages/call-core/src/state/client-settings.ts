@@ -24,7 +24,7 @@ export type ClientSettings = {
   readonly emergencyNumbers: readonly string[];
   /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
   readonly geolocation?: GeolocationSettings;
-  /** The user may transfer calls, and be asked to call somebody else (decision D87). */
+  /** The user may transfer calls, and be asked to call a third user (decision D87). */
   readonly mayTransfer?: true;
   /** Absent = a lost connection ends the call (decision D15). */
   readonly continuity?: ContinuitySettings;

@@ -5,7 +5,7 @@ import type { OutsideEvent } from '../protocol/client-events.ts';
 /** The address that the peer of a call is to call instead, or that the own user is asked to call. */
 type Target = { readonly target: RemoteUser };
 
-/** The user has asked the remote user to call somebody else (decision D87): the call goes on until that works. */
+/** The user has asked the remote user to call a third user (decision D87): the call goes on until that works. */
 export type OwnTransfer = Target & {
   readonly side: 'own';
   readonly callId: string;
@@ -18,7 +18,7 @@ export type OwnTransfer = Target & {
   readonly status?: number;
 };
 
-/** The remote user asks the own user to call somebody else. */
+/** The remote user asks the own user to call a third user. */
 export type PeerTransfer = Target & {
   readonly side: 'peer';
   readonly callId: string;
@@ -53,7 +53,7 @@ export type TransferState = OwnTransfer | PeerTransfer;
 export type TransferOrder =
   /** Asks the remote user to call `target`. */
   | { readonly do: 'ask'; readonly target: string }
-  /** Calls whom the remote user has named. */
+  /** Calls the user that the remote user has named. */
   | { readonly do: 'accept' }
   /** Stays in the call, or stops calling the target. */
   | { readonly do: 'decline' }

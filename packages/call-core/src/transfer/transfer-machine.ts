@@ -60,7 +60,7 @@ const isOver = ({ phase }: TransferState): boolean => phase === 'failed' || phas
 const isPending = (transfer: TransferState | undefined): boolean =>
   transfer !== undefined && !isOver(transfer);
 
-/** The user asks the remote user to call somebody else. */
+/** The user asks the remote user to call a third user. */
 function ask(state: ClientState, typed: string): ClientStep {
   const { call, settings, transfer } = state;
   if (call.phase !== 'accepted' || settings === undefined || isPending(transfer)) return stayAs(state);
@@ -103,7 +103,7 @@ function stepOwn(state: ClientState, transfer: OwnTransfer, event: ClientEvent, 
   }
 }
 
-/** The peer asks; the user decides. A question that nobody should follow is answered at once. */
+/** The peer asks; the user decides. A question with an address that is not to be called is refused at once. */
 function takeQuestion(
   state: ClientState,
   { callId, referId, target }: Extract<ClientEvent, { type: 'transferAsked' }>,
@@ -174,8 +174,7 @@ function replayOf({ newCallId: callId, devices, isRinging }: Calling): readonly 
 /** Makes the call to the target the call of the page: its machines hear what has happened so far. */
 function becomeCall(
   state: ClientState,
-  { target, wanted }: Pick<PeerTransfer, 'target' | 'wanted'>,
-  callId: string,
+  { target, wanted, newCallId: callId }: Pick<Calling, 'target' | 'wanted' | 'newCallId'>,
   replay: readonly ReplayedEvent[],
   now: number,
 ): ClientStep {
@@ -245,7 +244,7 @@ function stepPeer(state: ClientState, transfer: PeerTransfer, event: ClientEvent
   if (event.timer === 'transferLimit' && transfer.phase === 'asked')
     return set(state, undefined, report(transfer, TIMED_OUT));
   if (event.timer === 'transferSwitch' && transfer.phase === 'switching')
-    return becomeCall(state, transfer, transfer.newCallId, transfer.replay, now);
+    return becomeCall(state, transfer, transfer.replay, now);
   return stayAs(state);
 }
 
@@ -282,7 +281,7 @@ function afterCall(state: ClientState, transfer: TransferState, now: number): Cl
     case 'calling':
       // The user leaves the page or logs out, or another call has begun.
       return state.call.phase === 'ended'
-        ? becomeCall(state, transfer, transfer.newCallId, replayOf(transfer), now)
+        ? becomeCall(state, transfer, replayOf(transfer), now)
         : set(state, undefined, giveUp(transfer));
     case 'failed':
       return set(state, undefined);

@@ -45,11 +45,11 @@ async function createScene(media: MediaKinds = all) {
   };
 }
 
-const talksWith = ({ getState }: TestClient): string => {
-  const { call } = getState();
+const talksWith = (client: TestClient): string => {
+  const { call } = client.getState();
   return call.phase === 'accepted' ? (call.call.remoteUser.address.split('@')[0] ?? '') : call.phase;
 };
-const phaseOf = ({ getState }: TestClient): string | undefined => getState().transfer?.phase;
+const phaseOf = (client: TestClient): string | undefined => client.getState().transfer?.phase;
 const referred = ({ signalling }: TestClient): readonly string[] =>
   signalling.asked.filter((one) => /^(?:refer|report|invite|hangUp|cancel) ?/.test(one));
 
@@ -173,7 +173,7 @@ test('D87 a client that refuses REFER: the user reads it at once', async () => {
   expect(alice.getState().transfer).toMatchObject({ phase: 'failed', status: 405 });
 });
 
-test.each(['112', '911', 'bobby', 'alice'])('D87 nobody is asked to call %s', async (target) => {
+test.each(['112', '911', 'bobby', 'alice'])('D87 no user is asked to call %s', async (target) => {
   const { alice, bobby, ask } = await createScene();
   await ask(target);
   expect([phaseOf(bobby), phaseOf(alice)]).toEqual([undefined, 'failed']);
@@ -219,7 +219,7 @@ test('D87 a log-out while the target rings ends both calls and leaves nothing', 
   expect(bobby.getState().transfer).toBeUndefined();
 });
 
-test('D87 events that nobody asked for change nothing', async () => {
+test('D87 events without a question change nothing', async () => {
   const { alice, bobby } = await createScene();
   const callId = 'call' in alice.getState().call ? 'x' : '';
   const before = [alice.getState(), bobby.getState()];

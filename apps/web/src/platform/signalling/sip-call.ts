@@ -63,7 +63,7 @@ export type SipCall = {
   offerMedium(kind: DeviceKind): void;
   /** Offers the peer to hold the call, or to let it flow again. */
   offerHold(isHeld: boolean): void;
-  /** Asks the peer to call somebody else, or tells it what became of its own question. */
+  /** Asks the peer to call a third user, or tells it what became of its own question. */
   transfer(request: TransferRequest): void;
   /** Whether the call can go on over another connection: it is established, and this side does not end it. */
   readonly isEstablished: boolean;
@@ -212,13 +212,13 @@ export function createSipCall(
   };
 
   async function withTransfers(
-    use: (transfers: SessionTransfers) => void,
+    act: (transfers: SessionTransfers) => void,
     otherwise: (status: number) => void = nothing,
   ): Promise<void> {
     const create = await context.loadTransfers?.().catch(nothing);
     transfers ??= create?.({ session: session as Session, callId, uriOf, emit, clock });
     if (transfers === undefined) otherwise(503);
-    else if (!isOver) use(transfers);
+    else if (!isOver) act(transfers);
   }
 
   const sessionHooks = {

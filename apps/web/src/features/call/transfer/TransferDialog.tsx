@@ -22,7 +22,7 @@ export type TransferDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Chooses whom the remote user is asked to call (decision D87). */
+/** Chooses the user that the remote user is asked to call (decision D87). */
 export function TransferDialog({ name, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
   const intents = useIntents();

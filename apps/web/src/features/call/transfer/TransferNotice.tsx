@@ -15,7 +15,7 @@ export type TransferNoticeProps = {
 };
 
 /**
- * Says how a transfer of the call goes, and asks before this side calls anybody (decision D87). The name of the target
+ * Says how a transfer of the call goes, and asks before this side calls the target (decision D87). The name of the target
  * is the one that the user knows, never what the other end claims.
  */
 export function TransferNotice({ name, transfer }: TransferNoticeProps) {

@@ -28,7 +28,7 @@ export type Targets = {
   readonly ownDomain: string;
 };
 
-/** Whom a call can be transferred to: contacts, services and the directory, as on the dial page. */
+/** The targets of a transfer: contacts, services and the directory, as on the dial page. */
 export function useTargets(hasDirectory: boolean): Targets {
   const { i18n } = useTranslation();
   const people = use(ClientContext)?.people;

@@ -34,6 +34,6 @@ test.each([
   [['<sip:a%20b@demo.example>']],
   [['<sip:\u202Ecarol@demo.example>']],
   [[`<sip:${'c'.repeat(600)}@demo.example>`]],
-])('D87 Refer-To %j names nobody', (fields) => {
+])('D87 Refer-To %j is refused', (fields) => {
   expect(addressInReferTo(fields)).toBeUndefined();
 });
