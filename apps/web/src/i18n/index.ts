@@ -28,7 +28,7 @@ const loadWhole: CatalogueLoader = async (language) => ({
   ...(await loadBeforeLogin(language)),
   ...(await loadSignedIn(language)),
   ...(await (await import('./page-catalogues.ts')).loadPageTexts(language)),
-  ...(await (await import('./later-texts.ts')).loadLaterTexts(language)),
+  ...(await (await import('./later-catalogues.ts')).loadLaterTexts(language)),
 });
 
 /**

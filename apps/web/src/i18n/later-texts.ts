@@ -1,10 +1,5 @@
-import type { Catalogue, CatalogueLoader } from './catalogue.ts';
+import { loadLaterTexts } from './later-catalogues.ts';
 import { createAdding } from './page-texts.ts';
 
-const catalogues = import.meta.glob<Catalogue>('./later/*.json', { import: 'default' });
-
-/** Loads the texts of what is loaded when a user first needs it, beside the pages. */
-export const loadLaterTexts: CatalogueLoader = async (language) =>
-  (await catalogues[`./later/${language}.json`]?.()) ?? {};
-
+/** Adds the texts of what is loaded when a user first needs it, beside the pages. */
 export const addLaterTexts = createAdding(loadLaterTexts);

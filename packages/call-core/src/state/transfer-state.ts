@@ -1,6 +1,5 @@
 import type { MediaKinds } from '../media-kinds.ts';
-import type { RemoteUser } from '../ports.ts';
-import type { OutsideEvent } from '../protocol/client-events.ts';
+import type { LocalMediaEvent, RemoteUser, SignallingEvent } from '../ports.ts';
 
 /** The address that the peer of a call is to call instead, or that the own user is asked to call. */
 type Target = { readonly target: RemoteUser };
@@ -45,7 +44,10 @@ export type PeerTransfer = Target & {
   );
 
 /** What happened to the new call before it was the call of the page. */
-export type ReplayedEvent = Extract<OutsideEvent, { type: 'mediaAcquired' | 'ringing' | 'callAccepted' }>;
+export type ReplayedEvent = Extract<
+  SignallingEvent | LocalMediaEvent,
+  { type: 'mediaAcquired' | 'ringing' | 'callAccepted' }
+>;
 
 export type TransferState = OwnTransfer | PeerTransfer;
 
