@@ -30,8 +30,10 @@ async function talk(alice: Person, bobby: Person): Promise<void> {
 
 /** Opens the dialog and asks the other end to call the person with this name. */
 async function transferTo(someone: Person, target: string): Promise<void> {
-  await button(someone, 'More').click();
-  await button(someone, 'Transfer').click();
+  const transfer = button(someone, 'Transfer');
+  // The bar may show the rarer buttons already.
+  if (!(await transfer.isVisible())) await button(someone, 'More').click();
+  await transfer.click();
   const dialog = someone.page.getByRole('dialog', { name: 'Transfer' });
   await dialog.getByRole('combobox').fill(target);
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
@@ -183,7 +185,7 @@ test('D87 D28 a server agent takes no transfer, and with the specified brand no 
   await alice.dial('echo');
   await alice.hasStatus('ACCEPTED');
   await button(alice, 'More').click();
-  await expect(button(alice, 'Devices')).toBeVisible();
+  await expect(button(alice, 'Camera and sound')).toBeVisible();
   await expect(button(alice, 'Transfer')).toHaveCount(0);
   const without = await startBrandedServer('specification');
   const [carol, bobby] = [await person('carol', {}, without.url), await person('bobby', {}, without.url)];

@@ -5,7 +5,6 @@ import {
   type Log,
   type OutsideEvent,
   type Tickets,
-  type TransferCode,
 } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
 import { alertOfCalls } from './app/alerting/alert-of-calls.ts';
@@ -53,6 +52,7 @@ import { createPeerMonitor } from './platform/quality/peer-monitor.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
 import { findLocalAddress } from './platform/signalling/local-address.ts';
 import { createFetchedExactText } from './platform/signalling/text/fetched-exact-text.ts';
+import type { HandleTransfer } from './platform/signalling/transfer/session-transfers.ts';
 import { createCallTickets } from './platform/storage/call-tickets.ts';
 import { takeInstanceId } from './platform/storage/instance-id.ts';
 
@@ -112,12 +112,16 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
     ]);
     return { createExactTextTransport, machine };
   });
-  let transferCode: TransferCode | undefined;
+  let transfers: typeof import('./main-transfer.ts') | undefined;
   /** Loads the code for transfers, for the first one. */
-  const loadTransfers = async () => {
-    const loaded = await import('./main-transfer.ts');
-    transferCode = loaded.transferCode;
-    return client.getState().settings?.mayTransfer ? loaded.createSessionTransfers : loaded.refuseTransfers;
+  const loadTransfers = async () => (transfers = await import('./main-transfer.ts'));
+  const passTransfer: HandleTransfer = (call, message) => {
+    const may = client.getState().settings?.mayTransfer;
+    const pass = ({ handleTransfer, refuseTransfer }: NonNullable<typeof transfers>) =>
+      (may ? handleTransfer : refuseTransfer)(call, message);
+    // Once the code is loaded, a report is sent before a BYE that follows.
+    if (transfers) pass(transfers);
+    else loadTransfers().then(pass, () => 'reply' in message && message.reply(503));
   };
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
@@ -137,7 +141,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
-      loadTransfers,
+      transfer: passTransfer,
       exactText: () => exactText.get(),
       textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
@@ -149,7 +153,7 @@ function composeClient(parts: CallingParts, { tickets, createTakeUps }: Reload) 
     geolocation: createBrowserGeolocation(emit, navigator.geolocation),
     notices: createNotices(alerts),
     tickets,
-    transfers: { get: () => transferCode, fetch: loadTransfers },
+    transfers: { get: () => transfers?.transferCode, fetch: loadTransfers },
     clock: browserClock,
     random: Math.random,
     log,

@@ -1,4 +1,4 @@
-import '../../ui/icons/page-shapes.ts';
+import '../../ui/icons/quiet-shapes.ts';
 import { DO_NOT_DISTURB } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../client/hooks/app-services.ts';

@@ -13,7 +13,7 @@ import type { SipCall } from './sip-call.ts';
 import { createSipCall } from './sip-call.ts';
 import type { SipConnection } from './sip-connection.ts';
 import { createSipConnection } from './sip-connection.ts';
-import type { CreateSessionTransfers } from './transfer/session-transfers.ts';
+import type { HandleTransfer } from './transfer/session-transfers.ts';
 
 export type CreateTakeUps = (options: TakeUpsOptions) => TakeUps;
 
@@ -41,8 +41,8 @@ export type JsSipSignallingOptions = {
   readonly loadTakeUps: () => Promise<CreateTakeUps>;
   /** The code of text that both ends count, in calls that are kept (decision D82); by default none is counted. */
   readonly exactText?: () => CallContext['exactText'];
-  /** Loads the code for transfers (decision D87); absent = REFER is refused. */
-  readonly loadTransfers?: () => Promise<CreateSessionTransfers>;
+  /** Sends or takes REFER and NOTIFY (decision D87). */
+  readonly transfer?: HandleTransfer;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
   /** Opens a WebSocket; the browser's own by default. */

@@ -16,7 +16,7 @@ import { createInfoSender } from './requests/info-sender.ts';
 import { addLocation } from './requests/location-body.ts';
 import type { DialogIds, Session } from './rtc-session.ts';
 import { forgetAck, repairOutgoingSession, repairSession } from './session-repairs.ts';
-import type { Answerable, SessionTransfers } from './transfer/session-transfers.ts';
+import type { Answerable, Transferable } from './transfer/session-transfers.ts';
 
 /**
  * Time after which an INVITE without a final answer is ended. Proxies end it after three minutes at the
@@ -26,8 +26,6 @@ const ANSWER_LIMIT_MS = 185_000;
 
 /** The time limit for sending an INVITE, or the answer to one, in addition to ICE gathering. */
 const SET_UP_LIMIT_MS = 10_000;
-
-const nothing = (): void => undefined;
 
 /** The most messages with text that are kept for a moment; the pace allows four in a second (decision D11). */
 const MOST_EARLY = 16;
@@ -119,7 +117,6 @@ export function createSipCall(
   let media: CallMedia | undefined;
   let invitation: IncomingRequest | undefined;
   let infos: InfoSender | undefined;
-  let transfers: SessionTransfers | undefined;
   let forgetAnswerLimit: (() => void) | undefined;
   let forgetSetUpLimit: (() => void) | undefined;
   let isBeingSetUp = false;
@@ -158,7 +155,9 @@ export function createSipCall(
     if (session === undefined || media === undefined || isOver || isAsked) return;
     infos = createInfoSender({ session, clock, gate });
     const negotiated = media.establish(session, allows(peer, 'MESSAGE'));
-    const takesTransfers = allows(peer, 'REFER') ? ({ takesTransfers: true } as const) : {};
+    // Without Allow, as in the 200 of JsSIP, it is not known what the peer takes (RFC 3261 §20.5).
+    const mayTake = allows(peer, 'REFER') || !peer.hasHeader('Allow');
+    const takesTransfers = mayTake ? ({ takesTransfers: true } as const) : {};
     emit({ type: 'callAccepted', callId, media: { ...negotiated, ...takesTransfers } });
     for (const characters of early) media.receiveText(characters);
     early = [];
@@ -211,22 +210,17 @@ export function createSipCall(
     pcConfig: { iceServers: [...iceServers] },
   };
 
-  async function withTransfers(
-    act: (transfers: SessionTransfers) => void,
-    otherwise: (status: number) => void = nothing,
-  ): Promise<void> {
-    const create = await context.loadTransfers?.().catch(nothing);
-    transfers ??= create?.({ session: session as Session, callId, uriOf, emit, clock });
-    if (transfers === undefined) otherwise(503);
-    else if (!isOver) act(transfers);
-  }
+  /** What the code for transfers needs of this call. */
+  const transferable: Transferable = {
+    callId,
+    clock,
+    uriOf,
+    emit,
+    session: () => (isOver ? undefined : session),
+  };
 
   const sessionHooks = {
-    onTransfer: (request: Answerable) =>
-      void withTransfers(
-        (loaded) => loaded.receive(request),
-        (status) => request.reply(status),
-      ),
+    onTransfer: (request: Answerable) => context.transfer?.(transferable, request),
     isEstablished: () => infos !== undefined,
     isOffering: () => media?.isOffering === true,
     onGathering: () => media?.describe(),
@@ -415,9 +409,7 @@ export function createSipCall(
     offerHold(isHeld) {
       if (session !== undefined && !isOver) void media?.offerHold(session, isHeld);
     },
-    transfer(request) {
-      if (session !== undefined && !isOver) void withTransfers((loaded) => loaded.send(request));
-    },
+    transfer: (request) => context.transfer?.(transferable, request),
     end(status, words) {
       if (isOver) return;
       isAsked = true;

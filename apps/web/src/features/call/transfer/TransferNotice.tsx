@@ -1,6 +1,7 @@
 import type { TransferOrder, TransferState } from '@samtal/call-core';
+import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntents, useKnownNames } from '../../../client/hooks/use-client.ts';
+import { ClientContext, useIntents, useKnownNames } from '../../../client/hooks/use-client.ts';
 import { withKnownName } from '../../../client/people/known-names.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
@@ -23,7 +24,9 @@ export function TransferNotice({ name, transfer }: TransferNoticeProps) {
   const intents = useIntents();
   const names = useKnownNames();
   const focusReturn = useFocusReturn();
+  const people = use(ClientContext)?.people;
   const { address } = transfer.target;
+  useEffect(() => people?.learnNames([address]), [people, address]);
   const target = withKnownName({ address }, names).displayName ?? address;
   const words = { name, target };
   const order = (wanted: TransferOrder) => () => void intents.transfer(wanted);

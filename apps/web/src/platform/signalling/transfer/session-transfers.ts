@@ -26,26 +26,22 @@ const phrases: Readonly<Record<number, string>> = {
   603: 'Decline',
 };
 
-export type SessionTransfers = {
-  /** Sends REFER, or tells the peer what became of its own one. */
-  send(request: TransferRequest): void;
-  /** Takes REFER or NOTIFY of the peer. */
-  receive(request: Answerable): void;
-};
-
-export type SessionTransfersOptions = {
-  readonly session: Session;
+/** What is needed of a call for its transfers. */
+export type Transferable = {
   readonly callId: string;
-  /** The own target as SIP writes it. */
+  readonly clock: Clock;
+  /** A target as SIP writes it. */
   readonly uriOf: (target: string) => string;
   readonly emit: (event: SignallingEvent) => void;
-  readonly clock: Clock;
+  /** Undefined when the call is over. */
+  readonly session: () => Session | undefined;
 };
 
-export type CreateSessionTransfers = (options: SessionTransfersOptions) => SessionTransfers;
+/** Sends what the core requests, or takes REFER or NOTIFY of the peer. */
+export type HandleTransfer = (call: Transferable, message: TransferRequest | Answerable) => void;
 
 /** REFER and its NOTIFYs inside one dialog (RFC 3515, RFC 5589 §6.1). */
-export const createSessionTransfers: CreateSessionTransfers = ({ session, callId, uriOf, emit, clock }) => {
+function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }: Transferable) {
   /** A REFER of this side has no end yet. */
   let isReferring = false;
   /** The REFER of the peer that has no end yet. */
@@ -118,7 +114,8 @@ export const createSessionTransfers: CreateSessionTransfers = ({ session, callId
       return;
     }
     request.reply(200);
-    const isOver = /^\s*terminated/i.test(request.getHeader('Subscription-State') ?? '');
+    // SIP.js writes `terminated` without a reason into each NOTIFY, also before the end.
+    const isOver = /^\s*terminated\s*;.*reason/i.test(request.getHeader('Subscription-State') ?? '');
     const said = Number(/^SIP\/2\.0 ([1-6]\d\d)(?!\d)/.exec(request.body ?? '')?.[1] ?? 100);
     // A subscription that ends without a final status says nothing about the target.
     const status = isOver && said < 200 ? 408 : said;
@@ -126,15 +123,27 @@ export const createSessionTransfers: CreateSessionTransfers = ({ session, callId
     emit({ type: 'transferProgress', callId, status });
   }
 
-  return {
-    send: (request) =>
-      request.do === 'refer' ? refer(request.target) : report(request.referId, request.status),
-    receive: (request) => (request.method === 'REFER' ? takeRefer(request) : takeNotify(request)),
+  return (message: TransferRequest | Answerable): void => {
+    if ('do' in message) {
+      if (message.do === 'refer') refer(message.target);
+      else report(message.referId, message.status);
+    } else if (message.method === 'REFER') takeRefer(message);
+    else takeNotify(message);
   };
+}
+
+/** By session, so that nothing is left of a call that is over. */
+const known = new WeakMap<Session, ReturnType<typeof createSessionTransfers>>();
+
+export const handleTransfer: HandleTransfer = (call, message) => {
+  const session = call.session();
+  if (session === undefined) return;
+  const handle = known.get(session) ?? createSessionTransfers(session, call);
+  known.set(session, handle);
+  handle(message);
 };
 
 /** For a user who may not transfer calls: REFER gets the answer of a client without it (RFC 3261 §21.4.6). */
-export const refuseTransfers: CreateSessionTransfers = () => ({
-  send: () => undefined,
-  receive: (request) => request.reply(request.method === 'REFER' ? 405 : 481),
-});
+export const refuseTransfer: HandleTransfer = (_call, message) => {
+  if ('reply' in message) message.reply(message.method === 'REFER' ? 405 : 481);
+};

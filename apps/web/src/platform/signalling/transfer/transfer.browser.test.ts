@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect, createRegistered, openScene, proxy, textOnly } from '../testing/test-phones.ts';
-import { refuseTransfers } from './session-transfers.ts';
+import { refuseTransfer } from './session-transfers.ts';
 
 openScene();
 
@@ -56,19 +56,9 @@ test('D87 a second question is refused while the first one is open', async () =>
 });
 
 test('D87 a user who may not transfer calls refuses REFER, and the call goes on', async () => {
-  const { anna, annasId, bobby } = await talk({ loadTransfers: async () => refuseTransfers });
+  const { anna, annasId, bobby } = await talk({ transfer: refuseTransfer });
   anna.signalling.transfer(annasId, refer);
   expect(await anna.next('transferAnswered')).toMatchObject({ status: 405 });
   anna.signalling.sendText(annasId, 1, 'kvar');
   await bobby.next('textReceived');
-});
-
-test('D87 code that cannot be loaded refuses REFER once, and is loaded for the next one', async () => {
-  const { createSessionTransfers } = await import('./session-transfers.ts');
-  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(createSessionTransfers);
-  const { anna, annasId, bobby } = await talk({ loadTransfers: load });
-  anna.signalling.transfer(annasId, refer);
-  expect(await anna.next('transferAnswered')).toMatchObject({ status: 503 });
-  anna.signalling.transfer(annasId, refer);
-  await bobby.next('transferAsked');
 });
