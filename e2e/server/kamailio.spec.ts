@@ -101,6 +101,49 @@ test('D84 over Kamailio too a call is held and resumed, and text goes on', async
   await stage.end();
 });
 
+test('D86 over Kamailio too a call does not ring, except that of a favourite', async ({ browser }) => {
+  const stage = await start(browser);
+  const account = await signIn(stage.url, 'bobby');
+  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
+  await account.set('WEB_DO_NOT_DISTURB', 'on');
+  await alice.dial('bobby');
+  await expect(alice.page.getByText('Bobby Demo is not reachable.')).toBeVisible();
+  await bobby.hasStatus(undefined);
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await account.addContact({ fname: 'Alice', sipaddress: 'Alice@demo.example', favourite: true });
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.hangUp();
+  await stage.end();
+});
+
+test('D87 over Kamailio too a call is transferred', async ({ browser }) => {
+  const stage = await start(browser);
+  const [alice, bobby, carol] = [
+    await stage.reachable('alice'),
+    await stage.reachable('bobby'),
+    await stage.reachable('carol'),
+  ];
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.page.getByRole('button', { name: 'More', exact: true }).click();
+  await alice.page.getByRole('button', { name: 'Transfer', exact: true }).click();
+  const dialog = alice.page.getByRole('dialog', { name: 'Transfer' });
+  await dialog.getByRole('combobox').fill('carol');
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await bobby.page.getByRole('button', { name: /^Call [Cc]arol/ }).click();
+  await carol.answer();
+  await carol.hasStatus('ACCEPTED');
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await bobby.ownText.pressSequentially('hello', { delay: 20 });
+  await expect(carol.incomingText).toHaveText('hello');
+  await bobby.hangUp();
+  await carol.hasStatus('TERMINATED_REMOTE');
+  await stage.end();
+});
+
 test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the others', async ({ browser }) => {
   const stage = await start(browser);
   const [alice, desk, tablet] = [

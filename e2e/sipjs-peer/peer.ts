@@ -2,7 +2,7 @@
  * A peer with another implementation: a page that calls and answers with SIP.js. For tests only; it shows that Samtal
  * interoperates.
  */
-import type { Invitation, Session, Web } from 'sip.js';
+import type { Invitation, Referral, Session, Web } from 'sip.js';
 import { Inviter, Registerer, SessionState, UserAgent } from 'sip.js';
 
 type Handler = InstanceType<typeof Web.SessionDescriptionHandler>;
@@ -10,6 +10,8 @@ type Handler = InstanceType<typeof Web.SessionDescriptionHandler>;
 let agent: UserAgent;
 let session: Session | undefined;
 let received = '';
+/** The first lines of what the peer has reported about a transfer. */
+let progress = '';
 const connection = () => (session?.sessionDescriptionHandler as Handler | undefined)?.peerConnection;
 /** What the peer sends when it calls or answers. */
 let constraints = { audio: true, video: true };
@@ -20,6 +22,13 @@ function watch(next: Session): void {
     onMessage: (message) => {
       received += message.request.body;
       void message.accept();
+    },
+    onRefer: (referral: Referral) => {
+      void referral.accept().then(() => {
+        const inviter = referral.makeInviter({ sessionDescriptionHandlerOptions: { constraints } });
+        watch(inviter);
+        return inviter.invite();
+      });
     },
   };
 }
@@ -82,6 +91,19 @@ const peer = {
     });
     await answered;
   },
+  /** Asks the peer to call `target` instead, and collects what it reports. */
+  async refer(target: string): Promise<void> {
+    const uri = UserAgent.makeURI(`sip:${target}`);
+    if (uri === undefined) throw new Error('not an address');
+    progress = '';
+    await session?.refer(uri, {
+      onNotify: (notification) => {
+        progress += `${notification.request.body.split('\r\n')[0]}\n`;
+        void notification.accept();
+      },
+    });
+  },
+  progress: (): string => progress,
   /** The directions in which sound and video may flow now. */
   directions: (): readonly (string | null)[] =>
     (connection()?.getTransceivers() ?? []).map(({ currentDirection }) => currentDirection),

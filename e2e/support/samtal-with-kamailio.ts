@@ -15,7 +15,7 @@ import { startSamtalServer } from './samtal-server.ts';
  */
 const READ_ONLY = `
   do $$ begin create role kamailio login; exception when others then null; end $$;
-  grant select on sip_account, sip_address to kamailio`;
+  grant select on sip_account, sip_address, sip_do_not_disturb, sip_favourite to kamailio`;
 /** How many server agents register: six for test calls, and the mailbox. */
 const PARTIES = 7;
 

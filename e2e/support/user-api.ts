@@ -36,6 +36,25 @@ export async function signIn(url: string, username: string, password = demoPassw
       const answer = await fetch(`${addressOf('user/setProperty')}&${question}`);
       if (!answer.ok) throw new Error(`${key} was not accepted: ${answer.status}`);
     },
+    /** Lets a closed page of this browser be pushed (decision D78). */
+    async subscribe({
+      endpoint,
+      p256dh,
+      auth,
+    }: Record<'endpoint' | 'p256dh' | 'auth', string>): Promise<void> {
+      const answer = await fetch(addressOf('push/subscription'), {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          endpoint,
+          keys: { p256dh, auth },
+          instance: '11111111-1111-4111-8111-111111111111',
+          staysLoggedIn: true,
+          language: 'en',
+        }),
+      });
+      if (!answer.ok) throw new Error(`the subscription was not accepted: ${answer.status}`);
+    },
     /** Adds a contact (API-21). */
     async addContact(contact: {
       fname: string;

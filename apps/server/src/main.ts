@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
   const { repositories, stopSweeping, close: closeStorage } = await openStorage(config, log);
   let publicUrl = config.publicUrl ?? '';
   const parts = { config, brand, repositories, log, meter, publicUrl: () => publicUrl };
-  const { context, outbox, deliver, unansweredCalls } = composeHttp(parts);
+  const { context, outbox, deliver, unansweredCalls, doNotDisturb } = composeHttp(parts);
   await prepareAccounts(config, context, log);
 
   const stun = await openStun(config, log);
@@ -54,6 +54,7 @@ async function start(config: Config): Promise<void> {
     changes: context.changes,
     unansweredCalls,
     webPush: context.webPush,
+    doNotDisturb,
   });
   const positions = createPositionStore();
   const testing = mode === 'test' ? createTestingMode(sipServer, clock, () => positions.list()) : undefined;

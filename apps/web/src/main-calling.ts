@@ -53,6 +53,7 @@ import { createPeerMonitor } from './platform/quality/peer-monitor.ts';
 import { createFetchedSignalling } from './platform/signalling/fetched-signalling.ts';
 import { findLocalAddress } from './platform/signalling/local-address.ts';
 import { createFetchedExactText } from './platform/signalling/text/fetched-exact-text.ts';
+import type { HandleTransfer } from './platform/signalling/transfer/session-transfers.ts';
 import { createCallTickets } from './platform/storage/call-tickets.ts';
 import { takeInstanceId } from './platform/storage/instance-id.ts';
 
@@ -116,6 +117,17 @@ function composeClient(
     ]);
     return { createExactTextTransport, machine };
   });
+  let transfers: typeof import('./main-transfer.ts') | undefined;
+  /** Loads the code for transfers, for the first one. */
+  const loadTransfers = async () => (transfers = await import('./main-transfer.ts'));
+  const passTransfer: HandleTransfer = (call, message) => {
+    const may = client.getState().settings?.mayTransfer;
+    const pass = ({ handleTransfer, refuseTransfer }: NonNullable<typeof transfers>) =>
+      (may ? handleTransfer : refuseTransfer)(call, message);
+    // Once the code is loaded, a report is sent before a BYE that follows.
+    if (transfers) pass(transfers);
+    else loadTransfers().then(pass, () => 'reply' in message && message.reply(503));
+  };
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
       import('./platform/signalling/jssip-signalling.ts'),
@@ -133,6 +145,7 @@ function composeClient(
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
+      transfer: passTransfer,
       exactText: () => exactText.get(),
       textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
@@ -145,6 +158,7 @@ function composeClient(
     notices: createNotices(alerts),
     tickets,
     secondCall: { load: () => loadSecondCall(client, streams) },
+    transfers: { get: () => transfers?.transferCode, fetch: loadTransfers },
     clock: browserClock,
     random: Math.random,
     log,

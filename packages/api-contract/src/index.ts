@@ -7,6 +7,8 @@
 export type { CaptchaChallenge } from './account/captcha.ts';
 export { CAPTCHA_TRIES, captchaAnswerSchema, captchaChallengeSchema } from './account/captcha.ts';
 export { claimedName } from './account/claimed-name.ts';
+export type { DoNotDisturb } from './account/do-not-disturb.ts';
+export { DO_NOT_DISTURB, doNotDisturbOf } from './account/do-not-disturb.ts';
 export type { LoginAnswer, LoginRequest } from './account/login.ts';
 export {
   loginAnswerSchema,

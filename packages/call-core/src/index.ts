@@ -11,6 +11,7 @@ export type { CallClient, CallOptions, Intents } from './client/call-client.ts';
 export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
 export { canCallWithText, refusedCallOf } from './client/text-call.ts';
+export { isEmergency } from './geolocation/emergency.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
 export type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
@@ -39,6 +40,7 @@ export type {
   Signalling,
   SignallingEvent,
   SipAccount,
+  TransferRequest,
 } from './ports.ts';
 export type { OutsideEvent, PageEvent } from './protocol/client-events.ts';
 export type { LaterSecondCall, SecondCallCode } from './second-call/second-call-code.ts';
@@ -72,8 +74,10 @@ export type { MediaState } from './state/media-state.ts';
 export type { Panel, PanelsState } from './state/panels-state.ts';
 export type { RegistrationState } from './state/registration-state.ts';
 export type { TextState, TimedRun } from './state/text-state.ts';
+export type { TransferOrder, TransferState } from './state/transfer-state.ts';
 export { readTicket } from './ticket/read-ticket.ts';
 export type { Tickets } from './ticket/tickets.ts';
+export type { FetchedTransfers, TransferCode } from './transfer/transfer-code.ts';
 export type { CallStateFields } from './views/call-state-fields.ts';
 export { callStateFields, fieldsWithoutText } from './views/call-state-fields.ts';
 export type { CallStatus } from './views/call-status.ts';

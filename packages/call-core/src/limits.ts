@@ -93,3 +93,6 @@ export const TEXT_INTERVAL_MS = 20;
 export const TEXT_SLICE = 2048;
 /** Most incoming text that may wait, in UTF-16 units: about a minute at the highest rate (decision D11). */
 export const MOST_WAITING_TEXT = 65_536;
+
+/** How long a transfer waits for its end, and a question for the press of the user (decision D87). */
+export const TRANSFER_LIMIT_MS = { own: 180_000, question: 120_000 } as const;

@@ -23,4 +23,6 @@ export type NegotiatedMedia = MediaKinds & {
   readonly textCps?: number;
   /** The peer sends text on the data channel and accepts none (RFC 8865 §4.2.3). */
   readonly isTextReadOnly?: boolean;
+  /** The peer takes REFER, or does not say what it takes: it can be asked to call a third user (decision D87). */
+  readonly takesTransfers?: true;
 };

@@ -128,6 +128,11 @@ export interface Signalling {
    */
   offerHold(callId: string, isHeld: boolean): void;
   /**
+   * Asks the peer of an established call to call a third user (REFER), and emits `transferAnswered` and any number of
+   * `transferProgress`; or reports to the peer what became of its `transferAsked` (NOTIFY, decision D87).
+   */
+  transfer(callId: string, request: TransferRequest): void;
+  /**
    * Sends one chunk of T.140 characters on the call's text transport; emits `textDelivered` once the chunk is
    * known to have arrived (decision D41), or `textFailed`.
    */
@@ -137,6 +142,11 @@ export interface Signalling {
   /** Drops a call immediately in any state: closes the peer connection, awaits no message, emits nothing. */
   abandon(callId: string): void;
 }
+
+/** `report`: a status below 200 is progress, any other one is the end. */
+export type TransferRequest =
+  | { readonly do: 'refer'; readonly target: string }
+  | { readonly do: 'report'; readonly referId: number; readonly status: number };
 
 export type SignallingEvent =
   | { readonly type: 'connectionOpened' }
@@ -224,6 +234,17 @@ export type SignallingEvent =
     }
   /** The INVITE that would replace the call was refused, or got no answer (no status). */
   | { readonly type: 'takeUpFailed'; readonly callId: string; readonly status?: number }
+  /** The peer of an established call asks this side to call `target` (REFER); `referId` names the question. */
+  | {
+      readonly type: 'transferAsked';
+      readonly callId: string;
+      readonly referId: number;
+      readonly target: RemoteUser;
+    }
+  /** The final status of a REFER of this side; 408: no answer came. */
+  | { readonly type: 'transferAnswered'; readonly callId: string; readonly status: number }
+  /** How far the peer has come with the call to the target, as the status of that call (RFC 3515 §2.4.5). */
+  | { readonly type: 'transferProgress'; readonly callId: string; readonly status: number }
   /** The incoming INVITE was cancelled or expired; `cause` is from the Reason of the CANCEL (RFC 3326). */
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
   /**

@@ -8,6 +8,7 @@ import type {
   OutsideEvent,
   Signalling,
   SipAccount,
+  TransferRequest,
 } from '@samtal/call-core';
 
 /** The network between fakes: a registrar and a proxy that deliver `latencyMs` later on the clock. */
@@ -32,6 +33,8 @@ export type FakeNetwork = {
   takeUpStatus: number | undefined;
   /** The status with which the peer answers an offer to hold or to resume; undefined = it agrees. */
   holdStatus: number | undefined;
+  /** The status with which the peer refuses to be asked to call a third user; undefined = it asks its user. */
+  referStatus: number | undefined;
   /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;
 };
@@ -107,6 +110,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     resumeStatus: undefined,
     takeUpStatus: undefined,
     holdStatus: undefined,
+    referStatus: undefined,
     isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
@@ -302,6 +306,25 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         });
       }
 
+      function transfer(callId: string, request: TransferRequest): void {
+        const leg = self.legs.get(callId);
+        if (leg === undefined) return;
+        if (request.do === 'report') {
+          tellOther(leg, (otherId) => ({
+            type: 'transferProgress',
+            callId: otherId,
+            status: request.status,
+          }));
+          return;
+        }
+        const status = network.referStatus ?? 202;
+        const target = { address: request.target };
+        const referId = nextId++;
+        if (status === 202)
+          tellOther(leg, (otherId) => ({ type: 'transferAsked', callId: otherId, referId, target }));
+        say(self, { type: 'transferAnswered', callId, status });
+      }
+
       /** Both ends go on, if the peer is there and makes no offer itself. */
       function resume(callId: string): void {
         const leg = self.legs.get(callId);
@@ -425,6 +448,10 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         offerHold(callId, isHeld) {
           asked.push(isHeld ? 'hold' : 'resume media');
           offerHold(callId, isHeld);
+        },
+        transfer(callId, request) {
+          asked.push(request.do === 'refer' ? `refer ${request.target}` : `report ${request.status}`);
+          transfer(callId, request);
         },
         cancel(callId) {
           asked.push('cancel');

@@ -9,6 +9,7 @@ import type {
 } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
 import { secondCallCode } from '@samtal/call-core/second-call';
+import { transferCode } from '@samtal/call-core/transfer';
 import type { FakeClock } from './fake-clock.ts';
 import type { FakeGeolocation } from './fake-geolocation.ts';
 import { createFakeGeolocation } from './fake-geolocation.ts';
@@ -83,6 +84,7 @@ export function createTestClient(
     },
     ...(tickets && { tickets }),
     secondCall,
+    transfers: { get: () => transferCode, fetch: async () => transferCode },
     clock,
     random: createSeededRandom(seed),
     log: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Brand } from '@samtal/api-contract';
 import pino from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
+import { createDoNotDisturb } from '../accounts/do-not-disturb.ts';
 import { chooseCaptcha } from '../captcha/choose-captcha.ts';
 import type { Config } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
@@ -26,7 +27,7 @@ import { createUnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { readOrCreateSecret } from '../storage/secret-file.ts';
 import { createTurnServers } from '../turn/turn-servers.ts';
-import { elapsedMs } from './clock.ts';
+import { clock, elapsedMs } from './clock.ts';
 import { composeWebPush } from './compose-web-push.ts';
 
 /**
@@ -147,5 +148,6 @@ export function composeHttp({ config, brand, repositories, log, publicUrl, meter
     limits,
     hasRequestLimits: config.mode !== 'test',
   };
-  return { context, outbox, deliver, unansweredCalls };
+  const doNotDisturb = createDoNotDisturb({ repositories, brand, changes, clock, log });
+  return { context, outbox, deliver, unansweredCalls, doNotDisturb };
 }

@@ -1,5 +1,6 @@
 import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
+import type { DoNotDisturbService } from '../accounts/do-not-disturb.ts';
 import { closeLostCalls } from '../call-records/close-lost-calls.ts';
 import { createRecordWriter } from '../call-records/record-writer.ts';
 import { watchCalls } from '../call-records/watch-calls.ts';
@@ -10,7 +11,7 @@ import type { ChangeBus } from '../domain/change-bus.ts';
 import { loggedCallId } from '../domain/event-log.ts';
 import type { Meter } from '../domain/meter.ts';
 import type { MissedCall } from '../domain/people/incoming-call.ts';
-import { createMessageStore } from '../mailbox/message-store.ts';
+import { createMessageStore, type StoredMessage } from '../mailbox/message-store.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import { createAccountDirectory } from '../sip/account-directory.ts';
 import { createSavedDialogs } from '../sip/routing/saved-dialogs.ts';
@@ -26,6 +27,7 @@ type Parts = {
   readonly changes: ChangeBus;
   readonly unansweredCalls: UnansweredCallStore;
   readonly webPush: WebPush | undefined;
+  readonly doNotDisturb: DoNotDisturbService;
   readonly meter: Meter;
   readonly log: Logger;
 };
@@ -47,16 +49,21 @@ export async function composeSip({
   unansweredCalls,
   webPush,
   meter,
+  doNotDisturb,
   log,
 }: Parts) {
   const { limits, sipDomain } = config;
-  const messages = createMessageStore(repositories, changes, (message) => {
-    meter.messageLeft();
-    webPush?.pushMessage(
+  const pushMessage = async (message: StoredMessage): Promise<void> => {
+    if (webPush === undefined || (await doNotDisturb.isOn(message.callee))) return;
+    webPush.pushMessage(
       message,
       (address, instance) =>
         sipServer.isRegistered(address, instance) || message.registered.includes(instance),
     );
+  };
+  const messages = createMessageStore(repositories, changes, (message) => {
+    meter.messageLeft();
+    void pushMessage(message);
   });
   const { callRecords } = repositories;
   const recordWriter =
@@ -94,6 +101,7 @@ export async function composeSip({
     keepCallsMs,
     savedDialogs,
     pushCall: webPush?.pushCall,
+    doNotDisturb,
     mailbox: {
       address: `${MAILBOX_AGENT}@${sipDomain}`,
       answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,

@@ -67,6 +67,8 @@ export type AgentCall = {
   };
   /** Address of the original callee, if the call was diverted to this agent (RFC 5806). */
   readonly divertedFrom: string | undefined;
+  /** The call was diverted because its callee does not want to be disturbed (RFC 5806, decision D86). */
+  readonly isDoNotDisturb?: boolean;
   /**
    * Instances of the devices that an external SIP server has registered for `divertedFrom`, as UUIDs in lower
    * case; a phone without an instance is not named. undefined = none is registered, or the server does not tell,

@@ -43,7 +43,6 @@ export function createDispatch({ domain, registrar, proxy, send, createTag, mete
     };
     const toTag = tagOf(header(request, 'To'));
     if (request.method === 'REGISTER') await registrar.register(transaction, flow);
-    else if (request.method === 'REFER') refuseMethod();
     else if (toTag === '') respond(400);
     else if (toTag !== undefined) proxy.routeInDialog(transaction, flow);
     else if (!OUT_OF_DIALOG_METHODS.includes(request.method)) refuseMethod();

@@ -6,6 +6,7 @@ import type { Revocation } from '../domain/accounts/revocation.ts';
 import { UNWATCHED_CALLS, type WatchCalls } from '../domain/calls/call-watch.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import { type Meter, NO_METER } from '../domain/meter.ts';
+import type { DoNotDisturb } from '../domain/people/do-not-disturb.ts';
 import type { PushCall } from '../domain/people/pushed-call.ts';
 import type { SavedDialog } from '../domain/saved-dialog.ts';
 import { createDispatch } from './dispatch.ts';
@@ -55,6 +56,8 @@ export type SipServerOptions = {
   readonly mailbox?: Mailbox;
   /** Pushes calls to devices that are not registered; absent = only registered devices are called. */
   readonly pushCall?: PushCall | undefined;
+  /** Says which calls do not ring; absent = all calls ring. */
+  readonly doNotDisturb?: DoNotDisturb | undefined;
 };
 
 export type SipServer = {
@@ -153,6 +156,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     pushCall: options.pushCall,
     calls,
     meter,
+    doNotDisturb: options.doNotDisturb,
     // Calls that the shutdown cancels are not missed calls; the store of missed calls is closing too.
     missed(call) {
       if (!isShuttingDown) options.missed(call);

@@ -131,6 +131,9 @@ test.each([
   'DELETE FROM session WHERE last_used_at < 1 AND token_hash IS NOT NULL',
   "SELECT password FROM sip_account WHERE username = 'x' AND domain = 'y'",
   "SELECT 1 FROM sip_address WHERE username = 'x' AND domain = 'y'",
+  "SELECT 1 FROM sip_do_not_disturb WHERE username = 'x' AND domain = 'y'",
+  "SELECT 1 FROM sip_favourite WHERE username = 'x' AND domain = 'y' AND address = 'z'",
+  "SELECT value FROM account_address JOIN setting ON setting.account_id = account_address.account_id WHERE address = 'x' AND kind = 'web' AND key = 'y'",
 ])('queries of every request read no whole table: %s', async (sql) => {
   await openOnce();
   expect(JSON.stringify(query(`EXPLAIN QUERY PLAN ${sql}`))).toMatch(/SEARCH (?!.*(?:SCAN|TEMP B-TREE))/);

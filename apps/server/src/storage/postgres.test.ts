@@ -284,13 +284,47 @@ onPostgres((create) => {
     expect(() => asReader("update sip_account set password = ''")).toThrow('cannot update view');
   });
 
-  test.each(['sip_account', 'sip_address'])('D7 %s finds an address by an index', (view) => {
-    const question = `select 1 from ${view} where username = 'asa' and domain = 'demo.example'`;
-    // For a table of this size PostgreSQL would choose a sequential scan.
-    const plan = psql(database, `set enable_seqscan = off; explain ${question}`);
-    expect(plan).toContain('account_address_username');
-    expect(plan).not.toContain('Seq Scan');
+  test('D86 a SIP server reads which calls do not ring, and nothing else', async () => {
+    const [asa, bo] = [
+      await added('asa', { addresses: ['asa@demo.example', 'asa.oberg@demo.example'] }),
+      await added('bo', { addresses: ['bo@demo.example'] }),
+    ];
+    psql(database, readerRole);
+    psql(database, 'grant select on sip_do_not_disturb, sip_favourite to sip_reader');
+    const asReader = (sql: string) => psql(database, `set role sip_reader; ${sql}`);
+    const quiet = () => asReader('select username, domain from sip_do_not_disturb order by username');
+    const set = (accountId: string, value: string) =>
+      here.repositories.settings.set(accountId, 'web', { key: 'WEB_DO_NOT_DISTURB', value });
+    expect(quiet()).toBe('');
+    await set(asa, 'on');
+    await set(bo, String(Date.now() - 1000));
+    expect(quiet()).toBe('asa|demo.example\nasa.oberg|demo.example');
+    await set(asa, 'off');
+    await set(bo, String(Date.now() + 600_000));
+    expect(quiet()).toBe('bo|demo.example');
+    const contact = { fname: '', sname: '', email: '', address: '', postNr: '', city: '' };
+    for (const [sipaddress, favourite] of [
+      ['sip:Eve@demo.example', true],
+      ['carl@demo.example', false],
+    ] as const)
+      await here.repositories.contacts.add(bo, { ...contact, sipaddress, favourite }, 10);
+    expect(asReader('select username, domain, address from sip_favourite')).toBe(
+      'bo|demo.example|eve@demo.example',
+    );
+    for (const table of ['setting', 'contact'])
+      expect(() => asReader(`select 1 from ${table}`)).toThrow('permission denied');
   });
+
+  test.each(['sip_account', 'sip_address', 'sip_do_not_disturb', 'sip_favourite'])(
+    'D7 %s finds an address by an index',
+    (view) => {
+      const question = `select 1 from ${view} where username = 'asa' and domain = 'demo.example'`;
+      // For a table of this size PostgreSQL would choose a sequential scan.
+      const plan = psql(database, `set enable_seqscan = off; explain ${question}`);
+      expect(plan).toContain('account_address_username');
+      expect(plan).not.toContain('Seq Scan');
+    },
+  );
 
   test('D48 a role that could read the view before the upgrade can read it afterwards', async () => {
     const older = createDatabase();

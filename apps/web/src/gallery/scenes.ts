@@ -15,6 +15,7 @@ import {
   rejectedWithWords,
   statuses,
   talking,
+  transferring,
   undelivered,
   withSecond,
 } from '../testing/call-states.ts';
@@ -59,6 +60,10 @@ const specified: SignedIn = {
 
 const withTerms = { ...everything, links: { termsOfUse: { url: 'terms.html', text: '' } } };
 
+const quiet = (value: string): SignedIn =>
+  alice({ WEB_DO_NOT_DISTURB: value }, { doNotDisturb: true, peopleFirst: true });
+const tomorrow = String(Date.now() + 24 * 60 * 60 * 1000);
+
 const dial: readonly Scene[] = [
   ...Object.entries(lines).map(([word, client]) => ({ name: `dial, ${word}`, path: '/call', client })),
   {
@@ -86,10 +91,24 @@ const dial: readonly Scene[] = [
   { name: 'dial, contacts group open', path: '/call', press: ['menu.menu', 'menu.contacts'] },
   // The flags of the decisions are off, so the menu is that of the requirements.
   { name: 'dial, specified menu', path: '/call', session: specified, press: ['menu.menu'] },
+  { name: 'dial, do not disturb menu open', path: '/call', session: quiet('off'), press: ['quiet.name'] },
+  { name: 'dial, do not disturb', path: '/call', session: quiet('on') },
+  { name: 'history, do not disturb until a time', path: '/history', session: quiet(tomorrow) },
+  { name: 'dial, menu open, do not disturb', path: '/call', session: quiet('on'), press: ['menu.menu'] },
   { name: 'logout, asked', path: '/call', session: specified, press: ['menu.menu', 'menu.logout'] },
 ];
 
 const holding: SignedIn = alice({}, { hold: true });
+
+const carol = { address: 'carol@demo.example' };
+const question = {
+  side: 'peer',
+  callId: '1',
+  by: { address: 'bobby@demo.example' },
+  target: carol,
+  wanted: { audio: true, video: true, text: true },
+  referId: 1,
+} as const;
 
 const layouts: readonly Scene[] = ['over/under', 'side by side', 'one box'].map((layout) => ({
   name: `in call, ${layout}`,
@@ -196,6 +215,22 @@ export const callScenes: readonly Scene[] = [
     session: holding,
     client: perCall(withSecond('rings')),
   },
+  ...(['asked', 'ringing', 'failed'] as const).map((phase) => ({
+    name: `in call, transfer ${phase}`,
+    path: '/call',
+    client: transferring({ side: 'own', callId: '1', phase, target: carol, status: 480 }),
+  })),
+  ...(
+    [
+      ['question', { phase: 'asked' }],
+      ['calling', { phase: 'calling', newCallId: '2', isRinging: true, isInvited: true }],
+      ['not reached', { phase: 'failed', status: 480 }],
+    ] as const
+  ).map(([name, rest]) => ({
+    name: `in call, asked to call another person, ${name}`,
+    path: '/call',
+    client: transferring({ ...question, ...rest }),
+  })),
   {
     name: 'in call, alert',
     path: '/call',

@@ -16,9 +16,9 @@ import { addPageTexts } from './page-texts.ts';
 const readCatalogue = (language: string): Record<string, string> =>
   Object.assign(
     {},
-    ...['', 'signed-in/', 'pages/', 'self-check/'].map((folder) =>
-      JSON.parse(readFileSync(new URL(`./${folder}${language}.json`, import.meta.url), 'utf8')),
-    ),
+    ...['', 'signed-in/', 'pages/', 'self-check/', 'later/']
+      .map((folder) => `./${folder}${language}.json`)
+      .map((path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))),
   );
 
 const en = readCatalogue('en');

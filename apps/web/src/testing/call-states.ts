@@ -113,6 +113,12 @@ export function withSecond(second: 'rings' | 'waits' | 'over', front: ClientStat
   };
 }
 
+/** A call with a transfer; its remote user or the own user is asked to call Carol. */
+export function transferring(transfer: ClientState['transfer']): ClientState {
+  const call = inCall();
+  return transfer === undefined ? call : { ...call, transfer };
+}
+
 /** A call in which both users have written, turn by turn. */
 export function talking(panels: Partial<PanelsState> = {}): ClientState {
   const call = inCall({}, panels);

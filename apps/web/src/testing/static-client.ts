@@ -29,6 +29,7 @@ const intents: Intents = {
   goOnWithText: nothing,
   addMedium: nothing,
   dismissAdded: nothing,
+  transfer: async () => {},
   setHeld: nothing,
   cancel: nothing,
   hangUp: nothing,

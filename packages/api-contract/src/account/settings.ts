@@ -1,4 +1,5 @@
 import type { KeyValue } from '../values/key-value.ts';
+import { DO_NOT_DISTURB_VALUES } from './do-not-disturb.ts';
 
 const COLOURS = [
   'white',
@@ -46,7 +47,8 @@ export const PHRASES_MAX_LENGTH = 2000;
 
 type WebSetting =
   | { readonly initial: string; readonly values: readonly string[] }
-  | { readonly initial: string; readonly maxLength: number };
+  | { readonly initial: string; readonly maxLength: number }
+  | { readonly initial: string; readonly pattern: RegExp };
 
 /** Settings of the user (SET-01 … SET-10): initial value and allowed values, sent as strings (SET-28). */
 export const WEB_SETTINGS = {
@@ -73,6 +75,8 @@ export const WEB_SETTINGS = {
   WEB_REJECT_MESSAGES: { initial: '', maxLength: 1000 },
   /** Whether the first steps were finished or skipped (decision D71). */
   WEB_FIRST_STEPS: { initial: 'open', values: ['open', 'done'] },
+  /** Whether calls do not ring, and until when (decision D86). */
+  WEB_DO_NOT_DISTURB: { initial: 'off', pattern: DO_NOT_DISTURB_VALUES },
 } as const satisfies Record<string, WebSetting>;
 
 export type WebSettingKey = keyof typeof WEB_SETTINGS;
@@ -129,6 +133,7 @@ export const isWebSettingKey = (key: string): key is WebSettingKey => Object.has
  */
 export function isAllowedSetting(key: WebSettingKey, value: string): boolean {
   const rule: WebSetting = WEB_SETTINGS[key];
+  if ('pattern' in rule) return rule.pattern.test(value);
   return 'values' in rule ? rule.values.includes(value) : value.length <= rule.maxLength;
 }
 

@@ -93,6 +93,8 @@ const addedFlags = [
   'callContinuity',
   'hold',
   'secondCall',
+  'doNotDisturb',
+  'transfer',
   'geo',
   'devices',
   'selfTest',

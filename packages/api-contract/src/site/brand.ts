@@ -103,6 +103,10 @@ const featuresSchema = z.object({
   hold: flag,
   /** A second caller rings during a call, which needs `hold` as well (decision D85). */
   secondCall: flag,
+  /** Users may let calls not ring (decision D86). */
+  doNotDisturb: flag,
+  /** Users may transfer calls (decision D87). */
+  transfer: flag,
 });
 
 /** The name of every feature. */

@@ -13,6 +13,7 @@ import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 import type { Panel } from '../state/panels-state.ts';
+import type { TransferOrder } from '../state/transfer-state.ts';
 import { createTextIntake } from '../text/text-intake.ts';
 import type { ClientPorts } from '../ticket/tickets.ts';
 import { callStatusOf } from '../views/call-status.ts';
@@ -72,6 +73,11 @@ export type Intents = {
   addMedium(kind: DeviceKind): void;
   /** Hides the message that the remote user has added a medium. */
   dismissAdded(): void;
+  /**
+   * Asks the remote user to call a third user, or answers such a question (decision D87). Rejects if the code for
+   * it cannot be loaded.
+   */
+  transfer(order: TransferOrder): Promise<void>;
   /** Lets sound and video of the call in progress wait, or flow again (decision D84); text goes on. */
   setHeld(isHeld: boolean): void;
   cancel(): void;
@@ -210,7 +216,9 @@ export function createCallClient(ports: ClientPorts): CallClient {
 
   function take(event: ClientEvent): void {
     const { settings } = state;
-    const step = stepCalls(state, event, clock.now());
+    const transfers = ports.transfers?.get();
+    const step =
+      transfers?.stepTransfers(state, event, clock.now(), stepCalls) ?? stepCalls(state, event, clock.now());
     // Text that arrived before the call ended or the text transport changed is processed first.
     const unread = intake.drain(event, state, step.state);
     if (unread !== undefined) {
@@ -329,6 +337,10 @@ export function createCallClient(ports: ClientPorts): CallClient {
     goOnWithText: () => deliver({ type: 'textChosen' }),
     addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
+    async transfer(order) {
+      await ports.transfers?.fetch();
+      deliver({ type: 'transferOrdered', order, newCallId: createCallId() });
+    },
     setHeld: (isHeld) => deliver({ type: 'holdRequested', isHeld }),
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),

@@ -117,6 +117,9 @@ export function runEffect(
     case 'offerHold':
       signalling.offerHold(effect.callId, effect.isHeld);
       return;
+    case 'transfer':
+      signalling.transfer(effect.callId, effect.order);
+      return;
     case 'resume':
       signalling.resume(effect.callId);
       return;

@@ -1,5 +1,5 @@
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
-import type { Info, Notice, Position } from '../ports.ts';
+import type { Info, Notice, Position, TransferRequest } from '../ports.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { CallTicket } from '../state/call-ticket.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
@@ -27,6 +27,8 @@ export type FirstTimer =
   | 'tonePause'
   | 'positionWait'
   | 'positionInterval'
+  | 'transferLimit'
+  | 'transferSwitch'
   | 'heartbeat';
 
 /**
@@ -96,6 +98,8 @@ export type ClientEffect =
   /** Offers the peer to hold the call, or to let it flow again. */
   | { readonly do: 'offerHold'; readonly callId: string; readonly isHeld: boolean }
   | { readonly do: 'releaseMedia'; readonly callId: string }
+  /** Asks the peer to call a third user, or tells it what became of its own question (decision D87). */
+  | { readonly do: 'transfer'; readonly callId: string; readonly order: TransferRequest }
   | {
       readonly do: 'startTimer';
       readonly timer: TimerName;

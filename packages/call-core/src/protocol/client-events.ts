@@ -4,6 +4,7 @@ import type { BarredOutcome } from '../state/call-state.ts';
 import type { RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { Panel } from '../state/panels-state.ts';
+import type { TransferOrder } from '../state/transfer-state.ts';
 import type { TimerName } from './client-effects.ts';
 
 /** Events of the page, emitted by the composition root. */
@@ -76,6 +77,8 @@ export type IntentEvent =
   | { readonly type: 'addedDismissed' }
   /** The user holds the call, or lets it flow again (decision D84). */
   | { readonly type: 'holdRequested'; readonly isHeld: boolean }
+  /** `newCallId`: the ID of the call to the target, if there will be one (decision D87). */
+  | { readonly type: 'transferOrdered'; readonly order: TransferOrder; readonly newCallId: string }
   | { readonly type: 'cancelRequested' }
   | { readonly type: 'hangUpRequested' }
   | { readonly type: 'dismissed' }

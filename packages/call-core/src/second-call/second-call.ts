@@ -4,6 +4,7 @@ import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
+import { isPending } from '../transfer/is-pending.ts';
 import {
   exchange,
   idOf,
@@ -29,9 +30,9 @@ function then(step: StateStep, next: (state: ClientState) => StateStep): StateSt
   return { state: after.state, effects: [...step.effects, ...after.effects] };
 }
 
-/** Whether another caller may ring beside the call in front: it is established, and no emergency call. */
-function canRing({ call, behind, settings }: ClientState, { callId }: Received): boolean {
-  if (call.phase !== 'accepted' || settings?.secondCall !== true) return false;
+/** Whether another caller may ring beside the call in front: it is established, not being transferred, and no emergency call. */
+function canRing({ call, behind, settings, transfer }: ClientState, { callId }: Received): boolean {
+  if (call.phase !== 'accepted' || settings?.secondCall !== true || isPending(transfer)) return false;
   const { address } = call.call.remoteUser;
   return (
     call.call.callId !== callId &&

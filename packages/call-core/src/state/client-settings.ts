@@ -26,6 +26,8 @@ export type ClientSettings = {
   readonly geolocation?: GeolocationSettings;
   /** A second caller rings beside a call in progress (decision D85); absent = is answered 486 (decision D34). */
   readonly secondCall?: boolean;
+  /** The user may transfer calls, and be asked to call a third user (decision D87). */
+  readonly mayTransfer?: true;
   /** Absent = a lost connection ends the call (decision D15). */
   readonly continuity?: ContinuitySettings;
   readonly reconnectionAttempts: number;

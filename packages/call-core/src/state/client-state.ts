@@ -11,6 +11,7 @@ import type { MediaState } from './media-state.ts';
 import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
 import type { TextState } from './text-state.ts';
+import type { TransferState } from './transfer-state.ts';
 
 /** The state that belongs to one call. */
 export type CallParts = {
@@ -18,6 +19,8 @@ export type CallParts = {
   readonly media: MediaState;
   readonly addition: AdditionState;
   readonly hold: HoldState;
+  /** A transfer that is under way, or has failed; absent = none (decision D87). */
+  readonly transfer?: TransferState;
   readonly continuity: ContinuityState;
   readonly text: TextState;
   readonly dtmf: DtmfState;

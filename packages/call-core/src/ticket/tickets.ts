@@ -2,6 +2,7 @@ import type { Ports } from '../ports.ts';
 import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
+import type { FetchedTransfers } from '../transfer/transfer-code.ts';
 
 /** Where a page leaves a call for the page that is loaded in its place (decision D81). */
 export interface Tickets {
@@ -15,4 +16,8 @@ export interface Tickets {
  * What the calling core is built around. Without `tickets` a reload of the page ends its call, without `secondCall`
  * there is one call at a time.
  */
-export type ClientPorts = Ports & { readonly tickets?: Tickets; readonly secondCall?: LaterSecondCall };
+export type ClientPorts = Ports & {
+  readonly tickets?: Tickets;
+  readonly secondCall?: LaterSecondCall;
+  readonly transfers?: FetchedTransfers;
+};

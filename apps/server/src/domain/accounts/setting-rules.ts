@@ -1,4 +1,10 @@
-import { isAllowedSetting, isWebSettingKey, SYSTEM_SETTINGS, WEB_SETTINGS } from '@samtal/api-contract';
+import {
+  DO_NOT_DISTURB,
+  isAllowedSetting,
+  isWebSettingKey,
+  SYSTEM_SETTINGS,
+  WEB_SETTINGS,
+} from '@samtal/api-contract';
 
 /** Which values a setting may have, and how a message describes them. */
 export type SettingRule = { readonly isValid: (value: string) => boolean; readonly form: string };
@@ -26,6 +32,8 @@ export const personRule = (key: string): SettingRule | undefined =>
 /** The values allowed for a setting in `defaultSettings` of the brand; undefined = there is no such setting. */
 export function defaultSettingRule(key: string): SettingRule | undefined {
   if (!isWebSettingKey(key)) return personRule(key);
+  // The server asks the account alone whether its calls ring (decision D86).
+  if (key === DO_NOT_DISTURB) return undefined;
   const rule = WEB_SETTINGS[key];
   return {
     isValid: (value) => isAllowedSetting(key, value),

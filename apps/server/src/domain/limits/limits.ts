@@ -38,6 +38,8 @@ export const SIP_LIMITS = {
    * D78).
    */
   silentMs: 1_000,
+  /** A call rings if it is not known by then whether the callee does not want to be disturbed (decision D86). */
+  doNotDisturbMs: 1_000,
   /** Seconds after which a client may repeat a request to an end of its call that has lost its connection. */
   awaySeconds: 1,
   /** Bindings to which one INVITE is sent, those that register while it rings included. */
@@ -60,6 +62,11 @@ export const SIP_LIMITS = {
    * passes.
    */
   requestsInDialog: { burst: 100, perSecond: 20 },
+  /** Transfers that one side of a dialog may ask for: each makes the other user read a question (decision D87). */
+  refersInDialog: { burst: 3, perSecond: 1 / 20 },
+  /** The longest Refer-To, and the longest content of a NOTIFY about a transfer, in UTF-16 units. */
+  referToLength: 512,
+  progressLength: 2048,
   /** Early dialogs that a callee may open with one INVITE. */
   dialogsPerBranch: 6,
   /**

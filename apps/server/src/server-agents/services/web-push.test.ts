@@ -38,13 +38,14 @@ const invited: AgentEvent = {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A call that the SIP server also sends to the devices `registered`. */
-async function call(registered?: readonly string[], isDirect = false) {
+async function call(registered?: readonly string[], isDirect = false, isDoNotDisturb = false) {
   const agent: ServerAgent = webPush.createAgent({
     clock,
     log: { info: () => undefined, warn: () => undefined },
     callId: 'call-1',
     caller: { address: 'alice@demo.example', name: 'Alice' },
     divertedFrom: isDirect ? undefined : BOBBY,
+    isDoNotDisturb,
     registered,
     act: (decide) => acted.push(...decide()),
   });
@@ -174,4 +175,11 @@ test('D78 the caller leaves while the pushes are being sent: nothing stays open'
   release();
   await settle();
   expect([pushed().pushed, acted, clock.pending()]).toEqual([[], [], 0]);
+});
+
+test('D86 a call that its callee does not want is refused at once, pushed to no device, and missed', async () => {
+  pushes.subscribe(PHONE, LAPTOP);
+  await call([LAPTOP], false, true);
+  expect([acted, pushes.calls, causes()]).toEqual([leaves, [], [['notReachable', false]]]);
+  expect(await hear(LAPTOP, 180)).toBe(false);
 });

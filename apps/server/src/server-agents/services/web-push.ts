@@ -128,6 +128,12 @@ export function createWebPushAgent({ pushCall, missed }: WebPushPorts): WebPushA
       if (event.type === 'ended') end(event.cancelCause);
       if (event.type !== 'invited') return [];
       if (call.divertedFrom === undefined) return [{ do: 'refuse', status: 480 }];
+      if (call.isDoNotDisturb === true) {
+        // No device is called or pushed; the call is missed.
+        const { callId, caller, divertedFrom: callee } = call;
+        missed({ callId, caller, callee, at: call.clock.now(), cause: 'notReachable', hasRung: false });
+        return [{ do: 'refuse', status: 480 }];
+      }
       end = begin(call, call.divertedFrom, event.offer ?? '');
       return [];
     };

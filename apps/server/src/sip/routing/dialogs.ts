@@ -34,6 +34,8 @@ export type DialogEnd = {
   cseq: number;
   /** Whether one more request of this end is within its rate limit; each call of this function counts. */
   readonly isWithinRate: () => boolean;
+  /** Whether this end may ask for one more transfer now; each call of this function counts. */
+  readonly mayRefer: () => boolean;
 };
 
 /** A dialog of a call: early from the first response with a tag, confirmed from the 2xx (RFC 3261 §12). */
@@ -212,7 +214,10 @@ export function createDialogs(
 
   function openDialog(branch: Branch, calleeTarget: string, tag: string): Dialog {
     const { invite } = branch;
-    const limit = () => createRateLimit(SIP_LIMITS.requestsInDialog, elapsedMs);
+    const limits = () => ({
+      isWithinRate: createRateLimit(SIP_LIMITS.requestsInDialog, elapsedMs),
+      mayRefer: createRateLimit(SIP_LIMITS.refersInDialog, elapsedMs),
+    });
     return {
       branch,
       isConfirmed: false,
@@ -223,7 +228,7 @@ export function createDialogs(
         identity: invite.from,
         target: invite.contactUri,
         cseq: invite.cseq,
-        isWithinRate: limit(),
+        ...limits(),
       },
       callee: {
         get flow() {
@@ -234,7 +239,7 @@ export function createDialogs(
         target: calleeTarget || invite.uri,
         // The callee has not sent a request yet (RFC 3261 §12.2.1.1).
         cseq: 0,
-        isWithinRate: limit(),
+        ...limits(),
       },
     };
   }

@@ -189,7 +189,7 @@ test('OPTIONS to the server returns its abilities; OPTIONS to a user is forwarde
   alice.request('OPTIONS', 'demo.example', { uri: 'sip:demo.example' });
   await settle();
   expect(headers(alice.answer('OPTIONS'), 'Allow').join(', ')).toBe(
-    'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER',
+    'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REFER, NOTIFY, REGISTER',
   );
   const fields = ['Accept', 'Accept-Encoding', 'Accept-Language', 'Supported'];
   expect(fields.map((name) => headers(alice.answer('OPTIONS'), name))).toEqual([

@@ -22,6 +22,7 @@ import type { CallWatch, WatchCalls } from '../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Meter, TextOutcome } from '../../domain/meter.ts';
 import { nothing } from '../../domain/nothing.ts';
+import type { DoNotDisturb } from '../../domain/people/do-not-disturb.ts';
 import type { IncomingCall } from '../../domain/people/incoming-call.ts';
 import type { PushCall } from '../../domain/people/pushed-call.ts';
 import type { Flow } from '../flow.ts';
@@ -42,6 +43,7 @@ import { mailboxFor } from './mailbox.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import { createRecordRoute } from './record-route.ts';
 import { findReplacedCall, retryLater } from './replaced-call.ts';
+import { transferRefusal } from './transfer-rules.ts';
 
 export type ProxyOptions = {
   readonly domain: string;
@@ -63,6 +65,8 @@ export type ProxyOptions = {
   readonly mailbox: Mailbox | undefined;
   /** Reaches devices of a callee that are not registered; absent = only registered devices are called. */
   readonly pushCall: PushCall | undefined;
+  /** Says which calls do not ring; absent = all calls ring. */
+  readonly doNotDisturb: DoNotDisturb | undefined;
   readonly createTag: () => string;
 };
 
@@ -83,7 +87,8 @@ const DIALOG_REFERENCES = ['Join', 'Target-Dialog'];
 
 /** Methods allowed outside a dialog; all others need a dialog or are not supported. */
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
-export const ALLOWED_METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REGISTER';
+export const ALLOWED_METHODS =
+  'INVITE, ACK, CANCEL, BYE, OPTIONS, MESSAGE, INFO, UPDATE, PRACK, REFER, NOTIFY, REGISTER';
 
 /** The media that an accepted request inside a call shows to be in use. */
 function mediaAgreedBy({ method }: SipRequest, { body }: SipResponse): readonly MediaKind[] {
@@ -161,7 +166,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     calls.begin({ callId, caller: caller.address, callee, isAnonymous, offered: mediaKindsIn(body) });
 
   /** The status with which a request inside a dialog is refused; undefined = it may pass. */
-  function refusalInside({ dialog, sender, receiver }: DialogMatch, request: SipRequest): number | undefined {
+  function refusalInside(match: DialogMatch, request: SipRequest): number | undefined {
+    const { dialog, sender, receiver } = match;
     const { method } = request;
     // From and To must name the addresses that were authenticated and called when the dialog began.
     const isNamed = (name: string, identity: string): boolean =>
@@ -169,7 +175,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     if (!isNamed('From', sender.identity) || !isNamed('To', receiver.identity)) return 403;
     // A re-INVITE before the dialog is confirmed gets 491 (RFC 3261 §14.1).
     if (method === 'INVITE' && !dialog.isConfirmed) return 491;
-    return method === 'BYE' || sender.isWithinRate() ? undefined : 503;
+    if (method === 'BYE') return undefined;
+    return sender.isWithinRate() ? transferRefusal(match, request) : 503;
   }
 
   /** Ends the call for its sender; an absent end gets the BYE when it is back (decision D80). */
@@ -243,6 +250,20 @@ export function createProxy(options: ProxyOptions): Proxy {
         fork([replaced.target], { missed: nothing, findMailbox: undefined });
         return;
       }
+      const findMailbox = options.mailbox && mailboxFor(options.mailbox, location, address);
+      if (isInvite && options.doNotDisturb !== undefined && !user.addresses.includes(address)) {
+        options.doNotDisturb.called(call.caller.address, address);
+        const isTurnedAway = await options.doNotDisturb.turnsAway(address, call.caller.address);
+        if (flow.isLost) {
+          release();
+          return;
+        }
+        if (isTurnedAway) {
+          // No device rings, so the caller gets 480 (RFC 3261 §21.4.18), or the mailbox.
+          fork([], { missed: (cause) => options.missed({ ...call, cause, hasRung: false }), findMailbox });
+          return;
+        }
+      }
       if (bindings().length === 0) {
         const status = await unreachableStatus(address, user);
         if (flow.isLost) {
@@ -264,7 +285,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       fork(bindings(), {
         missed: (cause, hasRung) => options.missed({ ...call, cause, hasRung }),
         late,
-        findMailbox: options.mailbox && mailboxFor(options.mailbox, location, address),
+        findMailbox,
       });
     },
 

@@ -66,13 +66,17 @@ const secretOf = (session: string): string => `secret-of-${session}`;
  * Creates the SIP server and its users.
  * @param elapsedMs absent = `clock.now`; given by tests whose wall clock jumps
  * @param pushCall absent = no call is pushed
- * @param more which calls outlive a lost connection and a restart, and what counts and follows calls; absent = none
+ * @param more which calls outlive a lost connection and a restart, which do not ring, and what counts and follows calls;
+ * absent = none
  */
 export function createTestBed(
   clock: Clock,
   elapsedMs: () => number = clock.now,
   pushCall?: PushCall,
-  more: Pick<SipServerOptions, 'keepCallsMs' | 'savedDialogs' | 'meter' | 'calls'> = {},
+  more: Pick<
+    SipServerOptions,
+    'keepCallsMs' | 'savedDialogs' | 'meter' | 'calls' | 'doNotDisturb' | 'mailbox'
+  > = {},
 ): TestBed {
   const logged: string[] = [];
   const missed: MissedCall[] = [];

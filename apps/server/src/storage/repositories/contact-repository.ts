@@ -24,6 +24,9 @@ const columnsOf = (draft: ContactDraft) => ({
   ...(draft.favourite !== undefined && { is_favourite: draft.favourite ? (1 as const) : (0 as const) }),
 });
 
+/** How a contact may have this address written. */
+const formsOf = (address: string): string[] => [address, `sip:${address}`, `sips:${address}`];
+
 const { rowsPerTurn } = LIST_LIMITS;
 
 export function createContactRepository(database: Database): ContactRepository {
@@ -84,9 +87,19 @@ export function createContactRepository(database: Database): ContactRepository {
         .selectFrom('contact')
         .select(['fname', 'sname', 'sipaddress'])
         .where('account_id', '=', accountId)
-        .where(sql<string>`lower(sipaddress)`, 'in', [address, `sip:${address}`, `sips:${address}`])
+        .where(sql<string>`lower(sipaddress)`, 'in', formsOf(address))
         .orderBy('id', 'desc')
         .executeTakeFirst(),
+    async isFavourite(accountId, address) {
+      const found = await database
+        .selectFrom('contact')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('is_favourite', '=', 1)
+        .where(sql<string>`lower(sipaddress)`, 'in', formsOf(address))
+        .executeTakeFirst();
+      return found !== undefined;
+    },
     async add(accountId, draft, limit) {
       const [id] = await insert(accountId, [draft], limit);
       return id;

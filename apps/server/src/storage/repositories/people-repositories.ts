@@ -29,6 +29,8 @@ export interface ContactRepository {
     accountId: string,
     address: string,
   ): Promise<Pick<Contact, 'fname' | 'sname' | 'sipaddress'> | undefined>;
+  /** Whether a contact with this address, compared in the same way, is a favourite. */
+  isFavourite(accountId: string, address: string): Promise<boolean>;
   /** Adds a contact. @returns its id; undefined when the address book already holds `limit` contacts */
   add(accountId: string, draft: ContactDraft, limit: number): Promise<string | undefined>;
   /** Adds all contacts, or as many as `limit` permits. @returns how many were added */

@@ -229,6 +229,8 @@ export type SettingKind = 'web' | 'system';
 
 export interface SettingRepository {
   list(accountId: string, kind: SettingKind): Promise<readonly KeyValue[]>;
+  /** The setting that the owner of this address has chosen; undefined = none. */
+  ofAddress(address: string, key: string): Promise<string | undefined>;
   set(accountId: string, kind: SettingKind, entry: KeyValue): Promise<void>;
   remove(accountId: string, kind: SettingKind, key: string): Promise<void>;
 }

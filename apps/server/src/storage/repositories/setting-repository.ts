@@ -11,6 +11,17 @@ export function createSettingRepository(database: Database): SettingRepository {
         .where('kind', '=', kind)
         .orderBy('key')
         .execute(),
+    async ofAddress(address, key) {
+      const found = await database
+        .selectFrom('account_address')
+        .innerJoin('setting', 'setting.account_id', 'account_address.account_id')
+        .select('value')
+        .where('address', '=', address)
+        .where('kind', '=', 'web')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return found?.value;
+    },
     async set(accountId, kind, { key, value }) {
       await database
         .insertInto('setting')

@@ -10,6 +10,7 @@ import { tabsFor } from '../routes/pages.ts';
 import { useFocusOverCall } from '../routes/use-focus-over-call.ts';
 import { usePageFocus } from '../routes/use-page-focus.ts';
 import { BrandMark } from './BrandMark.tsx';
+import { DoNotDisturb } from './DoNotDisturb.tsx';
 import { Footer } from './Footer.tsx';
 import { Menu } from './menu/Menu.tsx';
 import { TabBar } from './menu/TabBar.tsx';
@@ -73,6 +74,7 @@ export function Shell({ session, children }: ShellProps) {
           <Link href="/" className={styles.home}>
             <BrandMark />
           </Link>
+          <DoNotDisturb place="header" />
           <span className={styles.menuButton}>
             <Button
               ref={menuButton}

@@ -34,6 +34,7 @@ import { AlertList } from './AlertList.tsx';
 import { AppDownload } from './AppDownload.tsx';
 import type { AppGuideProps } from './AppGuide.tsx';
 import { CallWithText } from './CallWithText.tsx';
+import { DoNotDisturb } from './DoNotDisturb.tsx';
 import { NetworkBanner, troubleOf } from './NetworkBanner.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -65,6 +66,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
       return (
         <ClientContext value={state.running}>
           <NetworkBanner />
+          <QuietNotice />
           <Alerts />
           <MissedInTitle>
             <CallOrRoutes session={session} />
@@ -75,6 +77,8 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
       );
   }
 }
+
+const QuietNotice = () => <DoNotDisturb place="notice" isInCall={useClient(needsCallScreen)} />;
 
 const hasTrouble = (state: ClientState): boolean => troubleOf(state) !== undefined;
 

@@ -46,6 +46,7 @@ export function clientSettingsOf(
       ? { geolocation: geolocationSettingsOf(settings) }
       : {}),
     ...(features.secondCall && features.hold ? { secondCall: true } : {}),
+    ...(features.transfer ? { mayTransfer: true as const } : {}),
     ...(features.callContinuity ? { continuity: continuityOf(user, sip.interruptionLimit) } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,

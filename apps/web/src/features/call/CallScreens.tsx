@@ -30,6 +30,7 @@ import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
 import { LaterSecondCall } from './later/LaterSecondCall.tsx';
+import { LaterTransfer } from './later/LaterTransfer.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { Establishing } from './ringing/Establishing.tsx';
@@ -165,6 +166,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt }: EndedProps) 
         onAddContact && canBeAdded(call, people) ? () => onAddContact(call.call.remoteUser) : undefined
       }
     >
+      <LaterTransfer name={ended.name} />
       <EndedText name={ended.name} look={look} />
     </CallEnded>
   );
@@ -205,6 +207,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const interruption = useClient(interruptionOf);
   const hold = useClient(heldBy);
   const mayHold = useFeature('hold');
+  const mayTransfer = useFeature('transfer');
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
@@ -236,10 +239,12 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
+        canTransfer={mayTransfer && call.media.takesTransfers}
         notices={
           <>
             <LaterSecondCall front={nameOf(remoteUser)} />
             <LaterAddedMedium name={nameOf(remoteUser)} />
+            <LaterTransfer name={nameOf(remoteUser)} />
           </>
         }
         canHaveSecond={useClient(mayHaveSecond)}

@@ -15,6 +15,7 @@ test('D73 help speaks only of what the user has', () => {
     'help.answer_title',
     'help.text_title',
   ]);
+  expect(topicsWith({ doNotDisturb: true })).toContain('help.quiet_title');
   expect(topicsWith({ hold: true })).toContain('help.hold_title');
   expect(topicsWith({ hold: true, secondCall: true })).toContain('help.second_title');
   expect(topicsWith({ secondCall: true })).not.toContain('help.second_title');

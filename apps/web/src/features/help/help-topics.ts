@@ -56,6 +56,12 @@ const rules: readonly Rule[] = [
     isOn: ({ hold, secondCall }) => hold && secondCall,
   },
   {
+    icon: 'bell',
+    title: 'help.quiet_title',
+    text: 'help.quiet_text',
+    isOn: ({ doNotDisturb }) => doNotDisturb,
+  },
+  {
     icon: 'camera',
     title: 'help.devices_title',
     text: 'help.devices_text',

@@ -2,6 +2,7 @@ import type { Clock, Log, SignallingEvent } from '@samtal/call-core';
 import type { TextTransport } from '@samtal/realtime-text';
 import type { CallStreams } from '../media/call-streams.ts';
 import type { ExactTextCode } from './text/fetched-exact-text.ts';
+import type { HandleTransfer } from './transfer/session-transfers.ts';
 
 /** The services and settings that all calls of a connection share. */
 export type CallContext = {
@@ -15,6 +16,8 @@ export type CallContext = {
   readonly keepsCalls: boolean;
   /** The code of text that both ends count (decision D82); undefined = text is not counted. */
   readonly exactText: ExactTextCode | undefined;
+  /** Sends or takes REFER and NOTIFY (decision D87). */
+  readonly transfer?: HandleTransfer;
   /** Text transports in the operator's order (decision D10). */
   readonly textTransports: readonly TextTransport[];
 };

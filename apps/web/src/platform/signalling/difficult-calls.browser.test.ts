@@ -283,9 +283,10 @@ describe('A-081 an offer from a third party in a call', () => {
   });
 
   test.each([
-    ['REFER', ['Refer-To: <sip:carl@demo.example>'], 405],
-    // No subscription exists (RFC 6665 §4.1.3).
+    ['REFER', ['Refer-To: <sips:carl@demo.example>'], 400],
+    ['REFER', ['Refer-To: <sip:carl@demo.example>', 'Require: norefersub'], 420],
     ['NOTIFY', ['Event: refer'], 481],
+    ['NOTIFY', ['Event: presence'], 489],
     ['INVITE', ['Replaces: other;to-tag=a;from-tag=b'], 486],
     ['UPDATE', ['Session-Expires: 90;refresher=uac', 'Supported: timer'], 200],
     ['SUBSCRIBE', ['Event: dialog'], 405],

@@ -84,6 +84,7 @@ export function createFetchedSignalling(
     answer: (answer) => fetched?.answer(answer),
     reject: (callId, status, words) => fetched?.reject(callId, status, words),
     offerMedium: (callId, kind) => fetched?.offerMedium(callId, kind),
+    transfer: (callId, request) => fetched?.transfer(callId, request),
     offerHold: (callId, isHeld) => fetched?.offerHold(callId, isHeld),
     cancel: (callId) => fetched?.cancel(callId),
     hangUp: (callId) => withRestored(callId, (signalling) => signalling.hangUp(callId)),

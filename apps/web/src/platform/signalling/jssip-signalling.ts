@@ -13,6 +13,7 @@ import type { SipCall } from './sip-call.ts';
 import { createSipCall } from './sip-call.ts';
 import type { SipConnection } from './sip-connection.ts';
 import { createSipConnection } from './sip-connection.ts';
+import type { HandleTransfer } from './transfer/session-transfers.ts';
 
 export type CreateTakeUps = (options: TakeUpsOptions) => TakeUps;
 
@@ -38,6 +39,8 @@ export type JsSipSignallingOptions = {
   readonly loadTakeUps: () => Promise<CreateTakeUps>;
   /** The code of text that both ends count, in calls that are kept (decision D82); by default none is counted. */
   readonly exactText?: () => CallContext['exactText'];
+  /** Sends or takes REFER and NOTIFY (decision D87). */
+  readonly transfer?: HandleTransfer;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
   /** Opens a WebSocket; the browser's own by default. */
@@ -232,6 +235,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     restoreDialog: (callId, dialog) => takeUps?.restore(callId, dialog),
     takeUp: (call) => takeUps?.takeUp(call),
     offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
+    transfer: (callId, request) => calls.get(callId)?.transfer(request),
     offerHold: (callId, isHeld) => calls.get(callId)?.offerHold(isHeld),
     cancel: (callId) => calls.get(callId)?.end(),
     hangUp(callId) {

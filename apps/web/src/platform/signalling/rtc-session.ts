@@ -31,6 +31,8 @@ export type Session = RTCSession & {
   sendRequest(method: string, options?: RequestOptions): void;
   /** If set, a 2xx that crossed our CANCEL is answered with ACK and BYE (JsSIP `_receiveInviteResponse`). */
   _is_canceled: boolean;
+  /** The own Contact. */
+  readonly _contact: string;
   /** The dialog, from the 200 until the end. */
   _dialog?: {
     readonly id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string };

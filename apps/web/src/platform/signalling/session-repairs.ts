@@ -1,10 +1,8 @@
 import { C } from 'jssip';
 import type { ReInviteEvent } from 'jssip/lib/RTCSession';
-import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
+import type { IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { Session } from './rtc-session.ts';
-
-/** A request as JsSIP passes it to a session; JsSIP's types leave `reply` out. */
-type Answerable = IncomingRequest & { reply(status: number): void };
+import type { Answerable } from './transfer/session-transfers.ts';
 
 /**
  * Sends ACK and BYE for a second 2xx, from another branch of a forked INVITE, in the dialog of that 2xx (RFC
@@ -42,6 +40,15 @@ function takeEarlyBye(session: Session): void {
     (request as Answerable).reply(200);
     session._is_canceled = true;
     session.terminate();
+  };
+}
+
+/** The product handles transfers itself (decision D87). JsSIP would answer 202 to REFER and do nothing. */
+function takeTransfers(session: Session, { onTransfer }: SessionHooks): void {
+  const receive = session.receiveRequest.bind(session);
+  session.receiveRequest = (request) => {
+    if (/^(?:REFER|NOTIFY)$/.test(request.method)) onTransfer(request as Answerable);
+    else receive(request);
   };
 }
 
@@ -126,6 +133,8 @@ function takeOfferWithoutAck(session: Session, { isEstablished }: SessionHooks):
 }
 
 export type SessionHooks = {
+  /** Answers REFER and NOTIFY of the peer. */
+  readonly onTransfer: (request: Answerable) => void;
   /** Whether offer and answer are complete and the call is established. */
   readonly isEstablished: () => boolean;
   /** Whether an offer that changes the call is being prepared or waits for its answer. */
@@ -138,6 +147,7 @@ export type SessionHooks = {
 
 /** Corrects JsSIP 3.13.8 where it deviates from the RFCs or from the product's rules in any session. */
 export function repairSession(session: Session, hooks: SessionHooks): void {
+  takeTransfers(session, hooks);
   refuseCrossingOffers(session, hooks);
   gatherAfresh(session, hooks.onGathering);
   outliveConnection(session, hooks.needsConnection);

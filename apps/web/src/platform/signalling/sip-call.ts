@@ -1,4 +1,4 @@
-import type { DeviceKind, IncomingAnswer, Info, OutgoingCall } from '@samtal/call-core';
+import type { DeviceKind, IncomingAnswer, Info, OutgoingCall, TransferRequest } from '@samtal/call-core';
 import { hasAnyMedia } from '@samtal/call-core';
 import { type UA, URI, Utils } from 'jssip';
 import type { IncomingEvent, OutgoingEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
@@ -16,6 +16,7 @@ import { createInfoSender } from './requests/info-sender.ts';
 import { addLocation } from './requests/location-body.ts';
 import type { DialogIds, Session } from './rtc-session.ts';
 import { forgetAck, repairOutgoingSession, repairSession } from './session-repairs.ts';
+import type { Answerable, Transferable } from './transfer/session-transfers.ts';
 
 /**
  * Time after which an INVITE without a final answer is ended. Proxies end it after three minutes at the
@@ -60,6 +61,8 @@ export type SipCall = {
   offerMedium(kind: DeviceKind): void;
   /** Offers the peer to hold the call, or to let it flow again. */
   offerHold(isHeld: boolean): void;
+  /** Asks the peer to call a third user, or tells it what became of its own question. */
+  transfer(request: TransferRequest): void;
   /** Whether the call can go on over another connection: it is established, and this side does not end it. */
   readonly isEstablished: boolean;
   /** The connection is lost: requests wait until `reach`. */
@@ -81,8 +84,8 @@ export type SipCall = {
   leave(): number | undefined;
 };
 
-const allowsMessage = (message: IncomingRequest | IncomingResponse): boolean =>
-  /\bMESSAGE\b/i.test(message.getHeader('Allow') ?? '');
+const allows = (message: IncomingRequest | IncomingResponse, method: 'MESSAGE' | 'REFER'): boolean =>
+  (message.getHeader('Allow') ?? '').toUpperCase().includes(method);
 
 /** A telephone number with country code (E.164) at a domain without URI parameters. */
 const globalNumber = /^\+\d{1,15}@[^;?]+$/;
@@ -155,7 +158,11 @@ export function createSipCall(
   function establish(peer: IncomingRequest | IncomingResponse): void {
     if (session === undefined || media === undefined || isOver || isAsked) return;
     infos = createInfoSender({ session, clock, gate });
-    emit({ type: 'callAccepted', callId, media: media.establish(session, allowsMessage(peer)) });
+    const negotiated = media.establish(session, allows(peer, 'MESSAGE'));
+    // Without Allow, as in the 200 of JsSIP, it is not known what the peer takes (RFC 3261 §20.5).
+    const mayTake = allows(peer, 'REFER') || !peer.hasHeader('Allow');
+    const takesTransfers = mayTake ? ({ takesTransfers: true } as const) : {};
+    emit({ type: 'callAccepted', callId, media: { ...negotiated, ...takesTransfers } });
     for (const characters of early) media.receiveText(characters);
     early = [];
   }
@@ -204,7 +211,17 @@ export function createSipCall(
     pcConfig: { iceServers: [...iceServers] },
   };
 
+  /** What the code for transfers needs of this call. */
+  const transferable: Transferable = {
+    callId,
+    clock,
+    uriOf,
+    emit,
+    session: () => (isOver ? undefined : session),
+  };
+
   const sessionHooks = {
+    onTransfer: (request: Answerable) => context.transfer?.(transferable, request),
     isEstablished: () => infos !== undefined,
     isOffering: () => media?.isOffering === true,
     onGathering: () => media?.describe(),
@@ -396,6 +413,7 @@ export function createSipCall(
     offerHold(isHeld) {
       if (session !== undefined && !isOver) void media?.offerHold(session, isHeld);
     },
+    transfer: (request) => context.transfer?.(transferable, request),
     end(status, words) {
       if (isOver) return;
       isAsked = true;

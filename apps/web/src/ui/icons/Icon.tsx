@@ -2,8 +2,13 @@ import styles from './Icon.module.css';
 import { type firstShapes, iconShapes } from './icon-shapes.ts';
 import type { laterShapes } from './later-shapes.ts';
 import type { pageShapes } from './page-shapes.ts';
+import type { quietShapes } from './quiet-shapes.ts';
 
-export type IconName = keyof typeof firstShapes | keyof typeof laterShapes | keyof typeof pageShapes;
+export type IconName =
+  | keyof typeof firstShapes
+  | keyof typeof laterShapes
+  | keyof typeof pageShapes
+  | keyof typeof quietShapes;
 
 /** Icons that point along the reading direction are mirrored in right-to-left. */
 const directional: readonly IconName[] = [

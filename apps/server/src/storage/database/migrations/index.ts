@@ -12,6 +12,7 @@ import * as pictures from './0010-pictures.ts';
 import * as pushSubscriptions from './0011-push-subscriptions.ts';
 import * as dialogs from './0012-dialogs.ts';
 import * as callRecords from './0013-call-records.ts';
+import * as doNotDisturb from './0014-do-not-disturb.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-push-subscriptions': pushSubscriptions,
   '0012-dialogs': dialogs,
   '0013-call-records': callRecords,
+  '0014-do-not-disturb': doNotDisturb,
 };

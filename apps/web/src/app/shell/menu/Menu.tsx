@@ -6,6 +6,7 @@ import { fullNameOf, isAnonymous, pictureOf } from '../../../client/session/user
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { pagesFor } from '../../routes/pages.ts';
+import { DoNotDisturb } from '../DoNotDisturb.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { ContrastButton } from './ContrastButton.tsx';
@@ -47,6 +48,9 @@ export function Menu({ session: { features, user }, isPage, onLeave }: MenuProps
         <MenuPages {...{ features, onLeave, accountClass }} pages={main} />
       </ul>
       <ul className={styles.entries}>
+        <li className={styles.narrow}>
+          <DoNotDisturb place="menu" className={entryStyles.entry} />
+        </li>
         {features.contrast ? (
           <li>
             <ContrastButton isHighContrast={features.appearance} />

@@ -41,6 +41,8 @@ export type CallToolbarProps = {
   readonly onGoToSettings: (() => void) | undefined;
   readonly onShowShortcuts: () => void;
   readonly onShowDevices: () => void;
+  /** Undefined = the call cannot be transferred. */
+  readonly onTransfer?: (() => void) | undefined;
   readonly onHangUp: () => void;
 };
 
@@ -107,6 +109,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
 function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
   const { isCompact, more, dialpad, pictures, fullscreen, onShowDevices, onShowShortcuts, onGoToSettings } =
     props;
+  const { onTransfer } = props;
   const { t } = useTranslation();
   const close = isCompact ? more.onToggle : undefined;
   const closing = (act: () => void) => (): void => {
@@ -118,6 +121,9 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
       <PictureToggles
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />
+      {onTransfer && (
+        <ToolbarButton label={t('toolbar.transfer')} icon="callOut" onPress={closing(onTransfer)} />
+      )}
       <LaterFlipCamera onPress={close} />
       <ToolbarButton label={t('call.devices')} icon="settings" onPress={closing(onShowDevices)} />
       <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={closing(onShowShortcuts)} />

@@ -38,11 +38,13 @@ export type InCallProps = CallHeaderProps & {
   readonly interruption?: Interruption | undefined;
   readonly toolbar: Omit<
     CallToolbarProps,
-    'fullscreen' | 'pictures' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices'
+    'fullscreen' | 'pictures' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'onTransfer'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
   /** Which media the user's settings turn off, and a function that opens the settings; undefined = none. */
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
+  /** The user may transfer this call. */
+  readonly canTransfer?: boolean | undefined;
   /** The text panel. */
   readonly children: ReactNode;
   /** Notices of the call, beside those about devices. */
@@ -73,7 +75,7 @@ export function InCall(props: InCallProps) {
   // What has the focus goes when a shortcut hides the text, and when arriving text is pressed to show the
   // panel. The focus then goes to the button that shows and hides the text.
   const { ref: text } = useFocusReturn(() => textButton.current);
-  const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices'>();
+  const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices' | 'transfer'>();
   const { dialer, bar, dialpadButton, moreButton, closers } = useOpenParts(toolbar);
   const closeDialer = closers.dialer;
   useEscape(closeDialer);
@@ -164,12 +166,18 @@ export function InCall(props: InCallProps) {
             onGoToSettings={settingsLater === undefined ? undefined : () => setDialog('settings')}
             onShowShortcuts={() => setDialog('shortcuts')}
             onShowDevices={() => setDialog('devices')}
+            onTransfer={props.canTransfer ? () => setDialog('transfer') : undefined}
           />
         </div>
       </div>
       {dialog === 'devices' ? (
         <LaterDialog title={t('call.devices')} onClose={() => setDialog(undefined)}>
           {({ CallDevicesDialog }) => <CallDevicesDialog onClose={() => setDialog(undefined)} />}
+        </LaterDialog>
+      ) : undefined}
+      {dialog === 'transfer' ? (
+        <LaterDialog title={t('toolbar.transfer')} onClose={() => setDialog(undefined)}>
+          {({ TransferDialog }) => <TransferDialog name={name} onClose={() => setDialog(undefined)} />}
         </LaterDialog>
       ) : undefined}
       {dialog === 'shortcuts' ? (

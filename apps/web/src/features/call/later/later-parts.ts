@@ -14,3 +14,5 @@ export { EmojiPicker } from '../text/tools/EmojiPicker.tsx';
 export { Phrases } from '../text/tools/Phrases.tsx';
 export { TextForm } from '../text/tools/TextForm.tsx';
 export { WidthSeparator } from '../text/width/WidthSeparator.tsx';
+export { TransferDialog } from '../transfer/TransferDialog.tsx';
+export { TransferNotice } from '../transfer/TransferNotice.tsx';

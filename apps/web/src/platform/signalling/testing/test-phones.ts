@@ -10,6 +10,7 @@ import type { JsSipSignallingOptions } from '../jssip-signalling.ts';
 import { createJsSipSignalling } from '../jssip-signalling.ts';
 import { createTakeUps } from '../reload/take-ups.ts';
 import { createExactTextTransport } from '../text/exact-text-transport.ts';
+import { handleTransfer } from '../transfer/session-transfers.ts';
 import { createInPageProxy } from './in-page-proxy.ts';
 
 type Event = SignallingEvent;
@@ -87,6 +88,7 @@ export function createPhone(
     textTransports: ['data-channel', 'message'],
     createTakeUps,
     loadTakeUps: async () => createTakeUps,
+    transfer: handleTransfer,
     exactText: () => exactText,
     openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
     ...overrides,

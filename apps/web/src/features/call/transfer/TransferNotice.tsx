@@ -1,0 +1,63 @@
+import type { TransferOrder, TransferState } from '@samtal/call-core';
+import { use, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ClientContext, useIntents, useKnownNames } from '../../../client/hooks/use-client.ts';
+import { withKnownName } from '../../../client/people/known-names.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
+import { Alert } from '../../../ui/notices/Alert.tsx';
+import styles from './TransferNotice.module.css';
+import { wordsOfTransfer } from './transfer-words.ts';
+
+export type TransferNoticeProps = {
+  /** Name of the remote user. */
+  readonly name: string;
+  readonly transfer: TransferState;
+};
+
+/**
+ * Says how a transfer of the call goes, and asks before this side calls the target (decision D87). The name of the target
+ * is the one that the user knows, never what the other end claims.
+ */
+export function TransferNotice({ name, transfer }: TransferNoticeProps) {
+  const { t } = useTranslation();
+  const intents = useIntents();
+  const names = useKnownNames();
+  const focusReturn = useFocusReturn();
+  const people = use(ClientContext)?.people;
+  const { address } = transfer.target;
+  useEffect(() => people?.learnNames([address]), [people, address]);
+  const target = withKnownName({ address }, names).displayName ?? address;
+  const words = { name, target };
+  const order = (wanted: TransferOrder) => () => void intents.transfer(wanted);
+  const isOver = transfer.phase === 'failed' || transfer.phase === 'done';
+  const isAsked = transfer.side === 'peer' && transfer.phase === 'asked';
+  const isCalling = transfer.side === 'peer' && transfer.phase === 'calling';
+  return (
+    <div {...focusReturn}>
+      <Alert
+        type={transfer.phase === 'failed' ? 'danger' : 'info'}
+        dismissLabel={t('error.dismiss')}
+        onDismiss={isOver ? order({ do: 'dismiss' }) : undefined}
+      >
+        <p dir="auto">
+          {t(wordsOfTransfer(transfer), words)}{' '}
+          {isAsked && target !== address ? <bdi>{address}</bdi> : undefined}
+        </p>
+        {isAsked ? (
+          <div className={styles.answers}>
+            <Button kind="primary" onPress={order({ do: 'accept' })}>
+              {t('transfer.call', words)}
+            </Button>
+            <Button onPress={order({ do: 'decline' })}>{t('transfer.stay')}</Button>
+          </div>
+        ) : undefined}
+        {isCalling ? (
+          <div className={styles.answers}>
+            <Button onPress={order({ do: 'decline' })}>{t('common.cancel')}</Button>
+          </div>
+        ) : undefined}
+      </Alert>
+    </div>
+  );
+}

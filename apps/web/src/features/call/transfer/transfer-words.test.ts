@@ -1,0 +1,27 @@
+import type { TransferState } from '@samtal/call-core';
+import { expect, test } from 'vitest';
+import { wordsOfTransfer } from './transfer-words.ts';
+
+const target = { address: 'carol@demo.example' };
+const own = (phase: 'asked' | 'ringing' | 'done' | 'failed', status?: number): TransferState => ({
+  side: 'own',
+  callId: '1',
+  phase,
+  target,
+  ...(status === undefined ? {} : { status }),
+});
+
+test.each([
+  [own('asked'), 'transfer.asked'],
+  [own('ringing'), 'transfer.ringing'],
+  [own('done'), 'transfer.done'],
+  [own('failed', 603), 'transfer.stays'],
+  [own('failed', 487), 'transfer.stays'],
+  [own('failed', 405), 'transfer.impossible'],
+  [own('failed', 503), 'transfer.impossible'],
+  [own('failed', 480), 'transfer.unreached'],
+  [own('failed', 404), 'transfer.unreached'],
+  [own('failed', 408), 'transfer.unreached'],
+])('D87 %j is said as %s', (transfer, words) => {
+  expect(wordsOfTransfer(transfer)).toBe(words);
+});

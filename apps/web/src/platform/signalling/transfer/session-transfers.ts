@@ -1,0 +1,149 @@
+import type { Clock, SignallingEvent, TransferRequest } from '@samtal/call-core';
+import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
+import type { DialogIds, Session } from '../rtc-session.ts';
+import { addressInReferTo } from './refer-to.ts';
+
+/** A request as JsSIP passes it to a session; JsSIP's types leave `reply` out. */
+export type Answerable = IncomingRequest &
+  Pick<DialogIds, 'cseq'> & {
+    reply(status: number, reason?: string | null, headers?: readonly string[]): void;
+  };
+
+/** REFER without an answer counts as refused after this time. */
+const ANSWER_LIMIT_MS = 10_000;
+/** Lifetime of the subscription that REFER makes (RFC 3515 §2.4.4), in seconds. */
+const EXPIRES = 180;
+
+const phrases: Readonly<Record<number, string>> = {
+  100: 'Trying',
+  180: 'Ringing',
+  200: 'OK',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  480: 'Temporarily Unavailable',
+  486: 'Busy Here',
+  487: 'Request Terminated',
+  603: 'Decline',
+};
+
+/** What is needed of a call for its transfers. */
+export type Transferable = {
+  readonly callId: string;
+  readonly clock: Clock;
+  /** A target as SIP writes it. */
+  readonly uriOf: (target: string) => string;
+  readonly emit: (event: SignallingEvent) => void;
+  /** Undefined when the call is over. */
+  readonly session: () => Session | undefined;
+};
+
+/** Sends what the core requests, or takes REFER or NOTIFY of the peer. */
+export type HandleTransfer = (call: Transferable, message: TransferRequest | Answerable) => void;
+
+/** REFER and its NOTIFYs inside one dialog (RFC 3515, RFC 5589 §6.1). */
+function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }: Transferable) {
+  /** A REFER of this side has no end yet. */
+  let isReferring = false;
+  /** The REFER of the peer that has no end yet. */
+  let asked: number | undefined;
+
+  function refer(target: string): void {
+    isReferring = true;
+    let isAnswered = false;
+    const answer = (status: number): void => {
+      if (isAnswered) return;
+      isAnswered = true;
+      forget();
+      if (status >= 300) isReferring = false;
+      emit({ type: 'transferAnswered', callId, status });
+    };
+    const lose = (): void => answer(408);
+    const forget = clock.setTimer(ANSWER_LIMIT_MS, lose);
+    session.sendRequest('REFER', {
+      extraHeaders: [`Refer-To: <${uriOf(target)}>`, `Contact: ${session._contact}`],
+      eventHandlers: {
+        onSuccessResponse: () => answer(202),
+        onErrorResponse: (response?: IncomingResponse) => answer(response?.status_code ?? 408),
+        onRequestTimeout: lose,
+        onTransportError: lose,
+        onDialogError: lose,
+      },
+    });
+  }
+
+  function report(referId: number, status: number): void {
+    if (asked !== referId) return;
+    const isEnd = status >= 200;
+    if (isEnd) asked = undefined;
+    if (!session.isEstablished()) return;
+    session.sendRequest('NOTIFY', {
+      extraHeaders: [
+        `Event: refer;id=${referId}`,
+        `Subscription-State: ${isEnd ? 'terminated;reason=noresource' : `active;expires=${EXPIRES}`}`,
+        'Content-Type: message/sipfrag;version=2.0',
+        `Contact: ${session._contact}`,
+      ],
+      body: `SIP/2.0 ${status} ${phrases[status] ?? 'Failed'}\r\n`,
+    });
+  }
+
+  function takeRefer(request: Answerable): void {
+    const address = addressInReferTo(request.getHeaders('Refer-To'));
+    const required = request.getHeaders('Require').join(', ');
+    if (!session.isEstablished()) request.reply(403);
+    else if (required !== '') request.reply(420, null, [`Unsupported: ${required}`]);
+    else if (address === undefined) request.reply(400);
+    // One question at a time.
+    else if (asked !== undefined) request.reply(603);
+    else {
+      asked = request.cseq;
+      request.reply(202);
+      report(asked, 100);
+      emit({ type: 'transferAsked', callId, referId: asked, target: { address } });
+    }
+  }
+
+  function takeNotify(request: Answerable): void {
+    const [event] = (request.getHeader('Event') ?? '').toLowerCase().split(';');
+    if (event?.trim() !== 'refer') {
+      request.reply(489);
+      return;
+    }
+    if (!isReferring) {
+      request.reply(481);
+      return;
+    }
+    request.reply(200);
+    // SIP.js writes `terminated` without a reason into each NOTIFY, also before the end.
+    const isOver = /^\s*terminated\s*;.*reason/i.test(request.getHeader('Subscription-State') ?? '');
+    const said = Number(/^SIP\/2\.0 ([1-6]\d\d)(?!\d)/.exec(request.body ?? '')?.[1] ?? 100);
+    // A subscription that ends without a final status says nothing about the target.
+    const status = isOver && said < 200 ? 408 : said;
+    if (status >= 200) isReferring = false;
+    emit({ type: 'transferProgress', callId, status });
+  }
+
+  return (message: TransferRequest | Answerable): void => {
+    if ('do' in message) {
+      if (message.do === 'refer') refer(message.target);
+      else report(message.referId, message.status);
+    } else if (message.method === 'REFER') takeRefer(message);
+    else takeNotify(message);
+  };
+}
+
+/** By session, so that nothing is left of a call that is over. */
+const known = new WeakMap<Session, ReturnType<typeof createSessionTransfers>>();
+
+export const handleTransfer: HandleTransfer = (call, message) => {
+  const session = call.session();
+  if (session === undefined) return;
+  const handle = known.get(session) ?? createSessionTransfers(session, call);
+  known.set(session, handle);
+  handle(message);
+};
+
+/** For a user who may not transfer calls: REFER gets the answer of a client without it (RFC 3261 §21.4.6). */
+export const refuseTransfer: HandleTransfer = (_call, message) => {
+  if ('reply' in message) message.reply(message.method === 'REFER' ? 405 : 481);
+};

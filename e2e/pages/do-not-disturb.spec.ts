@@ -1,0 +1,123 @@
+import { startPushService } from '../../apps/server/src/web-push/testing/push-service.ts';
+import { expect, test } from '../support/journey.ts';
+import type { Person } from '../support/person.ts';
+import { startSamtalServer } from '../support/samtal-server.ts';
+import { signIn } from '../support/user-api.ts';
+
+const notice = ({ page }: Person) => page.getByText('Do not disturb is on', { exact: false });
+const menu = ({ page }: Person) => page.getByRole('banner').getByRole('button', { name: 'Do not disturb' });
+
+async function choose(someone: Person, choice: string): Promise<void> {
+  await menu(someone).click();
+  await someone.page.getByRole('menuitemradio', { name: choice }).click();
+}
+
+/** Calls bobby and reads what the caller reads about a callee who is away. */
+async function isTurnedAway(alice: Person): Promise<void> {
+  await alice.dial('bobby');
+  await alice.hasStatus('REJECTED_REMOTE');
+  await expect(alice.page.getByText('Bobby Demo is not reachable.')).toBeVisible();
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+}
+
+/** Calls bobby, who sees the call on this device, and gives up. */
+async function rings(alice: Person, bobby: Person): Promise<void> {
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await bobby.hasStatus('CANCELED_REMOTE');
+}
+
+test('D86 do not disturb of one device holds for all: nothing rings, the call is missed, and every page says so', async ({
+  reachable,
+}) => {
+  const [alice, bobby, tablet] = await reachable(['alice', 'bobby', 'bobby']);
+  const statuses: (string | null)[] = [];
+  for (const { page } of [bobby, tablet]) {
+    await page.exposeFunction('noteStatus', (status: string | null) => void statuses.push(status));
+    await page.evaluate(() => {
+      const html = document.documentElement;
+      new MutationObserver(() =>
+        Reflect.apply(Reflect.get(window, 'noteStatus'), window, [html.dataset['callStatus']]),
+      ).observe(html, { attributeFilter: ['data-call-status'] });
+    });
+  }
+  await choose(bobby, 'Do not disturb until I turn it off');
+  for (const device of [bobby, tablet])
+    await expect(notice(device)).toHaveText('Do not disturb is on. Only calls from favourites ring.');
+  await isTurnedAway(alice);
+  for (const { page } of [bobby, tablet]) {
+    await page.getByRole('link', { name: 'History' }).first().click();
+    const calls = page.getByRole('main').getByRole('listitem');
+    const missed = calls.filter({ hasText: 'Alice Demo' }).filter({ hasText: 'Missed' });
+    await expect(missed).toHaveCount(1);
+    await page.getByRole('link', { name: 'Call', exact: true }).first().click();
+  }
+  expect(statuses).toEqual([]);
+  await tablet.page.getByRole('button', { name: 'Turn off' }).click();
+  for (const device of [bobby, tablet]) await expect(notice(device)).toBeHidden();
+  await rings(alice, bobby);
+});
+
+test('D86 for one hour: the notice names the end, and calls ring when it is over, without a press', async ({
+  person,
+}) => {
+  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  const start = new Date();
+  await bobby.page.clock.install({ time: start });
+  await bobby.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  await choose(bobby, 'Do not disturb for 1 hour');
+  await expect(notice(bobby)).toHaveText(/^Do not disturb is on until .*\d\d:\d\d\. Only calls/);
+  await isTurnedAway(alice);
+  await bobby.page.clock.fastForward('01:00:01');
+  await expect(notice(bobby)).toBeHidden();
+  await expect(menu(bobby)).toHaveAccessibleName('Do not disturb: off');
+});
+
+test('D86 D53 a favourite rings, and so does a call from an emergency number', async ({
+  reachable,
+  server,
+}) => {
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  const account = await signIn(server.url, 'bobby');
+  await account.set('WEB_DO_NOT_DISTURB', 'on');
+  await expect(notice(bobby)).toBeVisible();
+  await isTurnedAway(alice);
+  await account.addContact({ fname: 'Alice', sipaddress: 'alice@demo.example', favourite: true });
+  await rings(alice, bobby);
+});
+
+test('D86 an emergency call turns it off, on every device', async ({ reachable, server }) => {
+  const [carol, tablet] = await reachable(['carol', 'carol']);
+  await (await signIn(server.url, 'carol')).set('WEB_DO_NOT_DISTURB', 'on');
+  for (const device of [carol, tablet]) await expect(notice(device)).toBeVisible();
+  await carol.dial('112');
+  await carol.hasStatus('ACCEPTED');
+  await expect(notice(tablet)).toBeHidden();
+  await carol.hangUp();
+  await expect(notice(carol)).toBeHidden();
+});
+
+test('D86 A-066 the mailbox takes a message, and neither call nor message is pushed', async ({
+  reachable,
+}) => {
+  const service = await startPushService();
+  const server = await startSamtalServer({ PUSH_SERVICES: service.origin });
+  const bobby = await signIn(server.url, 'bobby');
+  const browser = service.subscribe();
+  await bobby.subscribe(browser);
+  await bobby.set('AM_ENABLED', '1');
+  await bobby.set('WEB_DO_NOT_DISTURB', 'on');
+  const [alice] = await reachable(['alice'], server.url);
+  await alice.dial('bobby');
+  await alice.hasStatus('ACCEPTED');
+  await alice.ownText.pressSequentially('call me later');
+  await alice.hangUp();
+  await expect.poll(async () => (await bobby.messages()).map(({ text }) => text)).toEqual(['call me later']);
+  await bobby.set('WEB_DO_NOT_DISTURB', 'off');
+  await alice.dial('bobby');
+  await expect.poll(() => browser.pushed().map(({ type }) => type)).toEqual(['call']);
+  await server.dispose();
+  await service.close();
+});

@@ -1,0 +1,108 @@
+import {
+  createFakeClock,
+  createFakeNetwork,
+  createTestClient,
+  settingsOf,
+  type TestClient,
+} from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import type { CallParts } from '../state/client-state.ts';
+
+const perCall = { audio: true, video: true };
+
+/** Alice talks with Bobby; Carol and David are registered. */
+async function createScene() {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock, 20);
+  const [alice, bobby, carol, david] = ['alice', 'bobby', 'carol', 'david'].map((name, index) => {
+    const client = createTestClient(network, clock, index + 1);
+    client.intents.start(settingsOf(name, { perCall, secondCall: true }));
+    return client;
+  }) as [TestClient, TestClient, TestClient, TestClient];
+  const wait = (): void => clock.advance(400);
+  wait();
+  alice.intents.call('bobby');
+  wait();
+  bobby.intents.answer();
+  wait();
+  return {
+    alice,
+    bobby,
+    carol,
+    david,
+    wait,
+    clock,
+    /** David calls Bobby, too, who holds the call with Alice and answers. */
+    answerSecond(): void {
+      david.intents.call('bobby');
+      wait();
+      bobby.intents.answerSecond(idOf(bobby.getState().behind), 'hold');
+      wait();
+    },
+  };
+}
+
+const idOf = (parts: CallParts | undefined): string =>
+  parts === undefined || parts.call.phase === 'idle' ? '' : parts.call.call.callId;
+const talksWith = (client: TestClient): string => {
+  const { call } = client.getState();
+  return call.phase === 'accepted' ? (call.call.remoteUser.address.split('@')[0] ?? '') : call.phase;
+};
+
+test('D85 D87 while a transfer is under way a second caller is answered 486, and after it rings', async () => {
+  const { alice, bobby, david, wait, clock } = await createScene();
+  await alice.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  expect(bobby.getState().transfer?.phase).toBe('asked');
+  david.intents.call('bobby');
+  wait();
+  expect(bobby.getState().behind).toBe(undefined);
+  expect(david.getState().call).toMatchObject({ outcome: 'rejectedRemote' });
+  david.intents.dismiss();
+  await bobby.intents.transfer({ do: 'decline' });
+  clock.advance(5000);
+  david.intents.call('bobby');
+  wait();
+  expect(bobby.getState().behind?.call.phase).toBe('incoming');
+});
+
+test('D85 D87 a user with two calls cannot transfer one, and a question of the other end is declined', async () => {
+  const { alice, bobby, wait, answerSecond } = await createScene();
+  answerSecond();
+  bobby.intents.swapCalls();
+  wait();
+  expect(talksWith(bobby)).toBe('alice');
+  await bobby.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  expect([bobby.getState().transfer, alice.getState().transfer]).toEqual([undefined, undefined]);
+  await alice.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  expect(bobby.getState().transfer).toBe(undefined);
+  expect(alice.getState().transfer).toMatchObject({ phase: 'failed', status: 603 });
+  expect(talksWith(alice)).toBe('bobby');
+});
+
+test('D85 D87 after the second call has ended, the other one is transferred, with all its timers', async () => {
+  const { alice, bobby, carol, david, wait, answerSecond, clock } = await createScene();
+  answerSecond();
+  alice.intents.hangUp();
+  clock.advance(5000);
+  expect([talksWith(bobby), bobby.getState().isTurned]).toEqual(['david', true]);
+  await david.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  await bobby.intents.transfer({ do: 'accept' });
+  wait();
+  carol.intents.answer();
+  clock.advance(5000);
+  expect([talksWith(bobby), talksWith(carol), david.status()]).toEqual([
+    'carol',
+    'bobby',
+    'TERMINATED_REMOTE',
+  ]);
+  bobby.intents.editText('hello');
+  clock.advance(2000);
+  carol.intents.hangUp();
+  clock.advance(10_000);
+  expect(bobby.status()).not.toBe('ACCEPTED');
+  expect([...bobby.localMedia.live]).toEqual([]);
+});

@@ -1,0 +1,352 @@
+import { targetOf } from '../call/target.ts';
+import { stepClient } from '../client/client-step.ts';
+import { isEmergency } from '../geolocation/emergency.ts';
+import { TRANSFER_LIMIT_MS } from '../limits.ts';
+import { hasAnyMedia, TEXT_ALONE } from '../media-kinds.ts';
+import type { RemoteUser } from '../ports.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { CallState } from '../state/call-state.ts';
+import type { ClientState } from '../state/client-state.ts';
+import type { OwnTransfer, PeerTransfer, ReplayedEvent, TransferState } from '../state/transfer-state.ts';
+import { isOver, isPending } from './is-pending.ts';
+import type { TransferCode } from './transfer-code.ts';
+
+type ClientStep = Step<ClientState>;
+/** Passes an event to the calls of the client; it knows the time. */
+type StepCalls = (state: ClientState, event: ClientEvent) => ClientStep;
+type Accepted = Extract<CallState, { phase: 'accepted' }>;
+type Calling = Extract<PeerTransfer, { phase: 'calling' }>;
+type Ordered = Extract<ClientEvent, { type: 'transferOrdered' }>;
+
+/** Final statuses of a transfer that the target has not caused (RFC 3261 §21). */
+const TIMED_OUT = 408;
+const CANCELLED = 487;
+const FAILED = 503;
+const DECLINED = 603;
+
+const startLimit = (delayMs: number): ClientEffect => ({ do: 'startTimer', timer: 'transferLimit', delayMs });
+const stopLimit: ClientEffect = { do: 'stopTimer', timer: 'transferLimit' };
+
+const stayAs = (state: ClientState, effects: readonly ClientEffect[] = []): ClientStep => ({
+  state,
+  effects,
+});
+
+/** The state with another transfer, or none. */
+function withTransfer(state: ClientState, transfer: TransferState | undefined): ClientState {
+  const { transfer: _before, ...rest } = state;
+  return transfer === undefined ? rest : { ...rest, transfer };
+}
+
+const set = (
+  state: ClientState,
+  transfer: TransferState | undefined,
+  effects: readonly ClientEffect[] = [],
+): ClientStep => stayAs(withTransfer(state, transfer), effects);
+
+function then(step: ClientStep, next: (state: ClientState) => ClientStep): ClientStep {
+  const after = next(step.state);
+  return { state: after.state, effects: [...step.effects, ...after.effects] };
+}
+
+/** The established call with this ID, if it is the call of the page. */
+const callWith = ({ call }: ClientState, callId: string): Accepted | undefined =>
+  call.phase === 'accepted' && call.call.callId === callId ? call : undefined;
+
+/** Whether another call rings or waits: its place is that of the call to the target (decision D85). */
+const hasSecond = ({ behind }: ClientState): boolean =>
+  behind !== undefined && ['incoming', 'establishing', 'accepted'].includes(behind.call.phase);
+
+/** Tells the peer what has become of its question (RFC 3515 §2.4.5). */
+const report = ({ callId, referId }: PeerTransfer, status: number): readonly ClientEffect[] =>
+  referId === undefined ? [] : [{ do: 'transfer', callId, order: { do: 'report', referId, status } }];
+
+/** The user asks the remote user to call a third user. */
+function ask(state: ClientState, typed: string): ClientStep {
+  const { call, settings, transfer } = state;
+  if (call.phase !== 'accepted' || settings === undefined || isPending(transfer) || hasSecond(state))
+    return stayAs(state);
+  const { account, emergencyNumbers } = settings;
+  const found = targetOf(typed, account.address, (address) => isEmergency(address, emergencyNumbers));
+  if (found === undefined) return stayAs(state);
+  const { callId } = call.call;
+  const target: RemoteUser = { address: found.address };
+  return set(state, { side: 'own', callId, phase: 'asked', target }, [
+    { do: 'transfer', callId, order: { do: 'refer', target: found.address } },
+    startLimit(TRANSFER_LIMIT_MS.own),
+  ]);
+}
+
+/** What the peer reports; when the target has answered, the user leaves the call (RFC 5589 §6.1). */
+function progress(
+  state: ClientState,
+  transfer: OwnTransfer,
+  status: number,
+  stepCalls: StepCalls,
+): ClientStep {
+  if (isOver(transfer)) return stayAs(state);
+  if (status < 200)
+    return status === 180 && transfer.phase === 'asked'
+      ? set(state, { ...transfer, phase: 'ringing' })
+      : stayAs(state);
+  if (status >= 300) return set(state, { ...transfer, phase: 'failed', status }, [stopLimit]);
+  const { callId } = transfer;
+  // The peer ends the call, or does not: either way it is over, and its screen says what became of it.
+  return then(set(state, { ...transfer, phase: 'done' }, [stopLimit, { do: 'hangUp', callId }]), (after) =>
+    stepCalls(after, { type: 'remoteHungUp', callId }),
+  );
+}
+
+function stepOwn(
+  state: ClientState,
+  transfer: OwnTransfer,
+  event: ClientEvent,
+  stepCalls: StepCalls,
+): ClientStep {
+  switch (event.type) {
+    case 'transferAnswered':
+      return event.status < 300 ? stayAs(state) : progress(state, transfer, event.status, stepCalls);
+    case 'transferProgress':
+      return progress(state, transfer, event.status, stepCalls);
+    case 'timerFired':
+      return event.timer === 'transferLimit'
+        ? progress(state, transfer, TIMED_OUT, stepCalls)
+        : stayAs(state);
+    default:
+      return stayAs(state);
+  }
+}
+
+/** The peer asks; the user decides. A question with an address that is not to be called is refused at once. */
+function takeQuestion(
+  state: ClientState,
+  { callId, referId, target }: Extract<ClientEvent, { type: 'transferAsked' }>,
+): ClientStep {
+  const call = callWith(state, callId);
+  const { settings, transfer } = state;
+  const refuse = (status: number): ClientStep =>
+    stayAs(state, [{ do: 'transfer', callId, order: { do: 'report', referId, status } }]);
+  if (call === undefined || settings === undefined) return refuse(FAILED);
+  // The user calls an emergency number by themselves, so that it is known that the user wants it.
+  const isSenseless =
+    [settings.account.address, call.call.remoteUser.address].includes(target.address) ||
+    isEmergency(target.address, settings.emergencyNumbers);
+  if (isPending(transfer) || isSenseless || hasSecond(state)) return refuse(DECLINED);
+  const { audio, video, text } = call.media;
+  const question = { side: 'peer', callId, referId, target, by: call.call.remoteUser } as const;
+  return set(state, { ...question, wanted: { audio, video, text }, phase: 'asked' }, [
+    startLimit(TRANSFER_LIMIT_MS.question),
+  ]);
+}
+
+const invite = ({ newCallId, target, wanted }: Pick<Calling, 'newCallId' | 'target' | 'wanted'>) =>
+  ({ do: 'invite', callId: newCallId, target: target.address, wanted }) as const;
+
+function accept(
+  state: ClientState,
+  transfer: PeerTransfer,
+  newCallId: string,
+  stepCalls: StepCalls,
+): ClientStep {
+  const { target, wanted } = transfer;
+  // The call with the peer is over: the target is called as always.
+  if (callWith(state, transfer.callId) === undefined)
+    return then(set(state, undefined, [stopLimit]), (after) =>
+      stepCalls(after, { type: 'callRequested', callId: newCallId, remoteUser: target, wanted }),
+    );
+  const needsDevices = wanted.audio || wanted.video;
+  const calling: Calling = {
+    ...transfer,
+    phase: 'calling',
+    newCallId,
+    isRinging: false,
+    isInvited: !needsDevices,
+  };
+  const { audio, video } = wanted;
+  const begin: ClientEffect = needsDevices
+    ? { do: 'acquireMedia', callId: newCallId, audio, video }
+    : invite(calling);
+  return set(state, calling, [stopLimit, begin]);
+}
+
+/** The target was not reached: the call with the peer goes on, and the peer reads it. */
+const fail = (state: ClientState, transfer: Calling, status: number): ClientStep =>
+  set(state, { ...transfer, phase: 'failed', status }, [
+    { do: 'releaseMedia', callId: transfer.newCallId },
+    ...report(transfer, status),
+  ]);
+
+/** Messages that end the call to the target. */
+const giveUp = ({ newCallId, isInvited }: Calling): readonly ClientEffect[] => [
+  ...(isInvited ? ([{ do: 'cancel', callId: newCallId }] as const) : []),
+  { do: 'releaseMedia', callId: newCallId },
+];
+
+/** What has happened to the call to the target, for the machines of the call that it becomes. */
+function replayOf({ newCallId: callId, devices, isRinging }: Calling): readonly ReplayedEvent[] {
+  return [
+    ...(devices === undefined ? [] : [{ type: 'mediaAcquired', callId, ...devices } as const]),
+    ...(isRinging ? [{ type: 'ringing', callId } as const] : []),
+  ];
+}
+
+/** Makes the call to the target the call of the page: its machines hear what has happened so far. */
+function becomeCall(
+  state: ClientState,
+  { target, wanted, newCallId: callId }: Pick<Calling, 'target' | 'wanted' | 'newCallId'>,
+  replay: readonly ReplayedEvent[],
+  stepCalls: StepCalls,
+): ClientStep {
+  const events: readonly ClientEvent[] = [
+    { type: 'callRequested', callId, remoteUser: target, wanted },
+    ...replay,
+  ];
+  const step = events.reduce(
+    (soFar, event) => then(soFar, (after) => stepCalls(after, event)),
+    set(state, undefined),
+  );
+  const isDone = (effect: ClientEffect): boolean =>
+    (effect.do === 'acquireMedia' || effect.do === 'invite') && effect.callId === callId;
+  return { ...step, effects: step.effects.filter((effect) => !isDone(effect)) };
+}
+
+/** The target has answered: the peer is told, and the call with the peer ends. */
+function switchCalls(
+  state: ClientState,
+  transfer: Calling,
+  accepted: Extract<ClientEvent, { type: 'callAccepted' }>,
+  stepCalls: StepCalls,
+): ClientStep {
+  if (!hasAnyMedia(accepted.media))
+    return then(stayAs(state, [{ do: 'hangUp', callId: transfer.newCallId }]), (after) =>
+      fail(after, transfer, 488),
+    );
+  const { callId, newCallId } = transfer;
+  const replay = [...replayOf(transfer), accepted];
+  const told = set(state, { ...transfer, phase: 'switching', newCallId, replay }, report(transfer, 200));
+  const left = then(told, (after) => stepCalls(after, { type: 'hangUpRequested' }));
+  // The call is free for the next one without waiting for the answer to BYE.
+  const closed = then(left, (after) => stepCalls(after, { type: 'callClosed', callId }));
+  // The end of the first call is published before the second one takes its place.
+  return then(closed, (after) => stayAs(after, [{ do: 'startTimer', timer: 'transferSwitch', delayMs: 0 }]));
+}
+
+function stepCalling(
+  state: ClientState,
+  transfer: Calling,
+  event: ClientEvent,
+  stepCalls: StepCalls,
+): ClientStep {
+  switch (event.type) {
+    case 'mediaAcquired': {
+      const { audio, video } = event;
+      const next: Calling = { ...transfer, isInvited: true, devices: { audio, video } };
+      return set(state, next, [invite(next)]);
+    }
+    case 'mediaFailed': {
+      if (!transfer.wanted.text) return fail(state, transfer, FAILED);
+      const next: Calling = { ...transfer, isInvited: true, wanted: TEXT_ALONE };
+      return set(state, next, [invite(next)]);
+    }
+    case 'ringing':
+      return set(state, { ...transfer, isRinging: true }, transfer.isRinging ? [] : report(transfer, 180));
+    case 'callAccepted':
+      return switchCalls(state, transfer, event, stepCalls);
+    case 'callRefused':
+      return fail(state, transfer, event.status);
+    case 'setUpFailed':
+    case 'callBroken':
+    case 'remoteHungUp':
+      return fail(state, transfer, FAILED);
+    default:
+      return stayAs(state);
+  }
+}
+
+function stepPeer(
+  state: ClientState,
+  transfer: PeerTransfer,
+  event: ClientEvent,
+  stepCalls: StepCalls,
+): ClientStep {
+  if (event.type !== 'timerFired') return stayAs(state);
+  if (event.timer === 'transferLimit' && transfer.phase === 'asked')
+    return set(state, undefined, report(transfer, TIMED_OUT));
+  if (event.timer === 'transferSwitch' && transfer.phase === 'switching')
+    return becomeCall(state, transfer, transfer.replay, stepCalls);
+  return stayAs(state);
+}
+
+function decline(state: ClientState, transfer: PeerTransfer): ClientStep {
+  if (transfer.phase === 'asked') return set(state, undefined, [stopLimit, ...report(transfer, DECLINED)]);
+  if (transfer.phase !== 'calling') return stayAs(state);
+  return set(state, undefined, [...giveUp(transfer), ...report(transfer, CANCELLED)]);
+}
+
+function obey(state: ClientState, { order, newCallId }: Ordered, stepCalls: StepCalls): ClientStep {
+  const { transfer } = state;
+  if (order.do === 'ask') return ask(state, order.target);
+  if (order.do === 'dismiss')
+    return transfer !== undefined && isOver(transfer) ? set(state, undefined) : stayAs(state);
+  if (transfer?.side !== 'peer') return stayAs(state);
+  if (order.do === 'decline') return decline(state, transfer);
+  return transfer.phase === 'asked' ? accept(state, transfer, newCallId, stepCalls) : stayAs(state);
+}
+
+/** The call of the transfer has ended by this event. */
+function afterCall(state: ClientState, transfer: TransferState, stepCalls: StepCalls): ClientStep {
+  if (transfer.side === 'own')
+    return transfer.phase === 'done' && state.call.phase === 'ended'
+      ? stayAs(state)
+      : set(state, undefined, [stopLimit]);
+  switch (transfer.phase) {
+    case 'switching':
+      return stayAs(state);
+    case 'asked':
+      // A client that leaves at once has still asked: the question stays (RFC 5589 §6.1). Another call ends it.
+      return state.call.phase === 'ended'
+        ? set(state, { ...transfer, referId: undefined })
+        : set(state, undefined, [stopLimit]);
+    case 'calling':
+      // The user leaves the page or logs out, or another call has begun.
+      return state.call.phase === 'ended'
+        ? becomeCall(state, transfer, replayOf(transfer), stepCalls)
+        : set(state, undefined, giveUp(transfer));
+    case 'failed':
+      return set(state, undefined);
+  }
+}
+
+const isOfNewCall = (event: ClientEvent, transfer: TransferState | undefined): transfer is Calling =>
+  transfer?.side === 'peer' &&
+  transfer.phase === 'calling' &&
+  'callId' in event &&
+  event.callId === transfer.newCallId;
+
+function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCalls): ClientStep {
+  const { transfer } = state;
+  if (event.type === 'transferOrdered') return obey(state, event, stepCalls);
+  if (event.type === 'transferAsked') return takeQuestion(state, event);
+  if (isOfNewCall(event, transfer)) return stepCalling(state, transfer, event, stepCalls);
+  const stepped = stepCalls(state, event);
+  if (transfer === undefined || stepped.state.settings === undefined) return stepped;
+  const isCallOver =
+    callWith(stepped.state, transfer.callId) === undefined &&
+    (callWith(state, transfer.callId) !== undefined || isAnother(stepped.state, transfer));
+  if (isCallOver) return then(stepped, (after) => afterCall(after, transfer, stepCalls));
+  return then(stepped, (after) =>
+    transfer.side === 'own'
+      ? stepOwn(after, transfer, event, stepCalls)
+      : stepPeer(after, transfer, event, stepCalls),
+  );
+}
+
+/** Whether the page has gone on to another call, or has closed the screen of the one of the transfer. */
+const isAnother = ({ call }: ClientState, { callId }: TransferState): boolean =>
+  !('call' in call) || call.call.callId !== callId || call.phase === 'completed';
+
+export const transferCode: TransferCode = {
+  stepTransfers: (state, event, now, stepEach = stepClient) =>
+    stepTransfers(state, event, (before, each) => stepEach(before, each, now)),
+};
