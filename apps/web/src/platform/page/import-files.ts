@@ -46,11 +46,11 @@ function fileAt(address: string): Promise<void> {
  * browsers keep the failure of an import for as long as the page lives, for each file that the module needs, so that
  * trying again would not help (https://github.com/whatwg/html/issues/6768). So the files are loaded first, at the same
  * time, and imported when the browser has all of them. Rejects if one cannot be loaded; another call loads it again.
- * @param paths the files of the module, relative to the file at `from`
+ * @param paths the files of the module, relative to the file at `from`; absent = the page has them
  */
 export async function importFiles<T>(
   run: () => Promise<T>,
-  paths: readonly string[],
+  paths: readonly string[] = [],
   from: string,
 ): Promise<T> {
   if (files.size === 0) for (const address of filesOfPage()) files.set(address, Promise.resolve());
