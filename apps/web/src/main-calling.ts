@@ -117,9 +117,10 @@ function composeClient(
     ]);
     return { createExactTextTransport, machine };
   });
-  let transfers: typeof import('./main-transfer.ts') | undefined;
+  const importTransfers = () => import('./main-transfer.ts');
+  let transfers: Awaited<ReturnType<typeof importTransfers>> | undefined;
   /** Loads the code for transfers, for the first one. */
-  const loadTransfers = async () => (transfers = await import('./main-transfer.ts'));
+  const loadTransfers = async () => (transfers = await importTransfers());
   const passTransfer: HandleTransfer = (call, message) => {
     const may = client.getState().settings?.mayTransfer;
     const pass = ({ handleTransfer, refuseTransfer }: NonNullable<typeof transfers>) =>

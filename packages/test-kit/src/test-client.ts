@@ -53,13 +53,17 @@ export function settingsOf(name: string, changes: Partial<ClientSettings> = {}):
 /** The code for two calls, which is loaded from the start. */
 const loadedSecondCall: LaterSecondCall = { code: secondCallCode, load: async () => secondCallCode };
 
-/** @param tickets where a page leaves its call for the next one; absent = a reload ends the call */
+type Parts = {
+  /** Where a page leaves its call for the next one; absent = a reload ends the call. */
+  readonly tickets?: Tickets | undefined;
+  readonly secondCall?: LaterSecondCall | undefined;
+};
+
 export function createTestClient(
   network: FakeNetwork,
   clock: FakeClock,
   seed = 1,
-  tickets?: Tickets,
-  secondCall: LaterSecondCall = loadedSecondCall,
+  { tickets, secondCall = loadedSecondCall }: Parts = {},
 ): TestClient {
   const notices: Notice[] = [];
   const statuses: CallStatus[] = [];

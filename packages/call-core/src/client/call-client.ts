@@ -202,14 +202,14 @@ export function createCallClient(ports: ClientPorts): CallClient {
     const { connection } = state;
     held = invite;
     const code = await ports.secondCall?.load().catch(() => undefined);
-    if (code !== undefined) useSecondCall(code);
+    if (code !== undefined) takeSecondCall(code);
     const isThere = held === invite && connection === state.connection;
     held = undefined;
     if (isThere) take(invite);
     else runner.reportTurnedAway({ callId, direction: 'incoming', remoteUser });
   }
 
-  function useSecondCall(code: SecondCallCode): void {
+  function takeSecondCall(code: SecondCallCode): void {
     stepCalls = code.stepCalls;
     intake = code.createTextIntakes(clock, deliver, intake, state);
   }
@@ -359,7 +359,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
     reconnect: () => deliver({ type: 'reconnectRequested' }),
   };
 
-  if (ports.secondCall?.code !== undefined) useSecondCall(ports.secondCall.code);
+  if (ports.secondCall?.code !== undefined) takeSecondCall(ports.secondCall.code);
   return {
     getState: () => state,
     subscribe(listener) {

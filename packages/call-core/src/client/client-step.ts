@@ -255,8 +255,7 @@ function applySettings(
   state: ClientState,
   before: ClientSettings,
   event: Extract<ClientEvent, { type: 'settingsChanged' }>,
-  now: number,
-  stepAll: typeof stepMachines,
+  step: (state: ClientState, event: ClientEvent) => Step<ClientState>,
 ): Step<ClientState> {
   const { settings } = event;
   // Settings of another user are ignored: the other user is started after this user has been logged out.
@@ -277,7 +276,7 @@ function applySettings(
   // old secret before it gets the new one.
   const hasOldSecret =
     settings.account.password !== before.account.password && state.registration.phase !== 'registered';
-  return hasOldSecret ? then(replaced, (after) => stepAll(after, { type: 'secretChanged' }, now)) : replaced;
+  return hasOldSecret ? then(replaced, (after) => step(after, { type: 'secretChanged' })) : replaced;
 }
 
 /**
@@ -298,7 +297,7 @@ export function stepClient(
     case 'settingsChanged':
       return state.settings === undefined
         ? { state, effects: [] }
-        : applySettings(state, state.settings, event, now, stepAll);
+        : applySettings(state, state.settings, event, (before, each) => stepAll(before, each, now));
     case 'screenResized':
       return {
         state: state.isSmallScreen === event.isSmall ? state : { ...state, isSmallScreen: event.isSmall },

@@ -30,7 +30,7 @@ function createScene(
   const clock = createFakeClock();
   const network: FakeNetwork = createFakeNetwork(clock, 20);
   const [alice, bobby, carol, david] = ['alice', 'bobby', 'carol', 'david'].map((name, index) => {
-    const client = createTestClient(network, clock, index + 1, tickets, secondCall);
+    const client = createTestClient(network, clock, index + 1, { tickets, secondCall });
     client.signalling.keepsCalls = 'continuity' in changes;
     client.intents.start(settingsOf(name, { perCall, secondCall: true, ...changes }));
     return client;
@@ -216,7 +216,7 @@ test.each<readonly [string, (scene: Scene) => void, readonly string[]]>([
   scene.bobby.intents.setHeld(false);
   scene.clock.advance(400);
   const { bobby } = scene;
-  const inFront = seen(bobby)[0]?.startsWith('alice') === true ? scene.alice : scene.carol;
+  const inFront = seen(bobby)[0]?.startsWith('alice') ? scene.alice : scene.carol;
   expect([inFront.status(), inFront.getState().hold.isByPeer]).toEqual(['ACCEPTED', false]);
   expect([...bobby.localMedia.live]).toEqual([idOf(bobby.getState())]);
 });
@@ -324,10 +324,10 @@ test('D85 an INVITE that is repeated is not another call', () => {
   ring(scene);
   const { bobby } = scene;
   const before = bobby.getState();
-  for (const of of [before, before.behind])
+  for (const parts of [before, before.behind])
     bobby.emit({
       type: 'inviteReceived',
-      callId: idOf(of),
+      callId: idOf(parts),
       from: { address: 'eve@demo.example' },
       offered: all,
     });

@@ -29,15 +29,17 @@ type Page = TestClient & { readonly tab: Tab; readonly name: string };
 
 function load(name: string, tab: Tab = { kept: undefined }, changes: Partial<ClientSettings> = {}): Page {
   const client = createTestClient(network, clock, 1, {
-    keep(ticket) {
-      if (tab.isFull === true) return false;
-      tab.kept = JSON.stringify(ticket);
-      return true;
-    },
-    take(settings, now) {
-      const found: unknown = tab.kept === undefined ? undefined : JSON.parse(tab.kept);
-      tab.kept = undefined;
-      return readTicket(found, settings, now);
+    tickets: {
+      keep(ticket) {
+        if (tab.isFull === true) return false;
+        tab.kept = JSON.stringify(ticket);
+        return true;
+      },
+      take(settings, now) {
+        const found: unknown = tab.kept === undefined ? undefined : JSON.parse(tab.kept);
+        tab.kept = undefined;
+        return readTicket(found, settings, now);
+      },
     },
   });
   client.signalling.keepsCalls = true;
@@ -166,8 +168,10 @@ test('D81 the INVITE waits for camera and microphone, and goes without them when
   const { alice, bobby } = createCall();
   alice.emit({ type: 'pageHidden' });
   const next = createTestClient(network, clock, 1, {
-    keep: () => true,
-    take: (settings, now) => readTicket(JSON.parse(alice.tab.kept ?? ''), settings, now),
+    tickets: {
+      keep: () => true,
+      take: (settings, now) => readTicket(JSON.parse(alice.tab.kept ?? ''), settings, now),
+    },
   });
   next.localMedia.failure = 'silent';
   next.intents.start(settingsOf('alice', { continuity }));

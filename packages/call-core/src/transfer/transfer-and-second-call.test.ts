@@ -33,7 +33,7 @@ async function createScene() {
     wait,
     clock,
     /** David calls Bobby, too, who holds the call with Alice and answers. */
-    answerSecond(): void {
+    answerSecond: (): void => {
       david.intents.call('bobby');
       wait();
       bobby.intents.answerSecond(idOf(bobby.getState().behind), 'hold');

@@ -37,6 +37,7 @@ import { Establishing } from './ringing/Establishing.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
 import { selectCalling, selectIncomingCall } from './ringing/ringing.selector.ts';
 import { useFirstWords } from './ringing/use-first-words.ts';
+import { hasSecondCall } from './second/second-call-state.ts';
 import { ArrivingText } from './text/ArrivingText.tsx';
 import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import type { Announcers } from './text/announcements/use-announcer.ts';
@@ -208,6 +209,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const hold = useClient(heldBy);
   const mayHold = useFeature('hold');
   const mayTransfer = useFeature('transfer');
+  const isTwo = useClient(hasSecondCall);
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
@@ -239,7 +241,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
-        canTransfer={mayTransfer && call.media.takesTransfers}
+        canTransfer={mayTransfer && !isTwo && call.media.takesTransfers}
         notices={
           <>
             <LaterSecondCall front={nameOf(remoteUser)} />

@@ -23,12 +23,12 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
   useShortcuts({ secondCall: swap });
   return (
     <section className={styles.waiting} aria-label={t('call.second.waits', { name, front })}>
-      <p role="status" className={styles.words}>
+      <output className={styles.words}>
         <Icon name="pause" size="1.125em" />
         <bdi>{t('call.second.waits', { name, front })}</bdi>
-      </p>
+      </output>
       {/* This live region is always in the page: only its changes are announced. */}
-      <p role="status" className={styles.news} data-knocking={hasKnocked || undefined}>
+      <output className={styles.news} data-knocking={hasKnocked || undefined}>
         {hasKnocked ? <bdi>{t('text.knocks', { name })}</bdi> : undefined}
         {hasWritten && !hasKnocked ? (
           <>
@@ -36,7 +36,7 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
             <bdi>{t('call.second.wrote', { name })}</bdi>
           </>
         ) : undefined}
-      </p>
+      </output>
       <Button kind="primary" icon="swap" aria-keyshortcuts={ariaOf('secondCall')} onPress={swap}>
         <bdi>{t('call.second.swap', { name })}</bdi>
       </Button>

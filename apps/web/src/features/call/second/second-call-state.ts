@@ -9,7 +9,7 @@ export const hasSecondCall = ({ behind }: ClientState): boolean =>
 
 /**
  * What the user reads about a call behind that is over; undefined for a call that was never answered, because a
- * notice says who was missed, and the user knows whom they rejected.
+ * notice names a missed caller, and the user rejected the other one.
  */
 export function endedWords(call: CallState): TextKey | undefined {
   if (!('outcome' in call)) return undefined;
