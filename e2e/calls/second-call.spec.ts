@@ -217,6 +217,6 @@ for (const [locale, viewport] of [
     await page.keyboard.press('Alt+Shift+KeyS');
     await page.keyboard.press('Enter');
     await carol.hasStatus('ACCEPTED');
-    await expect(page.locator('section [role="status"]').first()).toBeVisible();
+    await expect(page.locator('section output').first()).toBeVisible();
     await withoutViolations();
   });

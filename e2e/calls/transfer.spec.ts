@@ -42,8 +42,10 @@ async function transferTo(someone: Person, target: string): Promise<void> {
 
 test('D87 a call is transferred: the other end is asked, the text of the first call stays until then, and the new call has the same media', async ({
   reachable,
+  // The history of other journeys is not in it.
+  mortalServer: server,
 }) => {
-  const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
+  const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol'], server.url);
   await talk(alice, bobby);
   await alice.ownText.pressSequentially('Carol knows that');
   await expect(bobby.incomingText).toHaveText('Carol knows that');

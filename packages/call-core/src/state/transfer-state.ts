@@ -15,6 +15,8 @@ export type OwnTransfer = Target & {
   readonly phase: 'asked' | 'ringing' | 'done' | 'failed';
   /** Why it failed, as a SIP status. */
   readonly status?: number;
+  /** The status is the answer to REFER: nothing was asked of the remote user. Absent = the remote user reported it. */
+  readonly isRefused?: true;
 };
 
 /** The remote user asks the own user to call a third user. */

@@ -106,7 +106,9 @@ function stepOwn(
 ): ClientStep {
   switch (event.type) {
     case 'transferAnswered':
-      return event.status < 300 ? stayAs(state) : progress(state, transfer, event.status, stepCalls);
+      return event.status < 300
+        ? stayAs(state)
+        : progress(state, { ...transfer, isRefused: true }, event.status, stepCalls);
     case 'transferProgress':
       return progress(state, transfer, event.status, stepCalls);
     case 'timerFired':

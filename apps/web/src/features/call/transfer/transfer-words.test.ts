@@ -10,6 +10,14 @@ const own = (phase: 'asked' | 'ringing' | 'done' | 'failed', status?: number): T
   target,
   ...(status === undefined ? {} : { status }),
 });
+const refused = (status: number): TransferState => ({
+  side: 'own',
+  callId: '1',
+  phase: 'failed',
+  target,
+  status,
+  isRefused: true,
+});
 
 test.each([
   [own('asked'), 'transfer.asked'],
@@ -17,8 +25,11 @@ test.each([
   [own('done'), 'transfer.done'],
   [own('failed', 603), 'transfer.stays'],
   [own('failed', 487), 'transfer.stays'],
-  [own('failed', 405), 'transfer.impossible'],
-  [own('failed', 503), 'transfer.impossible'],
+  [refused(405), 'transfer.impossible'],
+  [refused(503), 'transfer.impossible'],
+  [refused(603), 'transfer.stays'],
+  // The target has declined (D35).
+  [own('failed', 403), 'transfer.unreached'],
   [own('failed', 480), 'transfer.unreached'],
   [own('failed', 404), 'transfer.unreached'],
   [own('failed', 408), 'transfer.unreached'],
