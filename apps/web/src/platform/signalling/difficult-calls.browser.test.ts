@@ -169,6 +169,7 @@ describe('D19 RFC 6442 a location in the INVITE', () => {
       video: true,
       text: true,
       textTransport: 'dataChannel',
+      takesTransfers: true,
       textCps: 1000,
       fromPeer: { audio: true, video: true },
     };
@@ -334,6 +335,7 @@ describe('offers that cross', () => {
       video: false,
       text: true,
       textTransport: 'dataChannel',
+      takesTransfers: true,
       textCps: 1000,
       fromPeer: { audio: false, video: false },
     });

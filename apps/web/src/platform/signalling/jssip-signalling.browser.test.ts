@@ -37,6 +37,7 @@ test('a call with sound, video and real-time text flows both ways and ends on bo
     video: true,
     text: true,
     textTransport: 'dataChannel',
+    takesTransfers: true,
     textCps: 1000,
     fromPeer: { audio: true, video: true },
   };
@@ -111,6 +112,7 @@ test('A-043 a text-only call offers only m=application and opens no device', asy
     video: false,
     text: true,
     textTransport: 'dataChannel',
+    takesTransfers: true,
     textCps: 1000,
     fromPeer: { audio: false, video: false },
   });
@@ -129,7 +131,14 @@ test('A-044 a medium that the callee has turned off flows in neither direction',
     answered: { audio: true, video: false, text: false },
   });
   const fromPeer = { audio: true, video: false };
-  const expected = { audio: true, video: false, text: false, textTransport: 'none', fromPeer };
+  const expected = {
+    audio: true,
+    video: false,
+    text: false,
+    textTransport: 'none',
+    fromPeer,
+    takesTransfers: true,
+  };
   expect(atCaller).toEqual(expected);
   expect(atCallee).toEqual(expected);
 });
