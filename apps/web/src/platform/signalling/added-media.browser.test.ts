@@ -162,3 +162,22 @@ test('MEDIA-12 D33 a device that was added is closed with the call', async () =>
   anna.localMedia.close(annasId, 'audio');
   expect(track?.readyState).toBe('ended');
 });
+
+test('D33 RFC 3264 §8 video that the peer added flows on after an offer of this side was refused', async () => {
+  const { anna, annasId, bobby, bobbysId } = await talk(voice);
+  await add(anna, annasId, 'video');
+  await bobby.next('mediaChanged');
+  proxy.filter = (message) => {
+    if (!message.startsWith('INVITE')) return true;
+    proxy.filter = () => true;
+    proxy.inject('bobby', answerTo(message, '488 Not Acceptable Here'));
+    return false;
+  };
+  await add(bobby, bobbysId, 'video');
+  expect((await bobby.next('mediaRefused')).status).toBe(488);
+  const before = await framesAt(bobby, bobbysId);
+  await vi.waitUntil(async () => (await framesAt(bobby, bobbysId)) > before + 10, {
+    timeout: 8000,
+    interval: 50,
+  });
+});

@@ -14,6 +14,7 @@ import {
   addTrackOf,
   gatherRemoteStream,
   refuseUnwantedMedia,
+  repeatAnswer,
   stopUnused,
   takeAddedMedia,
 } from './call-peer.ts';
@@ -21,6 +22,7 @@ import { createHeldDirections } from './held-directions.ts';
 import { limitGathering } from './ice-limit.ts';
 import type { Body } from './requests/body-exchange.ts';
 import { createBodyExchange } from './requests/body-exchange.ts';
+import { changeDescriptions } from './requests/description-queue.ts';
 import type { Gate } from './requests/gate.ts';
 import { peerTakesMedia, takesMedia } from './requests/held-bodies.ts';
 import { CROSSED, type OfferOptions, sendOffer } from './requests/media-offer.ts';
@@ -145,6 +147,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let didPeerTake = false;
   /** Settles after the last offer of this side: its offers follow one another. */
   let lastOffer: Promise<unknown> = Promise.resolve();
+  /** The session, once the call is established. */
+  let established: Session | undefined;
+  /** The number of transceivers when this side last answered. */
+  let answeredCount = 0;
 
   const usesConnection = (): boolean =>
     transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
@@ -215,6 +221,16 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     if (!isOwn && current === reported) return;
     reported = current;
     emit({ type: 'mediaChanged', callId, isOwn, ...media });
+  }
+
+  /** Makes sure that the browser keeps this side's answer to new sections, whatever becomes of later offers. */
+  function keepAnswer(session: Session): void {
+    const peer = connection;
+    if (peer === undefined || peer.getTransceivers().length === answeredCount) return;
+    answeredCount = peer.getTransceivers().length;
+    changeDescriptions(session, () => repeatAnswer(peer)).catch((error: unknown) => {
+      if (!isStopped) log.warn('an answer could not be repeated', { error: String(error) });
+    });
   }
 
   /** Limits the wait for ICE candidates of the next description. */
@@ -326,10 +342,13 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const isChange = body.type === 'answer' && transport !== undefined && !isOffering;
       if (isChange) followHold();
       if (isChange && mayAdd !== undefined) report(false);
+      if (isChange && established !== undefined && body.originator === 'local') keepAnswer(established);
       // The peer has made an offer, and this side answers it: both ends are there.
       if (isChange && keepsCalls && body.originator === 'local') emit({ type: 'callResumed', callId });
     },
     establish(session, peerAllowsMessage) {
+      established = session;
+      if (remoteOffer !== undefined) keepAnswer(session);
       if (connection !== undefined) limitSenders(connection, bandwidth, log);
       const peer = readTextFromSdp(bodies.remote);
       const sides = { own: bodies.ownText, peer, peerAllowsMessage, order: textTransports };

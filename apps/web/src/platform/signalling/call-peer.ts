@@ -77,6 +77,18 @@ export function takeAddedMedia(
   }
 }
 
+/**
+ * Sets the last offer of the peer, and this side's answer, once more. Chromium (131 to 150 at least) keeps what it
+ * needs to undo the answer that first names a section: when an offer of this side is rolled back later, it undoes
+ * that answer too, and the sound or video of the section stops in both directions. After a second answer it does not.
+ */
+export async function repeatAnswer(connection: RTCPeerConnection): Promise<void> {
+  const { remoteDescription, signalingState } = connection;
+  if (remoteDescription?.type !== 'offer' || signalingState !== 'stable') return;
+  await connection.setRemoteDescription(remoteDescription);
+  await connection.setLocalDescription(await connection.createAnswer());
+}
+
 /** Stops sending the media for which `isUsed` is false; they can be added again later. */
 export async function stopUnused(
   connection: RTCPeerConnection,

@@ -155,6 +155,28 @@ test('D84 RFC 3261 §14.1 a peer that answers 491 or 488 leaves the call as it w
   expect(await bobby.next('holdChanged')).toMatchObject({ isByPeer: true });
 });
 
+test('D84 RFC 3264 §8 sound and video flow in both directions after the peer refused an offer of the side that was called', async () => {
+  const { anna, annasId, bobby, bobbysId } = await talk();
+  await flows(anna, annasId);
+  for (const isHeld of [true, false]) {
+    proxy.filter = (message) => {
+      if (!message.startsWith('INVITE')) return true;
+      proxy.filter = () => true;
+      proxy.inject('bobby', answerTo(message, '488 Not Acceptable Here'));
+      return false;
+    };
+    expect(await hold(bobby, bobbysId, isHeld)).toBe(488);
+  }
+  await flows(anna, annasId);
+  await flows(bobby, bobbysId);
+  expect(await hold(bobby, bobbysId)).toBe(200);
+  expect(directionsIn(offers().at(-1))).toEqual(['sendonly', 'sendonly']);
+  expect(await anna.next('holdChanged')).toMatchObject({ isOwn: false, isByPeer: true });
+  expect(await hold(bobby, bobbysId, false)).toBe(200);
+  await flows(anna, annasId);
+  await flows(bobby, bobbysId);
+});
+
 /** Sends a re-INVITE in the call of `phone`, with its body changed on the way, as another client would write it. */
 function offerAs(phone: Phone, callId: string, change: (sdp: string) => string): void {
   proxy.rewrite = (message) => {
