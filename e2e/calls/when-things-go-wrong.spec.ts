@@ -1,3 +1,4 @@
+import { changeBrand } from '../support/change-brand.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('LOGIN-08 a wrong password is reported, and the page keeps what was typed', async ({ person }) => {
@@ -41,10 +42,13 @@ test('A-056 a known user who is offline is not reachable', async ({ person }) =>
   await expect(alice.page.getByText('Carol Demo is not reachable.')).toBeVisible();
 });
 
-test('STATE-06 A-057 D34 bug 2 a user in a call is busy for a third user, whose call is missed, and the call goes on', async ({
-  reachable,
+test('STATE-06 A-057 D34 bug 2 without a second call a user in a call is busy for a third user, whose call is missed, and the call goes on', async ({
+  person,
 }) => {
-  const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
+  const [alice, bobby, carol] = [await person('alice'), await person('bobby'), await person('carol')];
+  await changeBrand(bobby.page, ({ features }) => ({ features: { ...features, secondCall: false } }));
+  await bobby.page.reload();
+  for (const someone of [alice, bobby, carol]) await someone.isReachable();
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');

@@ -61,8 +61,9 @@ test('D86 do not disturb of one device holds for all: nothing rings, the call is
 
 test('D86 for one hour: the notice names the end, and calls ring when it is over, without a press', async ({
   person,
+  mortalServer: { url },
 }) => {
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  const [alice, bobby] = [await person('alice', {}, url), await person('bobby', {}, url)];
   const start = new Date();
   await bobby.page.clock.install({ time: start });
   await bobby.page.reload();
@@ -77,10 +78,10 @@ test('D86 for one hour: the notice names the end, and calls ring when it is over
 
 test('D86 D53 a favourite rings, and so does a call from an emergency number', async ({
   reachable,
-  server,
+  mortalServer: { url },
 }) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby']);
-  const account = await signIn(server.url, 'bobby');
+  const [alice, bobby] = await reachable(['alice', 'bobby'], url);
+  const account = await signIn(url, 'bobby');
   await account.set('WEB_DO_NOT_DISTURB', 'on');
   await expect(notice(bobby)).toBeVisible();
   await isTurnedAway(alice);
@@ -88,9 +89,9 @@ test('D86 D53 a favourite rings, and so does a call from an emergency number', a
   await rings(alice, bobby);
 });
 
-test('D86 an emergency call turns it off, on every device', async ({ reachable, server }) => {
-  const [carol, tablet] = await reachable(['carol', 'carol']);
-  await (await signIn(server.url, 'carol')).set('WEB_DO_NOT_DISTURB', 'on');
+test('D86 an emergency call turns it off, on every device', async ({ reachable, mortalServer: { url } }) => {
+  const [carol, tablet] = await reachable(['carol', 'carol'], url);
+  await (await signIn(url, 'carol')).set('WEB_DO_NOT_DISTURB', 'on');
   for (const device of [carol, tablet]) await expect(notice(device)).toBeVisible();
   await carol.dial('112');
   await carol.hasStatus('ACCEPTED');

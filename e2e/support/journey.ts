@@ -7,7 +7,7 @@ import { testingMode } from './testing-mode.ts';
 type People<Names extends readonly string[]> = { [Index in keyof Names]: Person };
 
 type Fixtures = {
-  /** One server for all journeys of a file. */
+  /** One server for all journeys of a worker: what one leaves there, the next ones find. */
   server: SamtalServer;
   /** A server of this journey only, which it may stop, kill and start again. */
   mortalServer: SamtalServer;

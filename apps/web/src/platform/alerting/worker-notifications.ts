@@ -9,6 +9,14 @@ const isClickOn = (data: unknown, tag: string | undefined): data is Click =>
   (data as Partial<Click>).type === 'notificationClicked' &&
   (data as Partial<Click>).tag === tag;
 
+/** Settles when the notification before is shown or closed: one that was only just shown escapes Chromium's list. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn(change: () => Promise<void>): void {
+  // Permission was revoked, or the worker could not be loaded: the other alerts of a call remain.
+  last = last.then(change).catch(() => undefined);
+}
+
 /**
  * Shows a notification through the service worker; `onClick` is called in this page. Does nothing without a
  * service worker, as on pages outside a secure context.
@@ -42,9 +50,8 @@ export function showByWorker(
     if (open.signal.aborted) return;
     await registration.showNotification(title, { ...options, data: { page: location.href } });
     if (open.signal.aborted) await close();
-    else open.signal.addEventListener('abort', () => void close());
+    else open.signal.addEventListener('abort', () => inTurn(close));
   };
-  // Permission was revoked, or the worker could not be loaded: the other alerts of a call remain.
-  show().catch(() => undefined);
+  inTurn(show);
   return () => open.abort();
 }
