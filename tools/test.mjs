@@ -101,10 +101,11 @@ const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
 };
 
 await journeys('e2e');
-const notTried = wants('browsers') ? await ensureTestBrowsers() : undefined;
+const notTried = ['browsers', 'long'].some(wants) ? await ensureTestBrowsers() : undefined;
 await journeys('browsers', { folder: 'e2e/browsers' });
 if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
+await journeys('long', { folder: 'e2e/browsers', only: ['gallery.spec.ts'], env: { E2E_LONG: 'yes' } });
 // Tests the HTTP API against its own description, with many more requests than in the daily run.
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {
   FUZZ_REQUESTS: '24000',

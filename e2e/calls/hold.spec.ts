@@ -125,8 +125,6 @@ test('D84 D28 a call with a server agent is held and resumed', async ({ reachabl
 
 for (const [locale, viewport] of [
   ['en-GB', { width: 1280, height: 800 }],
-  ['ar', { width: 1280, height: 800 }],
-  ['en-GB', { width: 360, height: 740 }],
   ['ar', { width: 360, height: 740 }],
 ] as const)
   test(`D84 A14 no accessibility violation in a call on hold (${locale}, ${viewport.width} px)`, async ({

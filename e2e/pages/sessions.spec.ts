@@ -102,6 +102,8 @@ for (const status of [401, 403]) {
     const refused = alice.page.waitForResponse((answer) => answer.status() === status);
     // Carol's call is missed during the call with bobby, and recorded immediately.
     await carol.dial('alice');
+    await carol.page.getByText('Ringing').waitFor();
+    await carol.page.getByRole('button', { name: 'Cancel' }).click();
     await refused;
     await alice.hasStatus('ACCEPTED');
     await bobby.ownText.pressSequentially('still here', { delay: 20 });

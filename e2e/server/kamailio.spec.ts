@@ -1,30 +1,13 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { hasPostgres } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
 import { hasKamailio } from '../support/kamailio.ts';
+import { startKamailioStage } from '../support/kamailio-stage.ts';
 import { Person } from '../support/person.ts';
 import { openRawPhone } from '../support/raw-phone.ts';
-import { NO_KAMAILIO, startSamtalWithKamailio } from '../support/samtal-with-kamailio.ts';
+import { NO_KAMAILIO } from '../support/samtal-with-kamailio.ts';
 import { openApiSession } from '../support/sip-secret.ts';
 import { signIn } from '../support/user-api.ts';
 import { receivedMedia } from '../support/witness.ts';
-
-async function start(browser: Browser, bindingSeconds?: number) {
-  const stage = await startSamtalWithKamailio(bindingSeconds === undefined ? {} : { bindingSeconds });
-  const people: Person[] = [];
-  return {
-    ...stage,
-    async reachable(name: string): Promise<Person> {
-      const someone = await Person.at(browser, stage.url, name);
-      people.push(someone);
-      await someone.isReachable();
-      return someone;
-    },
-    async end(): Promise<void> {
-      for (const someone of people) await someone.leave();
-      await stage.end();
-    },
-  };
-}
 
 test.beforeEach(() => {
   // Skips only if Debian's Kamailio is neither installed nor installable; the list of tests shows the notice.
@@ -33,7 +16,7 @@ test.beforeEach(() => {
 });
 
 test('D7 a call over Kamailio works as over the embedded SIP server', async ({ browser }) => {
-  const stage = await start(browser);
+  const stage = await startKamailioStage(browser);
   const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
   await alice.dial('bobby');
   await bobby.answer();
@@ -58,7 +41,7 @@ test('D7 a call over Kamailio works as over the embedded SIP server', async ({ b
 test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one end and then from the other', async ({
   browser,
 }) => {
-  const stage = await start(browser);
+  const stage = await startKamailioStage(browser);
   const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
   const seesVideo = ({ page }: Person) =>
     expect
@@ -79,91 +62,10 @@ test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one 
   await stage.end();
 });
 
-test('D84 over Kamailio too a call is held and resumed, and text goes on', async ({ browser }) => {
-  const stage = await start(browser);
-  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
-  await alice.dial('bobby');
-  await bobby.answer();
-  await alice.hasStatus('ACCEPTED');
-  await alice.page.getByRole('button', { name: 'Hold', exact: true }).click();
-  const onHold = bobby.page.getByRole('status').filter({ hasText: 'Alice Demo put the call on hold' });
-  await expect(onHold).toBeVisible();
-  await alice.ownText.pressSequentially('one moment', { delay: 20 });
-  await expect(bobby.incomingText).toHaveText('one moment');
-  await alice.page.getByRole('button', { name: 'Resume the call', exact: true }).click();
-  await expect(onHold).toBeHidden();
-  const before = (await receivedMedia(alice.page)).framesDecoded;
-  await expect
-    .poll(async () => (await receivedMedia(alice.page)).framesDecoded, { timeout: 10_000 })
-    .toBeGreaterThan(before + 10);
-  await alice.hangUp();
-  await bobby.hasStatus('TERMINATED_REMOTE');
-  await stage.end();
-});
-
-test('D86 over Kamailio too a call does not ring, except that of a favourite', async ({ browser }) => {
-  const stage = await start(browser);
-  const account = await signIn(stage.url, 'bobby');
-  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
-  await account.set('WEB_DO_NOT_DISTURB', 'on');
-  await alice.dial('bobby');
-  await expect(alice.page.getByText('Bobby Demo is not reachable.')).toBeVisible();
-  await bobby.hasStatus(undefined);
-  await alice.page.getByRole('button', { name: 'Cancel' }).click();
-  await account.addContact({ fname: 'Alice', sipaddress: 'Alice@demo.example', favourite: true });
-  await alice.dial('bobby');
-  await bobby.answer();
-  await alice.hasStatus('ACCEPTED');
-  await alice.hangUp();
-  await stage.end();
-});
-
-test('D87 over Kamailio too a call is transferred', async ({ browser }) => {
-  const stage = await start(browser);
-  const [alice, bobby, carol] = [
-    await stage.reachable('alice'),
-    await stage.reachable('bobby'),
-    await stage.reachable('carol'),
-  ];
-  await alice.dial('bobby');
-  await bobby.answer();
-  await alice.hasStatus('ACCEPTED');
-  await alice.page.getByRole('button', { name: 'More', exact: true }).click();
-  await alice.page.getByRole('button', { name: 'Transfer', exact: true }).click();
-  const dialog = alice.page.getByRole('dialog', { name: 'Transfer' });
-  await dialog.getByRole('combobox').fill('carol');
-  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await bobby.page.getByRole('button', { name: /^Call [Cc]arol/ }).click();
-  await carol.answer();
-  await carol.hasStatus('ACCEPTED');
-  await alice.hasStatus('TERMINATED_REMOTE');
-  await bobby.ownText.pressSequentially('hello', { delay: 20 });
-  await expect(carol.incomingText).toHaveText('hello');
-  await bobby.hangUp();
-  await carol.hasStatus('TERMINATED_REMOTE');
-  await stage.end();
-});
-
-test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the others', async ({ browser }) => {
-  const stage = await start(browser);
-  const [alice, desk, tablet] = [
-    await stage.reachable('alice'),
-    await stage.reachable('bobby'),
-    await stage.reachable('bobby'),
-  ];
-  await alice.dial('bobby');
-  for (const device of [desk, tablet]) await device.hasStatus('INCOMING_CALL');
-  await desk.page.getByRole('button', { name: 'Reject', exact: true }).click();
-  await tablet.hasStatus('CANCELED_REMOTE');
-  await alice.hasStatus('REJECTED_REMOTE');
-  await expect(tablet.page.getByRole('link', { name: 'History', exact: true })).toBeVisible();
-  await stage.end();
-});
-
 test('D28 A-066 the server agents register with Kamailio as phones do, and the mailbox answers for offline users', async ({
   browser,
 }) => {
-  const stage = await start(browser);
+  const stage = await startKamailioStage(browser);
   const bobby = await signIn(stage.url, 'bobby');
   const alice = await stage.reachable('alice');
   await alice.dial('nobody');
@@ -195,7 +97,7 @@ test('D28 A-066 the server agents register with Kamailio as phones do, and the m
 test('D48 over Kamailio each session has its own secret; after a logout it neither calls nor refreshes, and its binding expires', async ({
   browser,
 }) => {
-  const stage = await start(browser, 5);
+  const stage = await startKamailioStage(browser, 5);
   const raw = async (name: string, device: string) => {
     const session = await openApiSession(stage.url, name);
     const phone = await openRawPhone(stage.sipUri, { name, secret: session.sipPassword, device });
@@ -224,7 +126,7 @@ test('D48 over Kamailio each session has its own secret; after a logout it neith
 test('D7 A-035 over Kamailio a caller without an account calls from an own address, and from no other', async ({
   browser,
 }) => {
-  const stage = await start(browser);
+  const stage = await startKamailioStage(browser);
   const { address, sipPassword: secret } = await openApiSession(stage.url, 'anonymous', '');
   const name = address.split('@')[0] ?? '';
   const phone = (as: string) =>
