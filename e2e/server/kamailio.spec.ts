@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { hasPostgres } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
 import { hasKamailio } from '../support/kamailio.ts';
 import { startKamailioStage } from '../support/kamailio-stage.ts';
-import { Person } from '../support/person.ts';
+import type { Person } from '../support/person.ts';
 import { openRawPhone } from '../support/raw-phone.ts';
 import { NO_KAMAILIO } from '../support/samtal-with-kamailio.ts';
 import { openApiSession } from '../support/sip-secret.ts';
