@@ -100,7 +100,9 @@ for (const status of [401, 403]) {
     await alice.hasStatus('ACCEPTED');
     await faults.answerHttp('history', { status, times: 1 });
     const refused = alice.page.waitForResponse((answer) => answer.status() === status);
-    // Carol's call is missed during the call with bobby, and recorded immediately.
+    // Carol's call is missed during the call with bobby, and recorded immediately. Carol records nothing, so that the
+    // one refusal is for alice.
+    await carol.page.route(/\/history/, (route) => route.abort());
     await carol.dial('alice');
     await carol.page.getByText('Ringing').waitFor();
     await carol.page.getByRole('button', { name: 'Cancel' }).click();
