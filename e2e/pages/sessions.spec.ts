@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { logOut as chooseLogout } from '../support/account-menu.ts';
 import { adminTool } from '../support/admin-tool.ts';
+import { changeBrand } from '../support/change-brand.ts';
 import { test } from '../support/journey.ts';
 import type { Person } from '../support/person.ts';
 import { openRawPhone } from '../support/raw-phone.ts';
@@ -91,10 +92,13 @@ test('LOGIN-14 A-011 an answer of 401 logs out, and says why', async ({ person, 
 
 for (const status of [401, 403]) {
   test(`LOGIN-14 D40 an answer of ${status} in a call logs out after the call has ended and its last screen has been read`, async ({
-    reachable,
+    person,
     faults,
   }) => {
-    const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
+    const [alice, bobby, carol] = [await person('alice'), await person('bobby'), await person('carol')];
+    await changeBrand(alice.page, ({ features }) => ({ features: { ...features, secondCall: false } }));
+    await alice.page.reload();
+    for (const someone of [alice, bobby, carol]) await someone.isReachable();
     await alice.dial('bobby');
     await bobby.answer();
     await alice.hasStatus('ACCEPTED');
@@ -104,8 +108,6 @@ for (const status of [401, 403]) {
     // one refusal is for alice.
     await carol.page.route(/\/history/, (route) => route.abort());
     await carol.dial('alice');
-    await carol.page.getByText('Ringing').waitFor();
-    await carol.page.getByRole('button', { name: 'Cancel' }).click();
     await refused;
     await alice.hasStatus('ACCEPTED');
     await bobby.ownText.pressSequentially('still here', { delay: 20 });
