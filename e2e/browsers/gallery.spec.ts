@@ -8,8 +8,8 @@ const SMALLEST_TARGET = 24;
 
 type View = { readonly lang: string; readonly dir: string; readonly width: number; readonly height: number };
 /**
- * The languages and window sizes of the check; the wide window only in `npm run test:long`. WebKitGTK's MiniBrowser
- * has no window narrower than 450 pixels.
+ * The languages and window sizes of the check. The wide window is checked in `npm run test:long` only. The narrow one
+ * has 450 pixels, because WebKitGTK's MiniBrowser cannot be narrower.
  */
 const views: readonly View[] = [
   { lang: 'ar', dir: 'rtl', width: 450, height: 800 },

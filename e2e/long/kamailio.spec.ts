@@ -1,22 +1,10 @@
-import { expect, test } from '@playwright/test';
-import { hasPostgres } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
-import { hasKamailio } from '../support/kamailio.ts';
-import { startKamailioStage } from '../support/kamailio-stage.ts';
-import { NO_KAMAILIO } from '../support/samtal-with-kamailio.ts';
+import { expect } from '@playwright/test';
+import { test } from '../support/kamailio-journey.ts';
 import { signIn } from '../support/user-api.ts';
 import { receivedMedia } from '../support/witness.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
-test.beforeEach(() => {
-  // Skips only if Debian's Kamailio is neither installed nor installable; the list of tests shows the notice.
-  // The tests install both from Debian's packages; other systems may not have them.
-  test.skip(!hasKamailio() || !hasPostgres(), NO_KAMAILIO);
-});
-
-test('D84 over Kamailio too a call is held and resumed, and text goes on', async ({ browser }) => {
-  const stage = await startKamailioStage(browser);
-  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
+test('D84 over Kamailio too a call is held and resumed, and text goes on', async ({ reachable }) => {
+  const [alice, bobby] = [await reachable('alice'), await reachable('bobby')];
   await alice.dial('bobby');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
@@ -33,13 +21,14 @@ test('D84 over Kamailio too a call is held and resumed, and text goes on', async
     .toBeGreaterThan(before + 10);
   await alice.hangUp();
   await bobby.hasStatus('TERMINATED_REMOTE');
-  await stage.end();
 });
 
-test('D86 over Kamailio too a call does not ring, except that of a favourite', async ({ browser }) => {
-  const stage = await startKamailioStage(browser);
-  const account = await signIn(stage.url, 'bobby');
-  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
+test('D86 over Kamailio too a call does not ring, except that of a favourite', async ({
+  reachable,
+  servers,
+}) => {
+  const account = await signIn(servers.url, 'bobby');
+  const [alice, bobby] = [await reachable('alice'), await reachable('bobby')];
   await account.set('WEB_DO_NOT_DISTURB', 'on');
   await alice.dial('bobby');
   await expect(alice.page.getByText('Bobby Demo is not reachable.')).toBeVisible();
@@ -50,15 +39,13 @@ test('D86 over Kamailio too a call does not ring, except that of a favourite', a
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
   await alice.hangUp();
-  await stage.end();
 });
 
-test('D87 over Kamailio too a call is transferred', async ({ browser }) => {
-  const stage = await startKamailioStage(browser);
+test('D87 over Kamailio too a call is transferred', async ({ reachable }) => {
   const [alice, bobby, carol] = [
-    await stage.reachable('alice'),
-    await stage.reachable('bobby'),
-    await stage.reachable('carol'),
+    await reachable('alice'),
+    await reachable('bobby'),
+    await reachable('carol'),
   ];
   await alice.dial('bobby');
   await bobby.answer();
@@ -76,15 +63,15 @@ test('D87 over Kamailio too a call is transferred', async ({ browser }) => {
   await expect(carol.incomingText).toHaveText('hello');
   await bobby.hangUp();
   await carol.hasStatus('TERMINATED_REMOTE');
-  await stage.end();
 });
 
-test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the others', async ({ browser }) => {
-  const stage = await startKamailioStage(browser);
+test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the others', async ({
+  reachable,
+}) => {
   const [alice, desk, tablet] = [
-    await stage.reachable('alice'),
-    await stage.reachable('bobby'),
-    await stage.reachable('bobby'),
+    await reachable('alice'),
+    await reachable('bobby'),
+    await reachable('bobby'),
   ];
   await alice.dial('bobby');
   for (const device of [desk, tablet]) await device.hasStatus('INCOMING_CALL');
@@ -92,5 +79,4 @@ test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the othe
   await tablet.hasStatus('CANCELED_REMOTE');
   await alice.hasStatus('REJECTED_REMOTE');
   await expect(tablet.page.getByRole('link', { name: 'History', exact: true })).toBeVisible();
-  await stage.end();
 });

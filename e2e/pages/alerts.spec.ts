@@ -188,7 +188,7 @@ test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Andr
         throw new TypeError('Illegal constructor');
       },
     });
-    // Chromium forgets a notification when its list is read before the notification is on the screen.
+    // Chromium loses a notification if the list of notifications is read before it is on the screen.
     const { showNotification } = ServiceWorkerRegistration.prototype;
     let count = 0;
     ServiceWorkerRegistration.prototype.showNotification = async function (...about) {

@@ -1,23 +1,13 @@
-import { expect, test } from '@playwright/test';
-import { hasPostgres } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
-import { hasKamailio } from '../support/kamailio.ts';
-import { startKamailioStage } from '../support/kamailio-stage.ts';
+import { expect } from '@playwright/test';
+import { test } from '../support/kamailio-journey.ts';
 import type { Person } from '../support/person.ts';
 import { openRawPhone } from '../support/raw-phone.ts';
-import { NO_KAMAILIO } from '../support/samtal-with-kamailio.ts';
 import { openApiSession } from '../support/sip-secret.ts';
 import { signIn } from '../support/user-api.ts';
 import { receivedMedia } from '../support/witness.ts';
 
-test.beforeEach(() => {
-  // Skips only if Debian's Kamailio is neither installed nor installable; the list of tests shows the notice.
-  // The tests install both from Debian's packages; other systems may not have them.
-  test.skip(!hasKamailio() || !hasPostgres(), NO_KAMAILIO);
-});
-
-test('D7 a call over Kamailio works as over the embedded SIP server', async ({ browser }) => {
-  const stage = await startKamailioStage(browser);
-  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
+test('D7 a call over Kamailio works as over the embedded SIP server', async ({ reachable }) => {
+  const [alice, bobby] = [await reachable('alice'), await reachable('bobby')];
   await alice.dial('bobby');
   await bobby.answer();
   for (const someone of [alice, bobby]) {
@@ -35,14 +25,12 @@ test('D7 a call over Kamailio works as over the embedded SIP server', async ({ b
   await expect(alice.incomingText).toHaveText('ja!');
   await bobby.hangUp();
   await alice.hasStatus('TERMINATED_REMOTE');
-  await stage.end();
 });
 
 test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one end and then from the other', async ({
-  browser,
+  reachable,
 }) => {
-  const stage = await startKamailioStage(browser);
-  const [alice, bobby] = [await stage.reachable('alice'), await stage.reachable('bobby')];
+  const [alice, bobby] = [await reachable('alice'), await reachable('bobby')];
   const seesVideo = ({ page }: Person) =>
     expect
       .poll(async () => (await receivedMedia(page)).framesDecoded, { timeout: 10_000 })
@@ -59,15 +47,14 @@ test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one 
   await expect(alice.incomingText).toHaveText('now we sign');
   await alice.hangUp();
   await bobby.hasStatus('TERMINATED_REMOTE');
-  await stage.end();
 });
 
 test('D28 A-066 the server agents register with Kamailio as phones do, and the mailbox answers for offline users', async ({
-  browser,
+  reachable,
+  servers,
 }) => {
-  const stage = await startKamailioStage(browser);
-  const bobby = await signIn(stage.url, 'bobby');
-  const alice = await stage.reachable('alice');
+  const bobby = await signIn(servers.url, 'bobby');
+  const alice = await reachable('alice');
   await alice.dial('nobody');
   await alice.hasStatus('UNKNOWN_NUMBER');
   await alice.page.getByRole('button', { name: 'Cancel' }).click();
@@ -91,51 +78,50 @@ test('D28 A-066 the server agents register with Kamailio as phones do, and the m
   await expect
     .poll(async () => (await bobby.messages()).map(({ text, fromSipaddress }) => [text, fromSipaddress]))
     .toEqual([['hej', 'alice@demo.example']]);
-  await stage.end();
 });
 
-test('D48 over Kamailio each session has its own secret; after a logout it neither calls nor refreshes, and its binding expires', async ({
-  browser,
-}) => {
-  const stage = await startKamailioStage(browser, 5);
-  const raw = async (name: string, device: string) => {
-    const session = await openApiSession(stage.url, name);
-    const phone = await openRawPhone(stage.sipUri, { name, secret: session.sipPassword, device });
-    return { session, phone };
-  };
-  const BOBBY = 'bobby@demo.example';
-  const [one, two] = [await raw('bobby', 'one'), await raw('bobby', 'two')];
-  const alice = await raw('alice', 'alicephone');
-  expect([await one.phone.register(BOBBY), await two.phone.register(BOBBY)]).toEqual([200, 200]);
-  expect(await alice.phone.status('OPTIONS', BOBBY)).toBe(200);
-  expect(await alice.phone.register(BOBBY)).toBe(401);
-  expect(await alice.phone.status('MESSAGE', 'nobody@demo.example')).toBe(404);
+test.describe(() => {
+  test.use({ bindingSeconds: 5 });
 
-  await one.session.logOut();
-  expect(await one.phone.register(BOBBY)).toBe(401);
-  expect(await one.phone.status('MESSAGE', 'alice@demo.example')).toBe(407);
-  // The other session stays valid. The binding of the ended session expires, because it cannot be refreshed.
-  expect(await two.phone.register(BOBBY)).toBe(200);
-  two.phone.drop();
-  await expect.poll(() => alice.phone.status('OPTIONS', BOBBY), { timeout: 20_000 }).toBe(480);
-  expect(one.phone.closings).toEqual([]);
-  for (const { phone } of [one, alice]) phone.drop();
-  await stage.end();
+  test('D48 over Kamailio each session has its own secret; after a logout it neither calls nor refreshes, and its binding expires', async ({
+    servers,
+  }) => {
+    const raw = async (name: string, device: string) => {
+      const session = await openApiSession(servers.url, name);
+      const phone = await openRawPhone(servers.sipUri, { name, secret: session.sipPassword, device });
+      return { session, phone };
+    };
+    const BOBBY = 'bobby@demo.example';
+    const [one, two] = [await raw('bobby', 'one'), await raw('bobby', 'two')];
+    const alice = await raw('alice', 'alicephone');
+    expect([await one.phone.register(BOBBY), await two.phone.register(BOBBY)]).toEqual([200, 200]);
+    expect(await alice.phone.status('OPTIONS', BOBBY)).toBe(200);
+    expect(await alice.phone.register(BOBBY)).toBe(401);
+    expect(await alice.phone.status('MESSAGE', 'nobody@demo.example')).toBe(404);
+
+    await one.session.logOut();
+    expect(await one.phone.register(BOBBY)).toBe(401);
+    expect(await one.phone.status('MESSAGE', 'alice@demo.example')).toBe(407);
+    // The other session stays valid. The binding of the ended session expires, because it cannot be refreshed.
+    expect(await two.phone.register(BOBBY)).toBe(200);
+    two.phone.drop();
+    await expect.poll(() => alice.phone.status('OPTIONS', BOBBY), { timeout: 20_000 }).toBe(480);
+    expect(one.phone.closings).toEqual([]);
+    for (const { phone } of [one, alice]) phone.drop();
+  });
 });
 
 test('D7 A-035 over Kamailio a caller without an account calls from an own address, and from no other', async ({
-  browser,
+  servers,
 }) => {
-  const stage = await startKamailioStage(browser);
-  const { address, sipPassword: secret } = await openApiSession(stage.url, 'anonymous', '');
+  const { address, sipPassword: secret } = await openApiSession(servers.url, 'anonymous', '');
   const name = address.split('@')[0] ?? '';
   const phone = (as: string) =>
-    openRawPhone(stage.sipUri, { name: as, digestName: 'anonymous', secret, device: `phone-of-${as}` });
+    openRawPhone(servers.sipUri, { name: as, digestName: 'anonymous', secret, device: `phone-of-${as}` });
   const [own, foreign] = [await phone(name), await phone('alice')];
   expect(await own.register(address)).toBe(200);
   expect(await own.status('OPTIONS', 'busy@demo.example')).toBe(200);
   expect(await foreign.register('alice@demo.example')).toBe(401);
   expect(await foreign.status('OPTIONS', 'busy@demo.example')).toBe(407);
   for (const each of [own, foreign]) each.drop();
-  await stage.end();
 });

@@ -7,7 +7,7 @@ import { testingMode } from './testing-mode.ts';
 type People<Names extends readonly string[]> = { [Index in keyof Names]: Person };
 
 type Fixtures = {
-  /** One server for all journeys of a worker: what one leaves there, the next ones find. */
+  /** One server for all journeys that run in one worker. A journey must leave its data as they were. */
   server: SamtalServer;
   /** A server of this journey only, which it may stop, kill and start again. */
   mortalServer: SamtalServer;

@@ -1,13 +1,12 @@
-import { test as base, expect } from '@playwright/test';
-import { hasPostgres } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
+import { test as base } from '@playwright/test';
 import {
   startPushService,
   type TestPushService,
 } from '../../apps/server/src/web-push/testing/push-service.ts';
-import { hasKamailio } from './kamailio.ts';
-import { Person } from './person.ts';
+import { lendReachable } from './kamailio-journey.ts';
+import type { Person } from './person.ts';
 import { PushedBrowser } from './pushed-browser.ts';
-import { NO_KAMAILIO, startSamtalWithKamailio } from './samtal-with-kamailio.ts';
+import { skipWithoutKamailio, startSamtalWithKamailio } from './samtal-with-kamailio.ts';
 
 type Fixtures = {
   /** Samtal with Kamailio as its SIP server, whose pushes reach the push service of the test. */
@@ -23,8 +22,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   pushing: async ({ browser }, use, { skip }) => {
-    // The tests install both from Debian's packages; other systems may not have them.
-    skip(!hasKamailio() || !hasPostgres(), NO_KAMAILIO);
+    skipWithoutKamailio(skip);
     const service = await startPushService();
     const stage = await startSamtalWithKamailio({ pushService: service.origin });
     const browsers: PushedBrowser[] = [];
@@ -41,15 +39,5 @@ export const test = base.extend<Fixtures>({
     await stage.end();
     await service.close();
   },
-  reachable: async ({ browser, pushing }, use) => {
-    const people: Person[] = [];
-    await use(async (name) => {
-      const someone = await Person.at(browser, pushing.url, name);
-      people.push(someone);
-      await someone.isReachable();
-      return someone;
-    });
-    for (const someone of people) await someone.leave();
-    expect(people.flatMap(({ uncaught }) => uncaught)).toEqual([]);
-  },
+  reachable: ({ browser, pushing }, use) => lendReachable(browser, pushing.url, use),
 });

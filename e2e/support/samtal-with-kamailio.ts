@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
 import {
   createDatabase,
+  hasPostgres,
   libpqAccess,
   psql,
   urlOf,
 } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
-import { startKamailio } from './kamailio.ts';
+import { hasKamailio, startKamailio } from './kamailio.ts';
 import { freePort } from './ports.ts';
 import { startSamtalServer } from './samtal-server.ts';
 
@@ -19,9 +20,16 @@ const READ_ONLY = `
 /** How many server agents register: six for test calls, and the mailbox. */
 const PARTIES = 7;
 
-/** Why journeys with Kamailio may be skipped: it is neither installed nor installable here. */
-export const NO_KAMAILIO =
+const NOT_INSTALLED =
   'Kamailio or PostgreSQL is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules, kamailio-postgres-modules, postgresql).';
+
+/**
+ * Skips a journey where Kamailio or PostgreSQL is missing and cannot be installed, as on systems other than Debian. On
+ * Debian the tests install both. What is skipped is counted in the last line of `npm test`.
+ */
+export function skipWithoutKamailio(skip: (isSkipped: boolean, why: string) => void): void {
+  skip(!hasKamailio() || !hasPostgres(), NOT_INSTALLED);
+}
 
 type Options = {
   /** Lifetime of a binding, instead of ten minutes. */

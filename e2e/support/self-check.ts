@@ -15,7 +15,7 @@ export async function openSelfCheck({ page }: Person): Promise<void> {
   await page.getByRole('link', { name: 'Self-check against EN 301 549' }).click();
 }
 
-/** Makes a check and waits for its end; the clauses by their verdict, none if the call was not measured. */
+/** Makes a check and waits for its end. Returns the clauses by verdict; empty if the call was not measured. */
 export async function check({ page }: Person): Promise<Report> {
   await page.getByRole('button', { name: /^(Start the check|Check again)$/ }).click();
   const failed = page.getByRole('alert').filter({ hasText: /measured|cannot be made/ });
@@ -31,12 +31,12 @@ export async function check({ page }: Person): Promise<Report> {
 }
 
 /**
- * The check measures speed, so a machine that is busy does not meet some clauses: they are measured again, like the
- * frames of `parties.spec.ts`. A clause that is broken is broken each time.
+ * The check measures speed, and a busy machine is slow: a clause that is not met is measured again. A clause that is
+ * broken on purpose is not met in any measurement.
  */
 export const enough = { intervals: [0], timeout: 500_000 };
 
-/** Makes a check of a product with a fault: exactly `notMet` are not met. */
+/** Brings about a fault, and expects that the self-check finds exactly the clauses `notMet` not met. */
 export async function findsFault(
   alice: Person,
   fault: Parameters<typeof openBroken>[1],

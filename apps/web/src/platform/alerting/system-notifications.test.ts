@@ -37,11 +37,15 @@ function createWorkers(pageUrl: string) {
   const other = createFakePage('https://a.example/other', done);
   const worker = createFakeWorker({ pages: [other, page] }, done);
   const { shown } = worker;
+  /** The browser reads its list of notifications when this is settled. */
+  let list = Promise.resolve();
+  const holdList = (until: Promise<void>): void => void (list = until);
   const registration = {
     async showNotification(title: string, options: NotificationOptions) {
       shown.push({ title, options, isOpen: true });
     },
     async getNotifications({ tag }: GetNotificationOptions) {
+      await list;
       const matching = shown.filter(({ options }) => options.tag === tag);
       return matching.map((entry) => ({ close: () => void (entry.isOpen = false) }));
     },
@@ -52,7 +56,7 @@ function createWorkers(pageUrl: string) {
     ready: Promise.resolve(registration),
     register: async (file: string) => void registered.push(file),
   });
-  return { container, registered, shown, done, click: worker.click };
+  return { container, registered, shown, done, holdList, click: worker.click };
 }
 
 type Conditions = { readonly permission?: NotificationPermission; readonly isForbidden?: boolean };
@@ -177,3 +181,21 @@ test.each(['granted', 'denied'] as const)(
     expect(FakeNotification.asked).toBe(0);
   },
 );
+
+test('A-116 the next notification is shown by the service worker only when the one before is closed', async () => {
+  const { notifications, workers, settled } = createScene({ isForbidden: true });
+  const close = notifications.show(call);
+  await settled();
+  let answerList = (): void => {};
+  workers.holdList(new Promise<void>((resolve) => (answerList = resolve)));
+  close();
+  notifications.show({ tag: 'missed-1', title: 'Missed call from anna' });
+  await settled();
+  expect(workers.shown.map(({ title }) => title)).toEqual(['anna is calling']);
+  answerList();
+  await settled();
+  expect(workers.shown.map(({ title, isOpen }) => [title, isOpen])).toEqual([
+    ['anna is calling', false],
+    ['Missed call from anna', true],
+  ]);
+});

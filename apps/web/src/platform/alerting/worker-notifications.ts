@@ -9,7 +9,10 @@ const isClickOn = (data: unknown, tag: string | undefined): data is Click =>
   (data as Partial<Click>).type === 'notificationClicked' &&
   (data as Partial<Click>).tag === tag;
 
-/** Settles when the notification before is shown or closed: one that was only just shown escapes Chromium's list. */
+/**
+ * Settles when the last notification is shown or closed. Chromium loses a notification if the list of notifications is
+ * read before it is on the screen, and closing reads the list.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn(change: () => Promise<void>): void {

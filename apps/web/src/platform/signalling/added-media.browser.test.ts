@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { answerTo } from './testing/in-page-proxy.ts';
 import {
   acquire,
   all,
@@ -8,6 +7,7 @@ import {
   openScene,
   type Phone,
   proxy,
+  refuseNextInvite,
   textOf,
 } from './testing/test-phones.ts';
 
@@ -18,16 +18,22 @@ const text = { audio: false, video: false, text: true };
 const voice = { audio: true, video: false, text: true };
 type Kinds = typeof all;
 
-/** A call by `wanted`, answered with `answered`, whose media may be changed. */
+type TalkOptions = {
+  readonly more?: Parameters<typeof createRegistered>[1];
+  /** What of the answer is not the media. */
+  readonly atBobby?: object;
+  readonly has?: Kinds;
+};
+
+/** A call by `wanted` with the devices `has`, answered with `answered`, whose media may be changed. */
 async function talk(
   wanted: Kinds,
   answered = wanted,
-  more: Parameters<typeof createRegistered>[1] = {},
-  atBobby: object = { mayAdd },
+  { more = {}, atBobby = { mayAdd }, has = wanted }: TalkOptions = {},
 ) {
   const [anna, bobby] = [await createRegistered('anna', more), await createRegistered('bobby', more)];
   const annasId = 'added';
-  await acquire(anna, annasId, wanted);
+  await acquire(anna, annasId, has);
   anna.signalling.invite({
     callId: annasId,
     target: 'bobby@demo.example',
@@ -76,7 +82,7 @@ describe.each([
   ['MESSAGE', { textTransports: ['message'] as const }],
 ])('D33 in a call with text over %s', (_name, more) => {
   test('a camera is added to a text call; the peer sends theirs only after adding it', async () => {
-    const { anna, annasId, bobby, bobbysId } = await talk(text, text, more);
+    const { anna, annasId, bobby, bobbysId } = await talk(text, text, { more });
     await add(anna, annasId, 'video');
     expect(await bobby.next('mediaChanged')).toMatchObject({
       isOwn: false,
@@ -116,12 +122,7 @@ test('D33 a section that was answered inactive is used again for what is added',
 
 test('D33 RFC 3264 a peer that refuses with 488 keeps the call, and the medium can be offered again', async () => {
   const { anna, annasId, bobby } = await talk(voice);
-  proxy.filter = (message) => {
-    if (!message.startsWith('INVITE')) return true;
-    proxy.filter = () => true;
-    proxy.inject('anna', answerTo(message, '488 Not Acceptable Here'));
-    return false;
-  };
+  refuseNextInvite('anna', '488 Not Acceptable Here');
   await add(anna, annasId, 'video');
   expect(await anna.next('mediaRefused')).toMatchObject({ status: 488 });
   expect([anna.streams.connection(annasId)?.signalingState, sentBy(anna, annasId)]).toEqual([
@@ -135,7 +136,7 @@ test('D33 RFC 3264 a peer that refuses with 488 keeps the call, and the medium c
 });
 
 test('D16 A-044 a peer that may not add media answers what is added as inactive', async () => {
-  const { anna, annasId, bobby, bobbysId } = await talk(voice, voice, {}, {});
+  const { anna, annasId, bobby, bobbysId } = await talk(voice, voice, { atBobby: {} });
   await add(anna, annasId, 'video');
   expect(await anna.next('mediaChanged')).toMatchObject({ isOwn: true, audio: true, video: false });
   await vi.waitUntil(() => sentBy(anna, annasId).join() === 'audio');
@@ -163,21 +164,29 @@ test('MEDIA-12 D33 a device that was added is closed with the call', async () =>
   expect(track?.readyState).toBe('ended');
 });
 
-test('D33 RFC 3264 §8 video that the peer added flows on after an offer of this side was refused', async () => {
-  const { anna, annasId, bobby, bobbysId } = await talk(voice);
-  await add(anna, annasId, 'video');
-  await bobby.next('mediaChanged');
-  proxy.filter = (message) => {
-    if (!message.startsWith('INVITE')) return true;
-    proxy.filter = () => true;
-    proxy.inject('bobby', answerTo(message, '488 Not Acceptable Here'));
-    return false;
+describe('D33 RFC 3264 §8 video of the peer flows on after an offer to add the own camera was refused', () => {
+  const flowsOn = async (phone: Phone, callId: string): Promise<void> => {
+    const before = await framesAt(phone, callId);
+    const hasMore = async () => (await framesAt(phone, callId)) > before + 10;
+    await vi.waitUntil(hasMore, { timeout: 8000, interval: 50 });
   };
-  await add(bobby, bobbysId, 'video');
-  expect((await bobby.next('mediaRefused')).status).toBe(488);
-  const before = await framesAt(bobby, bobbysId);
-  await vi.waitUntil(async () => (await framesAt(bobby, bobbysId)) > before + 10, {
-    timeout: 8000,
-    interval: 50,
+
+  test('where the peer called, and added their camera during the call', async () => {
+    const { anna, annasId, bobby, bobbysId } = await talk(voice);
+    await add(anna, annasId, 'video');
+    await bobby.next('mediaChanged');
+    refuseNextInvite('bobby', '488 Not Acceptable Here');
+    await add(bobby, bobbysId, 'video');
+    expect((await bobby.next('mediaRefused')).status).toBe(488);
+    await flowsOn(bobby, bobbysId);
+  });
+
+  test('where this side called without a camera', async () => {
+    const { anna, annasId } = await talk(all, all, { has: voice });
+    await seesVideo(anna, annasId);
+    refuseNextInvite('anna', '488 Not Acceptable Here');
+    await add(anna, annasId, 'video');
+    expect((await anna.next('mediaRefused')).status).toBe(488);
+    await flowsOn(anna, annasId);
   });
 });

@@ -147,10 +147,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let didPeerTake = false;
   /** Settles after the last offer of this side: its offers follow one another. */
   let lastOffer: Promise<unknown> = Promise.resolve();
-  /** The session, once the call is established. */
+  /** The SIP session of the established call; undefined before the call is established. */
   let established: Session | undefined;
-  /** The number of transceivers when this side last answered. */
-  let answeredCount = 0;
+  /** How many transceivers the connection had when this side's answer was last repeated. */
+  let repeatedCount = 0;
 
   const usesConnection = (): boolean =>
     transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
@@ -223,11 +223,11 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     emit({ type: 'mediaChanged', callId, isOwn, ...media });
   }
 
-  /** Makes sure that the browser keeps this side's answer to new sections, whatever becomes of later offers. */
+  /** Repeats an answer of this side that has new sections, so that a rollback later does not undo it. */
   function keepAnswer(session: Session): void {
     const peer = connection;
-    if (peer === undefined || peer.getTransceivers().length === answeredCount) return;
-    answeredCount = peer.getTransceivers().length;
+    if (peer === undefined || peer.getTransceivers().length === repeatedCount) return;
+    repeatedCount = peer.getTransceivers().length;
     changeDescriptions(session, () => repeatAnswer(peer)).catch((error: unknown) => {
       if (!isStopped) log.warn('an answer could not be repeated', { error: String(error) });
     });

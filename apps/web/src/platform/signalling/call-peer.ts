@@ -78,9 +78,9 @@ export function takeAddedMedia(
 }
 
 /**
- * Sets the last offer of the peer, and this side's answer, once more. Chromium (131 to 150 at least) keeps what it
- * needs to undo the answer that first names a section: when an offer of this side is rolled back later, it undoes
- * that answer too, and the sound or video of the section stops in both directions. After a second answer it does not.
+ * Sets the last offer of the peer and this side's answer a second time, in this browser only. A rollback in Chromium
+ * (131 to 150 at least) undoes too much: if this side has answered an offer with a new section, and later its own offer
+ * is rolled back, sound or video of that section stops in both directions. After a second answer they go on.
  */
 export async function repeatAnswer(connection: RTCPeerConnection): Promise<void> {
   const { remoteDescription, signalingState } = connection;

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { answerTo } from './testing/in-page-proxy.ts';
 import {
   all,
   connect,
@@ -7,6 +6,7 @@ import {
   openScene,
   type Phone,
   proxy,
+  refuseNextInvite,
   textOf,
 } from './testing/test-phones.ts';
 
@@ -140,12 +140,7 @@ test('D84 RFC 6337 both ends hold the call, and each resumes by itself', async (
 test('D84 RFC 3261 §14.1 a peer that answers 491 or 488 leaves the call as it was', async () => {
   const { anna, annasId, bobby } = await talk();
   for (const status of ['491 Request Pending', '488 Not Acceptable Here']) {
-    proxy.filter = (message) => {
-      if (!message.startsWith('INVITE')) return true;
-      proxy.filter = () => true;
-      proxy.inject('anna', answerTo(message, status));
-      return false;
-    };
+    refuseNextInvite('anna', status);
     expect(await hold(anna, annasId)).toBe(Number(status.slice(0, 3)));
   }
   expect(anna.streams.connection(annasId)?.signalingState).toBe('stable');
@@ -159,12 +154,7 @@ test('D84 RFC 3264 §8 sound and video flow in both directions after the peer re
   const { anna, annasId, bobby, bobbysId } = await talk();
   await flows(anna, annasId);
   for (const isHeld of [true, false]) {
-    proxy.filter = (message) => {
-      if (!message.startsWith('INVITE')) return true;
-      proxy.filter = () => true;
-      proxy.inject('bobby', answerTo(message, '488 Not Acceptable Here'));
-      return false;
-    };
+    refuseNextInvite('bobby', '488 Not Acceptable Here');
     expect(await hold(bobby, bobbysId, isHeld)).toBe(488);
   }
   await flows(anna, annasId);

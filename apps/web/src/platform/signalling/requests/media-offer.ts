@@ -5,38 +5,40 @@ import { changeDescriptions } from './description-queue.ts';
 /** The status that stands for two offers that cross (RFC 3261 §14.1). */
 export const CROSSED = 491;
 
-/** What tells whether two bodies of one side have the same sections and the same ICE session. */
+/** What must be the same in an offer that is not rolled back: the kinds of its sections, and its ICE session. */
 const shapeOf = (description: RTCSessionDescription | null): string =>
   description?.sdp.match(/^(m=\S+|a=ice-ufrag:.*)/gm)?.join() ?? '';
 
-/** The last body of the peer as its answer to another offer of this side: the peer goes on as before. */
-function lastAnswer({ currentRemoteDescription, currentLocalDescription }: RTCPeerConnection): string {
+/** The last body of the peer, written as an answer: the DTLS role that the peer has is named (RFC 8842 §5.3). */
+function lastBodyAsAnswer({ currentRemoteDescription, currentLocalDescription }: RTCPeerConnection): string {
   const isActive = /^a=setup:active/m.test(currentLocalDescription?.sdp ?? '');
   const role = isActive ? 'passive' : 'active';
   return (currentRemoteDescription?.sdp ?? '').replaceAll(/^a=setup:actpass/gm, `a=setup:${role}`);
 }
 
+/** Answers an open offer in place of the peer, as the peer goes on; false if the browser does not take that. */
+async function answerForPeer(connection: RTCPeerConnection): Promise<boolean> {
+  try {
+    await connection.setRemoteDescription({ type: 'answer', sdp: lastBodyAsAnswer(connection) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Takes back an offer that got no answer, so that the next offer of either end can be set. If it named no new section
- * and no new ICE session, it counts as answered by the last body of the peer: after a rollback of another direction,
- * Chromium (131 to 150 at least) lets nothing arrive any more in that section.
+ * Takes back an offer that the peer did not accept, so that the next offer of either end can be set. A rollback after
+ * a change of direction stops what Chromium receives in that section (131 to 150 at least). An offer that only changes
+ * directions is therefore not rolled back: the last body of the peer is set as its answer.
  */
 function takeBack(session: Session): Promise<void> {
   const { connection } = session;
   return changeDescriptions(session, async () => {
     if (connection.signalingState !== 'have-local-offer') return;
-    const { pendingLocalDescription: pending, currentLocalDescription: current } = connection;
-    if (shapeOf(pending) === shapeOf(current)) {
-      const answer = { type: 'answer', sdp: lastAnswer(connection) } as const;
-      if (
-        await connection.setRemoteDescription(answer).then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
-    }
-    await connection.setLocalDescription({ type: 'rollback' });
+    const { pendingLocalDescription, currentLocalDescription } = connection;
+    const hasSameShape = shapeOf(pendingLocalDescription) === shapeOf(currentLocalDescription);
+    if (!(hasSameShape && (await answerForPeer(connection))))
+      await connection.setLocalDescription({ type: 'rollback' });
   });
 }
 

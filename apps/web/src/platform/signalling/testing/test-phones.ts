@@ -11,7 +11,7 @@ import { createJsSipSignalling } from '../jssip-signalling.ts';
 import { createTakeUps } from '../reload/take-ups.ts';
 import { createExactTextTransport } from '../text/exact-text-transport.ts';
 import { handleTransfer } from '../transfer/session-transfers.ts';
-import { createInPageProxy } from './in-page-proxy.ts';
+import { answerTo, createInPageProxy } from './in-page-proxy.ts';
 
 type Event = SignallingEvent;
 type Named<Type extends Event['type']> = Extract<Event, { type: Type }>;
@@ -181,6 +181,16 @@ export async function connect(
     await callee.next('callAccepted'),
   ];
   return { atCaller, atCallee, callerId, calleeId };
+}
+
+/** The proxy answers the next INVITE, which `user` sends, with a final status such as `488 Not Acceptable Here`. */
+export function refuseNextInvite(user: string, status: string): void {
+  proxy.filter = (message) => {
+    if (!message.startsWith('INVITE')) return true;
+    proxy.filter = () => true;
+    proxy.inject(user, answerTo(message, status));
+    return false;
+  };
 }
 
 export const textOf = (phone: Phone): string =>
