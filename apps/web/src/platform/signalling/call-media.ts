@@ -13,6 +13,7 @@ import {
   addOfferedMedia,
   addTrackOf,
   gatherRemoteStream,
+  keepDirections,
   refuseUnwantedMedia,
   repeatAnswer,
   stopUnused,
@@ -248,16 +249,17 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   async function negotiate(
     session: Session,
     peer: RTCPeerConnection,
-    how: OfferOptions,
+    how: Omit<OfferOptions, 'restoreDirections'>,
     added?: DeviceKind,
   ): Promise<{ readonly status: number | undefined; readonly isUnusable: boolean }> {
     if (isOffering || !session.isReadyToReOffer()) return { status: CROSSED, isUnusable: false };
     isOffering = true;
+    const restoreDirections = keepDirections(peer);
     const undo = added && (await addTrackOf(peer, added, streams.get(callId, 'local')));
     setDirections(peer, isHeld);
     describe();
     const before = bodies.remote;
-    const status = await sendOffer(session, how).catch(() => undefined);
+    const status = await sendOffer(session, { ...how, restoreDirections }).catch(() => undefined);
     if (undo !== undefined && !(status === 200 && bodies.isFlowing(added as DeviceKind)))
       await undo().catch(() => undefined);
     isOffering = false;

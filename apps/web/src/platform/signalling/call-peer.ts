@@ -89,6 +89,17 @@ export async function repeatAnswer(connection: RTCPeerConnection): Promise<void>
   await connection.setLocalDescription(await connection.createAnswer());
 }
 
+/** Remembers the directions of the transceivers; returns a function that gives them these directions again. */
+export function keepDirections(connection: RTCPeerConnection): () => void {
+  const kept = connection
+    .getTransceivers()
+    .map((transceiver) => [transceiver, transceiver.direction] as const);
+  return () => {
+    for (const [transceiver, direction] of kept)
+      if (!isStopped(transceiver) && direction !== 'stopped') transceiver.direction = direction;
+  };
+}
+
 /** Stops sending the media for which `isUsed` is false; they can be added again later. */
 export async function stopUnused(
   connection: RTCPeerConnection,

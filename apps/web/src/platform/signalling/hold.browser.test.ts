@@ -167,6 +167,22 @@ test('D84 RFC 3264 §8 sound and video flow in both directions after the peer re
   await flows(bobby, bobbysId);
 });
 
+test.each(['caller', 'callee'])(
+  'D84 a peer that refuses to be held by the %s hears and sees as before when the user resumes, without another offer',
+  async (role) => {
+    const { anna, annasId, bobby, bobbysId } = await talk();
+    await flows(anna, annasId);
+    const [phone, callId] = role === 'caller' ? ([anna, annasId] as const) : ([bobby, bobbysId] as const);
+    refuseNextInvite(role === 'caller' ? 'anna' : 'bobby', '488 Not Acceptable Here');
+    expect(await hold(phone, callId)).toBe(488);
+    phone.localMedia.setHeld(callId, false);
+    await flows(anna, annasId);
+    await flows(bobby, bobbysId);
+    expect(currentDirections(phone, callId)?.slice(0, 2)).toEqual(['sendrecv', 'sendrecv']);
+    expect(offers()).toHaveLength(2);
+  },
+);
+
 /** Sends a re-INVITE in the call of `phone`, with its body changed on the way, as another client would write it. */
 function offerAs(phone: Phone, callId: string, change: (sdp: string) => string): void {
   proxy.rewrite = (message) => {
