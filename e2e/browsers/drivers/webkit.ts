@@ -8,6 +8,9 @@ import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
 import { freePort, untilItListens } from '../../support/ports.ts';
 import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
 
+/** How long a page may load on a busy machine. */
+const LOAD_MS = 30_000;
+
 const keys: Readonly<Record<string, string>> = { Enter: Key.ENTER, Backspace: Key.BACK_SPACE };
 
 async function end(child: ChildProcess): Promise<void> {
@@ -47,11 +50,25 @@ function drive(name: string, session: WebDriver): DrivenPage {
     await session.wait(isStill, WAIT_MS, `${name}: ${xpath} stands still`);
     return element;
   }
+  /**
+   * Opens an address and waits for the page itself. WebKitWebDriver 2.50 sometimes waits for ever for a page that has
+   * loaded, so it is told not to wait.
+   */
+  async function goTo(address: string): Promise<void> {
+    await session.executeScript('window.isEarlierPage = true');
+    await session.get(address);
+    const isLoaded = async (): Promise<boolean> => {
+      const state = 'return !window.isEarlierPage && document.readyState === "complete"';
+      // Between two pages there is no place for a script.
+      return session.executeScript<boolean>(state).catch(() => false);
+    };
+    await session.wait(isLoaded, LOAD_MS, `${name}: ${address} is loaded`);
+  }
   const type = (text: string) => session.actions().sendKeys(text).perform();
   return {
     name,
     errors: [],
-    goTo: (address) => session.get(address),
+    goTo,
     async resize(width, height) {
       const outer = session.manage().window();
       const frame = await session.executeScript<number[]>(
@@ -76,7 +93,7 @@ function drive(name: string, session: WebDriver): DrivenPage {
       writeFileSync(path, await session.takeScreenshot(), 'base64');
     },
     // The browser has only this page, which ends with the browser.
-    close: () => session.get('about:blank'),
+    close: () => goTo('about:blank'),
   };
 }
 
@@ -101,6 +118,7 @@ export async function startWebKit(binary: string): Promise<Driver> {
     .usingServer(`http://127.0.0.1:${port}`)
     .withCapabilities({
       browserName: 'MiniBrowser',
+      pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': { binary, args: ['--automation'] },
     })
     .build();
