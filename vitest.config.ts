@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumFlags, findChromium } from './tools/chromium.mjs';
+import { chromiumFlags, findPageChromium } from './tools/chromium.mjs';
 import { leanJsSip } from './tools/lean-jssip.mjs';
 
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
@@ -59,7 +59,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },
+              launchOptions: { executablePath: findPageChromium() ?? '', args: chromiumFlags },
               contextOptions: { permissions: ['camera', 'microphone'] },
             }),
             instances: [{ browser: 'chromium' }],

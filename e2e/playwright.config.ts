@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
+import { chromiumFlags, findPageChromium } from '../tools/chromium.mjs';
 
 /**
  * The camera of the journeys in which no call is measured: with five pictures a second it leaves the machine to
@@ -7,13 +7,17 @@ import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
  */
 const slowCamera = '--use-fake-device-for-media-stream=fps=5';
 
+const isLong = process.env['E2E_LONG'] === 'yes';
+
 const launchWith = (...flags: readonly string[]) => ({
-  executablePath: findChromium() ?? '',
+  executablePath: findPageChromium() ?? '',
   args: [...chromiumFlags, ...flags],
 });
 
 /** User journeys in real browsers against the real server. No retries: a flaky test is a bug to find. */
 export default defineConfig({
+  // The second language or appearance of a journey, for example, runs by hand too.
+  ...(isLong ? {} : { grepInvert: /@long/ }),
   testDir: '.',
   outputDir: '../test-results',
   // Two browsers encode and decode video in a call; with more calls at a time, the tests would measure the
@@ -28,9 +32,7 @@ export default defineConfig({
       use: { launchOptions: launchWith(slowCamera) },
     },
     // What takes longer than a quarter of an hour runs by hand: npm run test:long.
-    ...(process.env['E2E_LONG'] === 'yes'
-      ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }]
-      : []),
+    ...(isLong ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }] : []),
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },

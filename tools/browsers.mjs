@@ -1,7 +1,7 @@
 /** The browsers that run the journeys of `e2e/browsers`, and how to install them on this machine. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findPageChromium } from './chromium.mjs';
 import { ensureDebianPackages } from './debian.mjs';
 import { ensureOldChromium, findOldChromium, oldChromiums } from './old-chromium.mjs';
 
@@ -17,6 +17,18 @@ const firefoxes = [
 /** @returns {string | undefined} the path of a Firefox that can run the tests */
 export const findFirefox = () =>
   [process.env['FIREFOX_PATH'] ?? '', ...firefoxes].find((path) => path !== '' && existsSync(path));
+
+/**
+ * Installs Chromium, and the one without windows, if one is missing and this user may do so.
+ * @returns {boolean} whether there is a Chromium; the tests need both only to be quicker
+ */
+export function ensureChromium() {
+  ensureDebianPackages(
+    ['chromium', 'chromium-headless-shell'],
+    () => findChromium() !== undefined && findPageChromium() !== findChromium(),
+  );
+  return findChromium() !== undefined;
+}
 
 /** @returns {boolean} whether Firefox can be used; installs it if necessary */
 export const ensureFirefox = () => ensureDebianPackages(['firefox-esr'], () => findFirefox() !== undefined);
@@ -63,7 +75,7 @@ export const testBrowsers = [
     kind: 'chromium',
     from: 'Debian: chromium',
     find: findChromium,
-    ensure: () => ensureDebianPackages(['chromium'], () => findChromium() !== undefined),
+    ensure: ensureChromium,
   },
   {
     name: 'Firefox',

@@ -18,6 +18,17 @@ export function findChromium() {
   return [...(asked ? [asked] : []), ...places].find((path) => existsSync(path));
 }
 
+/** Debian's Chromium without windows, tabs, notifications and questions to the user. */
+const shell = '/usr/bin/chromium-headless-shell';
+
+/**
+ * @returns {string | undefined} the path of the Chromium of the tests that need only pages: one without windows where
+ * there is one, because it takes an eighth less processor time for the same tests
+ */
+export function findPageChromium() {
+  return process.env['CHROMIUM_PATH'] || !existsSync(shell) ? findChromium() : shell;
+}
+
 /**
  * Parts of Chromium that the tests switch off. Chromium takes only the last `--disable-features`, so the list
  * repeats what Playwright switches off itself.

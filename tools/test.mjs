@@ -9,18 +9,13 @@ import { join, relative } from 'node:path';
 import { ensureInstalled, giveUp, run, say } from './runtime.mjs';
 
 ensureInstalled();
-const { ensureFirefox, ensureTestBrowsers } = await import('./browsers.mjs');
-const { findChromium } = await import('./chromium.mjs');
-const { ensureDebianPackages } = await import('./debian.mjs');
+const { ensureChromium, ensureFirefox, ensureTestBrowsers } = await import('./browsers.mjs');
 const { buildWeb } = await import('./build-web.mjs');
 
 const asked = process.argv.slice(2);
 const wants = (name) => (asked.length === 0 ? name !== 'long' : asked.includes(name));
 
-if (
-  ['browser', 'e2e', 'browsers', 'long'].some(wants) &&
-  !ensureDebianPackages(['chromium'], () => findChromium() !== undefined)
-) {
+if (['browser', 'e2e', 'browsers', 'long'].some(wants) && !ensureChromium()) {
   giveUp(
     'The tests need Chromium or Chrome: install Debian\'s "chromium" package, or set CHROMIUM_PATH to a browser.',
   );
@@ -105,6 +100,7 @@ const notTried = ['browsers', 'long'].some(wants) ? await ensureTestBrowsers() :
 await journeys('browsers', { folder: 'e2e/browsers' });
 if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
+await journeys('long', { only: ['--grep', '@long'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { folder: 'e2e/browsers', only: ['gallery.spec.ts'], env: { E2E_LONG: 'yes' } });
 // Tests the HTTP API against its own description, with many more requests than in the daily run.
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {

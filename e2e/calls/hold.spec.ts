@@ -123,14 +123,13 @@ test('D84 D28 a call with a server agent is held and resumed', async ({ reachabl
   await alice.hasStatus('COMPLETED');
 });
 
-for (const [locale, viewport] of [
-  ['en-GB', { width: 1280, height: 800 }],
-  ['ar', { width: 360, height: 740 }],
+for (const [locale, viewport, tag] of [
+  ['en-GB', { width: 1280, height: 800 }, '@long'],
+  ['ar', { width: 360, height: 740 }, '@daily'],
 ] as const)
-  test(`D84 A14 no accessibility violation in a call on hold (${locale}, ${viewport.width} px)`, async ({
-    person,
-    reachable,
-  }) => {
+  test(`D84 A14 no accessibility violation in a call on hold (${locale}, ${viewport.width} px)`, {
+    tag,
+  }, async ({ person, reachable }) => {
     const alice = await person('alice', { locale, viewport });
     const { page } = alice;
     await page.locator('input[name="username"]').fill('alice');

@@ -1,10 +1,13 @@
 import { expect, test } from '../support/journey.ts';
 import { arrowTo, tabTo } from '../support/keyboard.ts';
 
-for (const forcedColors of ['none', 'active'] as const) {
-  test(`A14 a user makes a whole call by keyboard, with visible focus at every stop (forced colours: ${forcedColors})`, async ({
-    person,
-  }) => {
+for (const [forcedColors, tag] of [
+  ['none', '@long'],
+  ['active', '@daily'],
+] as const) {
+  test(`A14 a user makes a whole call by keyboard, with visible focus at every stop (forced colours: ${forcedColors})`, {
+    tag,
+  }, async ({ person }) => {
     const alice = await person('alice', { forcedColors });
     const bobby = await person('bobby');
     await bobby.isReachable();

@@ -9,6 +9,7 @@ import type { Person } from '../support/person.ts';
 import { PushedBrowser } from '../support/pushed-browser.ts';
 import { closePage, openTooLate, seeHearAndWrite, wantRinging } from '../support/ringing-device.ts';
 import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+import { wholeChromium } from '../support/whole-chromium.ts';
 import { receivedMedia } from '../support/witness.ts';
 
 type Fixtures = {
@@ -46,6 +47,8 @@ const test = base.extend<Fixtures>({
     await use(alice);
   },
 });
+
+test.use({ launchOptions: wholeChromium });
 
 test('D78 a call reaches a closed page in 3 s; Answer opens it, with sound, video and text at both ends', async ({
   pushing,

@@ -6,6 +6,9 @@ import { openRawPhone } from '../support/raw-phone.ts';
 import { closePage, openTooLate } from '../support/ringing-device.ts';
 import { openApiSession } from '../support/sip-secret.ts';
 import { signIn } from '../support/user-api.ts';
+import { wholeChromium } from '../support/whole-chromium.ts';
+
+test.use({ launchOptions: wholeChromium });
 
 test.describe.configure({ timeout: 240_000 });
 

@@ -11,12 +11,12 @@ async function violations(page: Page): Promise<string[]> {
 
 /** Appearance and language of each run: light and dark, from left to right and from right to left. */
 const looks = [
-  ['light', 'en-GB'],
-  ['dark', 'ar'],
+  ['light', 'en-GB', '@long'],
+  ['dark', 'ar', '@daily'],
 ] as const;
 
-for (const [scheme, locale] of looks) {
-  test(`A14 no accessibility violation on any screen of a call (${scheme}, ${locale})`, async ({
+for (const [scheme, locale, tag] of looks) {
+  test(`A14 no accessibility violation on any screen of a call (${scheme}, ${locale})`, { tag }, async ({
     person,
   }) => {
     const alice = await person('alice', { locale, colorScheme: scheme });
@@ -58,8 +58,8 @@ const settingsPages = [
   'about',
 ];
 
-for (const [scheme, locale] of looks) {
-  test(`A14 no accessibility violation on any page of the settings (${scheme}, ${locale})`, async ({
+for (const [scheme, locale, tag] of looks) {
+  test(`A14 no accessibility violation on any page of the settings (${scheme}, ${locale})`, { tag }, async ({
     person,
     server,
   }) => {

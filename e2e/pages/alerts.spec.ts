@@ -9,6 +9,9 @@ import {
 } from '../support/hidden-page.ts';
 import { expect, test } from '../support/journey.ts';
 import type { Person } from '../support/person.ts';
+import { wholeChromium } from '../support/whole-chromium.ts';
+
+test.use({ launchOptions: wholeChromium });
 
 const brandFile = '**/branding/brand.json*';
 

@@ -6,6 +6,9 @@ import { expect, test } from '../support/journey.ts';
 import { keptAddresses, untilKept } from '../support/kept-app.ts';
 import { startUpdatedSite } from '../support/next-build.ts';
 import { Person } from '../support/person.ts';
+import { wholeChromium } from '../support/whole-chromium.ts';
+
+test.use({ launchOptions: wholeChromium });
 
 async function violations(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

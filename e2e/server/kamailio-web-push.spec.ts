@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/pushing-kamailio.ts';
 import { closePage, seeHearAndWrite } from '../support/ringing-device.ts';
+import { wholeChromium } from '../support/whole-chromium.ts';
+
+test.use({ launchOptions: wholeChromium });
 
 test('D78 over Kamailio a call reaches a closed page, which answers with sound, video and text; Reject needs no page', async ({
   pushing,
