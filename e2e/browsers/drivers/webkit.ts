@@ -10,6 +10,7 @@ import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
 
 /** How long a page may load on a busy machine. */
 const LOAD_MS = 30_000;
+const POLL_MS = 20;
 
 const keys: Readonly<Record<string, string>> = { Enter: Key.ENTER, Backspace: Key.BACK_SPACE };
 
@@ -39,9 +40,14 @@ async function startScreen(): Promise<{ readonly display: string; stop(): Promis
 
 function drive(name: string, session: WebDriver): DrivenPage {
   async function find(xpath: string) {
-    const element = await session.wait(until.elementLocated(By.xpath(xpath)), WAIT_MS, `${name}: ${xpath}`);
-    await session.wait(until.elementIsVisible(element), WAIT_MS, `${name}: ${xpath} can be seen`);
-    await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`);
+    const element = await session.wait(
+      until.elementLocated(By.xpath(xpath)),
+      WAIT_MS,
+      `${name}: ${xpath}`,
+      POLL_MS,
+    );
+    await session.wait(until.elementIsVisible(element), WAIT_MS, `${name}: ${xpath} can be seen`, POLL_MS);
+    await session.wait(until.elementIsEnabled(element), WAIT_MS, `${name}: ${xpath} can be used`, POLL_MS);
     // The driver itself does not scroll to an element that is just below the window.
     await session.executeScript('arguments[0].scrollIntoView({ block: "nearest" })', element);
     let last = '';
@@ -62,7 +68,7 @@ function drive(name: string, session: WebDriver): DrivenPage {
       // Between two pages there is no place for a script.
       return session.executeScript<boolean>(state).catch(() => false);
     };
-    await session.wait(isLoaded, LOAD_MS, `${name}: ${address} is loaded`);
+    await session.wait(isLoaded, LOAD_MS, `${name}: ${address} is loaded`, POLL_MS);
   }
   const type = (text: string) => session.actions().sendKeys(text).perform();
   return {
