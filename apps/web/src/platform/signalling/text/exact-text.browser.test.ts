@@ -37,6 +37,17 @@ const isDelivered = ({ events }: Phone, chunkId: number) =>
     timeout: 8000,
     interval: 5,
   });
+
+/**
+ * The text transport that replaces the last channel. On a busy machine both attempts to open a new channel succeed, and
+ * the end that took them uses the second one until it sees that this one is closed too.
+ */
+async function afterLastChannel(phone: Phone): Promise<string> {
+  const { transport, isTextExact } = await phone.next('textTransportChanged');
+  expect(isTextExact).toBe(true);
+  return transport === 'dataChannel' ? afterLastChannel(phone) : transport;
+}
+
 const failures = (...phones: readonly Phone[]) =>
   phones.flatMap(({ events }) => events.filter(({ type }) => type === 'textFailed'));
 const invites = (): string => proxy.messages.filter((message) => message.startsWith('INVITE')).join();
@@ -66,11 +77,7 @@ test('D82 text that is lost with a channel arrives on the next channel, and with
   alice.signalling.sendText(callerId, 4, '\bfour ');
   bobby.signalling.sendText(calleeId, 2, 'två');
   for (const channel of channels()) channel.close();
-  for (const phone of [alice, bobby])
-    expect(await phone.next('textTransportChanged')).toMatchObject({
-      transport: 'message',
-      isTextExact: true,
-    });
+  for (const phone of [alice, bobby]) expect(await afterLastChannel(phone)).toBe('message');
   alice.signalling.sendText(callerId, 5, 'five');
   await Promise.all([isDelivered(alice, 5), isDelivered(bobby, 2)]);
   expect(textOf(bobby)).toBe('one two 👩🏽‍🚀 three\u2028\bfour five');
