@@ -446,3 +446,21 @@ test('D92 a METRICS_HOST that other machines reach, or one without METRICS_PORT,
     warnings: [expect.stringMatching(/^METRICS_HOST: ignored/)],
   });
 });
+
+test.each([
+  ['ACCOUNT_DELETION_DAYS', 'accountDeletionDays', 14, ['1', '365'], ['0', '366', '-1', '1.5', 'two weeks']],
+  ['MESSAGE_DAYS', 'messageDays', 0, ['0', '3650'], ['3651', '-1', 'never']],
+  ['AUDIT_DAYS', 'auditDays', 365, ['0', '3650'], ['3651', '-1', 'never']],
+] as const)('D96 %s is a number of days with a default', (name, key, initial, good, bad) => {
+  const read = (value: string | undefined) => readConfig({ [name]: value });
+  const none = read(undefined);
+  expect(none.ok && none.config[key]).toBe(initial);
+  for (const value of good) {
+    const result = read(value);
+    expect(result.ok && result.config[key]).toBe(Number(value));
+  }
+  for (const value of bad) {
+    const result = read(value);
+    expect(result.ok ? [] : result.problems.join()).toContain(`${name}: `);
+  }
+});

@@ -23,9 +23,16 @@ export function LoginPage() {
   const isHydrating = useIsHydrating();
   const state = useStore(session.state);
   const failureMessage = state.phase === 'signedOut' ? state.loginFailure : undefined;
+  const deletionAt = state.phase === 'signedOut' ? state.deletionAt : undefined;
+  const deletion =
+    deletionAt === undefined
+      ? undefined
+      : t('login.deletion', {
+          date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(deletionAt),
+        });
   const failure = useMemo(
-    () => (failureMessage === undefined ? undefined : { text: messageText(failureMessage) }),
-    [failureMessage, messageText],
+    () => (failureMessage === undefined ? undefined : { text: deletion ?? messageText(failureMessage) }),
+    [failureMessage, messageText, deletion],
   );
   const wasEnded = state.phase === 'signedOut' && state.wasEnded === true;
 
@@ -53,7 +60,8 @@ export function LoginPage() {
       isBusy={state.phase === 'signingIn'}
       failure={failure}
       brandNotice={localTextOf(brand.loginNotice, i18n.language)}
-      notice={wasEnded ? t('error.tokenExpiredInvalid') : undefined}
+      notice={wasEnded ? t('error.tokenExpiredInvalid') : failure === undefined ? deletion : undefined}
+      canKeepAccount={deletion !== undefined && failure !== undefined}
       hasWebRtc={hasWebRtc || isHydrating}
       links={<LoginLinks />}
       demo={brand.demo ?? undefined}
