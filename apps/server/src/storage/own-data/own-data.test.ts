@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { HistoryRecord } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { OWN_DATA_LIMITS } from '../../domain/limits/limits.ts';
+import { DATABASE_FILE } from '../database/embedded-database.ts';
 import { wholeList } from '../repositories/in-pages.ts';
+import { openRepositories } from '../repositories/open-repositories.ts';
 import { addAccount } from '../testing/accounts-of-tests.ts';
 import { onEachOpenStorage, reopen, storage } from '../testing/open-storage.ts';
 
@@ -37,6 +43,41 @@ const record = (id: string, caller: string, callee: string, beganAt = 1000) => (
 });
 
 const added = async (username: string) => (await addAccount(storage.repositories, username)).id;
+
+/** Tables with rows of accounts, and where the export has them, or why it has not (own-data/export-own-data.ts). */
+const TABLES = {
+  account_address: 'account',
+  account_property: 'account',
+  account_deletion: 'who has asked for it is logged out',
+  anonymous_caller: 'callers without an account have no export',
+  contact: 'contacts',
+  history_entry: 'history',
+  history_text: 'history',
+  history_usage: 'a size only',
+  message: 'messages',
+  message_counter: 'a number only',
+  one_time_key: 'account: the e-mail address that waits; the keys are secret',
+  picture: 'pictures',
+  push_subscription: 'devicesWithWebPush',
+  session: 'sessions, sipPhones',
+  setting: 'settings, settingsOfOperator',
+} as const;
+
+test('D96 each table with rows of accounts is in the export, or is known not to be', async () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'samtal-tables-')), 'data');
+  const { close } = await openRepositories(dataDir);
+  await close();
+  const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true });
+  const tables = database
+    .prepare(
+      "select distinct m.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'account_id'",
+    )
+    .all()
+    .map(({ name }) => name);
+  database.close();
+  rmSync(dataDir, { recursive: true });
+  expect(tables.toSorted()).toEqual(Object.keys(TABLES).toSorted());
+});
 
 onEachOpenStorage(() => {
   test('D96 the whole history is read, newest first, with whole texts, in pages of limited size', async () => {

@@ -289,8 +289,7 @@ export function createSession({
       if (state.get().phase !== 'signedIn') return;
       autoLogin?.forget();
       memory.empty();
-      // The other tabs of this origin log out too.
-      localStore.set('logout', String(now()));
+      // Other tabs find out by themselves, after a call that one of them may have.
       state.set({ phase: 'signedOut', deletionAt });
       void stopCalling();
     },

@@ -45,6 +45,15 @@ const call = {
 
 test('D96 the file has everything that the server stores about its user', async () => {
   const { repositories, context, folder } = bed;
+  // The samples of the demo.
+  for (const username of ['alice', 'bobby']) {
+    const owner = await idOf(username);
+    await repositories.history.removeAll(owner);
+    for await (const page of repositories.contacts.search(owner, []))
+      for (const { id } of page) await repositories.contacts.remove(owner, id);
+    for await (const page of repositories.messages.list(owner))
+      for (const { messageNumber } of page) await repositories.messages.remove(owner, messageNumber);
+  }
   await alice.post('user/setProperty', { key: 'CITY', value: 'Lund' });
   const { id } = (
     await alice.post('contacts/add', { sipaddress: 'asa@demo.example', fname: 'Åsa', favourite: true })
