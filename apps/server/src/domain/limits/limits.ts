@@ -605,7 +605,7 @@ export const OWN_DATA_LIMITS = {
   running: { perKey: 1, inAll: 8, waitingPerKey: 1, waiting: 20, waitMs: 8_000 },
   /** A client that reads nothing for `stallMs`, or needs more than `exportMs` in all, is disconnected. */
   stallMs: 60_000,
-  exportMs: 2 * 3_600_000,
+  exportMs: 3_600_000,
   /** Bytes of calls, and pictures, that are read in one turn of the event loop. */
   bytesPerTurn: 1_000_000,
   picturesPerTurn: 10,

@@ -54,7 +54,7 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
       reply.header('Cache-Control', 'no-store');
     });
     const limits = createMailLimits(context);
-    addLogin(app, context);
+    addLogin(app, context, limits);
     addLogout(app, context);
     addProperties(app, context);
     addSetProperty(app, context, limits);

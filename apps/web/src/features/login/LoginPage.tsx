@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../client/alerts/use-message.ts';
 import { localTextOf } from '../../client/format/local-text.ts';
+import { dateLocale, longDay } from '../../client/format/time.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useIsHydrating } from '../../client/hooks/use-is-hydrating.ts';
 import { useLogStore } from '../../client/store/log-store.ts';
@@ -28,7 +29,7 @@ export function LoginPage() {
     deletionAt === undefined
       ? undefined
       : t('login.deletion', {
-          date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(deletionAt),
+          date: longDay(deletionAt, dateLocale(i18n.language, navigator.languages)),
         });
   const failure = useMemo(
     () => (failureMessage === undefined ? undefined : { text: deletion ?? messageText(failureMessage) }),

@@ -55,7 +55,9 @@ test('D96 a user whose account is to be deleted reads when, and keeps it with on
   const keep = page.getByRole('button', { name: 'Keep my account' });
   await change({ failure: { text: 'Your account will be deleted.' }, canKeepAccount: true });
   // Nothing has been typed, for instance after an automatic login.
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Your account will be deleted.');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Login failed.Your account will be deleted.');
   await expect.element(keep).not.toBeInTheDocument();
   await username.fill('alice');
   await password.fill('secret');

@@ -24,6 +24,7 @@ import { whenHashingIsFree } from './hashing.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { mailContextOf } from './mail-context.ts';
+import type { MailLimits } from './mail-limits.ts';
 import { openSession } from './open-session.ts';
 
 /** The answer as this server writes it: lists are always arrays. */
@@ -37,6 +38,7 @@ type Entrance = {
   readonly reply: FastifyReply;
   readonly context: HttpContext;
   readonly throttle: LoginThrottle;
+  readonly limits: MailLimits;
 };
 
 type Credentials = {
@@ -57,7 +59,7 @@ function refuse({ request, context }: Entrance, errorCode: number, account?: Acc
  * deletion (decision D96). Only a user who knows the password learns of it.
  */
 async function keepOrRefuse(entrance: Entrance, account: Account, keepAccount: boolean): Promise<Account> {
-  const { request, context } = entrance;
+  const { request, context, limits } = entrance;
   const { repositories, accountService, audit, mailer, now } = context;
   const deletion = await repositories.deletions.find(account.id);
   if (deletion === undefined) return refuse(entrance, ERROR_CODES.accountDisabled, account);
@@ -72,7 +74,7 @@ async function keepOrRefuse(entrance: Entrance, account: Account, keepAccount: b
     return refuse(entrance, ERROR_CODES.wrongCredentials, account);
   audit({ event: 'deletionCancelled', account: account.username, address: request.ip });
   const mail = composeAccountKeptMail(account, mailContextOf(context));
-  if (mail !== undefined) mailer.send(mail);
+  if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
   return { ...account, status: 'active' };
 }
 
@@ -143,7 +145,7 @@ async function enterByToken(entrance: Entrance, token: string): Promise<Account>
 }
 
 /** POST user/login (API-04, API-05). */
-export function addLogin(app: TypedInstance, context: HttpContext): void {
+export function addLogin(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const throttle = createLoginThrottle(context.elapsedMs);
   app.post(
     PATHS.login,
@@ -153,7 +155,7 @@ export function addLogin(app: TypedInstance, context: HttpContext): void {
     },
     async (request, reply): Promise<LoginAnswer> => {
       const { body } = request;
-      const entrance = { request, reply, context, throttle };
+      const entrance = { request, reply, context, throttle, limits };
       const account =
         'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body);
       return openSession(request, context, { account, wantsSip: body.willUseSipRegistration });

@@ -323,6 +323,27 @@ test('D96 a login keeps the account only if its user says so, and only with the 
   );
 });
 
+test('D96 asking and keeping again and again causes five mails an hour', async () => {
+  const api = requestsTo(bed.app);
+  await bed.repositories.accounts.setProperty(await idOf('alice'), {
+    key: 'EMAIL',
+    value: 'alice@mail.example',
+  });
+  for (let round = 0; round < 4; round += 1) {
+    const { post } = await signIn(bed, 'alice');
+    expect((await post('user/deletion', { password: PASSWORD })).statusCode).toBe(200);
+    const kept = await api.post('user/login', {
+      username: 'alice',
+      password: PASSWORD,
+      force: true,
+      willUseSipRegistration: true,
+      keepAccount: true,
+    });
+    expect(kept.statusCode).toBe(200);
+  }
+  expect(bed.mails).toHaveLength(5);
+});
+
 test('D96 a one-click link for a user neither keeps an account nor tells that it is to be deleted', async () => {
   const api = requestsTo(bed.app);
   const token = await bed.context.kioskTokens.mint({ to: 'echo@demo.example', username: 'alice' }, DAY_MS);

@@ -2,6 +2,7 @@ import { CAPABILITY_KEYS, valueOf } from '@samtal/api-contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { dateLocale, longDay } from '../../../client/format/time.ts';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -25,9 +26,7 @@ export function AccountDeletion({ profile }: { readonly profile: Profile }) {
   const { user } = profile;
   useEffect(() => alerts.clear(profileAlert), [alerts]);
   const days = Number(valueOf(user.capabilities, CAPABILITY_KEYS.deletionDays) ?? '0');
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(
-    Date.now() + days * DAY_MS,
-  );
+  const date = longDay(Date.now() + days * DAY_MS, dateLocale(i18n.language, navigator.languages));
 
   async function ask(): Promise<void> {
     const deletionAt = await own.send((password) => api.deleteAccount(user.securityToken, password));
