@@ -20,7 +20,7 @@ const PER_PIECE = 100;
 /** The account had this name from here on, or until here: an earlier account may have had the same name. */
 const BORDERS: readonly SecurityEvent['event'][] = ['accountCreated', 'accountRemoved'];
 
-/** Anybody can cause these events; the network address in them may be that of another person. */
+/** Visitors without the password can cause these events; the network address in them may be that of another person. */
 const OF_STRANGERS: readonly SecurityEvent['event'][] = ['loginRefused', 'passwordResetRequested'];
 
 type Line = { readonly event: SecurityEvent['event']; readonly entry: OwnAuditEntry };

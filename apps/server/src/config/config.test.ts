@@ -448,10 +448,16 @@ test('D92 a METRICS_HOST that other machines reach, or one without METRICS_PORT,
 });
 
 test.each([
-  ['ACCOUNT_DELETION_DAYS', 'accountDeletionDays', 14, ['1', '365'], ['0', '366', '-1', '1.5', 'two weeks']],
-  ['MESSAGE_DAYS', 'messageDays', 0, ['0', '3650'], ['3651', '-1', 'never']],
-  ['AUDIT_DAYS', 'auditDays', 365, ['0', '3650'], ['3651', '-1', 'never']],
-] as const)('D96 %s is a number of days with a default', (name, key, initial, good, bad) => {
+  {
+    name: 'ACCOUNT_DELETION_DAYS',
+    key: 'accountDeletionDays',
+    initial: 14,
+    good: ['1', '365'],
+    bad: ['0', '366', '1.5'],
+  },
+  { name: 'MESSAGE_DAYS', key: 'messageDays', initial: 0, good: ['0', '3650'], bad: ['3651', '-1', 'never'] },
+  { name: 'AUDIT_DAYS', key: 'auditDays', initial: 365, good: ['0', '3650'], bad: ['3651', '-1', 'never'] },
+] as const)('D96 $name is a number of days with a default', ({ name, key, initial, good, bad }) => {
   const read = (value: string | undefined) => readConfig({ [name]: value });
   const none = read(undefined);
   expect(none.ok && none.config[key]).toBe(initial);

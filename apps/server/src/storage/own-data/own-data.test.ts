@@ -73,7 +73,7 @@ test('D96 each table with rows of accounts is in the export, or is known not to 
       "select distinct m.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'account_id'",
     )
     .all()
-    .map(({ name }) => name);
+    .map(({ name }) => String(name));
   database.close();
   rmSync(dataDir, { recursive: true });
   expect(tables.toSorted()).toEqual(Object.keys(TABLES).toSorted());

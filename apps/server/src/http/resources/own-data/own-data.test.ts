@@ -11,7 +11,7 @@ import type { Visitor } from '../../testing/visitor.ts';
 import { signIn } from '../../testing/visitor.ts';
 
 const PASSWORD = 'demo1234';
-const brand = { ...openBrand, features: { ownData: true, pictures: true } };
+const brand = { ...openBrand, features: { ownData: true, pictures: true, transcripts: true } };
 
 let bed: TestApp;
 let alice: Visitor;

@@ -1,5 +1,5 @@
 import { CAPABILITY_KEYS, valueOf } from '@samtal/api-contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { dateLocale, longDay } from '../../../client/format/time.ts';
@@ -26,7 +26,8 @@ export function AccountDeletion({ profile }: { readonly profile: Profile }) {
   const { user } = profile;
   useEffect(() => alerts.clear(profileAlert), [alerts]);
   const days = Number(valueOf(user.capabilities, CAPABILITY_KEYS.deletionDays) ?? '0');
-  const date = longDay(Date.now() + days * DAY_MS, dateLocale(i18n.language, navigator.languages));
+  const [now] = useState(Date.now);
+  const date = longDay(now + days * DAY_MS, dateLocale(i18n.language, navigator.languages));
 
   async function ask(): Promise<void> {
     const deletionAt = await own.send((password) => api.deleteAccount(user.securityToken, password));
