@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { chooseInAccount } from '../support/account-menu.ts';
 import { adminTool } from '../support/admin-tool.ts';
 import { expect, test } from '../support/journey.ts';
 import type { Person } from '../support/person.ts';
@@ -11,7 +12,7 @@ const main = ({ page }: Person) => page.getByRole('main');
 const password = (someone: Person) => main(someone).getByLabel('Password', { exact: true });
 
 async function openOwnData(someone: Person): Promise<void> {
-  await someone.page.goto(new URL('/userinformation', someone.page.url()).href);
+  await chooseInAccount(someone.page, 'User information');
   await main(someone).getByRole('button', { name: 'My data' }).click();
 }
 
@@ -34,12 +35,11 @@ test('D96 a user downloads what they have typed, asks for the deletion, keeps th
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
 
-  await alice.page.goto(`${server.url}/contacts`);
-  await alice.page.getByRole('button', { name: 'Add contact' }).first().click();
-  await alice.page.getByLabel('First name').fill('Greta');
-  await alice.page.getByLabel('SIP address').fill('greta@demo.example');
-  await alice.page.getByRole('button', { name: 'Save' }).click();
-  await expect(main(alice)).toContainText('Greta');
+  await chooseInAccount(alice.page, 'User information');
+  await main(alice).getByRole('button', { name: 'Edit' }).click();
+  await main(alice).getByLabel('City').fill('Lund');
+  await main(alice).getByRole('button', { name: 'Save' }).click();
+  await expect(main(alice)).toContainText('Lund');
 
   await openOwnData(alice);
   await password(alice).fill('wrong');
@@ -52,9 +52,7 @@ test('D96 a user downloads what they have typed, asks for the deletion, keeps th
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(file.account.username).toBe('alice');
-  expect(file.contacts).toEqual([
-    expect.objectContaining({ fname: 'Greta', sipaddress: 'greta@demo.example' }),
-  ]);
+  expect(file.account.properties['CITY']).toBe('Lund');
   expect(file.audit).toContainEqual(expect.objectContaining({ event: 'loggedIn' }));
   expect(JSON.stringify(file)).not.toContain('bobby');
 

@@ -607,7 +607,7 @@ export const OWN_DATA_LIMITS = {
   stallMs: 60_000,
   exportMs: 3_600_000,
   /** Bytes of calls, and pictures, that are read in one turn of the event loop. */
-  bytesPerTurn: 1_000_000,
+  bytesPerTurn: 250_000,
   picturesPerTurn: 10,
   /** Bytes of `audit.log`, from its end, that are searched for entries. */
   auditBytes: 100_000_000,
