@@ -1,5 +1,7 @@
 /** Composition root: configuration, storage, listeners, server agents and graceful shutdown. */
 import pino from 'pino';
+import { startRemovingAccounts } from './accounts/remove-due-accounts.ts';
+import { startPruningAudit } from './audit/prune-audit.ts';
 import { announce } from './composition/announce.ts';
 import { clock, isInTime } from './composition/clock.ts';
 import { composeHttp } from './composition/compose-http.ts';
@@ -106,6 +108,8 @@ async function start(config: Config): Promise<void> {
     },
     log,
   });
+  const stopRemovingAccounts = startRemovingAccounts({ ...context, clock, log });
+  const stopPruningAudit = startPruningAudit({ dataDir: config.dataDir, days: config.auditDays, clock, log });
   const agents = await startAgents({
     ...parts,
     origin,
@@ -125,6 +129,8 @@ async function start(config: Config): Promise<void> {
   const isStopping = stopOnSignals(async () => {
     isSipReady = () => false;
     stopSweeping();
+    stopPruningAudit();
+    const accountsRemoved = stopRemovingAccounts();
     stopWatchingRevocations();
     await agents.close();
     sip.shutDown();
@@ -136,6 +142,7 @@ async function start(config: Config): Promise<void> {
     if (context.webPush !== undefined) await isInTime(context.webPush.settled(), LAST_PUSHES_MS);
     await stopOutboxDelivery?.();
     await callsStored();
+    await accountsRemoved;
     await closeStorage();
   });
 

@@ -157,7 +157,7 @@ function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }
   const loadAccounts = (): Promise<Accounts> => {
     // The texts of these pages are in a part of the catalogue that the login page does not load.
     accounts ??= Promise.all([import('./platform/api/accounts.ts'), addSignedInTexts(i18n)]).then(
-      ([{ createAccounts }]) => createAccounts(request),
+      ([{ createAccounts }]) => createAccounts(request, brand.server),
       (error: unknown) => {
         accounts = undefined;
         throw error;

@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   tokenExpired: 1004,
   awaitingApproval: 1005,
   accountDisabled: 1006,
+  deletionPending: 1007,
   usernameExists: 2001,
   emailExists: 2002,
   sipAddressExists: 2003,

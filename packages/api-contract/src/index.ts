@@ -17,6 +17,13 @@ export {
   propertySavedAnswerSchema,
   propertySetAnswerSchema,
 } from './account/login.ts';
+export {
+  deletionAnswerSchema,
+  deletionTimeIn,
+  deletionTimeText,
+  exportAnswerSchema,
+  ownPasswordSchema,
+} from './account/own-data.ts';
 export { newPasswordRequestSchema, resetIdentifierOf, resetRequestSchema } from './account/password-reset.ts';
 export type { ChangeEvent } from './account/push.ts';
 export { CHANGE_KINDS, changeEventSchema } from './account/push.ts';

@@ -6,6 +6,8 @@ export const PATHS = {
   logout: 'user/logout',
   getProperties: 'user/getProperties',
   setProperty: 'user/setProperty',
+  export: 'user/export',
+  deletion: 'user/deletion',
   getOrgSettings: 'user/getOrgSettings',
   requestResetPassword: 'user/requestResetPassword',
   setNewPassword: 'user/setNewPassword',

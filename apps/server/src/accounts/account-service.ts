@@ -34,6 +34,20 @@ export type AccountService = {
    * @returns whether the account was unverified
    */
   confirmEmail(account: Account): Promise<boolean>;
+  /**
+   * Notes that the account is to be removed at `dueAt`, as its user wishes (decision D96). Until then it cannot be
+   * used. Its sessions and devices end; a SIP connection with a call, such as one to an emergency number, ends
+   * after the call.
+   * @returns false when the account is not active any more; nothing has changed then
+   */
+  askDeletion(account: Account, dueAt: number): Promise<boolean>;
+  /** Makes an account that is to be removed active again. @returns false when that is not possible any more */
+  cancelDeletion(account: Account): Promise<boolean>;
+  /**
+   * Removes an account with all its data, and ends its connections.
+   * @returns false when it was not there any more
+   */
+  remove(account: Account): Promise<boolean>;
 };
 
 type Tools = {
@@ -51,7 +65,7 @@ type Tools = {
  */
 export function createAccountService(tools: Tools): AccountService {
   const { repositories, hasher, createSecret, now, sessionsEnded } = tools;
-  const { accounts, organisations, sessions, revocations } = repositories;
+  const { accounts, organisations, sessions, revocations, deletions } = repositories;
   async function changeStatus(account: Account, status: AccountStatus): Promise<void> {
     await accounts.changeStatus(account.id, status);
     if (status === 'active') return;
@@ -97,6 +111,19 @@ export function createAccountService(tools: Tools): AccountService {
       const { isApprovalNeeded } = organisationRulesOf(await organisations.list(account.organisationId));
       await changeStatus(account, isApprovalNeeded ? 'awaitingApproval' : 'active');
       return true;
+    },
+    async askDeletion({ id }, dueAt) {
+      if (!(await deletions.ask({ accountId: id, askedAt: now(), dueAt }))) return false;
+      await sessions.removeAll(id);
+      sessionsEnded(id);
+      return true;
+    },
+    cancelDeletion: ({ id }) => deletions.cancel(id, now()),
+    async remove({ id, username }) {
+      const isRemoved = await accounts.remove(id);
+      await revocations.add(username);
+      sessionsEnded(id);
+      return isRemoved;
     },
   };
 }

@@ -7,20 +7,11 @@ import type { AdminTools, Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
 import { newPassword } from './new-password.ts';
-
-/** Prints a table with aligned columns. */
-function printTable(rows: readonly (readonly string[])[], print: (line: string) => void): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows)
-    print(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-}
+import { printTable } from './print-table.ts';
 
 async function changeStatus(tools: AdminTools, account: Account, status: AccountStatus): Promise<void> {
+  if ((await tools.repositories.deletions.find(account.id)) !== undefined)
+    tools.print(`Its user has asked for the deletion of ${account.username}; that is cancelled.`);
   await tools.accountService.changeStatus(account, status);
   tools.audit({ event: 'accountStatusChanged', account: account.username, detail: status });
 }
@@ -134,8 +125,7 @@ const remove: Command = {
     const account = await findPerson(tools, words[0]);
     if (!options.has('yes'))
       throw new AdminError(`Removing ${account.username} cannot be undone. Add --yes.`);
-    await tools.repositories.accounts.remove(account.id);
-    await tools.repositories.revocations.add(account.username);
+    await tools.accountService.remove(account);
     tools.audit({ event: 'accountRemoved', account: account.username });
     tools.print(`${account.username} is deleted.`);
   },

@@ -98,6 +98,39 @@ test.each([
   expect(complained.join()).toContain('\nnpm run admin -- ');
 });
 
+test('D96 the tool shows the deletions that users have asked for, and cancels one', async () => {
+  const { context, repositories, mails, events } = bed;
+  const alice = (await repositories.accounts.findByUsername('alice')) ?? expect.fail();
+  await repositories.accounts.setProperty(alice.id, { key: 'EMAIL', value: 'alice@mail.example' });
+  const dueAt = context.now() + 14 * 24 * 3_600_000;
+  await context.accountService.askDeletion(alice, dueAt);
+  expect(await admin('list-deletions')).toBe(EXIT.done);
+  expect(printed).toHaveLength(2);
+  expect(printed[1]).toMatch(/^alice +\S+Z +\S+Z$/);
+  expect(printed[1]).toContain(new Date(dueAt).toISOString());
+  expect(await admin('cancel-deletion bobby')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('has not asked for its deletion');
+  expect(await admin('cancel-deletion alice')).toBe(EXIT.done);
+  expect(await statusOf('alice')).toBe('active');
+  expect(mails.at(-1)?.subject).toContain('stays');
+  expect(events).toContainEqual({ event: 'deletionCancelled', account: 'alice', detail: 'operator' });
+  expect(await admin('list-deletions')).toBe(EXIT.done);
+  expect(printed).toHaveLength(1);
+});
+
+test.each(['disable', 'enable'])(
+  'D96 "%s" cancels the deletion that the user has asked for, and says so',
+  async (command) => {
+    const { context, repositories } = bed;
+    const alice = (await repositories.accounts.findByUsername('alice')) ?? expect.fail();
+    await context.accountService.askDeletion(alice, context.now() + 1000);
+    expect(await admin(`${command} alice`)).toBe(EXIT.done);
+    expect(printed.join()).toContain('Its user has asked for the deletion of alice; that is cancelled.');
+    expect(await repositories.deletions.list()).toEqual([]);
+    expect(await statusOf('alice')).toBe(command === 'enable' ? 'active' : 'disabled');
+  },
+);
+
 test.each([
   ['disable nobody', 'There is no account "nobody"'],
   ['disable -- --nobody', 'There is no account "--nobody"'],
@@ -347,7 +380,7 @@ test('D24 backup copies the database while it is in use, for its owner only, and
   const file = join(bed.folder, 'copy.db');
   expect(await admin(`backup ${file}`)).toBe(EXIT.done);
   expect(existsSync(file)).toBe(true);
-  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   const copy = new DatabaseSync(file, { readOnly: true });
   expect(copy.prepare("SELECT count(*) AS n FROM account WHERE username = 'alice'").get()).toEqual({ n: 1 });
   copy.close();
@@ -366,7 +399,7 @@ test('D24 restore is refused while the server runs, and for a missing file', asy
 });
 
 test.each([
-  ['backup out.dump', 'pg_dump --format=custom --no-owner --file=out.dump "$DATABASE_URL"'],
+  ['backup out.dump', 'umask 077; pg_dump --format=custom --no-owner --file=out.dump "$DATABASE_URL"'],
   ['restore out.dump', '--dbname="$DATABASE_URL" out.dump'],
 ])('D24 %s refers to the tools of PostgreSQL', async (line, advice) => {
   expect(await admin(line, '', 'postgres://samtal:s3cr3t@db.example/samtal')).toBe(EXIT.refused);

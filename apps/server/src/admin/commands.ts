@@ -1,6 +1,7 @@
 import { accountCommands } from './account-commands.ts';
 import { callCommands } from './call-commands.ts';
 import type { Command, CommandLine } from './command.ts';
+import { deletionCommands } from './deletion-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import { kioskCommands } from './kiosk-command.ts';
 import { outboxCommands } from './outbox-command.ts';
@@ -12,6 +13,7 @@ import { tableCommands } from './table-commands.ts';
 /** Every command of `npm run admin` that needs the database. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
+  ...deletionCommands,
   ...tableCommands,
   ...peopleCommands,
   ...settingsCommands,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
@@ -34,6 +34,7 @@ onPostgres((create) => {
     }
 
     await obey('backup', place.databaseUrl);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     await repositories.organisations.set(1, { key: 'A', value: 'later' });
     await close();
     const fresh = urlOf(createDatabase());

@@ -21,7 +21,7 @@ const backUpCommand: FileCommand = {
   run({ words }, { dataDir, databaseUrl, print }) {
     leaveToPostgres(
       databaseUrl,
-      `Back it up with: pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
+      `Back it up with: umask 077; pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
     );
     const file = resolve(words[0] ?? '');
     if (existsSync(file)) throw new AdminError(`${file} exists already. Choose another name.`);

@@ -20,6 +20,7 @@ const open = [
   'POST user/setNewPassword',
   'GET captcha/new',
   'GET pictures/:id',
+  'GET user/export',
   'POST push/calls/ringing',
   'POST push/calls/reject',
 ];
@@ -27,6 +28,8 @@ const open = [
 const own = [
   'GET user/logout',
   'GET user/getProperties',
+  'POST user/export',
+  'POST user/deletion',
   'GET user/setProperty',
   'POST user/setProperty',
   'GET user/getSystemSettingsForUser',
@@ -175,6 +178,7 @@ test('these lists name every call of the user API, and all but the open ones nee
       phonebookId: '1',
       addresses: [],
       picture: 'AAAA',
+      password: 'demo1234',
       endpoint: 'https://fcm.googleapis.com/x',
       keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
       instance,

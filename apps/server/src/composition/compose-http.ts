@@ -4,6 +4,8 @@ import type { Brand } from '@samtal/api-contract';
 import pino from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createDoNotDisturb } from '../accounts/do-not-disturb.ts';
+import { auditFileIn } from '../audit/audit-files.ts';
+import { createOwnAudit } from '../audit/own-audit.ts';
 import { chooseCaptcha } from '../captcha/choose-captcha.ts';
 import type { Config } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
@@ -35,7 +37,7 @@ import { composeWebPush } from './compose-web-push.ts';
  * misuse. The file is opened for each line, so that a rotation of the file needs no signal to this process.
  */
 export function createAudit(dataDir: string, log: pino.Logger): Audit {
-  const file = join(dataDir, 'audit.log');
+  const file = auditFileIn(dataDir);
   const write = (line: string): void => {
     try {
       appendFileSync(file, line, { mode: 0o600 });
@@ -145,6 +147,8 @@ export function composeHttp({ config, brand, repositories, log, publicUrl, meter
     webPush: composeWebPush({ config, brand, repositories, unansweredCalls, publicUrl, meter, log }),
     audit: createAudit(config.dataDir, log),
     lists: createListSender(createAnswerQueue()),
+    accountDeletionDays: config.accountDeletionDays,
+    ownAudit: createOwnAudit(config.dataDir),
     limits,
     hasRequestLimits: config.mode !== 'test',
   };

@@ -19,7 +19,7 @@ export type Storage = {
  * data.
  */
 export async function openStorage(config: Config, log: Logger): Promise<Storage> {
-  const { dataDir, databaseUrl, sipDomain, callRecordDays } = config;
+  const { dataDir, databaseUrl, sipDomain, callRecordDays, messageDays } = config;
   const lock = await lockServer({
     dataDir,
     databaseUrl,
@@ -31,7 +31,7 @@ export async function openStorage(config: Config, log: Logger): Promise<Storage>
   const { repositories, close } = await openRepositories(dataDir, { databaseUrl });
   const wrongDomain = await claimDomain(repositories, sipDomain);
   if (wrongDomain !== undefined) giveUp(wrongDomain);
-  const stopSweeping = await startSweeping({ repositories, callRecordDays, clock, log });
+  const stopSweeping = await startSweeping({ repositories, callRecordDays, messageDays, clock, log });
   // Completes the messages that callers were still writing when the last process ended.
   await repositories.messages.closeAll();
   return {

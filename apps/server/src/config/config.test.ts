@@ -446,3 +446,27 @@ test('D92 a METRICS_HOST that other machines reach, or one without METRICS_PORT,
     warnings: [expect.stringMatching(/^METRICS_HOST: ignored/)],
   });
 });
+
+test.each([
+  {
+    name: 'ACCOUNT_DELETION_DAYS',
+    key: 'accountDeletionDays',
+    initial: 14,
+    good: ['1', '365'],
+    bad: ['0', '366', '1.5'],
+  },
+  { name: 'MESSAGE_DAYS', key: 'messageDays', initial: 0, good: ['0', '3650'], bad: ['3651', '-1', 'never'] },
+  { name: 'AUDIT_DAYS', key: 'auditDays', initial: 365, good: ['0', '3650'], bad: ['3651', '-1', 'never'] },
+] as const)('D96 $name is a number of days with a default', ({ name, key, initial, good, bad }) => {
+  const read = (value: string | undefined) => readConfig({ [name]: value });
+  const none = read(undefined);
+  expect(none.ok && none.config[key]).toBe(initial);
+  for (const value of good) {
+    const result = read(value);
+    expect(result.ok && result.config[key]).toBe(Number(value));
+  }
+  for (const value of bad) {
+    const result = read(value);
+    expect(result.ok ? [] : result.problems.join()).toContain(`${name}: `);
+  }
+});

@@ -62,6 +62,9 @@ const environmentSchema = z.object({
   TURN_SECRET: z.optional(turnSecret),
   TURN_LIFETIME: z._default(turnLifetime, 12 * 60 * 60),
   CALL_RECORD_DAYS: z._default(wholeNumber(0, 3650, 'days'), 90),
+  ACCOUNT_DELETION_DAYS: z._default(wholeNumber(1, 365, 'days'), 14),
+  MESSAGE_DAYS: z._default(wholeNumber(0, 3650, 'days'), 0),
+  AUDIT_DAYS: z._default(wholeNumber(0, 3650, 'days'), 365),
   LOG_LEVEL: z.optional(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   ...limitFields,
 });
@@ -113,6 +116,11 @@ export type Config = {
   readonly turn: TurnSettings | undefined;
   /** Days for which calls are recorded; 0 = no call is. */
   readonly callRecordDays: number;
+  /** Days between the wish of a user to have the account deleted and its removal. */
+  readonly accountDeletionDays: number;
+  /** Days for which messages and lines of the audit are kept; 0 = no limit. */
+  readonly messageDays: number;
+  readonly auditDays: number;
   readonly logLevel: string;
   /** The values of `LIMIT_…`. */
   readonly limits: OperatorLimits;
@@ -234,6 +242,9 @@ export function readConfig(
           ? undefined
           : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
       callRecordDays: read.CALL_RECORD_DAYS,
+      accountDeletionDays: read.ACCOUNT_DELETION_DAYS,
+      messageDays: read.MESSAGE_DAYS,
+      auditDays: read.AUDIT_DAYS,
       // In the demo, the terminal shows the next steps for the user, not the server's log.
       logLevel: read.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
       limits: limitsOf(read),

@@ -21,7 +21,10 @@ export type SecurityEvent = {
     | 'sipDeviceRemoved'
     | 'settingChanged'
     | 'tooManyRequests'
-    | 'anonymousRefused';
+    | 'anonymousRefused'
+    | 'dataExported'
+    | 'deletionRequested'
+    | 'deletionCancelled';
   /**
    * Username of an existing account. Other text that a visitor types as a username is never written, because
    * it may be a password.

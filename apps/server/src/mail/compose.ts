@@ -1,4 +1,4 @@
-import { PROPERTY_KEYS } from '@samtal/api-contract';
+import { languageOf, PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Account } from '../domain/accounts/account.ts';
 import { propertyOf } from '../domain/accounts/account.ts';
 import { type TextKey, type TextValues, textsFor } from '../texts/texts.ts';
@@ -134,5 +134,36 @@ export function composeEmailNoticeMail(account: Account, context: MailContext): 
     subject: 'emailNoticeSubject',
     values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
     lines: ['emailNoticeBody', 'changedWarning'],
+  });
+}
+
+/** The mail that says that the account will be deleted, and how its user can keep it (decision D96). */
+export function composeDeletionMail(
+  account: Account,
+  dueAt: number,
+  { brandName, publicUrl }: MailContext,
+): Mail | undefined {
+  const date = new Intl.DateTimeFormat(languageOf(account.language ?? ''), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return letter(account, {
+    subject: 'deletionSubject',
+    values: {
+      brand: brandName,
+      date: date.format(dueAt),
+      link: `${publicUrl}/login`,
+      reset: `${publicUrl}/resetpassword`,
+    },
+    lines: ['deletionBody', 'deletionKeep', 'deletionWarning'],
+  });
+}
+
+/** The mail that says that the account stays, with advice for a user who did not decide that. */
+export function composeAccountKeptMail(account: Account, context: MailContext): Mail | undefined {
+  return letter(account, {
+    subject: 'keptSubject',
+    values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
+    lines: ['keptBody', 'changedWarning'],
   });
 }

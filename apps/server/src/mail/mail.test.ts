@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Account } from '../domain/accounts/account.ts';
 import { textsFor } from '../texts/texts.ts';
 import {
+  composeAccountKeptMail,
   composeApprovalMail,
+  composeDeletionMail,
   composeEmailChangeMail,
   composeEmailNoticeMail,
   composePasswordChangedMail,
@@ -53,6 +55,8 @@ const everyMail = (language: string): readonly (Mail | undefined)[] => [
   composePasswordChangedMail(asa(language), context),
   composeEmailChangeMail(asa(language), { email: 'new@mail.example', key: 'key/1' }, context),
   composeEmailNoticeMail(asa(language), context),
+  composeDeletionMail(asa(language), Date.UTC(2026, 11, 10), context),
+  composeAccountKeptMail(asa(language), context),
 ];
 
 test.each(languages)('A-019 every mail in %s is complete, without a placeholder', (language) => {

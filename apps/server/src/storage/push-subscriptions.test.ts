@@ -145,7 +145,13 @@ onEachOpenStorage(() => {
     await logIn('page', asa, clock.now() + PUSH_LIFETIME_MS);
     await put('page', { staysLoggedIn: true, renewedAt: clock.now() - PUSH_LIFETIME_MS - 1 });
     await put('page', { instance: 'young', endpoint: 'https://p/y', renewedAt: clock.now() });
-    const sweep = { repositories: storage.repositories, callRecordDays: 90, clock, log: { error: vi.fn() } };
+    const sweep = {
+      repositories: storage.repositories,
+      callRecordDays: 90,
+      messageDays: 0,
+      clock,
+      log: { error: vi.fn() },
+    };
     (await startSweeping(sweep))();
     expect(await devices()).toEqual(['young']);
   });

@@ -42,6 +42,7 @@ onEachOpenStorage(() => {
 
     const stop = await startSweeping({
       callRecordDays: 90,
+      messageDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },
@@ -65,6 +66,7 @@ onEachOpenStorage(() => {
     const accountId = await added('person', 'asa');
     const stop = await startSweeping({
       callRecordDays: 90,
+      messageDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },
@@ -86,6 +88,7 @@ onEachOpenStorage(() => {
     await oneTimeKeys.add({ keyHash: 'key', accountId, purpose: 'verification', expiresAt: clock.now() });
     const stop = await startSweeping({
       callRecordDays: 90,
+      messageDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },

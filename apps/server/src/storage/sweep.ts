@@ -16,9 +16,16 @@ const SESSION_SWEEPS_PER_SWEEP = 60;
  */
 const NEW_ACCOUNT_MS = 60 * 1000;
 
+type Retention = {
+  /** Days for which records of calls are kept; 0 = none is kept. */
+  readonly callRecordDays: number;
+  /** Days for which messages are kept; 0 = no limit. */
+  readonly messageDays: number;
+};
+
 async function sweep(
-  { accounts, oneTimeKeys, history, pushSubscriptions, revocations, callRecords }: Repositories,
-  callRecordDays: number,
+  { accounts, oneTimeKeys, history, messages, pushSubscriptions, revocations, callRecords }: Repositories,
+  { callRecordDays, messageDays }: Retention,
   now: number,
 ): Promise<void> {
   for (const username of await accounts.removeLeftAnonymous(now - NEW_ACCOUNT_MS))
@@ -27,6 +34,7 @@ async function sweep(
   await accounts.removeAbandoned(now - KEY_MEMORY_MS);
   await oneTimeKeys.removeExpiredBefore(now - KEY_MEMORY_MS);
   await history.sweep(now);
+  if (messageDays > 0) await messages.removeBefore(now - messageDays * DAY_MS);
   await pushSubscriptions.removeRenewedBefore(now - PUSH_LIFETIME_MS);
   await callRecords.sweep({ before: now - callRecordDays * DAY_MS, most: CALL_RECORD_LIMITS.records });
 }
@@ -34,10 +42,8 @@ async function sweep(
 const sweepSessions = ({ sessions }: Repositories, now: number): Promise<void> =>
   sessions.removeOlderThan(now - SESSION_LIFETIME_MS);
 
-type Sweeping = {
+type Sweeping = Retention & {
   readonly repositories: Repositories;
-  /** Days for which records of calls are kept; 0 = none is kept. */
-  readonly callRecordDays: number;
   readonly clock: Clock;
   readonly log: Pick<EventLog, 'error'>;
 };
@@ -49,12 +55,12 @@ type Sweeping = {
  */
 export async function startSweeping({
   repositories,
-  callRecordDays,
   clock,
   log,
+  ...retention
 }: Sweeping): Promise<() => void> {
   await sweepSessions(repositories, clock.now());
-  await sweep(repositories, callRecordDays, clock.now());
+  await sweep(repositories, retention, clock.now());
   let isSweeping = false;
   let isDue = false;
   let isWholeSweepDue = false;
@@ -69,7 +75,7 @@ export async function startSweeping({
       [isDue, isWholeSweepDue] = [false, false];
       try {
         await sweepSessions(repositories, clock.now());
-        if (isWhole) await sweep(repositories, callRecordDays, clock.now());
+        if (isWhole) await sweep(repositories, retention, clock.now());
       } catch (error) {
         log.error({ event: 'sweep_failed', err: error });
       }

@@ -1,3 +1,4 @@
+import { CAPABILITY_KEYS } from '@samtal/api-contract';
 import type { SignedIn } from '../client/session/session.ts';
 import type { Scene } from './scene.ts';
 
@@ -47,6 +48,10 @@ export function accountScenes(
   const waiting: SignedIn = {
     ...alice,
     user: { ...alice.user, properties: { propertySet: [...propertySet, pending] } },
+  };
+  const leaving: SignedIn = {
+    ...alice,
+    user: { ...alice.user, capabilities: [{ key: CAPABILITY_KEYS.deletionDays, value: '14' }] },
   };
   const scenes: readonly Scene[] = [
     { name: 'login, with links', path: '/login' },
@@ -109,6 +114,29 @@ export function accountScenes(
     { name: 'profile, new e-mail address', path: '/userinformation', session: waiting },
     { name: 'profile, edit', path: '/userinformation/edit' },
     { name: 'profile, edit, new e-mail address', path: '/userinformation/edit', session: waiting },
+    { name: 'own data', path: '/userinformation/data' },
+    { name: 'own data, sent empty', path: '/userinformation/data', press: ['owndata.download'] },
+    { name: 'account deletion', path: '/userinformation/deletion', session: leaving },
+    {
+      name: 'account deletion, sent empty',
+      path: '/userinformation/deletion',
+      session: leaving,
+      press: ['owndata.delete_now'],
+    },
+    {
+      name: 'login, account deletion asked for',
+      path: '/login',
+      session: { phase: 'signedOut', deletionAt: Date.UTC(2026, 11, 10) },
+    },
+    {
+      name: 'login, account to be deleted',
+      path: '/login',
+      session: {
+        phase: 'signedOut',
+        loginFailure: { key: 'error.unknown' },
+        deletionAt: Date.UTC(2026, 11, 10),
+      },
+    },
     { name: 'profile, new password', path: '/userinformation/changePassword' },
     {
       name: 'profile, new password, sent empty',

@@ -11,7 +11,7 @@ import type { SignedIn } from '../client/session/session.ts';
 const names = [
   'audio video text services call contacts directory history messages userInformation userInformationEdit',
   'changePassword settings changeText changeRingtone changeMedia changeMessage about contrast notifications geo appearance compactMenu',
-  'footer debugConsole debugLog debugDebug',
+  'footer debugConsole debugLog debugDebug ownData',
 ].flatMap((line) => line.split(' '));
 
 /** A brand with every feature on. */

@@ -35,12 +35,14 @@ export type FakeAccountsOptions = {
   readonly observer?: { readonly onNoAnswer: () => void; readonly onSuccess: () => void };
 };
 
+const NOT_FORMS: readonly (keyof AccountsApi)[] = ['verify', 'setProperty', 'exportData', 'deleteAccount'];
+
 /**
  * Whether a 5xx answer to this request counts as no answer (ERR-09). For the real requests
  * `platform/api/api-outcomes.test.ts` tests this.
  */
 const isForm = (name: keyof AccountsApi, given: readonly unknown[]): boolean =>
-  name !== 'verify' && name !== 'setProperty' && !(name === 'checkIsFree' && given[1] !== undefined);
+  !NOT_FORMS.includes(name) && !(name === 'checkIsFree' && given[1] !== undefined);
 
 /**
  * A fake server for the screens about accounts that answers from `answers`; captchas solve themselves
@@ -63,6 +65,8 @@ export function createFakeAccounts(
     requestPasswordReset: () => answer(undefined),
     setNewPassword: () => answer(undefined),
     setProperty: () => answer({}),
+    exportData: () => answer('data:application/json,{}'),
+    deleteAccount: () => answer(1_800_000_000_000),
     newCaptcha: () => answer(captchaChallenge),
   };
   const used = { ...good, ...answers };
@@ -89,6 +93,8 @@ export function createFakeAccounts(
         requestPasswordReset: noted('requestPasswordReset', used.requestPasswordReset),
         setNewPassword: noted('setNewPassword', used.setNewPassword),
         setProperty: noted('setProperty', used.setProperty),
+        exportData: noted('exportData', used.exportData),
+        deleteAccount: noted('deleteAccount', used.deleteAccount),
         newCaptcha: noted('newCaptcha', used.newCaptcha),
       },
       captchaSolver: { solve: async () => 'solved' },

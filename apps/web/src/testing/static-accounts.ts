@@ -36,6 +36,8 @@ export function createStaticAccounts({ organisation, verification }: StaticAccou
       requestPasswordReset: never,
       setNewPassword: never,
       setProperty: never,
+      exportData: never,
+      deleteAccount: never,
       newCaptcha: () => answer(challenge),
     },
     captchaSolver: {

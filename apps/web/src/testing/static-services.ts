@@ -72,6 +72,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     followLogout: done,
     end: nothing,
     saveSettings: async () => undefined,
+    accountLeaves: nothing,
     reloadSettings: done,
     reloadUser: done,
     passwordChanged: nothing,

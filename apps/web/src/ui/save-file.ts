@@ -7,3 +7,11 @@ export function saveFile(name: string, type: string, text: string): void {
   // The browser has read the address by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
+
+/** Downloads the file at an address whose server says that it is one. */
+export function downloadFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

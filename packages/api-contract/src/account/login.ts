@@ -9,6 +9,8 @@ export const loginRequestSchema = z.union([
     password: z.string().check(z.maxLength(1024)),
     force: z.boolean(),
     willUseSipRegistration: z.boolean(),
+    /** The user keeps an account that is to be deleted (decision D96). */
+    keepAccount: z.optional(z.boolean()),
   }),
   z.object({
     token: z.string().check(z.minLength(1), z.maxLength(1024)),

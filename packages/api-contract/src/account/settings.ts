@@ -121,6 +121,8 @@ export const CAPABILITY_KEYS = {
   events: 'SYS_EVENTS',
   /** `true`: GET iceServers returns TURN servers with temporary credentials (decision D20). */
   iceServers: 'SYS_ICE_SERVERS',
+  /** Days for which users who have asked for the deletion of their account may still keep it (decision D96). */
+  deletionDays: 'SYS_DELETION_DAYS',
 } as const;
 
 export type Settings = Readonly<Record<string, string>>;

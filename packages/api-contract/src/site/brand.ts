@@ -107,6 +107,8 @@ const featuresSchema = z.object({
   doNotDisturb: flag,
   /** Users may transfer calls (decision D87). */
   transfer: flag,
+  /** Users may download all their data, and delete their account (decision D96). */
+  ownData: flag,
 });
 
 /** The name of every feature. */

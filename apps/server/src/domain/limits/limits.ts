@@ -591,6 +591,32 @@ export const DEVICE_LIMITS = {
   lifetimeMs: 365 * 24 * 3_600_000,
 } as const;
 
+/** The export of one's own data, and the deletion of one's own account (decision D96). */
+export const OWN_DATA_LIMITS = {
+  /** Wrong passwords of a logged-in user, for both. */
+  passwords: { tries: 5, windowMs: 600_000 },
+  exports: { tries: 5, windowMs: 3_600_000 },
+  /** Accounts that are remembered for these limits. */
+  keys: 100_000,
+  /** The address of an export is good for one request within this time; so many addresses are remembered. */
+  ticketMs: 60_000,
+  tickets: 1_000,
+  /** Exports at a time: of one account, in all, and those that wait, for up to `waitMs`. */
+  running: { perKey: 1, inAll: 8, waitingPerKey: 1, waiting: 20, waitMs: 8_000 },
+  /** A client that reads nothing for `stallMs`, or needs more than `exportMs` in all, is disconnected. */
+  stallMs: 60_000,
+  exportMs: 3_600_000,
+  /** Bytes of calls, and pictures, that are read in one turn of the event loop. */
+  bytesPerTurn: 250_000,
+  picturesPerTurn: 10,
+  /** Bytes of `audit.log`, from its end, that are searched for entries. */
+  auditBytes: 100_000_000,
+  /** One process carries out a deletion for this time; if it ends before, the removal is continued afterwards. */
+  claimMs: 600_000,
+  /** Interval at which due deletions are carried out. */
+  checkMs: 60_000,
+} as const;
+
 /** Mails that visitors and users cause. */
 export const MAIL_LIMITS = {
   /** Links to a new password for one account. */

@@ -1,5 +1,6 @@
 import type { Brand } from '@samtal/api-contract';
 import type { AccountService } from '../../accounts/account-service.ts';
+import type { ReadOwnAudit } from '../../audit/own-audit.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
 import type { DeviceCookies } from '../../crypto/device-cookies.ts';
 import type { KioskTokens } from '../../crypto/kiosk-tokens.ts';
@@ -47,6 +48,9 @@ export type HttpContext = {
   readonly audit: Audit;
   /** Sends the answers that may be long. */
   readonly lists: ListSender;
+  /** Days for which users may keep an account whose deletion they have asked for (decision D96). */
+  readonly accountDeletionDays: number;
+  readonly ownAudit: ReadOwnAudit;
   readonly limits: OperatorLimits;
   /** Whether requests per visitor are limited; tests may turn the limits off. */
   readonly hasRequestLimits: boolean;

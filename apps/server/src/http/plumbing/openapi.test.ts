@@ -44,10 +44,17 @@ test('every call describes its input and its answers', () => {
     const isFree = path.includes('/signUp/') || path.endsWith('/new') || path.includes('Password');
     // An image element cannot send a token; the address of a picture is its secret (decision D67).
     const isPictureOf = path.endsWith('/pictures/{id}');
+    // The address of an export is good for one request (decision D96).
+    const isExport = method === 'GET' && path.endsWith('/user/export');
     // A service worker has the secret of its call instead (decision D78).
     const isOfPushedCall = path.includes('/push/calls/');
     const isOpen =
-      isFree || isOfPushedCall || isPictureOf || path.endsWith('/login') || path.endsWith('/getOrgSettings');
+      isFree ||
+      isOfPushedCall ||
+      isPictureOf ||
+      isExport ||
+      path.endsWith('/login') ||
+      path.endsWith('/getOrgSettings');
     const hasToken = parameters.some((parameter) => parameter.name === 'securityToken');
     expect(isOpen || hasToken, `${name} takes a token`).toBe(true);
     for (const wanted of path.matchAll(/\{(\w+)\}/g))

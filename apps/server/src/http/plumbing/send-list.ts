@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../domain/accounts/account.ts';
@@ -7,6 +6,7 @@ import { subnetOf } from '../../network/subnet-of.ts';
 import type { Pages } from '../../storage/repositories/people-repositories.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 import { ApiError } from './api-error.ts';
+import { patientStream } from './patient-stream.ts';
 
 type List = {
   readonly account: Account;
@@ -40,26 +40,6 @@ async function* piecesOf(
   }
 }
 
-/** A stream that is destroyed when its reader stalls, or takes too long in all. */
-function patientStream(pieces: AsyncIterable<string>): Readable {
-  let stalled: NodeJS.Timeout | undefined;
-  async function* watched(): AsyncGenerator<string, void, undefined> {
-    for await (const piece of pieces) {
-      stalled = setTimeout(cut, LIST_LIMITS.answerStallMs);
-      yield piece;
-      clearTimeout(stalled);
-    }
-  }
-  const stream = Readable.from(watched(), { highWaterMark: 1 });
-  const cut = (): void => void stream.destroy(new Error('a client does not read its answer'));
-  const late = setTimeout(cut, LIST_LIMITS.answerMs);
-  stream.once('close', () => {
-    clearTimeout(stalled);
-    clearTimeout(late);
-  });
-  return stream;
-}
-
 const keyOf = ({ kind, id }: Account, request: FastifyRequest): string =>
   kind === 'anonymous' ? subnetOf(request.ip) : id;
 
@@ -86,7 +66,10 @@ export function createListSender(queue: AnswerQueue) {
     try {
       const first = await iterator.next();
       const rows = first.done === true ? [] : first.value;
-      const stream = patientStream(piecesOf(rows, iterator, around));
+      const stream = patientStream(piecesOf(rows, iterator, around), {
+        stallMs: LIST_LIMITS.answerStallMs,
+        mostMs: LIST_LIMITS.answerMs,
+      });
       stream.once('close', entered);
       return await reply.type('application/json; charset=utf-8').send(stream);
     } catch (error) {

@@ -17,6 +17,9 @@ import { addSignUp } from './account/sign-up.ts';
 import { addUniqueness } from './account/uniqueness.ts';
 import { addVerification } from './account/verification.ts';
 import { addIceServers } from './ice-servers.ts';
+import { addDeletion } from './own-data/deletion.ts';
+import { addExport } from './own-data/export.ts';
+import { createPasswordCheck } from './own-data/password-check.ts';
 import { addPeople } from './people/people-api.ts';
 import { addSystemSettings } from './system-settings.ts';
 import { addWebPush } from './web-push.ts';
@@ -51,7 +54,7 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
       reply.header('Cache-Control', 'no-store');
     });
     const limits = createMailLimits(context);
-    addLogin(app, context);
+    addLogin(app, context, limits);
     addLogout(app, context);
     addProperties(app, context);
     addSetProperty(app, context, limits);
@@ -64,6 +67,9 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     addResetRequest(app, context, limits);
     addNewPassword(app, context, limits);
     addNewCaptcha(app, context);
+    const requireOwnPassword = createPasswordCheck(context);
+    addExport(app, context, requireOwnPassword);
+    addDeletion(app, context, { requireOwnPassword, limits });
     addPeople(app, context);
     addIceServers(app, context);
     addWebPush(app, context);

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createAccountService } from '../../accounts/account-service.ts';
 import { seedDemo } from '../../accounts/seed-demo.ts';
+import { createOwnAudit } from '../../audit/own-audit.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
 import { shippedIconsDir } from '../../config/branding-dir.ts';
 import { basePathOf } from '../../config/web-address.ts';
@@ -249,6 +250,8 @@ export async function createTestApp({
     webPush: hasWebPush ? webPush : undefined,
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
+    accountDeletionDays: 14,
+    ownAudit: createOwnAudit(join(folder, 'data')),
     limits: { ...DEFAULT_LIMITS, ...limits },
     hasRequestLimits,
   };

@@ -66,6 +66,14 @@ export type Tables = {
   };
   /** One row: when the server was last known to run. */
   call_clock: { id: number; seen_at: number };
+  /** A deletion that the user has asked for (`0015-account-deletions.ts`). */
+  account_deletion: {
+    account_id: string;
+    asked_at: number;
+    due_at: number;
+    /** Until then one process carries the deletion out; 0 = none has begun. */
+    claimed_until: number;
+  };
   one_time_key: {
     key_hash: string;
     account_id: string;

@@ -316,7 +316,10 @@ export function createAccountRepository(database: Database): AccountRepository {
         return 'changed';
       }),
     async changeStatus(id, status) {
-      await database.updateTable('account').set({ status }).where('id', '=', id).execute();
+      await database.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('account_deletion').where('account_id', '=', id).execute();
+        await transaction.updateTable('account').set({ status }).where('id', '=', id).execute();
+      });
     },
     setProperty: (id, { key, value }) =>
       exclusively(database, NAMES, async (transaction) => {
@@ -345,10 +348,11 @@ export function createAccountRepository(database: Database): AccountRepository {
       await removeInTurns(database, 'message', 'number', id);
       const addresses = database.selectFrom('account_address').select('address').where('account_id', '=', id);
       // The calls stay in the records of an organisation, without the person.
-      await database.transaction().execute(async (transaction) => {
+      return database.transaction().execute(async (transaction) => {
         for (const end of ['caller', 'callee'] as const)
           await transaction.updateTable('call_record').set(end, '').where(end, 'in', addresses).execute();
-        await transaction.deleteFrom('account').where('id', '=', id).execute();
+        const removed = await transaction.deleteFrom('account').where('id', '=', id).executeTakeFirst();
+        return removed.numDeletedRows > 0n;
       });
     },
     async isAbandoned(id, time) {

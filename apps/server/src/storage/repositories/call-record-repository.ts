@@ -15,7 +15,7 @@ type Row = Tables['call_record'];
 
 const kindsOf = (text: string): MediaKind[] => (text === '' ? [] : (text.split(',') as MediaKind[]));
 
-const recordOf = (row: Row): ListedCallRecord => ({
+export const callRecordOf = (row: Row): ListedCallRecord => ({
   id: row.id,
   callId: row.call_id,
   caller: row.caller,
@@ -91,7 +91,7 @@ export function createCallRecordRepository(database: Database): CallRecordReposi
           );
         const rows = await query.orderBy('began_at').orderBy('id').limit(LIST_LIMITS.rowsPerTurn).execute();
         return {
-          rows: rows.map(recordOf),
+          rows: rows.map(callRecordOf),
           next: rows.length < LIST_LIMITS.rowsPerTurn ? undefined : rows.at(-1),
         };
       }),
@@ -101,7 +101,7 @@ export function createCallRecordRepository(database: Database): CallRecordReposi
         .selectAll()
         .where('ended_at', 'is', null)
         .execute();
-      return rows.map(recordOf);
+      return rows.map(callRecordOf);
     },
     async noteTime(now) {
       await database

@@ -36,10 +36,21 @@ const entryOf = (row: Omit<Row, 'account_id' | 'is_missed' | 'bytes' | 'is_text_
 
 const transcriptSchema = historyRecordSchema.shape.transcript;
 
+type TextRow = Pick<PeopleTables['history_text'], 'received_text' | 'sent_text' | 'transcript'>;
+
+/** A call with its whole texts. */
+export const historyRecordOf = (row: Row, text: TextRow | undefined): HistoryRecord => ({
+  ...entryOf(row),
+  receivedText: text?.received_text ?? '',
+  sentText: text?.sent_text ?? '',
+  transcript: text === undefined ? [] : transcriptSchema.parse(JSON.parse(text.transcript)),
+  ...(row.is_text_removed === 1 && { isTextRemoved: true }),
+});
+
 type Sized = { readonly bytes: number };
 
 /** The first rows that fit into `bytes`, but at least one row. */
-function firstOf<T extends Sized>(rows: readonly T[], bytes: number): readonly T[] {
+export function firstOf<T extends Sized>(rows: readonly T[], bytes: number): readonly T[] {
   let held = 0;
   const end = rows.findIndex((row) => {
     held += row.bytes;
@@ -223,13 +234,7 @@ export function createHistoryRepository(database: Database): HistoryRepository {
         .where('account_id', '=', accountId)
         .where('id', '=', id)
         .executeTakeFirst();
-      return {
-        ...entryOf(row),
-        receivedText: text?.received_text ?? '',
-        sentText: text?.sent_text ?? '',
-        transcript: text === undefined ? [] : transcriptSchema.parse(JSON.parse(text.transcript)),
-        ...(row.is_text_removed === 1 && { isTextRemoved: true }),
-      };
+      return historyRecordOf(row, text);
     },
     add: (accountId, record, { mayReplace = true, ...room }) =>
       inHistoryOf(accountId, async (transaction) => {

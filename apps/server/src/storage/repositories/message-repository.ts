@@ -163,6 +163,16 @@ export function createMessageRepository(database: Database): MessageRepository {
         .where('number', '=', messageNumber)
         .execute();
     },
+    async removeBefore(time) {
+      for (;;) {
+        await nextTurn();
+        const { numAffectedRows = 0n } = await sql`
+          delete from message where (account_id, number) in (
+            select account_id, number from message where timestamp < ${time} and is_open = 0
+            limit ${messagesPerTurn})`.execute(database);
+        if (numAffectedRows < messagesPerTurn) return;
+      }
+    },
     async closeAll() {
       const { numUpdatedRows } = await database
         .updateTable('message')

@@ -1,4 +1,6 @@
 import { type Opening, openDatabase } from '../database/open-database.ts';
+import { createDeletionRepository } from '../own-data/deletion-repository.ts';
+import { createOwnDataRepository } from '../own-data/own-data-repository.ts';
 import { createAccountRepository } from './account-repository.ts';
 import { createCallRecordRepository } from './call-record-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
@@ -34,6 +36,8 @@ export async function openRepositories(
       pushSubscriptions: createPushSubscriptionRepository(database),
       dialogs: createDialogRepository(database),
       callRecords: createCallRecordRepository(database),
+      deletions: createDeletionRepository(database),
+      ownData: createOwnDataRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),
       oneTimeKeys: createOneTimeKeyRepository(database),

@@ -101,6 +101,8 @@ export interface MessageRepository {
   /** Replaces the text of a message. @param text the whole text so far; undefined = no text */
   update(accountId: string, messageNumber: number, text: string | undefined): Promise<void>;
   close(accountId: string, messageNumber: number): Promise<void>;
+  /** Removes the messages of all accounts that came before `time`. */
+  removeBefore(time: number): Promise<void>;
   /** Closes messages that a crash left open. @returns how many messages were closed */
   closeAll(): Promise<number>;
 }

@@ -1,11 +1,11 @@
-import type { KeyValue } from '@samtal/api-contract';
+import type { HistoryRecord, KeyValue } from '@samtal/api-contract';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
 import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { CallRecord, ListedCallRecord } from '../../domain/calls/call-record.ts';
 import type { Installation } from '../../domain/installation.ts';
 import type { SavedDialog } from '../../domain/saved-dialog.ts';
-import type { PeopleRepositories } from './people-repositories.ts';
+import type { Pages, PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
 
@@ -59,6 +59,7 @@ export interface AccountRepository {
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
+  /** Changes the status; a deletion that the user has asked for is cancelled. */
   changeStatus(id: string, status: Account['status']): Promise<void>;
   /**
    * Writes one property; an empty value removes it. A new e-mail address revokes every unused link of the
@@ -85,8 +86,8 @@ export interface AccountRepository {
    * @param subnet only callers of this subnet
    */
   listIdleAnonymous(lastUsedBefore: number, most: number, subnet?: string): Promise<readonly Account[]>;
-  /** Removes the account with all its data. */
-  remove(id: string): Promise<void>;
+  /** Removes the account with all its data. @returns whether it was there: of two at the same time, one is told so */
+  remove(id: string): Promise<boolean>;
   /**
    * Whether the e-mail address of this account was not verified in time: it is unverified, and every key that
    * was mailed for it expired by `time`. The names of an abandoned account are free (A-033).
@@ -224,6 +225,55 @@ export interface PushSubscriptionRepository {
   removeRenewedBefore(time: number): Promise<void>;
 }
 
+/** A deletion that the user of an account has asked for (decision D96). */
+export type AccountDeletion = {
+  readonly accountId: string;
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number;
+  /** From then on the account is removed, and the user cannot keep it any more. */
+  readonly dueAt: number;
+};
+
+export interface DeletionRepository {
+  /**
+   * Notes that an account is to be removed, and disables it, in one transaction.
+   * @returns false when the account is not active
+   */
+  ask(deletion: AccountDeletion): Promise<boolean>;
+  find(accountId: string): Promise<AccountDeletion | undefined>;
+  /** Those that are not carried out yet, the next one first. */
+  list(): Promise<readonly AccountDeletion[]>;
+  /**
+   * Makes the account active again, unless its removal is due or has begun.
+   * @returns whether it is active again
+   */
+  cancel(accountId: string, now: number): Promise<boolean>;
+  /**
+   * The next account that is to be removed. Until `until` no other process gets it; if this one ends before, the
+   * removal is continued later.
+   */
+  claimDue(now: number, until: number): Promise<string | undefined>;
+}
+
+/** A session or a SIP phone of an account, as its user sees it. */
+export type OwnSession = {
+  /** Name of a SIP phone; undefined = a session of a browser. */
+  readonly deviceName: string | undefined;
+  /** Milliseconds since the epoch; undefined = never used. */
+  readonly lastUsedAt: number | undefined;
+};
+
+/** What only the export of one's own data reads (decision D96). */
+export interface OwnDataRepository {
+  /** Finished calls with their whole texts, newest first. */
+  history(accountId: string): Pages<HistoryRecord>;
+  /** The picture of the account (`contactId` undefined) and those of its contacts, as base64 of JPEG files. */
+  pictures(accountId: string): Pages<{ readonly contactId: string | undefined; readonly content: string }>;
+  /** The records of the calls of an address, in order. */
+  calls(end: 'caller' | 'callee', address: string): Pages<ListedCallRecord>;
+  sessions(accountId: string): Promise<readonly OwnSession[]>;
+}
+
 /** Who decides a setting: the user (`web`), or organisation and operator (`system`). */
 export type SettingKind = 'web' | 'system';
 
@@ -337,6 +387,8 @@ export type Repositories = {
   readonly pushSubscriptions: PushSubscriptionRepository;
   readonly dialogs: DialogRepository;
   readonly callRecords: CallRecordRepository;
+  readonly deletions: DeletionRepository;
+  readonly ownData: OwnDataRepository;
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;
   readonly oneTimeKeys: OneTimeKeyRepository;

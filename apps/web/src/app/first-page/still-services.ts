@@ -24,6 +24,7 @@ export function stillServices(brand: Brand): AppServices {
     logout: done,
     followLogout: done,
     end: nothing,
+    accountLeaves: nothing,
     saveSettings: async () => undefined,
     reloadSettings: done,
     reloadUser: done,

@@ -8,6 +8,8 @@ const pages = {
   '/userinformation': 'view',
   '/userinformation/edit': 'edit',
   '/userinformation/changePassword': 'changePassword',
+  '/userinformation/data': 'ownData',
+  '/userinformation/deletion': 'deletion',
 } as const;
 
 const isPage = (path: string): path is keyof typeof pages => Object.hasOwn(pages, path);
@@ -22,6 +24,8 @@ export function ProfileRoute() {
     view: t('menu.userinformation'),
     edit: t('edituser.title'),
     changePassword: t('edituser.changepassword'),
+    ownData: t('owndata.title'),
+    deletion: t('owndata.delete'),
   };
   return (
     <>

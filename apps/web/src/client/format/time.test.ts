@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateLocale, durationWords } from './time.ts';
+import { dateLocale, durationWords, longDay } from './time.ts';
 
 test.each([
   [-5000, '00:00'],
@@ -25,4 +25,8 @@ test.each([
   expect(dateLocale(language, browser)).toBe(locale);
   const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   expect(format.format(new Date(2026, 10, 21, 17, 13)).replace(/\s/, ' ')).toBe(time);
+});
+
+test('D96 a day is written with its year and the name of its month', () => {
+  expect(longDay(new Date(2026, 11, 10).getTime(), 'en-GB')).toBe('10 December 2026');
 });

@@ -55,3 +55,7 @@ export function timeOrDay(at: number, locale: string, now: number): string {
     isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'short' },
   ).format(at);
 }
+
+/** A day with its year and the name of its month. */
+export const longDay = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);

@@ -63,6 +63,13 @@ export interface AccountsApi {
     property: KeyValue,
     options: SendingOptions,
   ): Promise<ApiResult<{ readonly sipPassword?: string | undefined }>>;
+  /**
+   * Asks for a file with everything that the server stores about the user (decision D96).
+   * @returns its address, which works once, within a minute
+   */
+  exportData(securityToken: string, password: string): Promise<ApiResult<string>>;
+  /** Asks for the deletion of the account. @returns when it is deleted, milliseconds since the epoch */
+  deleteAccount(securityToken: string, password: string): Promise<ApiResult<number>>;
   /** A challenge for the built-in captcha. */
   newCaptcha(): Promise<ApiResult<CaptchaChallenge>>;
 }

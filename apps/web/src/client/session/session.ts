@@ -1,4 +1,4 @@
-import { type Brand, type KeyValue, valueOf } from '@samtal/api-contract';
+import { type Brand, deletionTimeIn, ERROR_CODES, type KeyValue, valueOf } from '@samtal/api-contract';
 import type { Message } from '../alerts/message.ts';
 import type { ApiFailure, UserApi } from '../ports/user-api.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
@@ -24,6 +24,11 @@ export type SessionState =
       readonly phase: 'signedOut';
       /** Why the last login failed (LOGIN-07). */
       readonly loginFailure?: Message;
+      /**
+       * The account is to be deleted then (decision D96): its user has just asked for it, or, with `loginFailure`, the
+       * login was refused because of it. Milliseconds since the epoch.
+       */
+      readonly deletionAt?: number;
       /** The server ended the session (LOGIN-14, LOGIN-19). */
       readonly wasEnded?: boolean;
       /** An automatic login must be tried again: it was not possible, or the server did not answer. */
@@ -51,8 +56,9 @@ export type Session = {
    * Logs in; does nothing while a user is signed in, or while a login or logout is in progress.
    * @param isRemembered whether the page logs in automatically when it is next opened in this browser
    * (LOGIN-11)
+   * @param keepAccount the user keeps an account that is to be deleted
    */
-  login(username: string, password: string, isRemembered?: boolean): Promise<void>;
+  login(username: string, password: string, isRemembered?: boolean, keepAccount?: boolean): Promise<void>;
   /** Logs in with the brand's credentials for callers without an account (ANON-01). */
   loginAnonymously(): Promise<void>;
   /** Logs in a visitor with a one-click link (KIOSK-13); resolves to the reason if that fails. */
@@ -66,6 +72,8 @@ export type Session = {
    * (LOGIN-14).
    */
   end(): void;
+  /** Ends the session, because the server has noted that the account is to be deleted at `deletionAt`. */
+  accountLeaves(deletionAt: number): void;
   /**
    * Stores settings in the account, or in this browser for users without one (SET-25). Stored settings take
    * effect immediately. Resolves to the failure if a setting could not be stored.
@@ -164,7 +172,14 @@ export function createSession({
     memory.forget();
     const loginFailure = loginFailureMessage(admitted);
     const isLoginDue = isUnasked && admitted.status === 0;
-    state.set({ phase: 'signedOut', loginFailure, ...(isLoginDue ? { isLoginDue } : {}) });
+    const deletionAt =
+      admitted.errorCode === ERROR_CODES.deletionPending ? deletionTimeIn(admitted.failureText) : undefined;
+    state.set({
+      phase: 'signedOut',
+      loginFailure,
+      ...(isLoginDue ? { isLoginDue } : {}),
+      ...(deletionAt === undefined ? {} : { deletionAt }),
+    });
     return admitted;
   }
 
@@ -217,10 +232,10 @@ export function createSession({
       const now = state.get();
       if (now.phase === 'signedOut' && now.isLoginDue === true) void enterUnasked();
     },
-    async login(username, password, isRemembered = false) {
+    async login(username, password, isRemembered = false, keepAccount = false) {
       if (state.get().phase !== 'signedOut') return;
       state.set({ phase: 'signingIn' });
-      const entering = enter(byPassword(username, password));
+      const entering = enter(byPassword(username, password, {}, keepAccount));
       // The user may close the page right after the login, so encryption runs in parallel.
       const isIn = entering.then((failure) => failure === undefined);
       if (isRemembered) await autoLogin?.remember({ username, password }, isIn);
@@ -269,6 +284,14 @@ export function createSession({
       if (returnedAt !== undefined && now() - returnedAt < RETURN_PAUSE_MS) return;
       returnedAt = now();
       void stopped.then(enterUnasked);
+    },
+    accountLeaves(deletionAt) {
+      if (state.get().phase !== 'signedIn') return;
+      autoLogin?.forget();
+      memory.empty();
+      // Other tabs find out by themselves, after a call that one of them may have.
+      state.set({ phase: 'signedOut', deletionAt });
+      void stopCalling();
     },
     async saveSettings(changed) {
       const before = state.get();

@@ -14,8 +14,9 @@ export const byPassword = (
   username: string,
   password: string,
   more: Pick<User, 'token' | 'ref'> = {},
+  keepAccount = false,
 ): LoginAttempt => ({
-  request: { username, password, ...always },
+  request: { username, password, ...always, ...(keepAccount ? { keepAccount } : {}) },
   as: { username, password, ...more },
 });
 

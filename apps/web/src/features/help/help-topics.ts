@@ -89,6 +89,13 @@ const rules: readonly Rule[] = [
     link: { path: '/myaddress', label: 'myaddress.title' },
     isOn: ({ myAddress }) => myAddress,
   },
+  {
+    icon: 'user',
+    title: 'owndata.title',
+    text: 'owndata.help',
+    link: { path: '/userinformation/data', label: 'owndata.title' },
+    isOn: ({ userInformation, ownData }) => userInformation && ownData,
+  },
 ];
 
 /** The topics of help about what this user has. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../client/alerts/use-message.ts';
 import { localTextOf } from '../../client/format/local-text.ts';
+import { dateLocale, longDay } from '../../client/format/time.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useIsHydrating } from '../../client/hooks/use-is-hydrating.ts';
 import { useLogStore } from '../../client/store/log-store.ts';
@@ -23,9 +24,16 @@ export function LoginPage() {
   const isHydrating = useIsHydrating();
   const state = useStore(session.state);
   const failureMessage = state.phase === 'signedOut' ? state.loginFailure : undefined;
+  const deletionAt = state.phase === 'signedOut' ? state.deletionAt : undefined;
+  const deletion =
+    deletionAt === undefined
+      ? undefined
+      : t('login.deletion', {
+          date: longDay(deletionAt, dateLocale(i18n.language, navigator.languages)),
+        });
   const failure = useMemo(
-    () => (failureMessage === undefined ? undefined : { text: messageText(failureMessage) }),
-    [failureMessage, messageText],
+    () => (failureMessage === undefined ? undefined : { text: deletion ?? messageText(failureMessage) }),
+    [failureMessage, messageText, deletion],
   );
   const wasEnded = state.phase === 'signedOut' && state.wasEnded === true;
 
@@ -53,7 +61,8 @@ export function LoginPage() {
       isBusy={state.phase === 'signingIn'}
       failure={failure}
       brandNotice={localTextOf(brand.loginNotice, i18n.language)}
-      notice={wasEnded ? t('error.tokenExpiredInvalid') : undefined}
+      notice={wasEnded ? t('error.tokenExpiredInvalid') : failure === undefined ? deletion : undefined}
+      canKeepAccount={deletion !== undefined && failure !== undefined}
       hasWebRtc={hasWebRtc || isHydrating}
       links={<LoginLinks />}
       demo={brand.demo ?? undefined}

@@ -50,6 +50,23 @@ test('LOGIN-07 a failure takes the focus, once for each attempt, and keeps the i
   await expect.element(password).toHaveValue('wrong');
 });
 
+test('D96 a user whose account is to be deleted reads when, and keeps it with one press', async () => {
+  const { onLogin, change } = await show();
+  const keep = page.getByRole('button', { name: 'Keep my account' });
+  await change({ failure: { text: 'Your account will be deleted.' }, canKeepAccount: true });
+  // Nothing has been typed, for instance after an automatic login.
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Login failed.Your account will be deleted.');
+  await expect.element(keep).not.toBeInTheDocument();
+  await username.fill('alice');
+  await password.fill('secret');
+  await keep.click();
+  expect(onLogin.mock.calls).toEqual([['alice', 'secret', false, true]]);
+  await change({ failure: { text: 'Wrong password' }, canKeepAccount: false });
+  await expect.element(keep).not.toBeInTheDocument();
+});
+
 test('during a login a second one is not started, and the button keeps the focus', async () => {
   const { onLogin, change } = await show();
   await username.fill('alice');

@@ -16,12 +16,19 @@ import styles from './LoginScreen.module.css';
 export type LoginScreenProps = {
   /** Called when the form is in the page; may fill its fields. */
   readonly onForm?: ((form: HTMLFormElement) => void) | undefined;
-  readonly onLogin: (username: string, password: string, isRemembered: boolean) => void;
+  readonly onLogin: (
+    username: string,
+    password: string,
+    isRemembered: boolean,
+    keepAccount?: boolean,
+  ) => void;
   /** Undefined = there is no button for anonymous access (ANON-02). */
   readonly onLoginAnonymously?: (() => void) | undefined;
   readonly isBusy: boolean;
   /** Why the last attempt failed; a new object for each attempt. */
   readonly failure?: { readonly text: string } | undefined;
+  /** The login failed because the account is to be deleted; its user may keep it (decision D96). */
+  readonly canKeepAccount?: boolean;
   /** The operator's message to all users. */
   readonly brandNotice?: string | undefined;
   /** Why the user has to log in again. */
@@ -44,6 +51,7 @@ export function LoginScreen({
   onLoginAnonymously,
   isBusy,
   failure,
+  canKeepAccount = false,
   brandNotice = '',
   notice,
   hasWebRtc,
@@ -73,6 +81,7 @@ export function LoginScreen({
     setIsRemembered(typed('autologin')?.checked ?? false);
   }, [onForm]);
 
+  const isComplete = username.trim() !== '' && password !== '';
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isBusy) onLogin(username.trim(), password, isRemembered);
@@ -89,6 +98,11 @@ export function LoginScreen({
         <Alert type="danger" ref={alert}>
           <strong>{t('login.loginfailed')}</strong>
           <p>{failure.text}</p>
+          {canKeepAccount && isComplete ? (
+            <Button onPress={() => onLogin(username.trim(), password, isRemembered, true)}>
+              {t('login.keep')}
+            </Button>
+          ) : undefined}
         </Alert>
       )}
       {/* Sent by script only. The method keeps the fields out of the address even if no script runs. */}
@@ -128,14 +142,7 @@ export function LoginScreen({
         {debugMode === undefined ? undefined : (
           <Checkbox label={t('login.debug')} isChecked={debugMode.isOn} onChange={debugMode.onChange} />
         )}
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          isWide
-          isBusy={isBusy}
-          isDisabled={username.trim() === '' || password === ''}
-        >
+        <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy} isDisabled={!isComplete}>
           {isBusy ? t('login.busy') : t('login.submit')}
         </Button>
         {isHydrating ? (

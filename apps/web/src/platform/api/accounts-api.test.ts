@@ -21,7 +21,7 @@ function setUp(answer: unknown, status = 200) {
       return new Response(JSON.stringify(answer), { status });
     },
   });
-  return { api: createAccountsApi(request), asked };
+  return { api: createAccountsApi(request, 'https://calls.example'), asked };
 }
 
 const empty = Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as FieldValues;

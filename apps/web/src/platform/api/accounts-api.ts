@@ -1,5 +1,8 @@
 import {
+  API_BASE,
   captchaChallengeSchema,
+  deletionAnswerSchema,
+  exportAnswerSchema,
   okAnswerSchema,
   organisationSettingsAnswerSchema,
   PATHS,
@@ -17,8 +20,11 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 const nothing = (result: ApiResult<unknown>): ApiResult<void> =>
   result.ok ? { ok: true, value: undefined } : result;
 
-/** Requests about accounts (docs/requirements.md 3.2). */
-export function createAccountsApi(ask: ApiRequest): AccountsApi {
+/**
+ * Requests about accounts (docs/requirements.md 3.2).
+ * @param server base of the user API, as in `ApiRequestOptions`
+ */
+export function createAccountsApi(ask: ApiRequest, server: string): AccountsApi {
   /**
    * Sends `parameters` in the body of a POST if `isPosted` (decision D22), else in the query of a GET, as
    * specified.
@@ -83,6 +89,23 @@ export function createAccountsApi(ask: ApiRequest): AccountsApi {
       nothing(await send(PATHS.setNewPassword, okAnswerSchema, request, { ...options, isForm: true })),
     setProperty: (securityToken, property, options) =>
       send(PATHS.setProperty, propertySavedAnswerSchema, property, { ...options, securityToken }),
+    async exportData(securityToken, password) {
+      const result = await ask(PATHS.export, exportAnswerSchema, {
+        init: jsonPost({ password }),
+        securityToken,
+      });
+      if (!result.ok) return result;
+      const base = `${server.replace(/\/$/, '')}${API_BASE}`;
+      return {
+        ok: true,
+        value: `${base}${PATHS.export}?ticket=${encodeURIComponent(result.value.ticket)}`,
+      };
+    },
+    async deleteAccount(securityToken, password) {
+      const init = jsonPost({ password });
+      const result = await ask(PATHS.deletion, deletionAnswerSchema, { init, securityToken });
+      return result.ok ? { ok: true, value: result.value.deletionAt } : result;
+    },
     newCaptcha: () => ask(PATHS.newCaptcha, captchaChallengeSchema, { isForm: true }),
   };
 }

@@ -5,8 +5,8 @@ import { createAccountsApi } from './accounts-api.ts';
 import type { ApiRequest } from './api-request.ts';
 
 /** The services for the screens about accounts; this module is loaded with the first of those screens. */
-export const createAccounts = (request: ApiRequest): Accounts => ({
-  api: createAccountsApi(request),
+export const createAccounts = (request: ApiRequest, server: string): Accounts => ({
+  api: createAccountsApi(request, server),
   captchaSolver: createProofOfWork(),
   recaptcha: createRecaptcha(window),
 });

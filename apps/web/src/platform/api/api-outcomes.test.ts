@@ -81,54 +81,64 @@ const userApi: Readonly<Record<keyof UserApi, Case>> = {
   },
 };
 
+const accountsApiOf = (request: ApiRequest): AccountsApi =>
+  createAccountsApi(request, 'https://calls.example');
+
 const accountsApi: Readonly<Record<keyof AccountsApi | 'checkIsFree of a user', Case>> = {
   getOrganisationSettings: {
-    ask: (request) => createAccountsApi(request).getOrganisationSettings('1'),
+    ask: (request) => accountsApiOf(request).getOrganisationSettings('1'),
     body: { settings: list },
     kind: 'form',
   },
   checkIsFree: {
-    ask: (request) => createAccountsApi(request).checkIsFree({ key: 'email', value: 'a@b.example' }),
+    ask: (request) => accountsApiOf(request).checkIsFree({ key: 'email', value: 'a@b.example' }),
     body: { valid: true },
     kind: 'form',
   },
   'checkIsFree of a user': {
-    ask: (request) => createAccountsApi(request).checkIsFree({ key: 'email', value: 'a@b.example' }, 'token'),
+    ask: (request) => accountsApiOf(request).checkIsFree({ key: 'email', value: 'a@b.example' }, 'token'),
     body: { valid: true },
     kind: 'session',
   },
   register: {
-    ask: (request) => createAccountsApi(request).register(registration),
+    ask: (request) => accountsApiOf(request).register(registration),
     body: { userId: '7', status: 'ACTIVE' },
     kind: 'form',
   },
   verify: {
-    ask: (request) => createAccountsApi(request).verify('7', 'key'),
+    ask: (request) => accountsApiOf(request).verify('7', 'key'),
     body: { user: { properties: { propertySet: list } } },
     kind: 'other',
   },
   requestPasswordReset: {
-    ask: (request) => createAccountsApi(request).requestPasswordReset(reset),
+    ask: (request) => accountsApiOf(request).requestPasswordReset(reset),
     body: ok,
     kind: 'form',
   },
   setNewPassword: {
     ask: (request) =>
-      createAccountsApi(request).setNewPassword(
-        { key: 'k', uid: '7', password: 'secret1' },
-        { isPosted: true },
-      ),
+      accountsApiOf(request).setNewPassword({ key: 'k', uid: '7', password: 'secret1' }, { isPosted: true }),
     body: ok,
     kind: 'form',
   },
   setProperty: {
     ask: (request) =>
-      createAccountsApi(request).setProperty('token', { key: 'CITY', value: 'Umeå' }, { isPosted: true }),
+      accountsApiOf(request).setProperty('token', { key: 'CITY', value: 'Umeå' }, { isPosted: true }),
     body: ok,
     kind: 'session',
   },
+  exportData: {
+    ask: (request) => accountsApiOf(request).exportData('token', 'secret1'),
+    body: { ticket: 't' },
+    kind: 'session',
+  },
+  deleteAccount: {
+    ask: (request) => accountsApiOf(request).deleteAccount('token', 'secret1'),
+    body: { deletionAt: 1 },
+    kind: 'session',
+  },
   newCaptcha: {
-    ask: (request) => createAccountsApi(request).newCaptcha(),
+    ask: (request) => accountsApiOf(request).newCaptcha(),
     body: { parameters },
     kind: 'form',
   },

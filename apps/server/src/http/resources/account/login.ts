@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@samtal/api-contract';
 import {
+  deletionTimeText,
   ERROR_CODES,
   keyValuesSchema,
   loginAnswerSchema,
@@ -12,6 +13,7 @@ import * as z from 'zod/mini';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { loginRefusal } from '../../../domain/accounts/login-outcome.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
+import { composeAccountKeptMail } from '../../../mail/compose.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
@@ -21,6 +23,8 @@ import { deviceOf, markDevice } from './device-cookie.ts';
 import { whenHashingIsFree } from './hashing.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import { createLoginThrottle } from './login-throttle.ts';
+import { mailContextOf } from './mail-context.ts';
+import type { MailLimits } from './mail-limits.ts';
 import { openSession } from './open-session.ts';
 
 /** The answer as this server writes it: lists are always arrays. */
@@ -34,14 +38,44 @@ type Entrance = {
   readonly reply: FastifyReply;
   readonly context: HttpContext;
   readonly throttle: LoginThrottle;
+  readonly limits: MailLimits;
 };
 
-type Credentials = { readonly username: string; readonly password: string };
+type Credentials = {
+  readonly username: string;
+  readonly password: string;
+  /** The user keeps an account that is to be deleted. */
+  readonly keepAccount?: boolean | undefined;
+};
 
 function refuse({ request, context }: Entrance, errorCode: number, account?: Account): never {
   const detail = String(errorCode);
   context.audit({ event: 'loginRefused', account: account?.username, address: request.ip, detail });
   throw new ApiError(400, errorCode);
+}
+
+/**
+ * The account of a user who has asked for its deletion, if they keep it now; else refuses with the time of the
+ * deletion (decision D96). Only a user who knows the password learns of it.
+ */
+async function keepOrRefuse(entrance: Entrance, account: Account, keepAccount: boolean): Promise<Account> {
+  const { request, context, limits } = entrance;
+  const { repositories, accountService, audit, mailer, now } = context;
+  const deletion = await repositories.deletions.find(account.id);
+  if (deletion === undefined) return refuse(entrance, ERROR_CODES.accountDisabled, account);
+  // From then on it is as if the account did not exist, though its removal may still run.
+  if (deletion.dueAt <= now()) return refuse(entrance, ERROR_CODES.wrongCredentials, account);
+  if (!keepAccount) {
+    const detail = String(ERROR_CODES.deletionPending);
+    audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
+    throw new ApiError(400, ERROR_CODES.deletionPending, deletionTimeText(deletion.dueAt));
+  }
+  if (!(await accountService.cancelDeletion(account)))
+    return refuse(entrance, ERROR_CODES.wrongCredentials, account);
+  audit({ event: 'deletionCancelled', account: account.username, address: request.ip });
+  const mail = composeAccountKeptMail(account, mailContextOf(context));
+  if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+  return { ...account, status: 'active' };
 }
 
 async function enterByPassword(entrance: Entrance, credentials: Credentials): Promise<Account> {
@@ -67,12 +101,16 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
     attempt.takeBack();
     throw error;
   });
-  const refusal = loginRefusal(account, isPasswordRight);
-  if (account === undefined || refusal !== undefined)
-    return refuse(entrance, refusal ?? ERROR_CODES.wrongCredentials, account);
+  const found =
+    account?.kind === 'person' && account.status === 'disabled' && isPasswordRight
+      ? await keepOrRefuse(entrance, account, credentials.keepAccount === true)
+      : account;
+  const refusal = loginRefusal(found, isPasswordRight);
+  if (found === undefined || refusal !== undefined)
+    return refuse(entrance, refusal ?? ERROR_CODES.wrongCredentials, found);
   throttle.succeeded(login, attempt);
-  markDevice(request, reply, context, account.id);
-  return account;
+  markDevice(request, reply, context, found.id);
+  return found;
 }
 
 /**
@@ -107,7 +145,7 @@ async function enterByToken(entrance: Entrance, token: string): Promise<Account>
 }
 
 /** POST user/login (API-04, API-05). */
-export function addLogin(app: TypedInstance, context: HttpContext): void {
+export function addLogin(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const throttle = createLoginThrottle(context.elapsedMs);
   app.post(
     PATHS.login,
@@ -117,7 +155,7 @@ export function addLogin(app: TypedInstance, context: HttpContext): void {
     },
     async (request, reply): Promise<LoginAnswer> => {
       const { body } = request;
-      const entrance = { request, reply, context, throttle };
+      const entrance = { request, reply, context, throttle, limits };
       const account =
         'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body);
       return openSession(request, context, { account, wantsSip: body.willUseSipRegistration });

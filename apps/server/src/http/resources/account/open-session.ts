@@ -22,7 +22,8 @@ export async function openSession(
   context: HttpContext,
   { account, wantsSip }: { readonly account: Account; readonly wantsSip: boolean },
 ): Promise<LoginAnswer> {
-  const { repositories, changes, now, createSecret, hashToken, turnServers, audit } = context;
+  const { repositories, changes, now, createSecret, hashToken, turnServers, audit, accountDeletionDays } =
+    context;
   const [securityToken, sipSecret] = [createSecret(), wantsSip ? createSecret() : undefined];
   const session = {
     tokenHash: hashToken(securityToken),
@@ -40,6 +41,7 @@ export async function openSession(
     capabilities: [
       { key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) },
       ...(await capabilitiesOf(repositories, account.organisationId)),
+      { key: CAPABILITY_KEYS.deletionDays, value: String(accountDeletionDays) },
       ...(turnServers === undefined ? [] : [{ key: CAPABILITY_KEYS.iceServers, value: 'true' }]),
     ],
     securityToken,

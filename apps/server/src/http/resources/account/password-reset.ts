@@ -14,6 +14,7 @@ import { propertyOf } from '../../../domain/accounts/account.ts';
 import { RESET_LIFETIME_MS } from '../../../domain/accounts/link-rules.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composePasswordChangedMail, composeResetMail } from '../../../mail/compose.ts';
+import type { Repositories } from '../../../storage/repositories/repositories.ts';
 import { okAnswer } from '../../plumbing/answers.ts';
 import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
@@ -32,6 +33,15 @@ type NewPasswordRequest = z.infer<typeof newPasswordRequestSchema>;
 
 const notFound = (): ApiError => new ApiError(404, ERROR_CODES.linkInvalid, 'Not Found');
 
+/**
+ * Whether the user may choose a new password: the operator has not disabled the account. A user who has asked for its
+ * deletion needs the password to keep it (decision D96).
+ */
+const isInUse = async (
+  { id, status }: Account,
+  { deletions }: Pick<Repositories, 'deletions'>,
+): Promise<boolean> => status !== 'disabled' || (await deletions.find(id)) !== undefined;
+
 async function findPerson(
   { username, email }: ResetRequest,
   { repositories }: HttpContext,
@@ -41,7 +51,7 @@ async function findPerson(
     email === undefined ? await accounts.findByUsername(username ?? '') : await accounts.findByEmail(email);
   const canBeReached =
     account?.kind === 'person' &&
-    account.status !== 'disabled' &&
+    (await isInUse(account, repositories)) &&
     propertyOf(account, PROPERTY_KEYS.email) !== '';
   return canBeReached ? account : undefined;
 }
@@ -98,7 +108,7 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
     const isGood =
       found?.purpose === 'reset' && found.accountId === uid && !found.isUsed && found.expiresAt > now();
     const account = isGood ? await repositories.accounts.findById(found.accountId) : undefined;
-    if (account === undefined || account.status === 'disabled') {
+    if (account === undefined || !(await isInUse(account, repositories))) {
       audit({ event: 'linkRefused', address: request.ip, detail: 'reset' });
       throw notFound();
     }

@@ -13,6 +13,7 @@ import * as pushSubscriptions from './0011-push-subscriptions.ts';
 import * as dialogs from './0012-dialogs.ts';
 import * as callRecords from './0013-call-records.ts';
 import * as doNotDisturb from './0014-do-not-disturb.ts';
+import * as accountDeletions from './0015-account-deletions.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-dialogs': dialogs,
   '0013-call-records': callRecords,
   '0014-do-not-disturb': doNotDisturb,
+  '0015-account-deletions': accountDeletions,
 };

@@ -10,6 +10,7 @@ export type FormFrameProps<Name extends string> = {
   readonly labelOf: (name: Name) => string;
   readonly submitLabel: string;
   readonly busyLabel: string;
+  readonly submitKind?: 'primary' | 'danger';
   readonly isBusy: boolean;
   /** True = something other than the fields, such as a captcha, prevents sending. */
   readonly isHeldUp?: boolean;
@@ -29,6 +30,7 @@ export function FormFrame<Name extends string>({
   labelOf,
   submitLabel,
   busyLabel,
+  submitKind = 'primary',
   isBusy,
   isHeldUp = false,
   onSend,
@@ -63,7 +65,7 @@ export function FormFrame<Name extends string>({
       <div className={styles.actions}>
         <Button
           type="submit"
-          kind="primary"
+          kind={submitKind}
           size="large"
           isBusy={isBusy}
           isIncomplete={isHeldUp || first !== undefined}

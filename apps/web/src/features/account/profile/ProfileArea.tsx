@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { AccountDeletion } from '../own-data/AccountDeletion.tsx';
+import { OwnData } from '../own-data/OwnData.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import styles from './ProfileArea.module.css';
@@ -8,7 +10,7 @@ import { ProfileView } from './ProfileView.tsx';
 import { profileAlert } from './profile-alert.ts';
 import { useProfile } from './use-profile.ts';
 
-export type ProfilePageName = 'view' | 'edit' | 'changePassword';
+export type ProfilePageName = 'view' | 'edit' | 'changePassword' | 'ownData' | 'deletion';
 
 /** The user's profile and the pages to change it (ROUTE-26). */
 export default function ProfileArea({ page }: { readonly page: ProfilePageName }) {
@@ -21,12 +23,18 @@ export default function ProfileArea({ page }: { readonly page: ProfilePageName }
     return <Redirect to="/userinformation" replace />;
   if (page === 'changePassword' && !profile.canChangePassword)
     return <Redirect to="/userinformation" replace />;
+  if ((page === 'ownData' || page === 'deletion') && !profile.features.ownData)
+    return <Redirect to="/userinformation" replace />;
   return (
     <div className={styles.page}>
       {page === 'view' ? (
         <ProfileView profile={profile} />
       ) : page === 'edit' ? (
         <EditProfile profile={profile} />
+      ) : page === 'ownData' ? (
+        <OwnData profile={profile} />
+      ) : page === 'deletion' ? (
+        <AccountDeletion profile={profile} />
       ) : (
         <ChangePassword profile={profile} />
       )}

@@ -40,6 +40,9 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
         {features.myAddress ? (
           <Button onPress={() => navigate('/myaddress')}>{t('myaddress.title')}</Button>
         ) : undefined}
+        {features.ownData ? (
+          <Button onPress={() => navigate('/userinformation/data')}>{t('owndata.title')}</Button>
+        ) : undefined}
       </div>
     </>
   );

@@ -1,0 +1,322 @@
+import type { OperationText } from './operation.ts';
+
+const OK = { status: 'OK' } as const;
+const NOT_OWN = 'the account has no such entry';
+const LISTS = 'too many long answers of this account at a time';
+const ALL_LISTS = 'too many long answers at a time';
+/** A point of P-256 as base64url (RFC 8291 §5). */
+const PUBLIC_KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+const INSTANCE = '11111111-1111-4111-8111-111111111111';
+
+const call = {
+  id: 'call-1',
+  type: 'outgoing',
+  answered: true,
+  outcome: 'endedLocal',
+  sipAddress: 'bobby@demo.example',
+  contactName: 'Bobby',
+  receivedText: 'Hello',
+  sentText: 'Hi',
+  timestamp: 1_764_158_400_000,
+  duration: 61,
+};
+const record = { ...call, transcript: [{ author: 'other', text: 'Hello', offsetMs: 2000 }] };
+
+/** Operations of what an account has besides itself, by method and path. */
+export const peopleOperations: Readonly<Record<string, OperationText>> = {
+  'GET contacts/getPersistantContacts': {
+    id: 'getServices',
+    tag: 'contacts',
+    summary: 'Lists the services of the organisation',
+    access: 'session',
+    errors: { 429: LISTS, 503: ALL_LISTS },
+    example: { answer: { contactList: [] } },
+  },
+  'GET contacts/search': {
+    id: 'searchContacts',
+    tag: 'contacts',
+    summary: 'Finds contacts',
+    description: 'All words of `searchString` must match; `%` or nothing lists all.',
+    access: 'session',
+    errors: { 429: LISTS, 503: ALL_LISTS },
+    example: {
+      query: { searchString: 'bobby' },
+      answer: {
+        contactList: [
+          {
+            id: 'id-of-the-contact',
+            fname: 'Bobby',
+            sname: 'Berg',
+            sipaddress: 'bobby@demo.example',
+            email: '',
+            address: '',
+            postNr: '',
+            city: '',
+            imageUrl: '',
+            favourite: true,
+          },
+        ],
+      },
+    },
+  },
+  'POST contacts/add': {
+    id: 'addContact',
+    tag: 'contacts',
+    summary: 'Adds a contact',
+    access: 'session',
+    errors: { 400: '2004: a field is not allowed, or the address book is full' },
+    example: {
+      body: { fname: 'Bobby', sname: 'Berg', sipaddress: 'bobby@demo.example', favourite: true },
+      answer: { id: 'id-of-the-contact' },
+    },
+  },
+  'POST contacts/update': {
+    id: 'updateContact',
+    tag: 'contacts',
+    summary: 'Replaces the fields of a contact',
+    access: 'session',
+    errors: { 400: '2004: a field is not allowed', 404: NOT_OWN },
+    example: {
+      body: { id: 'id-of-the-contact', fname: 'Bobby', sipaddress: 'bobby@demo.example' },
+      answer: OK,
+    },
+  },
+  'GET contacts/delete': {
+    id: 'deleteContact',
+    tag: 'contacts',
+    summary: 'Removes a contact',
+    access: 'session',
+    errors: { 404: NOT_OWN },
+    example: { query: { phonebookId: 'id-of-the-contact' }, answer: 'OK' },
+  },
+  'POST contacts/names': {
+    id: 'getNames',
+    tag: 'contacts',
+    summary: 'Asks for the names of SIP addresses',
+    description: 'Of colleagues and of the directory, as far as the user may see them.',
+    access: 'session',
+    example: { body: { addresses: ['bobby@demo.example'] }, answer: { names: [] } },
+  },
+  'POST pictures/own': {
+    id: 'setOwnPicture',
+    tag: 'pictures',
+    summary: 'Stores the picture of the user',
+    description: 'A JPEG file as base64, without metadata.',
+    access: 'session',
+    errors: { 400: '2004: it is no such picture, or pictures are off', 429: 'too many uploads' },
+    example: {
+      body: { picture: '/9j/4AAQSkZJRgABAQAAAQABAAD' },
+      answer: { imageUrl: '/userApi/user/api/pictures/id' },
+    },
+  },
+  'DELETE pictures/own': {
+    id: 'deleteOwnPicture',
+    tag: 'pictures',
+    summary: 'Removes the picture of the user',
+    access: 'session',
+    errors: { 400: '2004: pictures are off' },
+    example: { answer: OK },
+  },
+  'POST pictures/contacts/{id}': {
+    id: 'setContactPicture',
+    tag: 'pictures',
+    summary: 'Stores the picture of a contact',
+    description: 'A JPEG file as base64, without metadata.',
+    access: 'session',
+    errors: {
+      400: '2004: it is no such picture, or pictures are off',
+      404: `${NOT_OWN}, or too many pictures`,
+      429: 'too many uploads',
+    },
+    example: {
+      params: { id: 'id-of-the-contact' },
+      body: { picture: '/9j/4AAQSkZJRgABAQAAAQABAAD' },
+      answer: { imageUrl: '/userApi/user/api/pictures/id' },
+    },
+  },
+  'DELETE pictures/contacts/{id}': {
+    id: 'deleteContactPicture',
+    tag: 'pictures',
+    summary: 'Removes the picture of a contact',
+    access: 'session',
+    errors: { 400: '2004: pictures are off', 404: NOT_OWN },
+    example: { params: { id: 'id-of-the-contact' }, answer: OK },
+  },
+  'GET pictures/{id}': {
+    id: 'getPicture',
+    tag: 'pictures',
+    summary: 'Reads a picture',
+    description: 'Its address is random, and is told only to users who see the name.',
+    access: 'none',
+    errors: { 404: 'there is no such picture' },
+  },
+  'GET business_directory': {
+    id: 'getDirectory',
+    tag: 'directory',
+    summary: 'Lists the businesses and services',
+    access: 'session',
+    errors: { 429: LISTS, 503: ALL_LISTS },
+    example: { answer: { directory: [] } },
+  },
+  'GET business_directory/types': {
+    id: 'getDirectoryTypes',
+    tag: 'directory',
+    summary: 'Lists the types of entries',
+    access: 'session',
+    example: { answer: { types: [] } },
+  },
+  'GET business_directory/categories': {
+    id: 'getDirectoryCategories',
+    tag: 'directory',
+    summary: 'Lists the categories of entries',
+    access: 'session',
+    example: { answer: { categories: [] } },
+  },
+  'GET messages': {
+    id: 'getMessages',
+    tag: 'messages',
+    summary: 'Lists the messages, newest first',
+    access: 'session',
+    errors: { 429: LISTS, 503: ALL_LISTS },
+    example: {
+      answer: [
+        {
+          messageNumber: 1,
+          fromDisplayName: 'Bobby',
+          fromSipaddress: 'bobby@demo.example',
+          read: false,
+          text: 'Call me back.',
+          timestamp: 1_764_158_400_000,
+        },
+      ],
+    },
+  },
+  'PUT messages/{messageNumber}/markAsRead': {
+    id: 'markMessageAsRead',
+    tag: 'messages',
+    summary: 'Marks a message as read',
+    access: 'session',
+    errors: { 404: NOT_OWN },
+    example: { params: { messageNumber: '1' }, answer: OK },
+  },
+  'DELETE messages/{messageNumber}': {
+    id: 'deleteMessage',
+    tag: 'messages',
+    summary: 'Removes a message',
+    access: 'session',
+    errors: { 404: NOT_OWN },
+    example: { params: { messageNumber: '1' }, answer: 'OK' },
+  },
+  'POST messages/deleteReadMessages': {
+    id: 'deleteReadMessages',
+    tag: 'messages',
+    summary: 'Removes the messages that are read',
+    access: 'session',
+    example: { answer: 'OK' },
+  },
+  'GET history': {
+    id: 'getHistory',
+    tag: 'history',
+    summary: 'Lists finished calls, newest first',
+    description: 'Texts are shortened. `next` is the value of `before` for older calls.',
+    access: 'session',
+    example: { answer: { entries: [call], next: null } },
+  },
+  'GET history/{id}': {
+    id: 'getCall',
+    tag: 'history',
+    summary: 'Reads a finished call with its whole text',
+    access: 'session',
+    errors: { 404: NOT_OWN },
+    example: { params: { id: 'call-1' }, answer: record },
+  },
+  'POST history': {
+    id: 'addCall',
+    tag: 'history',
+    summary: 'Stores a finished call',
+    description: 'Clients choose the id; devices that report the same call make one entry.',
+    access: 'session',
+    errors: { 413: 'the record is longer than 1 MiB' },
+    example: { body: record, answer: OK },
+  },
+  'DELETE history/{id}': {
+    id: 'deleteCall',
+    tag: 'history',
+    summary: 'Removes a finished call',
+    access: 'session',
+    errors: { 404: NOT_OWN },
+    example: { params: { id: 'call-1' }, answer: 'OK' },
+  },
+  'DELETE history': {
+    id: 'deleteHistory',
+    tag: 'history',
+    summary: 'Removes all finished calls',
+    access: 'session',
+    example: { answer: 'OK' },
+  },
+  'GET events': {
+    id: 'getEvents',
+    tag: 'events',
+    summary: 'Opens a stream of changes (server-sent events)',
+    description:
+      'Each event names a part of the account that has changed, such as `{"kind":"history"}`; a client then reads that part again. The stream ends with the session.',
+    access: 'session',
+    errors: { 429: 'the account has too many open streams' },
+  },
+  'GET push/key': {
+    id: 'getPushKey',
+    tag: 'push',
+    summary: 'Reads the public key of the server for web pushes',
+    access: 'session',
+    errors: { 404: 'web push is off' },
+    example: { answer: { key: PUBLIC_KEY } },
+  },
+  'PUT push/subscription': {
+    id: 'subscribeDevice',
+    tag: 'push',
+    summary: 'Lets a device get web pushes',
+    access: 'session',
+    errors: {
+      400: '2004: the push service is not permitted, or the subscription cannot be read',
+      404: 'web push is off',
+      429: 'too many subscriptions',
+    },
+    example: {
+      body: {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/a-random-text',
+        keys: {
+          p256dh: PUBLIC_KEY,
+          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        },
+        instance: INSTANCE,
+        staysLoggedIn: true,
+        language: 'en',
+      },
+      answer: OK,
+    },
+  },
+  'DELETE push/subscription': {
+    id: 'unsubscribeDevice',
+    tag: 'push',
+    summary: 'Ends the web pushes to a device',
+    access: 'session',
+    errors: { 404: 'web push is off' },
+    example: { query: { instance: INSTANCE }, answer: OK },
+  },
+  'POST push/calls/ringing': {
+    id: 'pushedCallRings',
+    tag: 'push',
+    summary: 'Says that a pushed device shows the call',
+    description: 'With the secret of the push: a service worker has no session.',
+    access: 'none',
+    errors: { 404: 'the secret is wrong, or the call does not ring any more' },
+  },
+  'POST push/calls/reject': {
+    id: 'rejectPushedCall',
+    tag: 'push',
+    summary: 'Rejects a pushed call',
+    description: 'With the secret of the push: a service worker has no session.',
+    access: 'none',
+    errors: { 404: 'the secret is wrong, or the call does not ring any more' },
+  },
+};

@@ -1,0 +1,45 @@
+import { deletionAnswerSchema, ERROR_CODES, ownPasswordSchema, PATHS } from '@samtal/api-contract';
+import { dueAfter } from '../../../domain/accounts/account-deletion.ts';
+import { composeDeletionMail } from '../../../mail/compose.ts';
+import { sessionQuerySchema } from '../../plumbing/answers.ts';
+import { ApiError } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { mailContextOf } from '../account/mail-context.ts';
+import type { MailLimits } from '../account/mail-limits.ts';
+import type { RequireOwnPassword } from './password-check.ts';
+
+type Parts = { readonly requireOwnPassword: RequireOwnPassword; readonly limits: MailLimits };
+
+/**
+ * POST user/deletion: the user wants the account deleted, and is logged out everywhere; until the time in the answer a
+ * login can keep it (decision D96).
+ */
+export function addDeletion(
+  app: TypedInstance,
+  context: HttpContext,
+  { requireOwnPassword, limits }: Parts,
+): void {
+  const { accountService, accountDeletionDays, audit, mailer, now } = context;
+  app.post(
+    PATHS.deletion,
+    {
+      schema: {
+        querystring: sessionQuerySchema,
+        body: ownPasswordSchema,
+        response: { 200: deletionAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      const { account } = await requireOwnPassword(request, reply, request.body.password);
+      const deletionAt = dueAfter(now(), accountDeletionDays);
+      // Disabled, or asked for in another tab, at this moment.
+      if (!(await accountService.askDeletion(account, deletionAt)))
+        throw new ApiError(409, ERROR_CODES.accountDisabled);
+      audit({ event: 'deletionRequested', account: account.username, address: request.ip });
+      const mail = composeDeletionMail(account, deletionAt, mailContextOf(context));
+      if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+      return { deletionAt };
+    },
+  );
+}
