@@ -89,7 +89,7 @@ export function makeMachine(): DebianMachine {
       if (container?.exitCode !== null) throw new Error('the machine has ended');
       const found = find();
       if (found !== undefined) return found;
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
@@ -111,7 +111,9 @@ export function makeMachine(): DebianMachine {
         { stdio: 'ignore' },
       );
       const { pid = 0 } = container;
-      const isInit = (child: number) => readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'systemd';
+      // A process may end between the two looks at it.
+      const isInit = (child: number) =>
+        spawnSync('cat', [`/proc/${child}/comm`], { encoding: 'utf8' }).stdout === 'systemd\n';
       init = await until(() => childrenOf(pid).find(isInit));
       await until(() => existsSync(join(`/proc/${init}/root/run/systemd/private`)) || undefined);
       const outer = `ve-${name}`;
