@@ -27,7 +27,8 @@ const isPartOf = {
     licenceFile.test(path) ||
     (/\.(?:[cm]?js|json|wasm)$/.test(path) && !testFolder.test(path) && !testFile.test(path)),
   workspace: (path) =>
-    path === 'package.json' || (path.startsWith('src/') && !testFolder.test(path) && !testFile.test(path)),
+    path === 'package.json' ||
+    (/^src\/.*(?<!\.d\.ts)$/.test(path) && !testFolder.test(path) && !testFile.test(path)),
   builtWeb: (path) => !/(?:^|\/)\.|\.map(?:\.br|\.gz)?$/.test(path),
   document: (path) => path.endsWith('.md') && !path.includes('/'),
   all: () => true,
