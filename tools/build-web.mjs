@@ -44,9 +44,10 @@ const builtFrom = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undef
 /** Whether the web app was built from the current files. */
 export const isWebBuilt = () => builtFrom() === fingerprint();
 
-export async function buildWeb() {
+/** @param {{ isFresh?: boolean }} [options] true = also if nothing has changed */
+export async function buildWeb({ isFresh = false } = {}) {
   const now = fingerprint();
-  if (builtFrom() === now) return;
+  if (builtFrom() === now && !isFresh) return;
   say('Building the web app …');
   // The web app for browsers, and the function with which the server renders its first page.
   for (const config of ['vite.config.ts', 'vite.first-page.config.ts']) {

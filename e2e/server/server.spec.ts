@@ -44,7 +44,7 @@ test('D2 the server reports a port in use, or a wrong variable, in one line', as
   const taken = await runToEnd({ PORT: String(server.port), DATA_DIR: dataDir });
   expect(taken).toEqual({
     code: 1,
-    output: `Port ${server.port} is taken. Stop what uses it, or choose another: PORT=8081 npm start`,
+    output: `Port ${server.port} is taken. Stop what uses it, or choose another one, such as PORT=8081.`,
   });
   const wrong = await runToEnd({ PORT: 'eighty', DATA_DIR: dataDir });
   expect(wrong.code).toBe(1);

@@ -35,15 +35,21 @@ export const production = {
   PUBLIC_URL: 'https://calls.example',
 } as const;
 
-/** Starts the real server on free ports with its own data folder; resolves at its `ready:` line. */
-export async function startSamtalServer(env: Record<string, string> = {}): Promise<SamtalServer> {
+/**
+ * Starts the real server on free ports with its own data folder; resolves at its `ready:` line.
+ * @param options arguments of the command line
+ */
+export async function startSamtalServer(
+  env: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<SamtalServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samtal-e2e-'));
   const lines: string[] = [];
   let child: ChildProcess;
   let url = '';
 
   async function launch(port: string): Promise<void> {
-    child = spawn(nodeForServer(), ['apps/server/src/main.ts'], {
+    child = spawn(nodeForServer(), ['apps/server/src/main.ts', ...options], {
       cwd: root,
       // The environment of the test run may name a database.
       env: {

@@ -10,6 +10,8 @@ import { composeReadiness } from './composition/compose-readiness.ts';
 import { composeSip } from './composition/compose-sip.ts';
 import { explainStorageError, giveUp } from './composition/give-up.ts';
 import { openHttp, openSip, openStun } from './composition/listeners.ts';
+import { notifySystemd } from './composition/notify-systemd.ts';
+import { openLan } from './composition/open-lan.ts';
 import { openStorage } from './composition/open-storage.ts';
 import { prepareAccounts } from './composition/prepare-accounts.ts';
 import { readSite } from './composition/read-site.ts';
@@ -28,7 +30,6 @@ import { startOutboxDelivery } from './mail/outbox-delivery.ts';
 import { trustedProxies } from './network/trusted-proxies.ts';
 import { createPositionStore } from './server-agents/services/emergency.ts';
 import { watchRevocations } from './sip/websocket/watch-revocations.ts';
-import { createTestingMode } from './testing-mode/testing-mode.ts';
 
 /** The start does not wait longer than this for the server agents to register. */
 const AGENTS_TIMEOUT_MS = 10_000;
@@ -36,6 +37,15 @@ const AGENTS_TIMEOUT_MS = 10_000;
 const LAST_PUSHES_MS = 2_000;
 /** Lifetime of the one-click link that is printed at the start. */
 const DEMO_LINK_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A release for operators is without this code (decision D95). */
+async function loadTestingMode() {
+  const loaded = await import('./testing-mode/testing-mode.ts').catch(() => undefined);
+  return (
+    loaded?.createTestingMode ??
+    giveUp('SAMTAL_MODE: a release has no test mode. Run the tests from the source.')
+  );
+}
 
 async function start(config: Config): Promise<void> {
   const { mode, sipDomain } = config;
@@ -59,7 +69,8 @@ async function start(config: Config): Promise<void> {
     doNotDisturb,
   });
   const positions = createPositionStore();
-  const testing = mode === 'test' ? createTestingMode(sipServer, clock, () => positions.list()) : undefined;
+  const testing =
+    mode === 'test' ? (await loadTestingMode())(sipServer, clock, () => positions.list()) : undefined;
   const sip = testing?.sip ?? sipServer;
   const isTrustedProxy = trustedProxies(config.trustedProxies);
   let isSipReady = (): boolean => false;
@@ -92,6 +103,7 @@ async function start(config: Config): Promise<void> {
   });
   const origin = await openHttp(app, config);
   publicUrl = config.publicUrl ?? `http://${origin}`;
+  const lan = await openLan(app, { config, log, meter });
 
   await repositories.installation.write({
     SAMTAL_MODE: mode,
@@ -135,6 +147,7 @@ async function start(config: Config): Promise<void> {
     await agents.close();
     sip.shutDown();
     listener?.close();
+    await lan?.close();
     await app.close();
     await stopMetrics();
     await stun.close();
@@ -155,7 +168,8 @@ async function start(config: Config): Promise<void> {
       ? await context.kioskTokens.mint({ to: `echo@${sipDomain}` }, DEMO_LINK_LIFETIME_MS)
       : undefined;
   const kioskLink = token === undefined ? undefined : `${publicUrl}/oneclickcall?token=${token}`;
-  process.stdout.write(`${announce(config, { url: `http://${origin}`, kioskLink })}\n`);
+  process.stdout.write(`${announce(config, { url: `http://${origin}`, kioskLink, lan })}\n`);
+  notifySystemd(process.env, log);
 }
 
 const result = readConfig(process.env, process.argv.slice(2));

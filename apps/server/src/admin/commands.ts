@@ -1,3 +1,4 @@
+import { TOOL_COMMAND } from '../config/tool-command.ts';
 import { accountCommands } from './account-commands.ts';
 import { callCommands } from './call-commands.ts';
 import type { Command, CommandLine } from './command.ts';
@@ -10,7 +11,7 @@ import { settingsCommands } from './settings-commands.ts';
 import { sipCommands } from './sip-command.ts';
 import { tableCommands } from './table-commands.ts';
 
-/** Every command of `npm run admin` that needs the database. */
+/** Every command of the operator's tool that needs the database. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   ...deletionCommands,
@@ -30,7 +31,7 @@ const optionsOf = ({ options }: CommandLine): string =>
 
 /** The syntax of a command. */
 export const usageOf = (name: string, command: CommandLine): string =>
-  `npm run admin -- ${[name, command.words].join(' ').trim()}${optionsOf(command)}`;
+  `${TOOL_COMMAND} ${[name, command.words].join(' ').trim()}${optionsOf(command)}`;
 
 /** The list of all commands. */
 export function usage(): string {
@@ -39,12 +40,12 @@ export function usage(): string {
   const width = Math.max(...rows.map(({ line }) => line.length));
   const lines = rows.map(({ line, summary }) => `${line.padEnd(width)}  ${summary}`);
   return [
-    'npm run admin -- <command>',
+    `${TOOL_COMMAND} <command>`,
     '',
     ...lines,
     '',
     'DATA_DIR (./data) and DATABASE_URL are those of the server, which may be running.',
     'Other settings come from the last start of the server; the same environment variables override them.',
-    '"npm run admin -- help <command>" shows its options.',
+    `"${TOOL_COMMAND} help <command>" shows its options.`,
   ].join('\n');
 }

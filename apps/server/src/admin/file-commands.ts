@@ -52,7 +52,7 @@ const restoreCommand: FileCommand = {
   },
 };
 
-/** Commands of `npm run admin` on the files of the data folder, which do not use the repositories. */
+/** Commands of the operator's tool on the files of the data folder, which do not use the repositories. */
 export const fileCommands: Readonly<Record<string, FileCommand>> = {
   backup: backUpCommand,
   restore: restoreCommand,

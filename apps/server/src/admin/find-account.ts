@@ -1,3 +1,4 @@
+import { TOOL_COMMAND } from '../config/tool-command.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
@@ -6,6 +7,6 @@ import { AdminError } from './command.ts';
 export async function findPerson({ repositories }: AdminTools, username = ''): Promise<Account> {
   const account = await repositories.accounts.findByUsername(username);
   if (account?.kind !== 'person')
-    throw new AdminError(`There is no account "${username}". See "npm run admin -- list".`);
+    throw new AdminError(`There is no account "${username}". See "${TOOL_COMMAND} list".`);
   return account;
 }

@@ -1,3 +1,4 @@
+import { TOOL_COMMAND } from '../config/tool-command.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { SIP_SECRET_LIMITS } from '../domain/limits/limits.ts';
 import type { Command } from './command.ts';
@@ -72,7 +73,7 @@ const removeSipDevice: Command = {
     const [, name = ''] = words;
     if (!(await tools.repositories.devices.remove(account.id, name)))
       throw new AdminError(
-        `${account.username} has no device "${name}". See "npm run admin -- list-sip-devices ${account.username}".`,
+        `${account.username} has no device "${name}". See "${TOOL_COMMAND} list-sip-devices ${account.username}".`,
       );
     tools.audit({ event: 'sipDeviceRemoved', account: account.username, detail: name });
     tools.print(`The secret of "${name}" is no longer valid.`);

@@ -1,10 +1,15 @@
 import type { Config } from '../config/config.ts';
 import { DEMO_AGENTS, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/accounts/demo-accounts.ts';
+import type { Lan } from './open-lan.ts';
 
 /** The lines printed after the start; programs wait for the last one (decision D26). */
 export function announce(
   { mode, sipDomain, publicUrl }: Config,
-  { url, kioskLink }: { readonly url: string; readonly kioskLink: string | undefined },
+  {
+    url,
+    kioskLink,
+    lan,
+  }: { readonly url: string; readonly kioskLink: string | undefined; readonly lan: Lan | undefined },
 ): string {
   const lines: string[] = [];
   if (mode === 'demo') {
@@ -16,5 +21,11 @@ export function announce(
     );
     if (kioskLink !== undefined) lines.push(`A call with one click, without an account: ${kioskLink}`);
   }
+  if (lan !== undefined)
+    lines.push(
+      `On a phone or computer in the same network open ${lan.urls.join(' or ')}`,
+      'It warns that the connection is not private, because this server has made its certificate itself. Choose "Advanced" or "Show details", and continue.',
+      `The certificate is the right one if its SHA-256 fingerprint is ${lan.fingerprint}`,
+    );
   return [...lines, `ready: ${url}`].join('\n');
 }

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { listenStun } from '../stun/udp-listener.ts';
-import { listenProblem, stunProblem } from './give-up.ts';
+import { lanProblem, listenProblem, stunProblem } from './give-up.ts';
 
 const failure = (code: string): Error => Object.assign(new Error(`bind ${code}`), { code });
 const silent = { info: () => undefined, warn: () => undefined };
@@ -54,4 +54,12 @@ test('D2 any other error of STUN is one line, and any other error of the web ser
     /^STUN_HOST, STUN_PORT: [^\n]*bind EWHATEVER/,
   );
   expect(listenProblem(failure('EWHATEVER'), { host: '::', port: 1 })).toBeUndefined();
+});
+
+test.each([
+  ['EADDRINUSE', 'LAN_PORT: port 8443 is taken. Stop what uses it, or choose another one.'],
+  ['EACCES', 'LAN_PORT: this user may not listen on port 8443. Choose one above 1023.'],
+  ['EIO', 'LAN_PORT: port 8443 cannot be opened (bind EIO).'],
+])('D95 a port for the network that cannot be opened (%s) is explained in one line', (code, line) => {
+  expect(lanProblem(failure(code), 8443)).toBe(line);
 });

@@ -20,12 +20,21 @@ type Place = { readonly host: string; readonly port: number };
 export function listenProblem(error: unknown, { host, port }: Place): string | undefined {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what uses it, or choose another: PORT=8081 npm start`;
+    return `Port ${port} is taken. Stop what uses it, or choose another one, such as PORT=8081.`;
   if (code === 'EACCES') return `This user may not listen on port ${port}. Choose one above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host} (HOST).`;
   if (isUnknownName(code))
     return `HOST: the name ${host} is unknown. Set it to an address of this machine, such as 127.0.0.1.`;
   return undefined;
+}
+
+/** Why the port for the network of this machine (`--lan`) cannot be opened, and what to do. */
+export function lanProblem(error: unknown, port: number): string {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE')
+    return `LAN_PORT: port ${port} is taken. Stop what uses it, or choose another one.`;
+  if (code === 'EACCES') return `LAN_PORT: this user may not listen on port ${port}. Choose one above 1023.`;
+  return `LAN_PORT: port ${port} cannot be opened (${error instanceof Error ? error.message : String(error)}).`;
 }
 
 /** Why the listener of the metrics cannot listen, with the variable and what to do. */

@@ -3,6 +3,7 @@ import { warnOfReservedNames } from '../accounts/name-reservation.ts';
 import { openDemoAccounts } from '../accounts/open-demo-accounts.ts';
 import { seedDemo } from '../accounts/seed-demo.ts';
 import type { Config } from '../config/config.ts';
+import { TOOL_COMMAND } from '../config/tool-command.ts';
 import type { HttpContext } from '../http/plumbing/http-context.ts';
 import { giveUp } from './give-up.ts';
 
@@ -13,7 +14,7 @@ async function refuseDemoAccounts({ repositories, hasher }: Parts): Promise<void
   const open = await openDemoAccounts(repositories.accounts, hasher);
   if (open.length > 0)
     giveUp(
-      `SAMTAL_MODE: production does not start while ${open.join(', ')} have the demo password. Remove each (npm run admin -- remove <username> --yes), or choose another DATA_DIR.`,
+      `SAMTAL_MODE: production does not start while ${open.join(', ')} have the demo password. Remove each (${TOOL_COMMAND} remove <username> --yes), or choose another DATA_DIR.`,
     );
 }
 

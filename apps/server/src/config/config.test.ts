@@ -211,10 +211,10 @@ test('D43 a start that others can reach is refused in one line when no mode is s
     });
 });
 
-test('D43 arguments of the command line are refused', () => {
-  expect(readLaunch({}, ['--lan'])).toEqual({
+test('D43 unknown arguments of the command line are refused', () => {
+  expect(readLaunch({}, ['--wan'])).toEqual({
     ok: false,
-    problems: [expect.stringMatching(/^Unknown option "--lan"\. [^\n]+$/)],
+    problems: [expect.stringMatching(/^Unknown option "--wan"\. [^\n]+$/)],
   });
 });
 
@@ -469,4 +469,16 @@ test.each([
     const result = read(value);
     expect(result.ok ? [] : result.problems.join()).toContain(`${name}: `);
   }
+});
+
+test('D95 --lan opens a port for the network, with STUN for it, and takes only wss: for SIP', () => {
+  expect(readLaunch({ LAN_PORT: '9443' }, ['--lan'])).toMatchObject({
+    ok: true,
+    config: { host: '127.0.0.1', lanPort: 9443, stunHost: '0.0.0.0', mode: 'demo' },
+  });
+  expect(readLaunch({ LAN_PORT: '9443' })).toMatchObject({ ok: true, config: { lanPort: undefined } });
+  expect(readLaunch({ SIP_ENGINE: 'external', SIP_WS_URI: 'ws://sip.example' }, ['--lan'])).toEqual({
+    ok: false,
+    problems: ['SIP_WS_URI: must begin with wss:, because browsers block ws: on https pages'],
+  });
 });

@@ -37,6 +37,7 @@ const DEMO_DOMAIN = 'demo.example';
 const environmentSchema = z.object({
   PORT: z._default(port, 8080),
   STUN_PORT: z._default(port, 40000),
+  LAN_PORT: z._default(port, 8443),
   METRICS_PORT: z.optional(wholeNumber(1, 65535)),
   HOST: z._default(listenHost, '127.0.0.1'),
   STUN_HOST: z.optional(listenHost),
@@ -78,6 +79,8 @@ export type Config = {
   readonly port: number;
   readonly stunPort: number;
   readonly host: string;
+  /** Port of HTTPS for the network of this machine (`--lan`); absent = not open to it. */
+  readonly lanPort: number | undefined;
   /** Address on which STUN listens; no proxy can be in front of it. */
   readonly stunHost: string;
   /** Where the metrics are served; absent = nowhere. */
@@ -131,7 +134,10 @@ export type ConfigResult =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** The problems of variables that do not fit together or do not fit the mode. */
-function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchMode): string[] {
+function problemsTogether(
+  read: z.infer<typeof environmentSchema>,
+  { mode, isForLan }: { readonly mode: LaunchMode; readonly isForLan: boolean },
+): string[] {
   const problems: string[] = [];
   if (mode === 'production' && read.SIP_DOMAIN === undefined)
     problems.push(
@@ -143,11 +149,9 @@ function problemsTogether(read: z.infer<typeof environmentSchema>, mode: LaunchM
     );
   if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined)
     problems.push('SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go');
-  const isSecurePage = read.PUBLIC_URL?.startsWith('https:') ?? false;
+  const isSecurePage = isForLan || (read.PUBLIC_URL?.startsWith('https:') ?? false);
   if (isSecurePage && read.SIP_WS_URI?.split(',').some((uri) => !/^wss:/i.test(uri)))
-    problems.push(
-      'SIP_WS_URI: must begin with wss:, because browsers block ws: on pages of an https PUBLIC_URL',
-    );
+    problems.push('SIP_WS_URI: must begin with wss:, because browsers block ws: on https pages');
   if (read.TURN_SECRET === undefined && read.TURN_URLS !== undefined)
     problems.push('TURN_SECRET: must be set with TURN_URLS, so that browsers get credentials for them');
   if (read.TURN_URLS === undefined && read.TURN_SECRET !== undefined)
@@ -203,7 +207,7 @@ export function readConfig(
   });
   if (!launch.ok) return { ok: false, problems: [launch.problem] };
   const { mode } = launch;
-  const problems = problemsTogether(read, mode);
+  const problems = problemsTogether(read, launch);
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
@@ -212,9 +216,10 @@ export function readConfig(
       port: read.PORT,
       stunPort: read.STUN_PORT,
       host: read.HOST,
+      lanPort: launch.isForLan ? read.LAN_PORT : undefined,
       // A browser learns its public address from the STUN server, which must therefore get its packets
       // directly (decision D20). Outside production, STUN listens only where the web server does.
-      stunHost: read.STUN_HOST ?? (mode === 'production' ? '0.0.0.0' : read.HOST),
+      stunHost: read.STUN_HOST ?? (mode === 'production' || launch.isForLan ? '0.0.0.0' : read.HOST),
       metrics:
         read.METRICS_PORT === undefined
           ? undefined

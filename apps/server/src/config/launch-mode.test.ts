@@ -16,7 +16,12 @@ test.each([
   [{ host: '::1' }],
   [{ publicUrl: 'http://127.0.0.1:8080' }],
 ])('D43 without SAMTAL_MODE a start on loopback is the demo: %j', (given) => {
-  expect(chooseLaunchMode({ ...nothing, ...given })).toEqual({ ok: true, mode: 'demo', warnings: [] });
+  expect(chooseLaunchMode({ ...nothing, ...given })).toEqual({
+    ok: true,
+    mode: 'demo',
+    isForLan: false,
+    warnings: [],
+  });
 });
 
 test.each([
@@ -61,14 +66,39 @@ test.each([
 });
 
 test.each([
-  [['--lan'], '--lan'],
   [['--port=80'], '--port=80'],
   [['production'], 'production'],
-  [['--lan', '--x'], '--lan'],
+  [['--lan', '--x'], '--x'],
+  [['--lan=8443'], '--lan=8443'],
 ])('D43 the start refuses the arguments %j', (options, named) => {
   const choice = chooseLaunchMode({ ...nothing, options, mode: 'demo' });
   expect(choice).toEqual({
     ok: false,
-    problem: `Unknown option "${named}". The server has no options; environment variables configure it (docs/operating.md).`,
+    problem: `Unknown option "${named}". The only option is --lan; environment variables configure the server (docs/operating.md).`,
   });
+});
+
+test.each([undefined, 'demo'] as const)(
+  'D43 D95 --lan opens the demo to the network and warns of its passwords, with SAMTAL_MODE=%s',
+  (mode) => {
+    expect(chooseLaunchMode({ ...nothing, options: ['--lan'], mode })).toEqual({
+      ok: true,
+      mode: 'demo',
+      isForLan: true,
+      warnings: [
+        'SAMTAL_MODE: this is the demo mode and --lan opens it to your network; everyone who reaches it can log in with the published passwords.',
+      ],
+    });
+  },
+);
+
+test.each([
+  [{ mode: 'production' as const }, 'SAMTAL_MODE is production'],
+  [{ mode: 'test' as const }, 'SAMTAL_MODE is test'],
+  [{ publicUrl: 'https://calls.example' }, 'PUBLIC_URL must not be set'],
+  [{ host: '0.0.0.0' }, 'HOST must be a loopback address'],
+  [{ nodeEnvironment: 'production' }, 'NODE_ENV is production'],
+])('D43 D95 --lan is refused with %j', (given, reason) => {
+  const choice = chooseLaunchMode({ ...nothing, options: ['--lan'], ...given });
+  expect(choice).toEqual({ ok: false, problem: expect.stringContaining(reason) });
 });

@@ -33,9 +33,12 @@ type Entrance = {
   readonly isTrustedProxy: IsTrustedProxy;
 };
 
+/** Whether this is a TLS socket. */
+const isEncrypted = (socket: object): boolean => 'encrypted' in socket && socket.encrypted === true;
+
 /**
  * The address at which the client of an upgrade request reached this server. A direct connection reached
- * `Host` without TLS; libre sends no port in `Host`, against RFC 9110 §7.2, so the port of the socket is used
+ * `Host`, with TLS on the port for the network of this machine only; libre sends no port in `Host`, against RFC 9110 §7.2, so the port of the socket is used
  * then. A connection through a trusted reverse proxy reached `PUBLIC_URL`, or, without it, the address in
  * `X-Forwarded-Proto` and `Host`; `X-Forwarded-Host` is ignored, because clients can set it.
  */
@@ -47,7 +50,7 @@ export function serverAddressOf(
     (name) => headers[name] !== undefined,
   );
   if (!isForwarded || !isTrustedProxy(socket.remoteAddress ?? ''))
-    return addressOf('ws', headers.host ?? '', socket.localPort);
+    return addressOf(isEncrypted(socket) ? 'wss' : 'ws', headers.host ?? '', socket.localPort);
   if (publicUrl !== undefined) {
     const { protocol, host } = new URL(publicUrl);
     return addressOf(protocol === 'https:' ? 'wss' : 'ws', host);

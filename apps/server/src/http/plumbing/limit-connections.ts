@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 import type { EventLog } from '../../domain/event-log.ts';
 import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 import type { LimitName, Meter } from '../../domain/meter.ts';

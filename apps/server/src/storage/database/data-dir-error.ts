@@ -20,7 +20,7 @@ export function explainDataDir(dataDir: string, error: unknown): DataDirError {
   if (error instanceof DataDirError) return error;
   if (isDamaged(error))
     return new DataDirError(
-      `The database in ${dataDir} is damaged. Restore a backup: npm run admin -- restore <file>`,
+      `The database in ${dataDir} is damaged. Restore a backup by the operator's tool: restore <file>`,
       { cause: error },
     );
   if (isReadOnly(error))

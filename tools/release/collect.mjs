@@ -1,0 +1,89 @@
+/** Collects the files of a release in a folder: what a server needs at run time, and nothing else. */
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../runtime.mjs';
+import { noticesOf } from './notices.mjs';
+import { packagesNeededBy } from './server-packages.mjs';
+
+/** Where the Node of the packages is, on machines for which there is one. */
+export const packagedNode = join(root, 'node_modules', `node-${process.platform}-${process.arch}`);
+
+const testFolder =
+  /(?:^|\/)(?:tests?|__tests__|testing|testing-mode|testdata|attacks|benchmarks?|examples?|fixtures)\//;
+const testFile = /(?:^|[/.-]|\.runkit_)(?:tests?|bench|benchmark|example)\.[cm]?[jt]sx?$|\.spec\.[cm]?js$/;
+const licenceFile = /(?:^|\/)(?:licen[cs]e|copying|notice)[^/]*$/i;
+
+const isPartOf = {
+  /** Node runs no TypeScript in `node_modules`, so only these files can be needed. */
+  package: (path) =>
+    licenceFile.test(path) ||
+    (/\.(?:[cm]?js|json|wasm)$/.test(path) && !testFolder.test(path) && !testFile.test(path)),
+  workspace: (path) =>
+    path === 'package.json' ||
+    (/^src\/.*(?<!\.d\.ts)$/.test(path) && !testFolder.test(path) && !testFile.test(path)),
+  builtWeb: (path) => !/(?:^|\/)\.|\.map(?:\.br|\.gz)?$/.test(path),
+  document: (path) => path.endsWith('.md') && !path.includes('/'),
+  all: () => true,
+};
+
+function* filesBelow(folder, below = '') {
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (!entry.isDirectory()) yield path;
+    else if (entry.name !== 'node_modules') yield* filesBelow(folder, path);
+  }
+}
+
+function copy(from, to, isPart) {
+  for (const path of filesBelow(from)) {
+    if (!isPart(path)) continue;
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    copyFileSync(join(from, path), join(to, path));
+  }
+}
+
+/**
+ * Writes the files of a release below `folder`, which is made.
+ * @param {string} folder
+ * @param {{ lock: { packages: Record<string, object> }, version: string, commit: string, withNode: boolean }} release
+ */
+export function collectRelease(folder, { lock, version, commit, withNode }) {
+  const { workspaces, installed } = packagesNeededBy(lock.packages, 'apps/server');
+  const copyFolder = (path, isPart) => copy(join(root, path), join(folder, path), isPart);
+  for (const path of workspaces) copyFolder(path, isPartOf.workspace);
+  for (const path of installed) {
+    if (existsSync(join(root, path))) copyFolder(path, isPartOf.package);
+    else if (!lock.packages[path].optional) throw new Error(`${path} is not installed`);
+  }
+  mkdirSync(join(folder, 'node_modules/@samtal'), { recursive: true });
+  for (const path of workspaces.filter((each) => each.startsWith('packages/')))
+    symlinkSync(`../../${path}`, join(folder, 'node_modules', lock.packages[path].name));
+  for (const brand of ['branding', 'branding-neutral', 'branding-example'])
+    copyFolder(`apps/server/${brand}`, isPartOf.all);
+  copyFolder('apps/web/dist', isPartOf.builtWeb);
+  copyFolder('apps/web/dist-server', isPartOf.builtWeb);
+  copyFolder('deploy', isPartOf.all);
+  copyFolder('docs', isPartOf.document);
+  for (const file of ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
+    copyFileSync(join(root, file), join(folder, file));
+  mkdirSync(join(folder, 'bin'));
+  copyFileSync(join(root, 'tools/release/samtal.sh'), join(folder, 'bin/samtal'));
+  chmodSync(join(folder, 'bin/samtal'), 0o755);
+  if (withNode) {
+    for (const file of ['bin/node', 'LICENSE']) {
+      mkdirSync(dirname(join(folder, 'node', file)), { recursive: true });
+      copyFileSync(join(packagedNode, file), join(folder, 'node', file));
+    }
+    chmodSync(join(folder, 'node/bin/node'), 0o755);
+  }
+  writeFileSync(join(folder, 'VERSION'), `${version} (${commit})\n`);
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(installed, { lock, withNode }));
+}
