@@ -33,6 +33,8 @@ export type ReceiverState = {
 export type ReceiverEvent =
   | { readonly type: 'packetReceived'; readonly packet: RtpPacket; readonly now: number }
   | { readonly type: 'timerFired'; readonly now: number }
+  /** No more packets will come. */
+  | { readonly type: 'ended'; readonly now: number }
   /** A new description of the session: the phone may begin a new stream. */
   | { readonly type: 'typesChanged'; readonly types: ReceivedTypes; readonly now: number };
 
@@ -220,6 +222,11 @@ export function stepReceiver(state: ReceiverState, event: ReceiverEvent): Receiv
     }
     case 'timerFired':
       return finish(state, now, createReading());
+    case 'ended': {
+      const reading = createReading();
+      if (state.stream !== undefined) readHeld(state.held, state.stream.expected, () => true, reading);
+      return finish({ ...state, stream: undefined, held: [] }, now, reading);
+    }
     case 'typesChanged':
       return finish({ ...state, types: event.types, mayRestart: true }, now, createReading());
   }
