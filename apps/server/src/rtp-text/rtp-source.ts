@@ -1,7 +1,7 @@
-import type { ReceiverState } from './rtp-text-receiver.ts';
-import { sequenceDistance } from './rtp-packet.ts';
-import type { RtpPacket } from './rtp-packet.ts';
 import { TEXT_GATEWAY_LIMITS } from '../domain/limits/limits.ts';
+import type { RtpPacket } from './rtp-packet.ts';
+import { sequenceDistance } from './rtp-packet.ts';
+import type { ReceiverState } from './rtp-text-receiver.ts';
 
 /** A transport address. */
 export type Destination = { readonly address: string; readonly port: number };

@@ -27,8 +27,8 @@ import type { Mailbox } from './routing/mailbox.ts';
 import { createProxy } from './routing/proxy.ts';
 import { restoreDialogs } from './routing/restore-dialogs.ts';
 import type { SavedDialogs } from './routing/saved-dialogs.ts';
-import type { SipDirectory } from './sip-directory.ts';
 import { createTextGateway } from './routing/text-gateway.ts';
+import type { SipDirectory } from './sip-directory.ts';
 import { createTransactionBudget } from './transaction-budget.ts';
 
 export type SipServerOptions = {

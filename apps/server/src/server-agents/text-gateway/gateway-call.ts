@@ -24,7 +24,7 @@ export type GatewayOptions = {
   /** The IP address that phones are told for text. */
   readonly address: string;
   readonly meter: Pick<Meter, 'gatewayText' | 'refused'>;
-  /** A whole number from 0 to 2^32 - 1 that nobody can guess. */
+  /** A whole number from 0 to 2^32 - 1 that cannot be guessed. */
   readonly randomNumber: () => number;
 };
 
@@ -127,6 +127,8 @@ function createGatewayCall(
       refuse(typeof offer === 'number' ? offer : 488);
       return;
     }
+    // The callee may take its time, and CANCEL waits for a first response (RFC 3261 §9.1).
+    caller.respond(invite, 100);
     const first: Description = { sdp: offer.offer, allowsMessage: offer.allowsMessage };
     const port = await ports.open((datagram, from) => text.stream.receive(datagram, from));
     if (isOver()) {

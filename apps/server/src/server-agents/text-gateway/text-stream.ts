@@ -1,6 +1,6 @@
 import type { Clock } from '@samtal/sip';
-import { createRateLimit } from '../../domain/limits/rate-limit.ts';
 import { TEXT_GATEWAY_LIMITS } from '../../domain/limits/limits.ts';
+import { createRateLimit } from '../../domain/limits/rate-limit.ts';
 import type { Meter } from '../../domain/meter.ts';
 import { nothing } from '../../domain/nothing.ts';
 import { readRtpPacket } from '../../rtp-text/rtp-packet.ts';
@@ -16,7 +16,7 @@ import type { AgreedText } from './text-negotiation.ts';
 
 export type TextStreamOptions = {
   readonly clock: Clock;
-  /** A whole number from 0 to 2^32 - 1 that nobody can guess. */
+  /** A whole number from 0 to 2^32 - 1 that cannot be guessed. */
   readonly randomNumber: () => number;
   readonly meter: Pick<Meter, 'gatewayText' | 'refused'>;
   /** Text of the phone: T.140 characters. */

@@ -8,7 +8,7 @@ import { TARGET_FIELD } from './text-gateway.ts';
  * - The authenticated From identifies the caller; other identity fields of a client are not trusted (RFC 3325
  *   §5). `y`, `n` and `b` are compact forms (RFC 8224 §4, RFC 4474 §9, RFC 3892 §3).
  * - Only this server challenges, so credentials and challenges are of no use behind it (RFC 3261 §22.3).
- * - The proxy itself writes the route of a dialog, Diversion (RFC 5806 §9), and whom the text gateway calls.
+ * - The proxy itself writes the route of a dialog, Diversion (RFC 5806 §9), and the device that the text gateway calls.
  * - A caller must not make another user's phone answer automatically (RFC 5373 §4, `Alert-Info`).
  */
 const WITHHELD_FIELDS = new Set(

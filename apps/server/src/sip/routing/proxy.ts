@@ -196,7 +196,7 @@ export function createProxy(options: ProxyOptions): Proxy {
 
   /**
    * Calls one device for the gateway, in the name of the caller whose call it connects. That call is followed, recorded
-   * and, if nobody answers, missed; this part of it is not.
+   * and, without an answer, missed; this part of it is not.
    */
   function callForTextGateway(transaction: ServerTransaction, flow: Flow): void {
     const { request } = transaction;
