@@ -1,9 +1,9 @@
+import { test as base } from './journey.ts';
 import { freePort } from './ports.ts';
 import { openRawPhone } from './raw-phone.ts';
 import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
 import { sipSecret } from './sip-secret.ts';
 import { openTextPhone, type TextPhone } from './text-phone.ts';
-import { test as base } from './journey.ts';
 
 type Phone = Omit<Parameters<typeof openTextPhone>[0], 'sip'>;
 

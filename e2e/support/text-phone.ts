@@ -34,6 +34,8 @@ export type TextPhone = {
   call(address: string): Promise<void>;
   /** Types text, which leaves with the next packet. */
   type(text: string): void;
+  /** Types text one letter after the other, each in a packet of its own. */
+  spell(text: string): void;
   /** What the user of the phone reads: text in order, with U+FFFD where some is missing. */
   read(): string;
   /** Whether all that was typed has left and was repeated. */
@@ -64,6 +66,7 @@ export async function openTextPhone({
   let peer: RttMedia | undefined;
   let dialog: PhoneDialog | undefined;
   let typed = '';
+  let spelt: readonly string[] = [];
   let repeats = 0;
   let cseq = 100;
   socket.on('message', (data) => reader.take(data));
@@ -84,6 +87,9 @@ export async function openTextPhone({
   }
 
   const timer = setInterval(() => {
+    const [letter = '', ...rest] = spelt;
+    spelt = rest;
+    typed += letter;
     if (peer === undefined || (typed === '' && repeats === 0)) return;
     repeats = typed === '' ? repeats - 1 : 2;
     const packet = sender.next(typed);
@@ -121,8 +127,11 @@ export async function openTextPhone({
     type(text) {
       typed += text;
     },
+    spell(text) {
+      spelt = [...spelt, ...text];
+    },
     read: () => reader.text(),
-    isQuiet: () => typed === '' && repeats === 0,
+    isQuiet: () => spelt.length === 0 && typed === '' && repeats === 0,
     peer() {
       if (peer === undefined) throw new Error('the phone is in no call');
       return peer;

@@ -192,7 +192,7 @@ export const deskBody = (
   more: readonly string[] = SOUND,
   port = DESK.port,
 ) => sdp(...more, rttSection({ host: DESK.address, port, ...types }));
-export const userAnswer = sdp('a=rtt:sip-message', ...SOUND, '');
+export const userAnswer = sdp('a=rtt:sip-message', ...SOUND, 'm=text 0 RTP/AVP 98', '');
 const type = { name: 'Content-Type', value: 'application/sdp' };
 export const withMessage = [type, { name: 'Allow', value: 'INVITE, ACK, BYE, MESSAGE' }];
 

@@ -257,7 +257,9 @@ describe('a phone with text over RTP calls a user', () => {
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const types = { t140: 97, red: 96 };
     const { arrived, success, callee, port } = await toAlice(desk, alice, deskBody(types));
-    expect(arrived.body).toBe(sdp('a=rtt:sip-message', ...SOUND, ''));
+    expect(arrived.body).toBe(
+      sdp('a=rtt:sip-message', ...SOUND, 'm=text 0 RTP/AVP 96 97', 'c=IN IP4 0.0.0.0', 'a=inactive', ''),
+    );
     expect(success.body).toContain('m=text 40200 RTP/AVP 96 97\r\n');
     expect(success.body).toContain('a=fmtp:96 97/97/97\r\n');
     const phone = createRttSender(types);
@@ -271,13 +273,21 @@ describe('a phone with text over RTP calls a user', () => {
   test('D94 a user whose text is off leaves the call without text', async () => {
     const bed = await createGatewayBed();
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
-    const answer = sdp('a=rtt:none', ...SOUND, '');
+    const answer = sdp('a=rtt:none', ...SOUND, 'm=text 0 RTP/AVP 98', '');
     const { success } = await call(desk, alice, {
       offer: deskBody(),
       answer,
       target: `alice@${domain}`,
     });
     expect(success.body).toContain('m=text 0 RTP/AVP 100 98\r\n');
+  });
+
+  test('D94 an answer with other sections than the offer has no text, because it is not known which they are', async () => {
+    const bed = await createGatewayBed();
+    const [alice, desk] = [await bed.user('alice'), await bed.desk()];
+    const answer = sdp('a=rtt:sip-message', ...SOUND, '');
+    const { success } = await call(desk, alice, { offer: deskBody(), answer, target: `alice@${domain}` });
+    expect(success.body).toContain('m=text 0');
   });
 
   test('D28 D94 a phone reads and writes text with the echo service', async () => {

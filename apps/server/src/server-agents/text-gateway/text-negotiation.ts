@@ -24,6 +24,8 @@ export type AgreedText = {
 
 /** What the last offer says of text, until it is answered. */
 type Offered = {
+  /** The body that the other side gets. */
+  readonly passed: string;
   /** The m=text section of a phone. */
   readonly section: readonly string[];
   readonly phone: PhoneText | undefined;
@@ -64,13 +66,16 @@ export function createTextNegotiation(first: Description, own: Destination): Tex
   const place: TextPlace =
     writerOf(first.sdp) === 'phone' ? placeInPhoneOffer(first.sdp) : placeInUserOffer(first.sdp);
   let agreed: AgreedText | undefined;
-  let offered: Offered = { section: [], phone: undefined, userHasText: false };
+  let offered: Offered = { passed: '', section: [], phone: undefined, userHasText: false };
 
   const readPhone = (sdp: string) => {
     const { session, media } = splitSdp(sdp);
     const section = media[place.index] ?? [];
     return { section, phone: readTextMedia(section, session, own.address) };
   };
+  /** An answer has as many sections as its offer, or its sections are not those of the offer (RFC 3264 §6). */
+  const isComplete = ({ sdp }: Description): boolean =>
+    splitSdp(sdp).media.length === splitSdp(offered.passed).media.length;
   const agree = (phone: PhoneText | undefined, types: ReceivedTypes, hasText: boolean): void => {
     agreed = phone !== undefined && hasText ? { phone, types } : undefined;
   };
@@ -78,22 +83,26 @@ export function createTextNegotiation(first: Description, own: Destination): Tex
   return {
     offer(from, description) {
       if (from === 'phone') {
-        offered = { ...readPhone(description.sdp), userHasText: true };
-        return toUser(description.sdp, place, offered.phone !== undefined);
+        const read = readPhone(description.sdp);
+        const passed = toUser(description.sdp, place, read.phone !== undefined);
+        offered = { ...read, passed, userHasText: true };
+        return passed;
       }
       const userHasText = hasMessage(description);
-      offered = { section: [], phone: undefined, userHasText };
       const section = writeTextMedia(own, agreed?.types ?? typesFor(undefined));
-      return toPhone(description.sdp, place, userHasText ? section : refused(section));
+      const passed = toPhone(description.sdp, place, userHasText ? section : refused(section));
+      offered = { passed, section: [], phone: undefined, userHasText };
+      return passed;
     },
     answer(from, description) {
       if (from === 'phone') {
         const { phone } = readPhone(description.sdp);
-        agree(phone, agreed?.types ?? typesFor(undefined), offered.userHasText);
+        const hasText = offered.userHasText && isComplete(description);
+        agree(phone, agreed?.types ?? typesFor(undefined), hasText);
         return toUser(description.sdp, place, agreed !== undefined);
       }
       const { phone, section } = offered;
-      agree(phone, typesFor(phone), hasMessage(description));
+      agree(phone, typesFor(phone), hasMessage(description) && isComplete(description));
       const accepted = writeTextMedia(own, typesFor(phone));
       const answered = agreed === undefined ? (refuseSection(section) ?? refused(accepted)) : accepted;
       return toPhone(description.sdp, place, answered);

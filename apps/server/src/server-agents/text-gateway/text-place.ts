@@ -8,15 +8,16 @@ import { refuseSection } from '../sdp-answer.ts';
  */
 export type TextPlace = {
   readonly index: number;
-  /** The refused m=application section that the bodies of the user's side have there; undefined = none. */
-  readonly channel: readonly string[] | undefined;
+  /** The refused section that the bodies of the user's side have there; undefined = none. */
+  readonly refused: readonly string[] | undefined;
 };
 
-/** The place of text in a call that begins with this offer of the phone. */
-export const placeInPhoneOffer = (offer: string): TextPlace => ({
-  index: findText(splitSdp(offer).media),
-  channel: undefined,
-});
+/** The place of text in a call that begins with this offer of the phone: where the phone has it. */
+export function placeInPhoneOffer(offer: string): TextPlace {
+  const { media } = splitSdp(offer);
+  const index = findText(media);
+  return { index, refused: refuseSection(media[index] ?? []) };
+}
 
 /** The place of text in a call that begins with this offer of the user: that of the data channel, else the end. */
 export function placeInUserOffer(offer: string): TextPlace {
@@ -24,8 +25,8 @@ export function placeInUserOffer(offer: string): TextPlace {
   const index = media.findIndex((section) => kindOf(section) === 'application' && !isRefused(section));
   const section = media[index];
   return section === undefined
-    ? { index: media.length, channel: undefined }
-    : { index, channel: refuseSection(section) };
+    ? { index: media.length, refused: undefined }
+    : { index, refused: refuseSection(section) };
 }
 
 /** The lines of a session without a section that is in no BUNDLE group any more (RFC 9143 §7.3.3). */
@@ -42,9 +43,9 @@ function withoutMid(session: readonly string[], section: readonly string[] | und
 }
 
 /** A body of the user for the phone, with this m=text section. */
-export function toPhone(body: string, { index, channel }: TextPlace, text: readonly string[]): string {
+export function toPhone(body: string, { index, refused }: TextPlace, text: readonly string[]): string {
   const { session, media } = splitSdp(stripTextFromSdp(body));
-  const replaced = channel === undefined ? undefined : media[index];
+  const replaced = refused === undefined ? undefined : media[index];
   return joinSdp({
     session: withoutMid(session, replaced),
     media: media.toSpliced(index, replaced === undefined ? 0 : 1, text),
@@ -52,12 +53,12 @@ export function toPhone(body: string, { index, channel }: TextPlace, text: reado
 }
 
 /** A body of the phone for the user, whose text goes by MESSAGE. */
-export function toUser(body: string, { index, channel }: TextPlace, hasText: boolean): string {
+export function toUser(body: string, { index, refused }: TextPlace, hasText: boolean): string {
   const { session, media } = splitSdp(body);
   const text = media[index];
   const sdp = joinSdp({
     session: withoutMid(session, text),
-    media: media.toSpliced(index, 1, ...(channel === undefined ? [] : [channel])),
+    media: media.toSpliced(index, 1, ...(refused === undefined ? [] : [refused])),
   });
   return addTextToSdp(sdp, { dataChannel: false, message: hasText });
 }
