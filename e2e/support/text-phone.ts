@@ -128,7 +128,7 @@ export async function openTextPhone({
       typed += text;
     },
     spell(text) {
-      spelt = [...spelt, ...text];
+      spelt = [...spelt, ...Array.from(text)];
     },
     read: () => reader.text(),
     isQuiet: () => spelt.length === 0 && typed === '' && repeats === 0,

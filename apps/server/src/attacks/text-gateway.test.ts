@@ -1,8 +1,10 @@
 import type { SipRequest } from '@samtal/sip';
 import { header } from '@samtal/sip';
-import { createSeededRandom } from '@samtal/test-kit';
+import { createFakeClock, createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { AGENT_LIMITS, TEXT_GATEWAY_LIMITS } from '../domain/limits/limits.ts';
+import { createRttSender, rttSection } from '../server-agents/testing/rtt-text.ts';
+import { register, settle } from '../sip/testing/test-bed.ts';
 import {
   createGatewayBed,
   DESK,
@@ -22,14 +24,12 @@ import {
   userOffer,
   within,
   withMessage,
-} from '../server-agents/testing/gateway-bed.ts';
-import { createRttSender, rttSection } from '../server-agents/testing/rtt-text.ts';
-import { register, settle } from '../sip/testing/test-bed.ts';
+} from './testing/gateway-bed.ts';
 
 /** What users, phones and strangers may try with the text gateway (decision D94). */
 
 test('D94 a user can neither call the gateway directly nor name a device or a token', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [mallory, desk] = [await bed.user('mallory'), await bed.desk()];
   const headers = [...withMessage, { name: 'Samtal-Text-Target', value: `<${desk.contact}>` }];
   for (const target of [`text-gateway@${domain}`, `text-gateway@${domain};x=y`]) {
@@ -40,7 +40,7 @@ test('D94 a user can neither call the gateway directly nor name a device or a to
   mallory.request('INVITE', 'guessed@text-gateway.invalid', { body: userOffer, headers });
   mallory.request('MESSAGE', `text-gateway@${domain}`, { body: 'hej', headers });
   await settle();
-  expect(mallory.statuses('INVITE').at(-1)).toBe(404);
+  expect(mallory.statuses('INVITE').at(-1)).toBeGreaterThanOrEqual(400);
   expect(mallory.statuses('MESSAGE').at(-1)).toBeGreaterThanOrEqual(400);
   mallory.request('INVITE', `desk@${domain}`, { body: userOffer, headers });
   await settle();
@@ -48,7 +48,7 @@ test('D94 a user can neither call the gateway directly nor name a device or a to
 });
 
 test('D94 a user cannot call in the name of another one, also where the call passes the gateway', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [mallory, desk] = [await bed.user('mallory'), await bed.desk()];
   mallory.request('INVITE', `desk@${domain}`, {
     body: userOffer,
@@ -61,14 +61,14 @@ test('D94 a user cannot call in the name of another one, also where the call pas
 });
 
 test('D94 a phone with the name of the gateway needs the secret of the gateway', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const mallory = await bed.user('mallory');
   const answer = await register(mallory, `text-gateway@${domain}`);
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
 
 test('D94 packets of strangers are not read and change no way', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [alice, desk] = [await bed.user('alice'), await bed.desk()];
   const { port, caller } = await toDesk(alice, desk);
   const phone = createRttSender(RED);
@@ -93,7 +93,7 @@ test('D94 packets of strangers are not read and change no way', async () => {
 });
 
 test('D94 a stranger who sends first from the address of the phone loses the way to the phone', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [alice, desk] = [await bed.user('alice'), await bed.desk()];
   const { port, caller } = await toDesk(alice, desk);
   bed.network.give(port, createRttSender(RED, 99).next('first'), { address: DESK.address, port: 6_666 });
@@ -106,7 +106,7 @@ test('D94 a stranger who sends first from the address of the phone loses the way
 });
 
 test('D94 packets that are cut, repeated, huge, old or random change nothing', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [alice, desk] = [await bed.user('alice'), await bed.desk()];
   const { port } = await toDesk(alice, desk);
   const random = createSeededRandom(94);
@@ -130,7 +130,7 @@ test('D94 packets that are cut, repeated, huge, old or random change nothing', a
 });
 
 test('D94 of a phone that floods the gateway, as many packets are read as a phone sends; the rest is marked', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [alice, desk] = [await bed.user('alice'), await bed.desk()];
   const { port } = await toDesk(alice, desk);
   const phone = createRttSender({ t140: 98 });
@@ -147,7 +147,7 @@ test('D94 of a phone that floods the gateway, as many packets are read as a phon
 });
 
 test('D41 D94 text for a user who does not read is limited, and its gap is marked', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [alice, desk] = [await bed.user('alice'), await bed.desk()];
   const { port } = await toDesk(alice, desk);
   const phone = createRttSender({ t140: 98 });
@@ -164,22 +164,25 @@ test('D41 D94 text for a user who does not read is limited, and its gap is marke
 });
 
 test('D94 a user who floods the phone is refused beyond what waits, and the phone gets its pace', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [alice, desk] = [await bed.user('alice'), await bed.desk()];
   const { caller } = await toDesk(alice, desk);
   for (let count = 0; count < 60; count += 1) say(alice, caller, 'y'.repeat(1_000));
   say(alice, caller, 'z'.repeat(AGENT_LIMITS.textBytes + 1));
+  await settle();
   bed.clock.advance(60_000);
   const statuses = alice.statuses('MESSAGE');
   expect(statuses.length).toBe(61);
-  expect(new Set(statuses)).toEqual(
-    new Set([200, 413, 500, 503].filter((status) => statuses.includes(status))),
-  );
-  expect(reading(bed).length).toBeLessThanOrEqual(30 * 70);
+  const countOf = (status: number): number => statuses.filter((each) => each === status).length;
+  expect(countOf(413)).toBe(1);
+  expect(countOf(200) + countOf(500)).toBe(60);
+  const { length } = reading(bed);
+  expect(length).toBeGreaterThanOrEqual(1_000 * countOf(200));
+  expect(length).toBeLessThanOrEqual(30 * 70);
 });
 
 test('D94 two phones behind one address each keep their own text', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [alice, bobby] = [await bed.user('alice'), await bed.user('bobby')];
   const [desk, other] = [await bed.desk(), await bed.desk('other')];
   const first = await toAlice(desk, alice);
@@ -190,18 +193,19 @@ test('D94 two phones behind one address each keep their own text', async () => {
   await settle();
   const second = Number(/^m=text (\d+)/m.exec(other.answer('INVITE').body)?.[1]);
   const [one, two] = [createRttSender(RED, 1), createRttSender(RED, 2)];
+  const [strayOne, strayTwo] = [createRttSender(RED, 1), createRttSender(RED, 2)];
   bed.network.give(second, two.next('b'), { ...DESK, port: 7_000 });
   bed.network.give(first.port, one.next('a'));
-  bed.network.give(second, one.next('wrong'));
-  bed.network.give(first.port, two.next('wrong'), { ...DESK, port: 7_000 });
+  bed.network.give(second, strayOne.next('wrong'));
+  bed.network.give(first.port, strayTwo.next('wrong'), { ...DESK, port: 7_000 });
   bed.network.give(second, two.next('d'), { ...DESK, port: 7_000 });
   bed.network.give(first.port, one.next('c'));
   expect(await readMessages(bed, bobby)).toBe('bd');
-  expect((await readMessages(bed, alice)).replaceAll('wrong', '')).toBe('ac');
+  expect(await readMessages(bed, alice)).toBe('ac');
 });
 
 test('D94 bodies that are no SDP, too long or full of sections end or refuse the call, and leave no port open', async () => {
-  const bed = await createGatewayBed();
+  const bed = await createGatewayBed(createFakeClock());
   const [alice, desk] = [await bed.user('alice'), await bed.desk()];
   const sections = Array.from({ length: 500 }, () => 'm=text 5004 RTP/AVP 98').join('\r\n');
   const bodies = ['', 'x', 'v=0\r\nm=audio\r\n', `${userOffer}${'a=x\r\n'.repeat(20_000)}`];
@@ -222,7 +226,7 @@ test('D94 bodies that are no SDP, too long or full of sections end or refuse the
 });
 
 test('D94 one caller cannot use up the calls, and callers give back what they used', async () => {
-  const bed = await createGatewayBed({ calls: 20, mostPorts: 100 });
+  const bed = await createGatewayBed(createFakeClock(), { calls: 20, mostPorts: 100 });
   const [mallory, alice] = [await bed.user('mallory'), await bed.user('alice')];
   const desk = await bed.desk();
   const invites: SipRequest[] = [];
@@ -246,7 +250,7 @@ test('D94 in any order of requests and answers the gateway stays in order, and f
     const random = createSeededRandom(seed);
     const pick = <T>(list: readonly T[]): T =>
       list[Math.floor(random() * list.length)] ?? expect.fail('empty');
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller, callee, port } = await toDesk(alice, desk);
     const phone = createRttSender(RED);

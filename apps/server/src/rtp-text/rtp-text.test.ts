@@ -17,7 +17,7 @@ type Network = {
   readonly delayMs: number;
 };
 
-const LETTERS = [...'abcåäö漢👋\b\u2028'];
+const LETTERS = Array.from('abcåäö漢👋\b\u2028');
 
 type SentPacket = { readonly packet: RtpPacket; readonly at: number; readonly text: string };
 

@@ -1,7 +1,6 @@
 import { header } from '@samtal/sip';
+import { createFakeClock } from '@samtal/test-kit';
 import { describe, expect, test } from 'vitest';
-import { callerDialog, connectPhone } from '../../sip/testing/scripted-phone.ts';
-import { register, settle } from '../../sip/testing/test-bed.ts';
 import {
   call,
   createGatewayBed,
@@ -23,12 +22,14 @@ import {
   userOffer,
   within,
   withMessage,
-} from '../testing/gateway-bed.ts';
+} from '../../attacks/testing/gateway-bed.ts';
+import { callerDialog, connectPhone } from '../../sip/testing/scripted-phone.ts';
+import { register, settle } from '../../sip/testing/test-bed.ts';
 import { createRttReader, createRttSender, readRttSection, rttSection } from '../testing/rtt-text.ts';
 
 describe('a user calls a phone with text over RTP', () => {
   test('D94 the phone is offered text in the place of the data channel, and sound as the user offers it', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { arrived, invite, success } = await toDesk(alice, desk);
     expect(arrived.body).toBe(
@@ -64,7 +65,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 what the user types reaches the phone, is repeated, and is confirmed when it has left', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller } = await toDesk(alice, desk);
     bed.clock.advance(1_000);
@@ -84,7 +85,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 what the phone types reaches the user as MESSAGE, complete after two lost packets', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { port } = await toDesk(alice, desk);
     const phone = createRttSender(RED);
@@ -95,7 +96,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 a phone with t140 alone and other payload types is understood', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller, port } = await toDesk(alice, desk, deskBody({ t140: 110 }));
     say(alice, caller, 'hej');
@@ -107,7 +108,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 a phone without text leaves the call without text, and the user is told so', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { success, caller } = await toDesk(alice, desk, sdp(...SOUND, 'm=text 0 RTP/AVP 100 98', ''));
     expect(success.body).toContain('a=rtt:none');
@@ -124,7 +125,7 @@ describe('a user calls a phone with text over RTP', () => {
     ['encryption', deskBody().replace('RTP/AVP 100', 'RTP/SAVP 100')],
     ['another clock', deskBody().replace('t140/1000', 't140/8000')],
   ])('D94 text to a phone with %s is refused, and the call goes on', async (_name, answer) => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { success, caller } = await toDesk(alice, desk, answer);
     expect(success.body).toContain('a=rtt:none');
@@ -134,7 +135,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D41 D94 text that the phone does not take in time is not confirmed, and is not sent later', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller } = await toDesk(alice, desk, deskBody({ ...RED, cps: 1 }));
     say(alice, caller, 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz');
@@ -149,7 +150,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D41 D94 text that the network does not take is not confirmed', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller } = await toDesk(alice, desk, deskBody(RED, SOUND, 9_999));
     say(alice, caller, 'h');
@@ -158,7 +159,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 the refusal of the phone reaches the user with its Reason, and the port is free again', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     alice.request('INVITE', `desk@${domain}`, { body: userOffer, headers: withMessage });
     await settle();
@@ -174,7 +175,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 a user who gives up cancels the call at the phone, which is missed once', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const invite = alice.request('INVITE', `desk@${domain}`, { body: userOffer, headers: withMessage });
     await settle();
@@ -191,7 +192,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 a phone that answers while the user gives up is hung up', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const invite = alice.request('INVITE', `desk@${domain}`, { body: userOffer, headers: withMessage });
     await settle();
@@ -205,7 +206,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 BYE of either end ends the other one', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const first = await toDesk(alice, desk);
     bed.clock.advance(2_000);
@@ -221,7 +222,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 the last text of a user is repeated before the phone gets BYE', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller } = await toDesk(alice, desk);
     bed.clock.advance(2_000);
@@ -236,7 +237,7 @@ describe('a user calls a phone with text over RTP', () => {
   });
 
   test('D94 the last text of a phone reaches the user before BYE, with a mark for what was lost', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { callee, port } = await toDesk(alice, desk);
     const phone = createRttSender({ t140: 98 });
@@ -253,7 +254,7 @@ describe('a user calls a phone with text over RTP', () => {
 
 describe('a phone with text over RTP calls a user', () => {
   test('D94 the user is offered text by MESSAGE, and text goes both ways', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const types = { t140: 97, red: 96 };
     const { arrived, success, callee, port } = await toAlice(desk, alice, deskBody(types));
@@ -271,7 +272,7 @@ describe('a phone with text over RTP calls a user', () => {
   });
 
   test('D94 a user whose text is off leaves the call without text', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const answer = sdp('a=rtt:none', ...SOUND, 'm=text 0 RTP/AVP 98', '');
     const { success } = await call(desk, alice, {
@@ -283,7 +284,7 @@ describe('a phone with text over RTP calls a user', () => {
   });
 
   test('D94 an answer with other sections than the offer has no text, because it is not known which they are', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const answer = sdp('a=rtt:sip-message', ...SOUND, '');
     const { success } = await call(desk, alice, { offer: deskBody(), answer, target: `alice@${domain}` });
@@ -291,7 +292,7 @@ describe('a phone with text over RTP calls a user', () => {
   });
 
   test('D28 D94 a phone reads and writes text with the echo service', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const desk = await bed.desk();
     desk.request('INVITE', `echo@${domain}`, { body: deskBody(RED, []), headers: withMessage });
     await settle();
@@ -311,7 +312,7 @@ describe('a phone with text over RTP calls a user', () => {
 
 describe('during a call', () => {
   test('D94 a re-INVITE of each end reaches the other one, with text in its place', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller, callee } = await toDesk(alice, desk);
     const video = ['m=video 5002 RTP/AVP 96', 'c=IN IP4 192.0.2.1'];
@@ -357,7 +358,7 @@ describe('during a call', () => {
   });
 
   test('D94 text waits while the phone holds the call, and goes on after it', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller, callee } = await toDesk(alice, desk);
     bed.clock.advance(2_000);
@@ -378,7 +379,7 @@ describe('during a call', () => {
   });
 
   test('D94 offers that cross get 491, and a second one of the same end 500', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller, callee } = await toDesk(alice, desk);
     within(alice, caller, 'INVITE', userOffer);
@@ -391,7 +392,7 @@ describe('during a call', () => {
   });
 
   test('DTMF-03 D94 digits pass as INFO, and other methods are refused', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk()];
     const { caller, callee } = await toDesk(alice, desk);
     alice.requestIn(caller, 'INFO', {
@@ -414,7 +415,7 @@ describe('during a call', () => {
   });
 
   test('GEO-03 D94 a position in the INVITE reaches the phone of an emergency service', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, desk] = [await bed.user('alice'), await bed.desk('desk')];
     const body = `--b\r\nContent-Type: application/sdp\r\n\r\n${userOffer}\r\n--b\r\nContent-Type: application/pidf+xml\r\nContent-ID: <1@a>\r\n\r\n<presence/>\r\n--b--\r\n`;
     const headers = [
@@ -431,7 +432,7 @@ describe('during a call', () => {
   });
 
   test('D94 when the gateway stops, both ends get BYE; a call that rings is refused', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, bobby, desk] = [await bed.user('alice'), await bed.user('bobby'), await bed.desk()];
     await toDesk(alice, desk);
     bobby.request('INVITE', `desk@${domain}`, { body: userOffer, headers: withMessage });
@@ -446,7 +447,7 @@ describe('during a call', () => {
 
 describe('which calls go through the gateway', () => {
   test('D94 calls between two users and between two phones do not', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const [alice, bobby] = [await bed.user('alice'), await bed.user('bobby')];
     const [desk, other] = [await bed.desk(), await bed.desk('other')];
     alice.request('INVITE', `bobby@${domain}`, { body: userOffer, headers: withMessage });
@@ -458,7 +459,7 @@ describe('which calls go through the gateway', () => {
   });
 
   test('D94 of a user with a page and a text phone, the page is called directly and the phone by the gateway', async () => {
-    const bed = await createGatewayBed();
+    const bed = await createGatewayBed(createFakeClock());
     const alice = await bed.user('alice');
     const [page, phone] = ['page', 'textphone'].map((device) =>
       connectPhone(bed.server, { name: 'desk', password: 'secret-of-desk', device }),
@@ -480,13 +481,13 @@ describe('which calls go through the gateway', () => {
   });
 
   test('D94 no more calls at a time than the limit, and no call without a port', async () => {
-    const few = await createGatewayBed({ calls: 1 });
+    const few = await createGatewayBed(createFakeClock(), { calls: 1 });
     const [alice, bobby, desk] = [await few.user('alice'), await few.user('bobby'), await few.desk()];
     await toDesk(alice, desk);
     bobby.request('INVITE', `desk@${domain}`, { body: userOffer, headers: withMessage });
     await settle();
     expect(bobby.statuses('INVITE').at(-1)).toBe(480);
-    const none = await createGatewayBed({ mostPorts: 0 });
+    const none = await createGatewayBed(createFakeClock(), { mostPorts: 0 });
     const carol = await none.user('carol');
     await none.desk();
     carol.request('INVITE', `desk@${domain}`, { body: userOffer, headers: withMessage });

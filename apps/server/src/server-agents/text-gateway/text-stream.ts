@@ -162,7 +162,7 @@ export function createTextStream({ clock, randomNumber, meter, received }: TextS
       isClosed = true;
       stopSending();
       stopReceiving();
-      for (const id of [...writing.keys()]) finish(id, false);
+      for (const id of writing.keys()) finish(id, false);
       port?.close();
     },
   };

@@ -22,6 +22,7 @@ import { bestResponse } from './best-response.ts';
 import { isDeclinedForAll } from './declined-for-all.ts';
 import type { Branch, Dialogs } from './dialogs.ts';
 import { connectionLost } from './dialogs.ts';
+import type { Diversion } from './diversion.ts';
 import type { ForkTarget } from './fork-target.ts';
 import { createTarget, devicesOf, hear, isCalled, isOfOneDevice, sentTo } from './fork-target.ts';
 import { createAnswer, isChallenge, tagOfAnswer } from './forwarding.ts';
@@ -53,9 +54,6 @@ export type ForkOptions = {
   /** Devices of the callee that may register while the call rings; absent = only `targets` are called. */
   readonly late?: LateDevices | undefined;
 };
-
-/** Where an unanswered call is diverted, and the header fields that tell that target why. */
-export type Diversion = { readonly binding: Binding; readonly headers: readonly Header[] };
 
 /** Pushes a call to the devices whose page is closed or frozen (decision D78). */
 export type LateDevices = {

@@ -1,7 +1,7 @@
 import { isRefused, kindOf, splitSdp } from '@samtal/realtime-text';
 import type { Header } from '@samtal/sip';
 import type { Binding, Location } from '../registrar/location.ts';
-import type { Diversion } from './fork.ts';
+import type { Diversion } from './diversion.ts';
 
 /** The field that tells the gateway where its own INVITE goes; no client may set it. */
 export const TARGET_FIELD = 'Samtal-Text-Target';

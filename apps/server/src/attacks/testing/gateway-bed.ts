@@ -1,20 +1,18 @@
-import type { SipRequest, SipResponse } from '@samtal/sip';
+import type { Clock, SipRequest, SipResponse } from '@samtal/sip';
 import { header } from '@samtal/sip';
-import type { FakeClock } from '@samtal/test-kit';
-import { createFakeClock } from '@samtal/test-kit';
 import { expect, onTestFinished } from 'vitest';
 import type { GatewayText, LimitName } from '../../domain/meter.ts';
 import type { Destination } from '../../rtp-text/rtp-source.ts';
+import type { Connect } from '../../server-agents/ports.ts';
+import { startServerAgents } from '../../server-agents/start-server-agents.ts';
+import type { RttTypes } from '../../server-agents/testing/rtt-text.ts';
+import { createRttReader, readRttSection, rttSection } from '../../server-agents/testing/rtt-text.ts';
+import type { RtpPorts } from '../../server-agents/text-gateway/rtp-ports.ts';
 import type { SipServer } from '../../sip/sip-server.ts';
 import { createSipServer } from '../../sip/sip-server.ts';
 import type { PhoneDialog, RequestOptions, ScriptedPhone } from '../../sip/testing/scripted-phone.ts';
 import { calleeDialog, callerDialog, connectPhone } from '../../sip/testing/scripted-phone.ts';
 import { register, settle } from '../../sip/testing/test-bed.ts';
-import type { Connect } from '../ports.ts';
-import { startServerAgents } from '../start-server-agents.ts';
-import type { RtpPorts } from '../text-gateway/rtp-ports.ts';
-import type { RttTypes } from './rtt-text.ts';
-import { createRttReader, readRttSection, rttSection } from './rtt-text.ts';
 
 export const domain = 'demo.example';
 export const GATEWAY = '192.0.2.100';
@@ -51,8 +49,11 @@ function createNetwork(most = 10) {
   };
 }
 
+/** A clock that a test sets forward. */
+type TestClock = Clock & { advance(ms: number): void };
+
 export type GatewayBed = {
-  readonly clock: FakeClock;
+  readonly clock: TestClock;
   readonly network: ReturnType<typeof createNetwork>;
   readonly server: SipServer;
   readonly logged: string[];
@@ -65,8 +66,10 @@ export type GatewayBed = {
 };
 
 /** The embedded SIP server, the text gateway and the echo service. */
-export async function createGatewayBed({ calls = 20, mostPorts = 10 } = {}): Promise<GatewayBed> {
-  const clock = createFakeClock();
+export async function createGatewayBed(
+  clock: TestClock,
+  { calls = 20, mostPorts = 10 } = {},
+): Promise<GatewayBed> {
   const network = createNetwork(mostPorts);
   const logged: string[] = [];
   const counted: GatewayText[] = [];
