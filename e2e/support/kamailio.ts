@@ -39,7 +39,7 @@ export async function launchKamailio(launch: Launch): Promise<RunningKamailio> {
   const { port, sharedMb = 64, environment } = launch;
   const folder = mkdtempSync(join(tmpdir(), 'samtal-kamailio-'));
   const config = launch.config
-    .replace('127.0.0.1:PORT', `127.0.0.1:${port}`)
+    .replaceAll('127.0.0.1:PORT', `127.0.0.1:${port}`)
     .replace('MODULES', `${modulesFolder()}/`);
   writeFileSync(join(folder, 'kamailio.cfg'), config, { mode: 0o600 });
   const child = spawn(

@@ -36,10 +36,12 @@ type Options = {
   readonly bindingSeconds?: number;
   /** Where the server sends web pushes; absent = Kamailio calls no agent for them. */
   readonly pushService?: string;
+  /** Variables of the text gateway; absent = there is none. */
+  readonly textGateway?: Readonly<Record<string, string>>;
 };
 
 /** Starts Samtal, and then Kamailio as its SIP server, to which Samtal must connect later. */
-export async function startSamtalWithKamailio({ bindingSeconds, pushService }: Options = {}) {
+export async function startSamtalWithKamailio({ bindingSeconds, pushService, textGateway }: Options = {}) {
   const port = await freePort();
   const database = createDatabase();
   const sipUri = `ws://127.0.0.1:${port}`;
@@ -49,15 +51,19 @@ export async function startSamtalWithKamailio({ bindingSeconds, pushService }: O
     SIP_WS_URI: sipUri,
     LOG_LEVEL: 'info',
     ...(pushService !== undefined && { SIP_WEB_PUSH: 'on', PUSH_SERVICES: pushService }),
+    ...textGateway,
   });
   psql(database, READ_ONLY);
   const access = { url: `postgres://kamailio@/${database}`, environment: libpqAccess() };
   const kamailio = await startKamailio(port, access, bindingSeconds);
   const registered = (): number => server.lines.filter((line) => line.includes('agent_registered')).length;
-  await expect.poll(registered).toBe(PARTIES + (pushService === undefined ? 0 : 1));
+  const more = [pushService, textGateway].filter((each) => each !== undefined).length;
+  await expect.poll(registered).toBe(PARTIES + more);
   return {
     url: server.url,
     sipUri,
+    /** Where phones reach Kamailio over UDP. */
+    udpUri: `sip:127.0.0.1:${port}`,
     async end(): Promise<void> {
       await kamailio.stop();
       await server.dispose();

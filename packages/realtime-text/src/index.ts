@@ -17,7 +17,7 @@ export { cleanText, judgeEdit } from './edit.ts';
 export type { ExactTextMachine } from './exact/exact-machine.ts';
 export type { ExactSnapshot } from './exact/exact-snapshot.ts';
 export type { ExactEvent, ExactTimer } from './exact/exact-text.ts';
-export { graphemeBoundaryAfter } from './graphemes.ts';
+export { graphemeBoundaryAfter, takeGraphemes } from './graphemes.ts';
 export { keepNewestOf } from './keep-newest.ts';
 export type { Chunk, OutboxEvent, OutboxState } from './outbox.ts';
 export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './outbox.ts';

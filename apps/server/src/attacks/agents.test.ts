@@ -99,7 +99,7 @@ async function createBed(limits: Partial<AgentLimits> = {}): Promise<Bed> {
     messages,
     positions,
     accounts: AGENTS.map((name) => ({ username: name, password: `secret-of-${name}`, agent: name })),
-    limits: { mailboxCalls: 8, mailboxMinutes: 10, mediaCalls: 4, ...limits },
+    limits: { mailboxCalls: 8, mailboxMinutes: 10, mediaCalls: 4, textGatewayCalls: 20, ...limits },
   });
   await agents.ready;
   onTestFinished(() => agents.close());

@@ -27,7 +27,7 @@ beforeEach(async () => {
     accounts: [{ username: 'web-push', password: 'secret', agent: 'web-push' }],
     clock,
     log: { info: () => undefined, warn: () => undefined },
-    limits: { mailboxCalls: 1, mailboxMinutes: 1, mediaCalls: 0 },
+    limits: { mailboxCalls: 1, mailboxMinutes: 1, mediaCalls: 0, textGatewayCalls: 0 },
     webPush: { pushCall: pushes.pushCall, missed: () => undefined },
     connect(_uri, handlers) {
       wire = handlers;

@@ -6,7 +6,7 @@ import { createRecordWriter } from '../call-records/record-writer.ts';
 import { watchCalls } from '../call-records/watch-calls.ts';
 import type { Config } from '../config/config.ts';
 import { createToken } from '../crypto/secrets.ts';
-import { MAILBOX_AGENT } from '../domain/accounts/demo-accounts.ts';
+import { MAILBOX_AGENT, TEXT_GATEWAY_AGENT } from '../domain/accounts/demo-accounts.ts';
 import type { ChangeBus } from '../domain/change-bus.ts';
 import { loggedCallId } from '../domain/event-log.ts';
 import type { Meter } from '../domain/meter.ts';
@@ -102,6 +102,7 @@ export async function composeSip({
     savedDialogs,
     pushCall: webPush?.pushCall,
     doNotDisturb,
+    textGateway: config.textGateway && `${TEXT_GATEWAY_AGENT}@${sipDomain}`,
     mailbox: {
       address: `${MAILBOX_AGENT}@${sipDomain}`,
       answersFor: async (address) => (await messages.findMailbox(address)) !== undefined,

@@ -4,13 +4,20 @@ import type { Logger } from 'pino';
 import { findOrAddAgent } from '../accounts/find-or-add-agent.ts';
 import type { Config } from '../config/config.ts';
 import { createSecret } from '../crypto/secrets.ts';
-import { DEMO_AGENTS, MAILBOX_AGENT, WEB_PUSH_AGENT } from '../domain/accounts/demo-accounts.ts';
+import {
+  DEMO_AGENTS,
+  MAILBOX_AGENT,
+  TEXT_GATEWAY_AGENT,
+  WEB_PUSH_AGENT,
+} from '../domain/accounts/demo-accounts.ts';
+import type { Meter } from '../domain/meter.ts';
 import { defaultMediaCalls } from '../server-agents/media/default-media-calls.ts';
 import type { RunningAgents, ServerAgentsOptions } from '../server-agents/start-server-agents.ts';
 import { startServerAgents } from '../server-agents/start-server-agents.ts';
 import { connectWebSocket } from '../server-agents/websocket-connection.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { clock } from './clock.ts';
+import { composeTextGateway } from './compose-text-gateway.ts';
 
 /** Memory of the machine, or of the container if that is less. */
 const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
@@ -21,6 +28,7 @@ type Parts = Required<Pick<ServerAgentsOptions, 'positions' | 'messages' | 'webP
   /** Host and port with which this process reaches itself. */
   readonly origin: string;
   readonly agentAuthorization: string;
+  readonly meter: Meter;
   readonly log: Logger;
 };
 
@@ -31,6 +39,7 @@ async function agentAccounts({ config, repositories, webPush, log }: Parts) {
     ...(mode === 'production' ? [] : DEMO_AGENTS),
     MAILBOX_AGENT,
     ...(webPush === undefined ? [] : [WEB_PUSH_AGENT]),
+    ...(config.textGateway === undefined ? [] : [TEXT_GATEWAY_AGENT]),
   ];
   const found = await Promise.all(
     names.map(async (agent) => {
@@ -48,8 +57,8 @@ async function agentAccounts({ config, repositories, webPush, log }: Parts) {
 
 /** Starts the server agents, which register with the embedded or the external SIP server. */
 export async function startAgents(parts: Parts): Promise<RunningAgents> {
-  const { config, positions, messages, webPush, origin, agentAuthorization, log } = parts;
-  const { mailboxCalls, mailboxMinutes, mediaCalls } = config.limits;
+  const { config, positions, messages, webPush, origin, agentAuthorization, meter, log } = parts;
+  const { mailboxCalls, mailboxMinutes, mediaCalls, textGatewayCalls } = config.limits;
   const isEmbedded = config.sipEngine === 'embedded';
   return startServerAgents({
     sipUri: isEmbedded ? `ws://${origin}${SIP_PATH}` : (config.sipWsUri?.split(',')[0] ?? ''),
@@ -63,9 +72,11 @@ export async function startAgents(parts: Parts): Promise<RunningAgents> {
     positions,
     messages,
     webPush,
+    textGateway: await composeTextGateway(config.textGateway, meter),
     limits: {
       mailboxCalls,
       mailboxMinutes,
+      textGatewayCalls,
       mediaCalls:
         mediaCalls ?? defaultMediaCalls({ cores: availableParallelism(), memoryBytes: memoryBytes() }),
     },

@@ -93,6 +93,25 @@ export const listenHost = z
     ),
   );
 
+/** A range of UDP ports with room for calls: RTP has an even port and RTCP the odd one behind it. */
+export const portRange = z.pipe(
+  z.string().check(
+    z.refine((text) => {
+      const [, first = '', last = ''] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+      return Number(first) >= 1024 && Number(last) <= 65_535 && Number(last) > Number(first);
+    }, 'must be two ports from 1024 to 65535 with a hyphen, such as 40200-40399'),
+  ),
+  z.transform((text: string) => {
+    const [firstPort = 0, lastPort = 0] = text.split('-').map(Number);
+    return { firstPort, lastPort };
+  }),
+);
+
+/** One IP address of this machine, or of the network, in front of it; no name, because it stands in SDP. */
+export const ipAddress = z
+  .string()
+  .check(z.refine((text) => isIP(text) !== 0, 'must be an IP address without brackets, such as 192.0.2.10'));
+
 const listOf = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
 
 /** Whether this is a `ws:` or `wss:` address with a host that a Content-Security-Policy can express (D23). */

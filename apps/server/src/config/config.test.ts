@@ -66,6 +66,17 @@ test.each([
   [{ TURN_LIFETIME: '599' }, 'TURN_LIFETIME'],
   [{ TURN_LIFETIME: '12h' }, 'TURN_LIFETIME'],
   [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
+  [{ TEXT_GATEWAY: 'yes' }, 'TEXT_GATEWAY'],
+  [{ TEXT_GATEWAY_HOST: 'localhost' }, 'TEXT_GATEWAY_HOST'],
+  [{ TEXT_GATEWAY_ADDRESS: '[::1]' }, 'TEXT_GATEWAY_ADDRESS'],
+  [{ TEXT_GATEWAY: 'on', TEXT_GATEWAY_HOST: '0.0.0.0' }, 'TEXT_GATEWAY_ADDRESS'],
+  [{ TEXT_GATEWAY: 'on', TEXT_GATEWAY_ADDRESS: '0.0.0.0' }, 'TEXT_GATEWAY_ADDRESS'],
+  [{ TEXT_GATEWAY: 'on', TEXT_GATEWAY_ADDRESS: '2001:db8::1' }, 'TEXT_GATEWAY_ADDRESS'],
+  [{ TEXT_GATEWAY_PORTS: '40200' }, 'TEXT_GATEWAY_PORTS'],
+  [{ TEXT_GATEWAY_PORTS: '40399-40200' }, 'TEXT_GATEWAY_PORTS'],
+  [{ TEXT_GATEWAY_PORTS: '80-90' }, 'TEXT_GATEWAY_PORTS'],
+  [{ TEXT_GATEWAY_PORTS: '65000-65536' }, 'TEXT_GATEWAY_PORTS'],
+  [{ LIMIT_TEXT_GATEWAY_CALLS: '0' }, 'LIMIT_TEXT_GATEWAY_CALLS'],
   [{ METRICS_PORT: '65536' }, 'METRICS_PORT'],
   [{ METRICS_PORT: '9464', METRICS_HOST: '[::1]' }, 'METRICS_HOST'],
   [{ LIMIT_MAILBOX_CALLS: '0' }, 'LIMIT_MAILBOX_CALLS'],
@@ -342,6 +353,25 @@ test('D20 there is no TURN until address and secret are set; messages never repe
   expect(JSON.stringify(refused)).not.toContain('too-short');
 });
 
+test('D94 there is no text gateway until it is turned on, and then it listens on this machine only', () => {
+  expect(readConfig({})).toMatchObject({ ok: true, config: { textGateway: undefined } });
+  const gatewayIn = (environment: Record<string, string>) => {
+    const result = readConfig({ TEXT_GATEWAY: 'on', ...environment });
+    return result.ok ? result.config.textGateway : result.problems;
+  };
+  const ports = { firstPort: 40_200, lastPort: 40_399 };
+  expect(gatewayIn({})).toEqual({ host: '127.0.0.1', address: '127.0.0.1', ...ports });
+  expect(gatewayIn({ TEXT_GATEWAY_HOST: '0.0.0.0', TEXT_GATEWAY_ADDRESS: '192.0.2.1' })).toEqual({
+    host: '0.0.0.0',
+    address: '192.0.2.1',
+    ...ports,
+  });
+  expect(gatewayIn({ TEXT_GATEWAY_PORTS: '30000-30001' })).toMatchObject({
+    firstPort: 30_000,
+    lastPort: 30_001,
+  });
+});
+
 test('D26 each limit has a default, accepts a number, and refuses everything else by name', () => {
   const limitsIn = (environment: Record<string, string>) => {
     const result = readConfig(environment);
@@ -362,6 +392,7 @@ test('D26 each limit has a default, accepts a number, and refuses everything els
       LIMIT_MAILBOX_CALLS: '500',
       LIMIT_MAILBOX_MINUTES: '30',
       LIMIT_MEDIA_CALLS: '0',
+      LIMIT_TEXT_GATEWAY_CALLS: '12',
       LIMIT_STUN_ANSWERS: '5000',
     }),
   ).toEqual({
@@ -378,6 +409,7 @@ test('D26 each limit has a default, accepts a number, and refuses everything els
     mailboxCalls: 500,
     mailboxMinutes: 30,
     mediaCalls: 0,
+    textGatewayCalls: 12,
     stunAnswers: 5_000,
   });
   for (const value of ['many', '-1', '1.5', '0x10', '1e3', '1000001'])

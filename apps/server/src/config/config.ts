@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { OperatorLimits } from '../domain/limits/limits.ts';
@@ -5,10 +6,12 @@ import { isLoopbackHost } from '../network/loopback.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
 import {
   databaseUrl,
+  ipAddress,
   listenHost,
   mailFrom,
   oneOf,
   origins,
+  portRange,
   proxies,
   publicUrl,
   smtpUrl,
@@ -48,6 +51,10 @@ const environmentSchema = z.object({
   SIP_ENGINE: z._default(oneOf(['embedded', 'external']), 'embedded'),
   SIP_WS_URI: z.optional(webSocketAddresses),
   SIP_WEB_PUSH: z._default(oneOf(['off', 'on']), 'off'),
+  TEXT_GATEWAY: z._default(oneOf(['off', 'on']), 'off'),
+  TEXT_GATEWAY_HOST: z._default(ipAddress, '127.0.0.1'),
+  TEXT_GATEWAY_ADDRESS: z.optional(ipAddress),
+  TEXT_GATEWAY_PORTS: z._default(portRange, { firstPort: 40_200, lastPort: 40_399 }),
   SIP_DOMAIN: z.optional(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a domain name')),
   ),
@@ -99,6 +106,8 @@ export type Config = {
   /** Whether the external SIP server calls the agent that pushes calls (decision D78). */
   readonly sipWebPush: 'off' | 'on';
   readonly sipDomain: string;
+  /** Where phones reach the text gateway (decision D94); absent = there is none. */
+  readonly textGateway: TextGatewaySettings | undefined;
   /** Absolute path. */
   readonly brandingDir: string | undefined;
   /**
@@ -129,16 +138,48 @@ export type Config = {
   readonly limits: OperatorLimits;
 };
 
+export type TextGatewaySettings = {
+  /** IP address on which its UDP ports are opened. */
+  readonly host: string;
+  /** IP address that phones are told. */
+  readonly address: string;
+  readonly firstPort: number;
+  readonly lastPort: number;
+};
+
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
+
+const ANY_ADDRESS = ['0.0.0.0', '::'];
+
+/** The problems of the variables of the text gateway. */
+function textGatewayProblems(read: z.infer<typeof environmentSchema>): string[] {
+  const { TEXT_GATEWAY_HOST: host, TEXT_GATEWAY_ADDRESS: address } = read;
+  if (read.TEXT_GATEWAY === 'off') return [];
+  if (address === undefined && ANY_ADDRESS.includes(host))
+    return [
+      `TEXT_GATEWAY_ADDRESS: must be set with TEXT_GATEWAY_HOST=${host}; it is the address to which phones send text`,
+    ];
+  if (address !== undefined && ANY_ADDRESS.includes(address))
+    return ['TEXT_GATEWAY_ADDRESS: must be one address, such as 192.0.2.10'];
+  if (address !== undefined && isIP(address) !== isIP(host))
+    return ['TEXT_GATEWAY_ADDRESS: must be of the same kind, IPv4 or IPv6, as TEXT_GATEWAY_HOST'];
+  return [];
+}
+
+function textGatewayOf(read: z.infer<typeof environmentSchema>): TextGatewaySettings | undefined {
+  if (read.TEXT_GATEWAY === 'off') return undefined;
+  const host = read.TEXT_GATEWAY_HOST;
+  return { host, address: read.TEXT_GATEWAY_ADDRESS ?? host, ...read.TEXT_GATEWAY_PORTS };
+}
 
 /** The problems of variables that do not fit together or do not fit the mode. */
 function problemsTogether(
   read: z.infer<typeof environmentSchema>,
   { mode, isForLan }: { readonly mode: LaunchMode; readonly isForLan: boolean },
 ): string[] {
-  const problems: string[] = [];
+  const problems: string[] = textGatewayProblems(read);
   if (mode === 'production' && read.SIP_DOMAIN === undefined)
     problems.push(
       'SIP_DOMAIN: must be set in production; it is what stands after @ in every address, such as calls.example.org',
@@ -231,6 +272,7 @@ export function readConfig(
       sipWsUri:
         read.SIP_WS_URI ?? (read.PUBLIC_URL === undefined ? undefined : sipAddressAt(read.PUBLIC_URL)),
       sipWebPush: read.SIP_WEB_PUSH,
+      textGateway: textGatewayOf(read),
       sipDomain: (read.SIP_DOMAIN ?? DEMO_DOMAIN).toLowerCase(),
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
       publicUrl: read.PUBLIC_URL,

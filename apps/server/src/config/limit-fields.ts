@@ -29,6 +29,7 @@ export const limitFields = {
   // a time.
   LIMIT_MAILBOX_MINUTES: whole(2, 120, DEFAULT_LIMITS.mailboxMinutes),
   LIMIT_MEDIA_CALLS: z.optional(wholeNumber(0, 1_000)),
+  LIMIT_TEXT_GATEWAY_CALLS: whole(1, 10_000, DEFAULT_LIMITS.textGatewayCalls),
   LIMIT_STUN_ANSWERS: whole(100, 1_000_000, DEFAULT_LIMITS.stunAnswers),
 };
 
@@ -55,5 +56,6 @@ export const limitsOf = (read: Read): OperatorLimits => ({
   mailboxCalls: read.LIMIT_MAILBOX_CALLS,
   mailboxMinutes: read.LIMIT_MAILBOX_MINUTES,
   mediaCalls: read.LIMIT_MEDIA_CALLS,
+  textGatewayCalls: read.LIMIT_TEXT_GATEWAY_CALLS,
   stunAnswers: read.LIMIT_STUN_ANSWERS,
 });

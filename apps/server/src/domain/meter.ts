@@ -13,12 +13,28 @@ export const LIMIT_NAMES = [
   'requests_to_one',
   'requests_in_call',
   'call_records',
+  'text_gateway',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
 export const TEXT_OUTCOMES = ['delivered', 'refused', 'timedOut'] as const;
 /** What the server knows of a text in a MESSAGE inside a call. */
 export type TextOutcome = (typeof TEXT_OUTCOMES)[number];
+
+/**
+ * What became of a text between a user and a phone with text over RTP (decision D94). To the phone: sent, not sent. From
+ * the phone: read, replaced by redundancy, lost; and packets that were not read, and text for which there was no room.
+ */
+export const GATEWAY_TEXTS = [
+  'sent',
+  'unsent',
+  'read',
+  'recovered',
+  'missing',
+  'ignored',
+  'dropped',
+] as const;
+export type GatewayText = (typeof GATEWAY_TEXTS)[number];
 
 export const MAIL_OUTCOMES = ['sent', 'failed'] as const;
 export const PUSH_OUTCOMES = ['accepted', 'ended', 'refused', 'failed'] as const;
@@ -45,6 +61,7 @@ export type Meter = {
   callSetUp(kind: CallKind, outcome: CallOutcome, afterMs: number): void;
   callEnded(kind: CallKind, ending: CallEnding, lengthMs: number): void;
   messageLeft(): void;
+  gatewayText(what: GatewayText): void;
   mailDelivered(outcome: (typeof MAIL_OUTCOMES)[number]): void;
   pushed(outcome: (typeof PUSH_OUTCOMES)[number]): void;
   logged(level: 'warn' | 'error', event: string): void;
@@ -60,6 +77,7 @@ export const NO_METER: Meter = {
   callSetUp: nothing,
   callEnded: nothing,
   messageLeft: nothing,
+  gatewayText: nothing,
   mailDelivered: nothing,
   pushed: nothing,
   logged: nothing,

@@ -1,6 +1,13 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { CALL_ENDINGS, CALL_KINDS, CALL_OUTCOMES } from '../domain/calls/call-outcome.ts';
-import { LIMIT_NAMES, MAIL_OUTCOMES, type Meter, PUSH_OUTCOMES, TEXT_OUTCOMES } from '../domain/meter.ts';
+import {
+  GATEWAY_TEXTS,
+  LIMIT_NAMES,
+  MAIL_OUTCOMES,
+  type Meter,
+  PUSH_OUTCOMES,
+  TEXT_OUTCOMES,
+} from '../domain/meter.ts';
 import { httpMethodLabel, sipMethodLabel, sipStatusLabel } from './labels.ts';
 import { createTally } from './tally.ts';
 
@@ -101,6 +108,13 @@ export function createMetrics(): Metrics {
     buckets: CALL_BUCKETS,
     registers,
   });
+  const gatewayTexts = createTally(registry, {
+    name: 'samtal_gateway_texts_total',
+    help: 'Texts between users and phones with text over RTP, by what became of them.',
+    labels: ['what'],
+    expected: single(GATEWAY_TEXTS),
+    most: MOST_OTHER,
+  });
   const messagesLeft = createTally(registry, {
     name: 'samtal_mailbox_messages_total',
     help: 'Messages that callers have left in mailboxes.',
@@ -178,6 +192,7 @@ export function createMetrics(): Metrics {
         callLength.observe(lengthMs / 1000);
       },
       messageLeft: () => messagesLeft(),
+      gatewayText: (what) => gatewayTexts(what),
       mailDelivered: (outcome) => mails(outcome),
       pushed: (outcome) => pushes(outcome),
       logged(level, event) {

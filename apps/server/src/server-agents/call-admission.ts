@@ -1,5 +1,5 @@
 import { isAnonymousCaller } from '../domain/accounts/anonymous-caller.ts';
-import { AGENT_LIMITS } from '../domain/limits/limits.ts';
+import { AGENT_LIMITS, TEXT_GATEWAY_LIMITS } from '../domain/limits/limits.ts';
 import { createPlaces, partOf } from './places.ts';
 import { createTimeBudget } from './time-budget.ts';
 
@@ -51,6 +51,18 @@ export function createServiceAdmission(total: number): AdmitCall {
     if (release !== undefined) return { isAdmitted: true, release };
     const { retryAfterSeconds } = AGENT_LIMITS;
     return { isAdmitted: false, status: 486, retryAfterSeconds, reason: 'calls' };
+  };
+}
+
+/** Limits the calls of the text gateway, so that one caller cannot use up the ports. */
+export function createGatewayAdmission(total: number): AdmitCall {
+  const take = createPlaces();
+  const { callsPerCaller: perCaller } = TEXT_GATEWAY_LIMITS;
+  const { anonymousShare, retryAfterSeconds } = AGENT_LIMITS;
+  return ({ caller }) => {
+    const release = take(placesOfCaller(caller, { total, perCaller, anonymousShare }));
+    if (release !== undefined) return { isAdmitted: true, release };
+    return { isAdmitted: false, status: 480, retryAfterSeconds, reason: 'calls' };
   };
 }
 

@@ -1,16 +1,9 @@
 import type { Challenge, ClientHandler, Clock, Hash, SipRequest, SipResponse } from '@samtal/sip';
-import {
-  answerChallenge,
-  header,
-  headers,
-  parseChallenge,
-  parseNameAddr,
-  withHeader,
-  writeCredentials,
-} from '@samtal/sip';
+import { answerChallenge, header, headers, parseNameAddr, withHeader, writeCredentials } from '@samtal/sip';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { nothing } from '../domain/nothing.ts';
 import { backOffMs } from './back-off.ts';
+import { challengeIn } from './credentials.ts';
 import type { AgentLog } from './ports.ts';
 
 export type RegistrationOptions = {
@@ -111,10 +104,7 @@ export function createRegistration(options: RegistrationOptions): Registration {
     }
     if (status !== 401 && status !== 407) return false;
     const name = status === 401 ? 'WWW-Authenticate' : 'Proxy-Authenticate';
-    // The first supported challenge, in the server's order of preference (RFC 8760 §2.4).
-    challenge = headers(response, name)
-      .map(parseChallenge)
-      .find((each) => each !== undefined);
+    challenge = challengeIn(response, name);
     nonceCount = 0;
     credentialsName = status === 401 ? 'Authorization' : 'Proxy-Authorization';
     // Credentials with the nonce of an earlier refresh may have been refused only because that nonce has

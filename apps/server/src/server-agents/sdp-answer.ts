@@ -1,3 +1,4 @@
+import type { SdpSections } from '@samtal/realtime-text';
 import { addTextToSdp, joinSdp, splitSdp } from '@samtal/realtime-text';
 import type { SdpSession } from './server-agent.ts';
 
@@ -7,17 +8,20 @@ import type { SdpSession } from './server-agent.ts';
  */
 const mediaPattern = /^m=([\w-]+) \d{1,5}(?:\/\d+)? (\S+ \S.*)$/;
 
+/** Whether a body has the lines of SDP (RFC 8866 §5), and media sections with valid m-lines. */
+export const isSdp = ({ session, media }: SdpSections): boolean =>
+  session[0] === 'v=0' &&
+  [...session, ...media.flat()].every((line) => /^[a-z]=/.test(line) && !line.includes('\r')) &&
+  media.every(([first = '']) => mediaPattern.test(first));
+
 /**
  * The SDP answer for text by MESSAGE only: every section of the offer, in order, refused with port 0
  * (RFC 3264 §6). undefined when the offer is not SDP.
  */
 export function answerWithoutMedia(offer: string, { id, version }: SdpSession): string | undefined {
-  const { session, media } = splitSdp(offer);
-  const isSdp =
-    session[0] === 'v=0' &&
-    [...session, ...media.flat()].every((line) => /^[a-z]=/.test(line) && !line.includes('\r'));
-  const refused = media.map(refuseSection);
-  if (!isSdp || !refused.every((section) => section !== undefined)) return undefined;
+  const sections = splitSdp(offer);
+  const refused = sections.media.map(refuseSection);
+  if (!isSdp(sections) || !refused.every((section) => section !== undefined)) return undefined;
   return addTextToSdp(
     joinSdp({
       session: ['v=0', `o=- ${id} ${version} IN IP4 0.0.0.0`, 's=-', 't=0 0'],

@@ -5,6 +5,7 @@ import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createAnswering } from './answering.ts';
+import { callsWith } from './call/call.ts';
 import { createServiceAdmission } from './call-admission.ts';
 import type { TextSocketHandlers } from './ports.ts';
 import type { AgentEffect, AgentEvent, CreateAgent } from './server-agent.ts';
@@ -40,7 +41,7 @@ function start(createAgent: CreateAgent = createEcho): SipUserAgent {
     domain: 'demo.example',
     username: 'echo',
     password: 'secret',
-    createAgent,
+    openCall: callsWith(createAgent),
     admit: createServiceAdmission(50),
     clock,
     log: { info: () => undefined, warn: ({ event }) => warnings.push(event) },

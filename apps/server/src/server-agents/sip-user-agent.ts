@@ -14,25 +14,25 @@ import { loggedCallId } from '../domain/event-log.ts';
 import { nothing } from '../domain/nothing.ts';
 import { ALLOW, refusalOf } from './abilities.ts';
 import { backOffMs } from './back-off.ts';
-import type { Call } from './call/call.ts';
-import { createCall } from './call/call.ts';
+import type { Call, OpenCall } from './call/call.ts';
 import { describeCall } from './call/describe-call.ts';
 import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './call/dialog.ts';
 import type { AdmitCall } from './call-admission.ts';
+import { createCredentials } from './credentials.ts';
 import { createDeferred } from './deferred.ts';
 import type { DeviceReport } from './device-report.ts';
 import { isDeviceReport, readDeviceReport } from './device-report.ts';
 import type { AgentLog, Connect, TextSocket } from './ports.ts';
 import type { Registration } from './registration.ts';
 import { createRegistration } from './registration.ts';
-import type { CreateAgent } from './server-agent.ts';
 
 export type SipUserAgentOptions = {
   readonly sipUri: string;
   readonly domain: string;
   readonly username: string;
   readonly password: string;
-  readonly createAgent: CreateAgent;
+  /** Opens each call that is admitted. */
+  readonly openCall: OpenCall;
   readonly admit: AdmitCall;
   /** Takes reports about the devices of a call; absent = the agent refuses them. @returns whether the call is known */
   readonly report?: ((report: DeviceReport) => boolean) | undefined;
@@ -71,9 +71,11 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   const { sipUri, username, clock, log, createToken } = options;
   const host = invalidHost(createToken());
   const contactUri = `sip:${username}@${host};transport=ws`;
+  const credentials = createCredentials(options);
   const ready = createDeferred();
   const closed = createDeferred();
-  const calls = new Map<string, { readonly call: Call; readonly origin: string }>();
+  /** The calls by dialog; a call that connects two dialogs has one entry for each of them. */
+  const calls = new Map<string, { readonly call: Call; readonly origin: string | undefined }>();
   let connection: Connection | undefined;
   let connections = 0;
   let failures = 0;
@@ -227,14 +229,21 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
         return;
       }
       const key = keyOfDialog(dialog);
-      const call = createCall(transaction, dialog, {
-        createAgent: options.createAgent,
+      const call = options.openCall(transaction, dialog, {
         description,
         contact: `<${contactUri}>`,
         sessionId: String(clock.now()),
         clock,
         log,
-        send: (inDialog, handler) => void transactions.send(inDialog, flow, handler),
+        createToken,
+        send: (request, handler) => transactions.send(request, flow, handler),
+        sendAck: (ack) => transactions.sendOutside(ack, flow),
+        withCredentials: (refused, response) => credentials.add(refused, response),
+        addDialog(other, end) {
+          const otherKey = keyOfDialog(other);
+          calls.set(otherKey, { call: end, origin: undefined });
+          return () => void calls.delete(otherKey);
+        },
         ended() {
           calls.delete(key);
           admission.release();

@@ -109,7 +109,7 @@ async function createStage(
     };
     return { send: (text) => flow.receive(text), close };
   };
-  const limits = { mailboxCalls: 8, mailboxMinutes: 10, mediaCalls: 2, ...more.limits };
+  const limits = { mailboxCalls: 8, mailboxMinutes: 10, mediaCalls: 2, textGatewayCalls: 20, ...more.limits };
   const shared = { sipUri: 'ws://127.0.0.1/sip', domain, clock, log: silent, limits };
   const accountOf = (username: string, agent: AgentName) => ({
     username,

@@ -1,11 +1,23 @@
 import type { Clock } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createToken } from '../crypto/secrets.ts';
-import type { DEMO_AGENTS, MAILBOX_AGENT, WEB_PUSH_AGENT } from '../domain/accounts/demo-accounts.ts';
+import type {
+  DEMO_AGENTS,
+  MAILBOX_AGENT,
+  TEXT_GATEWAY_AGENT,
+  WEB_PUSH_AGENT,
+} from '../domain/accounts/demo-accounts.ts';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { createAnswering } from './answering.ts';
+import type { OpenCall } from './call/call.ts';
+import { callsWith } from './call/call.ts';
 import type { AdmitCall } from './call-admission.ts';
-import { createMailboxAdmission, createPushAdmission, createServiceAdmission } from './call-admission.ts';
+import {
+  createGatewayAdmission,
+  createMailboxAdmission,
+  createPushAdmission,
+  createServiceAdmission,
+} from './call-admission.ts';
 import type { MediaThreads } from './media/media-threads.ts';
 import { createMediaThreads } from './media/media-threads.ts';
 import type { AgentLog, Connect, MessageStore } from './ports.ts';
@@ -19,8 +31,14 @@ import { createNoAnswer, refusingWith } from './services/refusing.ts';
 import type { WebPushAgent, WebPushPorts } from './services/web-push.ts';
 import { createWebPushAgent } from './services/web-push.ts';
 import { createSipUserAgent } from './sip-user-agent.ts';
+import type { GatewayOptions } from './text-gateway/gateway-call.ts';
+import { createGatewayCalls } from './text-gateway/gateway-call.ts';
 
-export type AgentName = (typeof DEMO_AGENTS)[number] | typeof MAILBOX_AGENT | typeof WEB_PUSH_AGENT;
+export type AgentName =
+  | (typeof DEMO_AGENTS)[number]
+  | typeof MAILBOX_AGENT
+  | typeof WEB_PUSH_AGENT
+  | typeof TEXT_GATEWAY_AGENT;
 
 type AgentAccount = {
   /** User part of the agent's address, and its digest username. */
@@ -35,6 +53,8 @@ export type AgentLimits = {
   readonly mailboxCalls: number;
   /** Minutes that one caller may spend with the mailbox in an hour. */
   readonly mailboxMinutes: number;
+  /** Simultaneous calls of the text gateway. */
+  readonly textGatewayCalls: number;
   /** Simultaneous calls that have sound, video or a data channel; all agents share this limit. */
   readonly mediaCalls: number;
 };
@@ -53,6 +73,8 @@ export type ServerAgentsOptions = {
   readonly messages?: MessageStore;
   /** Pushes calls for an external SIP server; absent = the agent for it is not started. */
   readonly webPush?: WebPushPorts | undefined;
+  /** Connects users with phones that have text over RTP; absent = the agent for it is not started. */
+  readonly textGateway?: GatewayOptions | undefined;
   readonly limits: AgentLimits;
 };
 
@@ -73,12 +95,15 @@ type Tools = {
   readonly webPush: WebPushAgent | undefined;
 };
 
+/** The server agents that answer their calls themselves; the others connect calls. */
+type AnsweringAgent = Exclude<AgentName, typeof TEXT_GATEWAY_AGENT>;
+
 function createAgents({
   media,
   positions,
   messages,
   webPush,
-}: Tools): Readonly<Record<AgentName, CreateAgent | undefined>> {
+}: Tools): Readonly<Record<AnsweringAgent, CreateAgent | undefined>> {
   const answering = (
     call: AgentCall,
     service: ServerAgent,
@@ -111,6 +136,7 @@ export function startServerAgents({
   messages,
   positions,
   webPush: webPushPorts,
+  textGateway,
   limits,
   ...shared
 }: ServerAgentsOptions): RunningAgents {
@@ -118,21 +144,27 @@ export function startServerAgents({
   const webPush = webPushPorts && createWebPushAgent(webPushPorts);
   function admissionOf(agent: AgentName): AdmitCall {
     if (agent === 'web-push') return createPushAdmission();
+    if (agent === 'text-gateway') return createGatewayAdmission(limits.textGatewayCalls);
     if (agent !== 'mailbox') return createServiceAdmission(AGENT_LIMITS.calls);
     const { mailboxCalls: calls, mailboxMinutes: minutesPerHour } = limits;
     return createMailboxAdmission({ calls, minutesPerHour }, () => shared.clock.now());
   }
   const creators = createAgents({ media, positions: positions ?? createPositionStore(), messages, webPush });
-  const agents = accounts.flatMap(({ username, password, agent }) => {
+  function callsOf(agent: AgentName): OpenCall | undefined {
+    if (agent === 'text-gateway') return textGateway && createGatewayCalls(textGateway);
     const createAgent = creators[agent];
-    if (createAgent === undefined) return [];
+    return createAgent && callsWith(createAgent);
+  }
+  const agents = accounts.flatMap(({ username, password, agent }) => {
+    const openCall = callsOf(agent);
+    if (openCall === undefined) return [];
     const admit = admissionOf(agent);
     const report = agent === 'web-push' ? webPush?.report : undefined;
     return createSipUserAgent({
       ...shared,
       username,
       password,
-      createAgent,
+      openCall,
       admit,
       report,
       hash,

@@ -15,6 +15,8 @@ export type TextSender = {
   stop(): void;
   /** Whether `length` more UTF-16 units may wait. */
   hasRoomFor(length: number): boolean;
+  /** Whether no text waits to be sent or answered. */
+  isEmpty(): boolean;
 };
 
 /** Sends an agent's text in one call; the outbox decides on chunks and pace (decision D11). */
@@ -47,6 +49,7 @@ export function createTextSender(clock: Clock, send: SendChunk): TextSender {
       outbox = initialStreamOutbox;
       stopTimer();
     },
+    isEmpty: () => outbox.waiting === '' && outbox.awaited.length === 0,
     hasRoomFor: (length) => outbox.waiting.length + length <= AGENT_LIMITS.waitingLength,
   };
 }

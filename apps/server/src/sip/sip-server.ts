@@ -27,6 +27,7 @@ import type { Mailbox } from './routing/mailbox.ts';
 import { createProxy } from './routing/proxy.ts';
 import { restoreDialogs } from './routing/restore-dialogs.ts';
 import type { SavedDialogs } from './routing/saved-dialogs.ts';
+import { createTextGateway } from './routing/text-gateway.ts';
 import type { SipDirectory } from './sip-directory.ts';
 import { createTransactionBudget } from './transaction-budget.ts';
 
@@ -56,6 +57,8 @@ export type SipServerOptions = {
   readonly mailbox?: Mailbox;
   /** Pushes calls to devices that are not registered; absent = only registered devices are called. */
   readonly pushCall?: PushCall | undefined;
+  /** Address of the agent between users and phones with text over RTP; absent = there is none (decision D94). */
+  readonly textGateway?: string | undefined;
   /** Says which calls do not ring; absent = all calls ring. */
   readonly doNotDisturb?: DoNotDisturb | undefined;
 };
@@ -154,6 +157,10 @@ export function createSipServer(options: SipServerOptions): SipServer {
     elapsedMs,
     mailbox,
     pushCall: options.pushCall,
+    textGateway:
+      options.textGateway === undefined
+        ? undefined
+        : createTextGateway(options.textGateway, location, createToken),
     calls,
     meter,
     doNotDisturb: options.doNotDisturb,

@@ -72,3 +72,6 @@ export const MAILBOX_AGENT = 'mailbox' as const;
 
 /** The server agent that pushes calls for an external SIP server (decision D78, ADR 23). */
 export const WEB_PUSH_AGENT = 'web-push' as const;
+
+/** The server agent between users and phones with text over RTP (decision D94). */
+export const TEXT_GATEWAY_AGENT = 'text-gateway' as const;

@@ -1,5 +1,5 @@
 import { ANONYMOUS_PREFIX } from './anonymous-caller.ts';
-import { DEMO_AGENTS, MAILBOX_AGENT, WEB_PUSH_AGENT } from './demo-accounts.ts';
+import { DEMO_AGENTS, MAILBOX_AGENT, TEXT_GATEWAY_AGENT, WEB_PUSH_AGENT } from './demo-accounts.ts';
 
 /**
  * Least number of digits of a telephone number. A name that is a shorter number is that of a service, such as
@@ -12,6 +12,7 @@ export const RESERVED_NAMES: readonly string[] = [
   ...DEMO_AGENTS,
   MAILBOX_AGENT,
   WEB_PUSH_AGENT,
+  TEXT_GATEWAY_AGENT,
   'admin',
   'administrator',
   'anonymous',

@@ -286,6 +286,53 @@ export const AGENT_LIMITS = {
   closeMs: 2_000,
 } as const;
 
+/** Text between users and phones with text over RTP (RFC 4103, decision D94). */
+export const TEXT_GATEWAY_LIMITS = {
+  /** Calls at a time, unless LIMIT_TEXT_GATEWAY_CALLS is set, and those of one caller. */
+  calls: 100,
+  callsPerCaller: 10,
+  /** A call that ends with no BYE, because its phone is gone, ends at last. */
+  callMs: 12 * 3_600_000,
+  /** Time between two packets, which is also the longest time that a letter waits for others (RFC 4103 §5.1). */
+  packetIntervalMs: 300,
+  /** Generations of earlier text in a packet (RFC 4103 §5.2). */
+  generations: 2,
+  /** UTF-16 units in one packet: 750 bytes of UTF-8, and RFC 2198 has room for 1023. */
+  packetLength: 250,
+  /** Period over which cps is a mean (RFC 4103 §6). */
+  cpsWindowMs: 10_000,
+  /** The rate that phones are told, in characters per second. */
+  ownCps: 100,
+  /** How long the receiver waits for packets that others have overtaken (RFC 4103 §5.4). */
+  reorderMs: 1_000,
+  /** Packets that wait for an earlier one. */
+  heldPackets: 64,
+  /** A number further ahead or behind than this is that of another stream (RFC 3550 §A.1). */
+  sequenceJump: 3_000,
+  sequenceLag: 100,
+  /** A phone that has been silent as long may go on with another SSRC. */
+  silentMs: 10_000,
+  /** U+FEFF is sent after this time without a packet, so that NATs keep their mappings (RFC 6263 §4.6). */
+  keepAliveMs: 20_000,
+  /** Bytes of a datagram from a phone, and packets: burst, and rate per second. Phones send four in a second. */
+  datagramBytes: 1_500,
+  packets: { burst: 200, perSecond: 50 },
+  /** Bytes of the buffer of a socket in the operating system. */
+  socketBytes: 65_536,
+  /** Text of a user that waits for the pace of a phone: UTF-16 units, and time; then the user is told. */
+  waitingLength: 4_000,
+  waitingMs: 20_000,
+  /** How long the other end waits for BYE while the last text is sent, and how often that is looked at. */
+  leavingMs: 1_500,
+  leavingStepMs: 50,
+  /** UDP ports of RTP below this are those of other protocols. */
+  lowestPort: 1_024,
+  /** Ports that are tried when another program uses one. */
+  portTries: 20,
+  /** Characters of the fields of an INVITE that are passed on. */
+  fieldLength: 1_024,
+} as const;
+
 /**
  * Answers to STUN requests. They are limited because a request with a forged source makes this server send to
  * a third host (RFC 8489 §16.1.5).
@@ -668,6 +715,8 @@ export type OperatorLimits = {
   readonly mailboxMinutes: number;
   /** Calls with a WebRTC stack; absent = derived from the cores and memory of this machine. */
   readonly mediaCalls: number | undefined;
+  /** Calls through the text gateway at a time. */
+  readonly textGatewayCalls: number;
   /** Answers to STUN requests per second. */
   readonly stunAnswers: number;
 };
@@ -686,5 +735,6 @@ export const DEFAULT_LIMITS: OperatorLimits = {
   mailboxCalls: AGENT_LIMITS.mailboxCalls,
   mailboxMinutes: AGENT_LIMITS.mailboxMinutes,
   mediaCalls: undefined,
+  textGatewayCalls: TEXT_GATEWAY_LIMITS.calls,
   stunAnswers: STUN_LIMITS.answersPerSecond,
 };

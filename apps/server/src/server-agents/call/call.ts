@@ -1,4 +1,11 @@
-import type { ClientHandler, Clock, ServerTransaction, SipRequest } from '@samtal/sip';
+import type {
+  ClientHandler,
+  ClientTransaction,
+  Clock,
+  ServerTransaction,
+  SipRequest,
+  SipResponse,
+} from '@samtal/sip';
 import { refusalOf } from '../abilities.ts';
 import type { AgentLog } from '../ports.ts';
 import type { AgentEffect, CreateAgent } from '../server-agent.ts';
@@ -13,8 +20,8 @@ import { isDialogTooLarge } from './dialog.ts';
 import { createInvites } from './invites.ts';
 import { createMessageSender } from './message-sender.ts';
 
-export type CallOptions = {
-  readonly createAgent: CreateAgent;
+/** What the user agent gives each of its calls. */
+export type CallTools = {
   readonly description: CallDescription;
   /** Value of Contact. */
   readonly contact: string;
@@ -22,10 +29,21 @@ export type CallOptions = {
   readonly sessionId: string;
   readonly clock: Clock;
   readonly log: AgentLog;
-  readonly send: (request: SipRequest, handler: ClientHandler) => void;
+  /** Creates an unguessable SIP token. */
+  readonly createToken: () => string;
+  readonly send: (request: SipRequest, handler: ClientHandler) => ClientTransaction;
+  /** Sends the ACK of a 2xx. */
+  readonly sendAck: (ack: SipRequest) => void;
+  /** The request with the credentials that the response asks for; undefined = there are none for it. */
+  readonly withCredentials: (request: SipRequest, response: SipResponse) => SipRequest | undefined;
+  /** Passes the requests of one more dialog to `end`. @returns a function that ends this */
+  readonly addDialog: (dialog: Dialog, end: Call) => () => void;
   /** Called once, when the call has ended. */
   readonly ended: () => void;
 };
+
+/** Creates the call of an INVITE; `opened` is the dialog that its responses open. */
+export type OpenCall = (invite: ServerTransaction, opened: Dialog, tools: CallTools) => Call;
 
 export type Call = {
   /** Passes the first INVITE to the `ServerAgent`. */
@@ -40,10 +58,21 @@ export type Call = {
   drop(): void;
 };
 
+/** Opens calls that a `ServerAgent` answers. */
+export const callsWith =
+  (createAgent: CreateAgent): OpenCall =>
+  (invite, opened, tools) =>
+    createCall(invite, opened, { ...tools, createAgent });
+
+type CallOptions = CallTools & { readonly createAgent: CreateAgent };
+
 /** One ringing or answered call. An exception of its `ServerAgent` ends only this call. */
-export function createCall(invite: ServerTransaction, opened: Dialog, options: CallOptions): Call {
+function createCall(invite: ServerTransaction, opened: Dialog, options: CallOptions): Call {
   const { clock, log } = options;
-  const dialog = createCallDialog(opened, options);
+  const dialog = createCallDialog(opened, {
+    contact: options.contact,
+    send: (...sent) => void options.send(...sent),
+  });
   const phase = createCallPhase(clock, { ackMissing: () => end.terminate(), tooLong: () => end.hangUp() });
   const agent = createCallAgent({ ...options, dialog, phase, perform, failed: () => end.hangUp() });
   const invites = createInvites({

@@ -1,4 +1,4 @@
-import type { Header, SipRequest } from '@samtal/sip';
+import type { Header, SipRequest, SipResponse } from '@samtal/sip';
 import { callIdOf, contactUriOf, cseqNumberOf, header, headers, tagOf } from '@samtal/sip';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 
@@ -40,9 +40,30 @@ export function openDialog(invite: SipRequest, localTag: string): Dialog | undef
       };
 }
 
-/** Whether the caller's From, Contact and routes, which every request to the caller repeats, are too long. */
-export function isDialogTooLarge(request: SipRequest): boolean {
-  const repeated = ['From', 'Contact', 'Record-Route'].flatMap((name) => headers(request, name));
+/** The dialog that a 2xx opens for the agent that has sent the INVITE (RFC 3261 §12.1.2); undefined without a tag. */
+export function openDialogAsCaller(invite: SipRequest, success: SipResponse): Dialog | undefined {
+  const local = header(invite, 'From') ?? '';
+  const remote = header(success, 'To') ?? '';
+  const remoteTag = tagOf(remote);
+  return remoteTag === undefined
+    ? undefined
+    : {
+        callId: callIdOf(invite),
+        local,
+        remote,
+        localTag: tagOf(local) ?? '',
+        remoteTag,
+        routes: headers(success, 'Record-Route').toReversed(),
+        remoteTarget: contactUriOf(success) || invite.uri,
+        localNumber: cseqNumberOf(invite),
+        // The callee has sent no request yet (RFC 3261 §12.2.1.1).
+        remoteNumber: 0,
+      };
+}
+
+/** Whether the peer's From, Contact and routes, which every request to the peer repeats, are too long. */
+export function isDialogTooLarge(message: SipRequest | SipResponse): boolean {
+  const repeated = ['From', 'Contact', 'Record-Route'].flatMap((name) => headers(message, name));
   return Buffer.byteLength(repeated.join()) > AGENT_LIMITS.dialogBytes;
 }
 

@@ -7,7 +7,7 @@ import type { CallDialog } from './call-dialog.ts';
 export type MessageSenderOptions = {
   readonly clock: Clock;
   readonly log: AgentLog;
-  readonly dialog: CallDialog;
+  readonly dialog: Pick<CallDialog, 'callId' | 'request'>;
   /** Called after 481 or 408: the dialog does not exist any more (RFC 5057 §5.1). */
   readonly dialogLost: () => void;
 };

@@ -14,6 +14,8 @@ export type Binding = {
   readonly instance: string | undefined;
   /** `+samtal.browser`, a UUID in lower case that the pages of one browser share; undefined = the page is named by `instance`. */
   readonly browser?: string | undefined;
+  /** Whether the phone has announced that it takes text as a stream (`text` in Contact, RFC 3840 §10.5). */
+  readonly hasRtpText?: boolean;
   readonly flow: Flow;
   readonly callId: string;
   readonly cseq: number;

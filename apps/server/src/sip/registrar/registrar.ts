@@ -33,7 +33,7 @@ type Options = {
 };
 
 /** The binding that one Contact requests. */
-type RequestedBinding = Pick<Binding, 'registeredUri' | 'instance' | 'browser'> & {
+type RequestedBinding = Pick<Binding, 'registeredUri' | 'instance' | 'browser' | 'hasRtpText'> & {
   readonly expires: number;
 };
 
@@ -99,6 +99,7 @@ export function createRegistrar({
         registeredUri: contact.uri,
         instance: contact.params.get('+sip.instance'),
         browser: uuidIn(contact.params.get('+samtal.browser')),
+        hasRtpText: /^(?:true)?$/i.test(contact.params.get('text') ?? 'false'),
         expires: expiresOf(contact, request),
       }),
     );
@@ -107,7 +108,7 @@ export function createRegistrar({
       return { status: 423 };
     if (requested.some((each) => outdated.some((binding) => isSamePhone(binding, each))))
       return { status: 500 };
-    for (const { registeredUri, instance, browser, expires } of requested) {
+    for (const { registeredUri, instance, browser, hasRtpText, expires } of requested) {
       if (expires === 0) location.remove(address, (known) => isSamePhone(known, { registeredUri, instance }));
       else {
         const expiresAt = elapsedMs() + expires * 1000;
@@ -118,6 +119,7 @@ export function createRegistrar({
           registeredUri,
           instance,
           browser,
+          hasRtpText: hasRtpText === true,
           flow,
           callId,
           cseq,

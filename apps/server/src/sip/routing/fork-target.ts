@@ -2,11 +2,14 @@ import type { ClientTransaction, Header, SipResponse } from '@samtal/sip';
 import type { Binding } from '../registrar/location.ts';
 import { deviceOf, isSamePhone } from '../registrar/location.ts';
 import type { Branch } from './dialogs.ts';
+import type { Detour } from './text-gateway.ts';
 
 /** One target of a forked request, with its final response. */
 export type ForkTarget = {
   readonly binding: Binding;
   readonly headers: readonly Header[];
+  /** The way by which it was called; undefined = directly, or not yet (decision D94). */
+  detour: Detour | undefined;
   transaction: ClientTransaction | undefined;
   /** The final response, which this server makes for a target that sends none. */
   response: SipResponse | undefined;
@@ -20,12 +23,16 @@ export type ForkTarget = {
 export const createTarget = (binding: Binding, headers: readonly Header[]): ForkTarget => ({
   binding,
   headers,
+  detour: undefined,
   transaction: undefined,
   response: undefined,
   tag: undefined,
   branch: undefined,
   heard: 'nothing',
 });
+
+/** The binding to which requests for a target go: that of the text gateway, or its own. */
+export const sentTo = ({ binding, detour }: ForkTarget): Binding => detour?.binding ?? binding;
 
 /** Notes what a target has sent, from the status of a provisional response or a refusal. */
 export function hear(target: ForkTarget, status: number): void {

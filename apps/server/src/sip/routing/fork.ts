@@ -22,12 +22,14 @@ import { bestResponse } from './best-response.ts';
 import { isDeclinedForAll } from './declined-for-all.ts';
 import type { Branch, Dialogs } from './dialogs.ts';
 import { connectionLost } from './dialogs.ts';
+import type { Diversion } from './diversion.ts';
 import type { ForkTarget } from './fork-target.ts';
-import { createTarget, devicesOf, hear, isCalled, isOfOneDevice } from './fork-target.ts';
+import { createTarget, devicesOf, hear, isCalled, isOfOneDevice, sentTo } from './fork-target.ts';
 import { createAnswer, isChallenge, tagOfAnswer } from './forwarding.ts';
 import { hangUp } from './hang-up.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import { createReason } from './reason.ts';
+import type { Detour } from './text-gateway.ts';
 
 export type ForkOptions = {
   readonly targets: readonly Binding[];
@@ -47,12 +49,11 @@ export type ForkOptions = {
   readonly missed: (cause: MissedCallCause, hasRung: boolean) => void;
   /** Finds the mailbox that answers for the callee; undefined if the callee has none (A-066). */
   readonly findMailbox?: ((cause: MissedCallCause) => Promise<Diversion | undefined>) | undefined;
+  /** The way to a device that does not have the text of the caller; absent = all are called directly (decision D94). */
+  readonly detour?: ((device: Diversion) => Detour | undefined) | undefined;
   /** Devices of the callee that may register while the call rings; absent = only `targets` are called. */
   readonly late?: LateDevices | undefined;
 };
-
-/** Where an unanswered call is diverted, and the header fields that tell that target why. */
-export type Diversion = { readonly binding: Binding; readonly headers: readonly Header[] };
 
 /** Pushes a call to the devices whose page is closed or frozen (decision D78). */
 export type LateDevices = {
@@ -107,7 +108,10 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     isAnswered = true;
     stopRinging();
     awaited?.end(outcome);
-    for (const { branch } of targets) if (branch !== undefined) dialogs.closeBranch(branch);
+    for (const { branch, detour } of targets) {
+      if (branch !== undefined) dialogs.closeBranch(branch);
+      detour?.release();
+    }
     if (winner === undefined) options.ended();
   }
   function ended(ending: CallEnding): void {
@@ -115,13 +119,13 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     watch?.ended(ending);
   }
   function pass(target: ForkTarget, response: SipResponse): void {
-    const { branch, binding } = target;
+    const { branch } = target;
     const opensDialog = isInvite && response.status < 300;
     const route = opensDialog && branch !== undefined ? [recordRoute(branch, caller)] : [];
     // If the callee sends no Contact, the caller gets the address to which the INVITE went (RFC 3261
     // §12.1.1).
     const isUnreachable = isInvite && isSuccess(response) && contactUriOf(response) === '';
-    const contact = isUnreachable ? [{ name: 'Contact', value: `<${binding.contactUri}>` }] : [];
+    const contact = isUnreachable ? [{ name: 'Contact', value: `<${sentTo(target).contactUri}>` }] : [];
     transaction.respond(
       createAnswer(transaction.request, response, {
         createTag,
@@ -150,13 +154,13 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     const tag = tagOfAnswer(response);
     if (isInvite && tag === undefined) {
       // Without a tag there is no dialog, so the caller could not send ACK or BYE (RFC 3261 §12.1.1).
-      hangUp(transactions, request, { binding: target.binding, success: response, why: badAnswer });
+      hangUp(transactions, request, { binding: sentTo(target), success: response, why: badAnswer });
       if (target.response === undefined) settle(target, refusal(502));
       return;
     }
     if (isAnswered && (target !== winner || tag !== target.tag)) {
       // Only a 2xx to an INVITE opens a dialog; further 2xx to a MESSAGE are dropped (RFC 3261 §16.7 step 5).
-      const { binding } = target;
+      const binding = sentTo(target);
       if (isInvite) hangUp(transactions, request, { binding, success: response, why: answeredElsewhere });
       return;
     }
@@ -290,8 +294,10 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
 
   function send(target: ForkTarget): void {
     const { binding } = target;
-    const { flow } = binding;
-    const passed = { ...request, uri: binding.contactUri, headers: [...request.headers, ...target.headers] };
+    target.detour = isInvite ? options.detour?.(target) : undefined;
+    const { flow, contactUri } = sentTo(target);
+    const headers = target.detour?.headers ?? target.headers;
+    const passed = { ...request, uri: contactUri, headers: [...request.headers, ...headers] };
     if (isInvite) target.branch = dialogs.openBranch(passed, { caller, callee: flow });
     const { branch } = target;
     const routed =

@@ -1,5 +1,6 @@
 import type { Header, SipRequest, SipResponse } from '@samtal/sip';
 import { createResponse, header, isToken, maxForwardsOf, replaceFirst, tagOf } from '@samtal/sip';
+import { TARGET_FIELD } from './text-gateway.ts';
 
 /**
  * Header fields that this server does not forward, in requests and in responses.
@@ -7,7 +8,7 @@ import { createResponse, header, isToken, maxForwardsOf, replaceFirst, tagOf } f
  * - The authenticated From identifies the caller; other identity fields of a client are not trusted (RFC 3325
  *   §5). `y`, `n` and `b` are compact forms (RFC 8224 §4, RFC 4474 §9, RFC 3892 §3).
  * - Only this server challenges, so credentials and challenges are of no use behind it (RFC 3261 §22.3).
- * - The proxy itself writes the route of a dialog, and Diversion (RFC 5806 §9).
+ * - The proxy itself writes the route of a dialog, Diversion (RFC 5806 §9), and the device that the text gateway calls.
  * - A caller must not make another user's phone answer automatically (RFC 5373 §4, `Alert-Info`).
  */
 const WITHHELD_FIELDS = new Set(
@@ -25,6 +26,7 @@ const WITHHELD_FIELDS = new Set(
     'Referred-By',
     'b',
     'Diversion',
+    TARGET_FIELD,
     'Authorization',
     'Proxy-Authorization',
     'WWW-Authenticate',

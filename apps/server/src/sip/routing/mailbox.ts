@@ -1,6 +1,6 @@
 import type { MissedCallCause } from '../../domain/people/incoming-call.ts';
 import type { Location } from '../registrar/location.ts';
-import type { Diversion } from './fork.ts';
+import type { Diversion } from './diversion.ts';
 
 /** The server agent that answers calls for users who have chosen a mailbox. */
 export type Mailbox = {

@@ -43,6 +43,7 @@ import { mailboxFor } from './mailbox.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import { createRecordRoute } from './record-route.ts';
 import { findReplacedCall, retryLater } from './replaced-call.ts';
+import type { TextGateway } from './text-gateway.ts';
 import { transferRefusal } from './transfer-rules.ts';
 
 export type ProxyOptions = {
@@ -65,6 +66,8 @@ export type ProxyOptions = {
   readonly mailbox: Mailbox | undefined;
   /** Reaches devices of a callee that are not registered; absent = only registered devices are called. */
   readonly pushCall: PushCall | undefined;
+  /** Connects users with phones that have text over RTP; absent = all are called directly. */
+  readonly textGateway: TextGateway | undefined;
   /** Says which calls do not ring; absent = all calls ring. */
   readonly doNotDisturb: DoNotDisturb | undefined;
   readonly createTag: () => string;
@@ -105,7 +108,9 @@ function textOutcomeOf(status: number): TextOutcome {
 export function createProxy(options: ProxyOptions): Proxy {
   const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
     options;
-  const { calls, meter, elapsedMs } = options;
+  const { calls, meter, elapsedMs, textGateway } = options;
+  const recordRouteFor = (token: string, { connection }: Flow): string =>
+    createRecordRoute(token, connection.serverAddress);
 
   const refuse = (transaction: ServerTransaction, status: number, more: readonly Header[] = []): void =>
     transaction.respond(createResponse(transaction.request, status, { toTag: createTag(), headers: more }));
@@ -186,6 +191,38 @@ export function createProxy(options: ProxyOptions): Proxy {
     return createResponse(bye, 200);
   }
 
+  const isTextGateway = ({ isServerAgent, addresses }: SipUser): boolean =>
+    textGateway !== undefined && isServerAgent && addresses.includes(textGateway.address);
+
+  /**
+   * Calls one device for the gateway, in the name of the caller whose call it connects. That call is followed, recorded
+   * and, without an answer, missed; this part of it is not.
+   */
+  function callForTextGateway(transaction: ServerTransaction, flow: Flow): void {
+    const { request } = transaction;
+    const device = request.method === 'INVITE' ? textGateway?.take(request.uri) : undefined;
+    if (device === undefined) {
+      refuse(transaction, 404);
+      return;
+    }
+    const passed = withoutWithheld(request);
+    forkRequest(
+      transaction,
+      { ...passed, headers: [...passed.headers, ...device.headers] },
+      {
+        targets: [device.binding],
+        transactions,
+        clock: options.clock,
+        createTag,
+        caller: flow,
+        dialogs,
+        createRecordRoute: recordRouteFor,
+        ended: nothing,
+        missed: nothing,
+      },
+    );
+  }
+
   return {
     async route(transaction, flow) {
       if (isRefused(transaction)) return;
@@ -195,6 +232,10 @@ export function createProxy(options: ProxyOptions): Proxy {
       }
       const user = await senderOf(transaction, flow);
       if (user === undefined || flow.isLost) return;
+      if (isTextGateway(user)) {
+        callForTextGateway(transaction, flow);
+        return;
+      }
       if (!user.addresses.includes(addressOf(header(transaction.request, 'From')))) {
         refuse(transaction, 403);
         return;
@@ -241,9 +282,10 @@ export function createProxy(options: ProxyOptions): Proxy {
           createTag,
           caller: flow,
           dialogs,
-          createRecordRoute: (token, { connection }) => createRecordRoute(token, connection.serverAddress),
+          createRecordRoute: recordRouteFor,
           ended: release,
           watch,
+          detour: (device) => textGateway?.detour(transaction.request.body, device),
           ...unanswered,
         });
       if (replaced !== undefined) {

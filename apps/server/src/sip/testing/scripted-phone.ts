@@ -38,6 +38,8 @@ export type RequestOptions = {
   readonly instance?: string;
   /** UUID of the browser, which several pages share, for REGISTER. */
   readonly browser?: string;
+  /** Whether the phone announces text over RTP, for REGISTER. */
+  readonly isTextPhone?: boolean;
   readonly headers?: readonly Header[];
   readonly body?: string;
 };
@@ -77,24 +79,31 @@ export type Authorization = {
   readonly cseq: number;
 };
 
-const contactParams = ({ instance, browser }: RequestOptions): string =>
+const contactParams = ({ instance, browser, isTextPhone = false }: RequestOptions): string =>
   [
     instance === undefined ? '' : `;+sip.instance="<urn:uuid:${instance}>"`,
     browser === undefined ? '' : `;+samtal.browser="${browser}"`,
+    isTextPhone ? ';text' : '',
   ].join('');
 
-type PhoneOptions = { readonly name: string; readonly password: string; readonly device: string };
+type PhoneOptions = {
+  readonly name: string;
+  readonly password: string;
+  readonly device: string;
+  /** Host and port of a phone that sends over UDP; absent = one that sends over a WebSocket. */
+  readonly udp?: string;
+};
 
 const isAnswerTo = (method: string) => (message: SipMessage) =>
   message.kind === 'response' && header(message, 'CSeq')?.endsWith(` ${method}`);
 
 export function connectPhone(
   server: Pick<SipServer, 'accept'>,
-  { name, password, device }: PhoneOptions,
+  { name, password, device, udp }: PhoneOptions,
 ): ScriptedPhone {
   const heard: SipMessage[] = [];
   const closings: ScriptedPhone['closings'] = [];
-  const contact = `sip:${device}@${device}.invalid;transport=ws`;
+  const contact = udp === undefined ? `sip:${device}@${device}.invalid;transport=ws` : `sip:${device}@${udp}`;
   let serial = 0;
   const handler = server.accept({
     remoteAddress: '192.0.2.1',
@@ -114,7 +123,10 @@ export function connectPhone(
     handler.receive(serialize(message));
     return message;
   };
-  const via = (branch: string): string => `SIP/2.0/WS ${device}.invalid;branch=${branch}`;
+  const via = (branch: string): string =>
+    udp === undefined
+      ? `SIP/2.0/WS ${device}.invalid;branch=${branch}`
+      : `SIP/2.0/UDP ${udp};rport;branch=${branch}`;
   const own = `<sip:${name}@demo.example>`;
 
   function build(method: string, to: string, options: RequestOptions): SipRequest {
