@@ -20,6 +20,8 @@ function pathOf(packages, path, name) {
   }
 }
 
+const sorted = (names) => [...names].toSorted((one, other) => (one < other ? -1 : 1));
+
 /**
  * The packages that a workspace needs at run time, directly or indirectly.
  * @param {Record<string, object>} packages `packages` of a lock file
@@ -43,5 +45,5 @@ export function packagesNeededBy(packages, workspace) {
     }
   };
   visit(workspace);
-  return { workspaces: [...workspaces].toSorted(), installed: [...installed].toSorted() };
+  return { workspaces: sorted(workspaces), installed: sorted(installed) };
 }
