@@ -57,8 +57,8 @@ test('D96 a user whose account is to be deleted reads when, and keeps it with on
   // Nothing has been typed, for instance after an automatic login.
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Login failed.Your account will be deleted.');
-  await expect.element(keep).not.toBeInTheDocument();
+    .toHaveTextContent('Your account will be deleted.Keep my account');
+  await expect.element(keep).toBeDisabled();
   await username.fill('alice');
   await password.fill('secret');
   await keep.click();

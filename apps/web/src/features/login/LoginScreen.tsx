@@ -96,10 +96,12 @@ export function LoginScreen({
       {notice === undefined ? undefined : <Alert type="info">{notice}</Alert>}
       {failure === undefined ? undefined : (
         <Alert type="danger" ref={alert}>
-          <strong>{t('login.loginfailed')}</strong>
+          {canKeepAccount ? undefined : <strong>{t('login.loginfailed')}</strong>}
           <p>{failure.text}</p>
-          {canKeepAccount && isComplete ? (
-            <Button onPress={() => onLogin(username.trim(), password, isRemembered, true)}>
+          {canKeepAccount ? (
+            <Button
+              onPress={isComplete ? () => onLogin(username.trim(), password, isRemembered, true) : undefined}
+            >
               {t('login.keep')}
             </Button>
           ) : undefined}

@@ -31,7 +31,10 @@ export function AccountDeletion({ profile }: { readonly profile: Profile }) {
 
   async function ask(): Promise<void> {
     const deletionAt = await own.send((password) => api.deleteAccount(user.securityToken, password));
-    if (deletionAt !== undefined) session.accountLeaves(deletionAt);
+    if (deletionAt === undefined) return;
+    // The next login does not lead back to this page.
+    navigate('/', { replace: true });
+    session.accountLeaves(deletionAt);
   }
 
   return (

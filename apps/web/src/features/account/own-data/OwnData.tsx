@@ -33,7 +33,7 @@ export function OwnData({ profile }: { readonly profile: Profile }) {
     <>
       <PageHeading>{t('owndata.title')}</PageHeading>
       <section className={styles.part}>
-        <h2>{t('owndata.download_title')}</h2>
+        <h2 className={styles.title}>{t('owndata.download_title')}</h2>
         <p>{t('owndata.download_text')}</p>
         <p>{t('owndata.download_care')}</p>
         <OwnPasswordForm
@@ -44,7 +44,7 @@ export function OwnData({ profile }: { readonly profile: Profile }) {
         />
       </section>
       <section className={styles.part}>
-        <h2>{t('owndata.delete')}</h2>
+        <h2 className={styles.title}>{t('owndata.delete')}</h2>
         <p>{t('owndata.delete_text')}</p>
         <div>
           <Button onPress={() => navigate('/userinformation/deletion')}>{t('owndata.delete_start')}</Button>

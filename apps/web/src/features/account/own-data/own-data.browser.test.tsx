@@ -110,13 +110,16 @@ test('D96 a wrong password is told at the field, which keeps it', async () => {
 
 test('D96 the page of the deletion says what happens and when, and asks for it with the password', async () => {
   const at = Date.now() + 14 * 86_400_000;
-  const { asked, session } = await open('deletion', { deleteAccount: async () => ({ ok: true, value: at }) });
+  const { asked, session, visited } = await open('deletion', {
+    deleteAccount: async () => ({ ok: true, value: at }),
+  });
   await expect.element(page.getByText(new RegExp(`Everything is deleted on ${inDays(14)}\\.`))).toBeVisible();
   await expect.element(page.getByText(/cannot make emergency calls with this account/)).toBeVisible();
   await password.fill('secret1');
   await deleteNow.click();
   await expect.poll(() => session.state.get()).toEqual({ phase: 'signedOut', deletionAt: at });
   expect(asked('deleteAccount')).toEqual([[loginAnswer.securityToken, 'secret1']]);
+  expect(visited()).toBe('/');
 });
 
 test('D96 cancelling asks for nothing', async () => {
