@@ -48,7 +48,7 @@ function linesOf(method: string, path: string, operation: Operation): string[] {
           own
             .map(
               ({ name, in: place, required, example }) =>
-                `- \`${name}\` (${place}${required === true ? '' : ', optional'})${example === undefined ? '' : `, such as \`${JSON.stringify(example)}\``}`,
+                `- \`${name}\` (${place}${required === true ? '' : ', optional'})${example === undefined ? '' : `, such as \`${String(example)}\``}`,
             )
             .join('\n'),
         ]),
