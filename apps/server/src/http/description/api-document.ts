@@ -48,7 +48,7 @@ function linesOf(method: string, path: string, operation: Operation): string[] {
           own
             .map(
               ({ name, in: place, required, example }) =>
-                `- \`${name}\` (${place}${required === true ? '' : ', optional'})${example === undefined ? '' : `, such as \`${String(example)}\``}`,
+                `- \`${name}\` (${place}${required === true ? '' : ', optional'})${example === undefined ? '' : `, such as \`${typeof example === 'string' ? example : JSON.stringify(example)}\``}`,
             )
             .join('\n'),
         ]),
