@@ -11,8 +11,8 @@ import { Person } from '../support/person.ts';
 
 test.describe.configure({ timeout: 30 * 60_000 });
 
-/** A name for home networks (RFC 8375), for which Caddy makes a certificate by itself. */
-const DOMAIN = 'calls.home.arpa';
+/** A name of no public domain (RFC 6762), for which Caddy makes a certificate by itself. */
+const DOMAIN = 'calls.local';
 const NEXT_VERSION = '8.2.4-1';
 
 /** The commands of each section of the page, in their order. */

@@ -50,7 +50,7 @@ function ownMirror(): { readonly address: string; readonly version: string } {
 
 function runScript(program: string, args: readonly string[], script: string): string {
   const { status, stdout, stderr } = spawnSync(program, args, {
-    input: `set -e\n${script}`,
+    input: `set -e\ncd /root\n${script}`,
     encoding: 'utf8',
     env: {
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -125,12 +125,11 @@ export function makeMachine(): DebianMachine {
       // It is "degraded" where a kernel lacks something that Debian's own units need.
       runScript(
         'nsenter',
-        ['--target', String(init), '--all', '--root', '--wd=/root', 'bash'],
+        ['--target', String(init), '--all', '--root', 'bash'],
         'systemctl is-system-running --wait || true',
       );
     },
-    run: (script) =>
-      runScript('nsenter', ['--target', String(init), '--all', '--root', '--wd=/root', 'bash'], script),
+    run: (script) => runScript('nsenter', ['--target', String(init), '--all', '--root', 'bash'], script),
     async remove() {
       if (container !== undefined && container.exitCode === null) {
         const gone = once(container, 'exit');
