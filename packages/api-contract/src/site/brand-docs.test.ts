@@ -99,6 +99,7 @@ const addedFlags = [
   'devices',
   'selfTest',
   'conformanceCheck',
+  'characters',
   'peopleFirst',
   'colleagueNames',
   'plainWords',

@@ -107,6 +107,8 @@ const featuresSchema = z.object({
   doNotDisturb: flag,
   /** Users may transfer calls (decision D87). */
   transfer: flag,
+  /** A call has a list of each character of its text, for tests (decision D91). */
+  characters: flag,
 });
 
 /** The name of every feature. */
