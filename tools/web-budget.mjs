@@ -59,9 +59,9 @@ const elsewhere = [
   /\/app\/(routes\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
-  /\/i18n\/(pages\/|page-catalogues|self-check|later)/,
+  /\/i18n\/(pages\/|page-catalogues|self-check|characters|later)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
-  /\/features\/call\/later\//,
+  /\/features\/call\/(later|characters)\//,
   /\/polyfills\/polyfills\.ts$/,
 ];
 const isElsewhere = (name) => elsewhere.some((pattern) => pattern.test(name));

@@ -22,6 +22,7 @@ import { iceServersOf } from './client/calling/ice-servers.ts';
 import { createRelayServers } from './client/calling/relay-servers.ts';
 import type { LoadedClient } from './client/calling/running-client.ts';
 import { seekLocalAddress } from './client/calling/seek-local-address.ts';
+import { createTextRecords } from './client/characters/text-records.ts';
 import { isAppKept } from './client/installable-app/app-kept.ts';
 import type { InstallableApp } from './client/installable-app/installable-app.ts';
 import { withKnownName } from './client/people/known-names.ts';
@@ -147,6 +148,12 @@ function composeClient(
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
       transfer: passTransfer,
+      watchText(callId, isCounted) {
+        const state = session.state.get();
+        return state.phase === 'signedIn' && state.features.characters
+          ? textRecords.watch(callId, isCounted)
+          : undefined;
+      },
       exactText: () => exactText.get(),
       textTransports: brand.text.wires,
       keepAliveSeconds: brand.sip.keepAlive,
@@ -164,6 +171,7 @@ function composeClient(
     random: Math.random,
     log,
   });
+  const textRecords = createTextRecords(client, browserClock);
   seekLocalAddress(
     session.state,
     async () => {
@@ -180,6 +188,7 @@ function composeClient(
     instanceId,
     stage,
     devices,
+    textRecords,
     monitor: createCallMonitor(streams, browserClock, log),
     peers: createPeerMonitor({
       streams,

@@ -20,6 +20,7 @@ import {
   withSecond,
 } from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
+import { writtenMessages } from '../testing/written-characters.ts';
 import { accountScenes } from './accounts-scenes.ts';
 import { conformanceScenes } from './conformance-scenes.ts';
 import { entryScenes } from './entry-scenes.ts';
@@ -304,6 +305,20 @@ export const callScenes: readonly Scene[] = [
   })),
   { name: 'in call, connection explained', path: '/call', client: inCall(), press: ['quality.details'] },
   { name: 'in call, text options', path: '/call', client: inCall(), press: ['text.options'] },
+  {
+    name: 'in call, characters',
+    path: '/call',
+    client: inCall(),
+    written: writtenMessages,
+    press: ['text.options', 'characters.title'],
+  },
+  {
+    name: 'in call, characters, none yet',
+    path: '/call',
+    client: inCall(),
+    written: [],
+    press: ['text.options', 'characters.title'],
+  },
   { name: 'in call, dialpad', path: '/call', client: inCall({}, { isDialerVisible: true }) },
   { name: 'in call, more', path: '/call', session: holding, client: inCall({}, { isMoreVisible: true }) },
   {

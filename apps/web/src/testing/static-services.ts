@@ -15,6 +15,7 @@ import type { WebPush, WebPushState } from '../client/web-push/web-push.ts';
 import type { StaticAccounts } from './static-accounts.ts';
 import { createStaticClient, type StaticPeople } from './static-client.ts';
 import { createStaticRecords, type StaticRecords } from './static-records.ts';
+import { createWrittenRecords, type WrittenMessage } from './written-characters.ts';
 
 /** The content of a scene: everything that the screens read, as plain data. */
 export type StaticWorld = {
@@ -44,6 +45,8 @@ export type StaticWorld = {
   readonly accounts?: StaticAccounts;
   /** The people that the user can call; a missing list stays in the phase `loading`. */
   readonly people?: StaticPeople;
+  /** What was sent and received in the call; absent = characters are not recorded. */
+  readonly written?: readonly WrittenMessage[];
   /** How a check of EN 301 549 ends; absent = it never ends. */
   readonly conformance?: CheckOutcome;
   /** Messages and finished calls; a missing list stays in the phase `loading`. */
@@ -84,6 +87,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     dismiss: nothing,
     turnPage: nothing,
   };
+  const client = createStaticClient(world.client, world.quality, world.people ?? {}, world.peer);
   return {
     brand: brand.brand,
     launch: world.launch,
@@ -92,7 +96,8 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
       state: createStore({
         phase: 'ready',
         running: {
-          ...createStaticClient(world.client, world.quality, world.people ?? {}, world.peer),
+          ...client,
+          textRecords: world.written && createWrittenRecords(client.client, world.written),
           ...createStaticRecords(world.records ?? {}),
           checkConformance: () =>
             world.conformance ? Promise.resolve(world.conformance) : new Promise<CheckOutcome>(nothing),

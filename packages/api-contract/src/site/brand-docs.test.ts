@@ -100,6 +100,7 @@ const addedFlags = [
   'devices',
   'selfTest',
   'conformanceCheck',
+  'characters',
   'peopleFirst',
   'colleagueNames',
   'plainWords',

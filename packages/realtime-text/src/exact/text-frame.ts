@@ -35,6 +35,9 @@ export function readFrame(data: string): TextFrame | undefined {
   };
 }
 
+/** The control string at the front of a message that {@link readFrame} reads. */
+export const frameHeadOf = (data: string): string => FRAME.exec(data)?.[0] ?? '';
+
 /**
  * The characters that count: U+FEFF, which only begins a session, does not, and what UTF-8 cannot carry
  * becomes U+FFFD, as on the wire.

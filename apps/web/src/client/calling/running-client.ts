@@ -1,4 +1,5 @@
 import type { CallClient } from '@samtal/call-core';
+import type { TextRecords } from '../characters/text-records.ts';
 import type { CheckConformance } from '../conformance/check-facts.ts';
 import type { InstallableApp } from '../installable-app/installable-app.ts';
 import type { People } from '../people/people.ts';
@@ -25,6 +26,8 @@ export type RunningClient = {
   readonly testNetwork?: TestNetwork | undefined;
   /** Measures a call against EN 301 549 (decision D90). */
   readonly checkConformance?: CheckConformance | undefined;
+  /** The messages with text of each call; undefined if none are recorded (decision D91). */
+  readonly textRecords?: TextRecords | undefined;
   /** The people that the user can call; undefined if the app keeps no lists of them. */
   readonly people?: People | undefined;
   /** `messages` and `history` are undefined if the app keeps neither. */

@@ -1,6 +1,7 @@
 import type { ClientState, Intents } from '@samtal/call-core';
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from 'react';
 import type { RunningClient } from '../calling/running-client.ts';
+import type { TextRecords } from '../characters/text-records.ts';
 import type { CheckConformance } from '../conformance/check-facts.ts';
 import { type KnownNames, type KnownPeople, nobodyKnown, noPeopleKnown } from '../people/known-names.ts';
 import type { People } from '../people/people.ts';
@@ -80,6 +81,11 @@ export function useNetworkTest(): TestNetwork | undefined {
 /** The function that measures a call against EN 301 549; undefined if there is none. */
 export function useConformanceCheck(): CheckConformance | undefined {
   return useRunningClient().checkConformance;
+}
+
+/** What is recorded of the text of calls; undefined if nothing is. */
+export function useTextRecords(): TextRecords | undefined {
+  return use(ClientContext)?.textRecords;
 }
 
 /** The people that the signed-in user can call. */

@@ -21,6 +21,7 @@ import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
+import { CharactersButton } from './characters/CharactersButton.tsx';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
@@ -168,7 +169,9 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt }: EndedProps) 
       }
     >
       <LaterTransfer name={ended.name} />
-      <EndedText name={ended.name} look={look} />
+      <EndedText name={ended.name} look={look}>
+        <CharactersButton />
+      </EndedText>
     </CallEnded>
   );
 }

@@ -15,6 +15,7 @@ export default function HelpPage({ features }: { readonly features: Features }) 
     answer: t('call.answer'),
     reject: t('call.reject'),
     knock: t('toolbar.knock'),
+    characters: t('characters.title'),
   };
   return (
     <PageFrame title={t('help.title')} hasFocus>

@@ -43,6 +43,12 @@ const rules: readonly Rule[] = [
   },
   { icon: 'text', title: 'help.text_title', text: 'help.text_text', isOn: ({ text }) => text },
   {
+    icon: 'text',
+    title: 'help.characters_title',
+    text: 'help.characters_text',
+    isOn: ({ text, characters }) => text && characters,
+  },
+  {
     icon: 'warning',
     title: 'help.interrupted_title',
     text: 'help.interrupted_text',

@@ -358,6 +358,8 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const fallback = chooseTransport({ ...sides, own: { ...sides.own, dataChannel: false } });
       const cps = peer.dataChannel?.cps ?? USUAL_CPS;
       const isExact = bodies.ownText.isExact === true && peer.isExact === true;
+      const isCounted = isExact && exactText !== undefined;
+      const watch = context.watchText?.(callId, isCounted);
       const textOptions: TextTransportOptions = {
         transport: chosen.name,
         fallback: fallback.name,
@@ -369,7 +371,9 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
           clock,
           gate: options.gate,
           onAway: keepsCalls ? followAway : undefined,
+          onSent: watch && ((characters) => watch.sent('message', characters)),
         }),
+        watch,
         // Without a connection there are no statistics, and no text counts as arrived.
         report: async () => session.connection.getStats(),
         clock,
@@ -395,13 +399,12 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
             }),
         },
       };
-      transport =
-        isExact && exactText !== undefined
-          ? exactText.createExactTextTransport(
-              { machine: exactText.machine, createWire: createTextTransport },
-              textOptions,
-            )
-          : createTextTransport(textOptions);
+      transport = isCounted
+        ? exactText.createExactTextTransport(
+            { machine: exactText.machine, createWire: createTextTransport },
+            textOptions,
+          )
+        : createTextTransport(textOptions);
       if (early !== undefined) transport.take(early);
       didPeerTake = peerTakesMedia(bodies.exchanged) ?? false;
       const media = mediaOfCall();

@@ -39,6 +39,8 @@ export type JsSipSignallingOptions = {
   readonly loadTakeUps: () => Promise<CreateTakeUps>;
   /** The code of text that both ends count, in calls that are kept (decision D82); by default none is counted. */
   readonly exactText?: () => CallContext['exactText'];
+  /** Watches the text of a call (decision D91). */
+  readonly watchText?: NonNullable<CallContext['watchText']>;
   /** Sends or takes REFER and NOTIFY (decision D87). */
   readonly transfer?: HandleTransfer;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */

@@ -12,12 +12,22 @@ export type DialogProps = {
   /** Buttons, the main one last. */
   readonly actions: ReactNode;
   readonly role?: 'dialog' | 'alertdialog';
+  /** As wide as the window, for a table. */
+  readonly isWide?: boolean;
   /** Called on Escape; without it Escape does nothing. */
   readonly onCancel?: (() => void) | undefined;
 };
 
 /** A modal dialog, open as long as it is mounted. The native element traps the focus and returns it. */
-export function Dialog({ title, children, isBodyDescription = false, actions, role, onCancel }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  isBodyDescription = false,
+  actions,
+  role,
+  isWide,
+  onCancel,
+}: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -32,6 +42,7 @@ export function Dialog({ title, children, isBodyDescription = false, actions, ro
       ref={dialog}
       role={role}
       className={styles.dialog}
+      data-wide={isWide}
       aria-labelledby={`${id}-title`}
       aria-describedby={isBodyDescription ? `${id}-body` : undefined}
       onCancel={(event) => {

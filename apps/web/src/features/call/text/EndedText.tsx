@@ -1,5 +1,6 @@
 import { type ClientState, conversationOf } from '@samtal/call-core';
 import { doubtsInWords } from '@samtal/realtime-text';
+import type { ReactNode } from 'react';
 import type { TextLook } from '../../../client/calling/text-look.ts';
 import { useClient } from '../../../client/hooks/use-client.ts';
 import { CopyConversation } from './CopyConversation.tsx';
@@ -11,12 +12,14 @@ export type EndedTextProps = {
   /** Name of the remote user. */
   readonly name: string;
   readonly look: TextLook;
+  /** Further buttons for the text. */
+  readonly children?: ReactNode;
 };
 
 const textOf = ({ text }: ClientState) => text;
 
 /** Text of an ended call, to read and copy until the user leaves the screen (decisions D3, D10). */
-export function EndedText({ name, look }: EndedTextProps) {
+export function EndedText({ name, look, children }: EndedTextProps) {
   const text = useClient(textOf);
   const conversation = conversationOf(text);
   const doubts = doubtsInWords(text.outbox);
@@ -30,6 +33,7 @@ export function EndedText({ name, look }: EndedTextProps) {
       )}
       <DoubtfulText doubts={doubts} late="" />
       <CopyConversation name={name} conversation={conversation} />
+      {children}
     </div>
   );
 }

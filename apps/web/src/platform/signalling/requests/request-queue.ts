@@ -1,5 +1,6 @@
 import type { Clock } from '@samtal/call-core';
 import type { IncomingResponse } from 'jssip/lib/SIPMessage';
+import type { SentOutcome } from '../../../client/ports/text-watch.ts';
 import type { Session } from '../rtc-session.ts';
 import type { Gate } from './gate.ts';
 
@@ -22,6 +23,8 @@ export type RequestQueueOptions = {
    * request has reached it; absent = such a request has failed.
    */
   readonly onAway?: ((isAway: boolean) => void) | undefined;
+  /** Called with the body of each request that is sent; the function that it returns is told its outcome. */
+  readonly onSent?: ((body: string) => (outcome: SentOutcome) => void) | undefined;
 };
 
 export type RequestQueue = {
@@ -29,21 +32,19 @@ export type RequestQueue = {
   send(headers: readonly string[], body: string, isWanted?: () => boolean): Promise<boolean>;
 };
 
-type Outcome = 'taken' | 'lost' | 'away';
-
 /** The server has not forwarded the request: the peer has no connection, but may come back (RFC 3261 §21.4.18). */
 const isAway = (response?: IncomingResponse): boolean =>
   response?.status_code === 480 && response.getHeader('Retry-After') !== undefined;
 
 /** Sends requests of one method inside a dialog, strictly one at a time, to keep their order. */
 export function createRequestQueue(
-  { session, clock, gate, onAway }: RequestQueueOptions,
+  { session, clock, gate, onAway, onSent }: RequestQueueOptions,
   method: string,
 ): RequestQueue {
-  const sendOne = (headers: readonly string[], body: string): Promise<Outcome> =>
+  const sendOne = (headers: readonly string[], body: string): Promise<SentOutcome> =>
     new Promise((resolve) => {
       const forgetTimer = clock.setTimer(ANSWER_TIMEOUT_MS, () => resolve('lost'));
-      const settle = (outcome: Outcome): void => {
+      const settle = (outcome: SentOutcome): void => {
         forgetTimer();
         resolve(outcome);
       };
@@ -67,12 +68,14 @@ export function createRequestQueue(
     body: string,
     isWanted: () => boolean,
   ): Promise<boolean> {
-    let outcome: Outcome = 'away';
+    let outcome: SentOutcome = 'away';
     for (let attempt = 1; outcome === 'away'; attempt++) {
       if (attempt > 1) await pause();
       if (!gate.isOpen) await gate.passed();
       if (!session.isEstablished() || (attempt === 1 && !isWanted())) return false;
+      const report = onSent?.(body);
       outcome = await sendOne(headers, body);
+      report?.(outcome);
       if (outcome === 'away') onAway?.(true);
     }
     if (outcome === 'taken') onAway?.(false);

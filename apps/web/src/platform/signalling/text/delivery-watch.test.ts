@@ -31,9 +31,9 @@ function createScene({ countsStun = false } = {}) {
     };
     return new Map([['p', { ...pair, id: 'p', lastPacketReceivedTimestamp: heardAt }]]) as RTCStatsReport;
   };
-  const watch = watchDelivery(channel as unknown as RTCDataChannel, report, clock, (chunkIds) =>
-    delivered.push(...chunkIds),
-  );
+  const watch = watchDelivery(channel as unknown as RTCDataChannel, report, clock, {
+    delivered: (chunkIds) => void delivered.push(...chunkIds),
+  });
   return {
     /** Lets `ms` pass without running a timer, as when the computer sleeps. */
     sleep: (ms: number) => void (sleptMs += ms),

@@ -76,12 +76,18 @@ export const unwatched: DeliveryWatch = {
 
 const bytesOf = (characters: string): number => new TextEncoder().encode(characters).length;
 
+export type DeliveryEvents = {
+  delivered(chunkIds: readonly number[]): void;
+  /** The peer was asked for a packet by these characters. */
+  asked?(characters: string): void;
+};
+
 /** Tracks the chunks on one data channel until they are known to have arrived. */
 export function watchDelivery(
   channel: RTCDataChannel,
   report: () => Promise<RTCStatsReport>,
   clock: Clock,
-  onDelivered: (chunkIds: readonly number[]) => void,
+  events: DeliveryEvents,
 ): DeliveryWatch {
   let underWay: readonly UnderWay[] = [];
   let handedOverBytes = 0;
@@ -108,6 +114,7 @@ export function watchDelivery(
     if (clock.now() < last.leftAt + roundTripMs || channel.readyState !== 'open') return;
     askedBehind = last.chunkId;
     channel.send(SESSION_SIGNATURE);
+    events.asked?.(SESSION_SIGNATURE);
     handedOverBytes += bytesOf(SESSION_SIGNATURE);
   }
 
@@ -136,7 +143,7 @@ export function watchDelivery(
     clock.now() >= leftAt + (before?.roundTripMs ?? 0) + READ_MS;
 
   function tell(arrived: readonly UnderWay[]): void {
-    if (arrived.length > 0) onDelivered(arrived.map(({ chunkId }) => chunkId));
+    if (arrived.length > 0) events.delivered(arrived.map(({ chunkId }) => chunkId));
   }
 
   /**

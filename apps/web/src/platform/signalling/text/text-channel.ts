@@ -1,4 +1,5 @@
 import { MISSING_TEXT_MARK, T140_SUBPROTOCOL } from '@samtal/realtime-text';
+import type { TextWatch } from '../../../client/ports/text-watch.ts';
 
 /** The maximum length of one received message; known clients send far shorter ones. */
 export const MAX_RECEIVED_CHARACTERS = 8_192;
@@ -36,7 +37,11 @@ export type TextChannelEvents = {
  * Sends the signature when the channel opens, and passes what happens on the channel to `events`.
  * @returns a function that stops listening
  */
-export function listenToChannel(channel: RTCDataChannel, events: TextChannelEvents): () => void {
+export function listenToChannel(
+  channel: RTCDataChannel,
+  events: TextChannelEvents,
+  watch?: TextWatch,
+): () => void {
   // A byte order mark is a T.140 character (§8.1), so the decoder must keep it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const listening = new AbortController();
@@ -44,6 +49,7 @@ export function listenToChannel(channel: RTCDataChannel, events: TextChannelEven
 
   function open(): void {
     channel.send(SESSION_SIGNATURE);
+    watch?.sent('dataChannel', SESSION_SIGNATURE);
     events.opened();
   }
 
@@ -62,7 +68,9 @@ export function listenToChannel(channel: RTCDataChannel, events: TextChannelEven
     ({ data }: MessageEvent<string | ArrayBuffer>) => {
       const characters = charactersOf(data);
       // Of a message that is too long, the user sees only the mark for missing text.
-      if (characters.length > MAX_RECEIVED_CHARACTERS) events.received(MISSING_TEXT_MARK);
+      const isRead = characters.length <= MAX_RECEIVED_CHARACTERS;
+      watch?.received('dataChannel', characters, isRead);
+      if (!isRead) events.received(MISSING_TEXT_MARK);
       else events.received(characters === SESSION_SIGNATURE ? '' : characters);
     },
     { signal },

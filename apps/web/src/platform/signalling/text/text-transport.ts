@@ -1,7 +1,8 @@
 import type { Clock, TextTransportName } from '@samtal/call-core';
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
+import type { SentOutcome, TextWatch } from '../../../client/ports/text-watch.ts';
 import type { MessageSender } from '../requests/message-sender.ts';
-import type { DeliveryWatch } from './delivery-watch.ts';
+import type { DeliveryEvents, DeliveryWatch } from './delivery-watch.ts';
 import { unwatched, watchDelivery } from './delivery-watch.ts';
 import { listenToChannel } from './text-channel.ts';
 
@@ -61,6 +62,8 @@ export type TextTransportOptions = {
    * reported as delivered or failed here.
    */
   readonly isExact?: boolean;
+  /** Is told of each message with text (decision D91). MESSAGE that is sent is reported by `messages`. */
+  readonly watch?: TextWatch | undefined;
 };
 
 export type TextTransport = {
@@ -99,7 +102,7 @@ type ChannelInUse = { readonly channel: RTCDataChannel; readonly watch: Delivery
  * (D10).
  */
 export function createTextTransport(options: TextTransportOptions): TextTransport {
-  const { fallback, messages, report, clock, events, isExact = false } = options;
+  const { fallback, messages, report, clock, events, isExact = false, watch: onWire } = options;
   let current = options.transport;
   let inUse: ChannelInUse | undefined;
   /** Channels that the peer opened in band while the channel in use still seemed to work, oldest first. */
@@ -118,6 +121,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   /** Functions that cancel the timers of the fallback and of the attempts to open a new channel before it. */
   let forgetTimers: readonly (() => void)[] = [];
   let finish: (() => void) | undefined;
+  /** For each chunk on the channel whose delivery is unknown: tells `onWire` what became of it. */
+  const reports = new Map<number, (outcome: SentOutcome) => void>();
   const listeners: (() => void)[] = [];
 
   const isUnderWay = (): boolean =>
@@ -139,7 +144,14 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
   function leaveChannel(): void {
     const lost = inUse?.watch.giveUp();
     inUse = undefined;
+    loseReports();
     if (lost !== undefined) events.failed(lost, giveBack());
+  }
+
+  /** Reports the rest of the chunks, about which nothing more will be known. */
+  function loseReports(): void {
+    for (const report of reports.values()) report('lost');
+    reports.clear();
   }
 
   const canWrite = ({ channel }: ChannelInUse): boolean =>
@@ -152,6 +164,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     }
     hasCarried = true;
     inUse.channel.send(chunk.characters);
+    const report = onWire?.sent('dataChannel', chunk.characters);
+    if (report !== undefined && !isExact) reports.set(chunk.chunkId, report);
     inUse.watch.handedOver(chunk.chunkId, chunk.characters);
   }
 
@@ -193,11 +207,18 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
 
   /** Sends text on `channel` from now on. */
   function write(channel: RTCDataChannel): void {
-    const onDelivered = (chunkIds: readonly number[]): void => {
-      for (const chunkId of chunkIds) events.delivered(chunkId);
-      finishIfSent();
+    const deliveryEvents: DeliveryEvents = {
+      delivered(chunkIds) {
+        for (const chunkId of chunkIds) {
+          reports.get(chunkId)?.('taken');
+          reports.delete(chunkId);
+          events.delivered(chunkId);
+        }
+        finishIfSent();
+      },
+      asked: (characters) => onWire?.sent('dataChannel', characters),
     };
-    const watch = isExact ? unwatched : watchDelivery(channel, report, clock, onDelivered);
+    const watch = isExact ? unwatched : watchDelivery(channel, report, clock, deliveryEvents);
     inUse = { channel, watch };
     channel.addEventListener('bufferedamountlow', release);
   }
@@ -253,36 +274,44 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     // A busy page may read the first data of a channel before it sees that the channel is open.
     let hasReceived = false;
     listeners.push(
-      listenToChannel(channel, {
-        opened() {
-          if (hasReceived) adopt(channel);
-          else opened();
+      listenToChannel(
+        channel,
+        {
+          opened() {
+            if (hasReceived) adopt(channel);
+            else opened();
+          },
+          received(characters) {
+            hasReceived = true;
+            adopt(channel);
+            if (characters !== '') events.received(characters);
+          },
+          closed: () => closed(channel),
         },
-        received(characters) {
-          hasReceived = true;
-          adopt(channel);
-          if (characters !== '') events.received(characters);
-        },
-        closed: () => closed(channel),
-      }),
+        onWire,
+      ),
     );
   }
 
   function listenNegotiated(channel: RTCDataChannel): void {
     if (current === 'dataChannel') write(channel);
     listeners.push(
-      listenToChannel(channel, {
-        opened() {
-          if (inUse?.channel !== channel) return;
-          hasCarried = true;
-          stopWaiting();
-          release();
+      listenToChannel(
+        channel,
+        {
+          opened() {
+            if (inUse?.channel !== channel) return;
+            hasCarried = true;
+            stopWaiting();
+            release();
+          },
+          received(characters) {
+            if (characters !== '') events.received(characters);
+          },
+          closed: () => closed(channel),
         },
-        received(characters) {
-          if (characters !== '') events.received(characters);
-        },
-        closed: () => closed(channel),
-      }),
+        onWire,
+      ),
     );
   }
 
@@ -293,6 +322,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     inUse?.watch.hurry();
     inUse?.watch.giveUp();
     inUse = undefined;
+    loseReports();
     current = 'none';
     held = [];
   }
@@ -314,6 +344,7 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
       }
     },
     receive(characters) {
+      onWire?.received('message', characters);
       // If the peer has changed its text transport, this side changes too before it reads the text: the mark
       // for missing text belongs before that text, not after it.
       const hasMoved =
