@@ -107,6 +107,8 @@ const featuresSchema = z.object({
   doNotDisturb: flag,
   /** Users may transfer calls (decision D87). */
   transfer: flag,
+  /** The emergency button, and an address for emergency calls (decision D89). */
+  emergency: flag,
 });
 
 /** The name of every feature. */

@@ -1,5 +1,4 @@
-import { pidfLoOf } from '../geolocation/pidf-lo.ts';
-import type { Position } from '../ports.ts';
+import { type PidfLo, pidfLoOf } from '../geolocation/pidf-lo.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
@@ -25,9 +24,9 @@ export function runEffect(
   settings: ClientSettings | undefined,
   { startTimer, stopTimer, beat, reportTurnedAway, deviceId }: EffectRunner,
 ): void {
-  const { signalling, localMedia, geolocation, notices, tickets, random } = ports;
-  const documentOf = (position: Position): string =>
-    pidfLoOf({ address: settings?.account.address ?? '', deviceId, position });
+  const { signalling, localMedia, geolocation, notices, tickets, random, clock } = ports;
+  const documentOf = ({ position, civic }: Pick<PidfLo, 'position' | 'civic'>): string =>
+    pidfLoOf({ address: settings?.account.address ?? '', deviceId, position, civic, now: clock.now() });
   const bandwidth = settings?.bandwidth ?? { audioKbps: 0, videoKbps: 0 };
   const mayAdd = settings?.perCall === undefined ? {} : { mayAdd: settings.perCall };
   const callInfo = settings?.callInfo === undefined ? {} : { callInfo: settings.callInfo };
@@ -48,7 +47,7 @@ export function runEffect(
       signalling.unregister();
       return;
     case 'invite': {
-      const { callId, target, wanted, position } = effect;
+      const { callId, target, wanted, position, civic } = effect;
       signalling.invite({
         callId,
         target,
@@ -56,7 +55,7 @@ export function runEffect(
         bandwidth,
         ...mayAdd,
         ...callInfo,
-        ...(position === undefined ? {} : { location: documentOf(position) }),
+        ...((position || civic) && { location: documentOf(effect) }),
       });
       return;
     }
@@ -81,10 +80,10 @@ export function runEffect(
     case 'sendInfo':
       signalling.sendInfo(effect.callId, effect.infoId, effect.info);
       return;
-    case 'sendPosition':
+    case 'sendLocation':
       signalling.sendInfo(effect.callId, POSITION_INFO_ID, {
         kind: 'location',
-        document: documentOf(effect.position),
+        document: documentOf(effect),
       });
       return;
     case 'watchPosition':
