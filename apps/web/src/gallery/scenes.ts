@@ -22,6 +22,7 @@ import {
 import { connections } from '../testing/connections.ts';
 import { accountScenes } from './accounts-scenes.ts';
 import { conformanceScenes } from './conformance-scenes.ts';
+import { emergencyScenes } from './emergency-scenes.ts';
 import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';
@@ -380,6 +381,7 @@ export const formScenes: readonly Scene[] = [
   { name: 'debug log', path: '/log' },
   { name: 'test of camera and sound', path: '/test' },
   ...conformanceScenes,
+  ...emergencyScenes,
 ];
 
 /** All scenes. */

@@ -74,7 +74,8 @@ const isOn = (settings: Settings, key: string): boolean => settings[key] === 'tr
 export const sendsLocation = ({ geo }: Pick<Features, 'geo'>, settings: Settings): boolean =>
   geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL');
 
-const emergencyNumbersOf = (settings: Settings): readonly string[] =>
+/** GEO_EMERGENCY_NUMBERS as a list. */
+export const emergencyNumbersOf = (settings: Settings): readonly string[] =>
   (settings['GEO_EMERGENCY_NUMBERS'] ?? '')
     .split(',')
     .map((number) => number.trim())

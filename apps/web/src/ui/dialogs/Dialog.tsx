@@ -12,12 +12,22 @@ export type DialogProps = {
   /** Buttons, the main one last. */
   readonly actions: ReactNode;
   readonly role?: 'dialog' | 'alertdialog';
+  /** The buttons stay in sight while a long body is scrolled. */
+  readonly hasStickyActions?: boolean;
   /** Called on Escape; without it Escape does nothing. */
   readonly onCancel?: (() => void) | undefined;
 };
 
 /** A modal dialog, open as long as it is mounted. The native element traps the focus and returns it. */
-export function Dialog({ title, children, isBodyDescription = false, actions, role, onCancel }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  isBodyDescription = false,
+  actions,
+  role,
+  hasStickyActions,
+  onCancel,
+}: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -47,7 +57,9 @@ export function Dialog({ title, children, isBodyDescription = false, actions, ro
           {children}
         </div>
       )}
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions} data-sticky={hasStickyActions}>
+        {actions}
+      </div>
     </dialog>
   );
 }

@@ -19,6 +19,8 @@ export type IncomingCallProps = {
   readonly address: string;
   /** Whether the name is only what the caller calls themselves (decision D61). */
   readonly isClaimed?: boolean;
+  /** The number is one of the user's emergency numbers (decision D89). */
+  readonly isCallBack?: boolean;
   /** The richest medium that the caller offers. */
   readonly kind: CallKind;
   readonly ringtone: RingtoneName;
@@ -43,7 +45,7 @@ const kinds = {
  * answers the call (CALLSCR-03).
  */
 export function IncomingCall(props: IncomingCallProps) {
-  const { name, address, isClaimed = false, kind, ringtone, now } = props;
+  const { name, address, isClaimed = false, isCallBack = false, kind, ringtone, now } = props;
   const { onAnswer, onReject, onAnswerWithText, onRejectWith } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -106,6 +108,7 @@ export function IncomingCall(props: IncomingCallProps) {
           <p id={`${id}-address`} className={words.line}>
             <bdi>{address}</bdi>
             {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
+            {isCallBack ? <strong className={words.callBack}>{t('call.callback')}</strong> : undefined}
           </p>
         </CallFace>
       </dialog>
