@@ -19,6 +19,9 @@ export type EmergencyProps =
       readonly looks: Readonly<Record<'cell' | 'tab' | 'icon' | 'words', string | undefined>>;
     };
 
+/** The most characters of a number that stand in the tab bar. */
+const SHORT = 5;
+
 /** The permanent emergency button (decision D89); where no number is configured there is none. */
 export function Emergency(props: EmergencyProps) {
   const { session } = useAppServices();
@@ -40,8 +43,12 @@ function EmergencyButton(props: EmergencyProps & { readonly numbers: readonly st
   // The page is shown again after a call: a test is over.
   useEffect(() => alerts.clear(TEST_NOTICE), [alerts]);
   const [number = ''] = numbers;
-  const words = numbers.length === 1 ? t('emergency.number', { number }) : t('emergency.title');
-  const name = numbers.length === 1 ? words : `${words}: ${numbers.join(', ')}`;
+  const isOne = numbers.length === 1;
+  const words = isOne ? t('emergency.number', { number }) : t('emergency.title');
+  const all = t('emergency.number', { number: numbers.join(', ') });
+  // A fifth word has room in the tab bar only if it is short.
+  const short = isOne && number.length <= SHORT ? number : 'SOS';
+  const name = props.place === 'tabs' && short === 'SOS' ? `SOS ${all}` : all;
   const common = {
     type: 'button',
     'aria-label': name,
@@ -61,7 +68,7 @@ function EmergencyButton(props: EmergencyProps & { readonly numbers: readonly st
             <span className={props.looks.icon}>
               <Icon name="warning" />
             </span>
-            <span className={props.looks.words}>{t('emergency.title')}</span>
+            <span className={props.looks.words}>{short}</span>
           </button>
         </li>
       )}

@@ -43,7 +43,7 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
   const [only = ''] = numbers;
   return (
     <Dialog
-      title={numbers.length === 1 ? t('emergency.number', { number: only }) : t('emergency.title')}
+      title={numbers.length === 1 ? t('emergency.ask', { number: only }) : t('emergency.ask_which')}
       role="alertdialog"
       hasStickyActions
       onCancel={onClose}

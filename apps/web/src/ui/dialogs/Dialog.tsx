@@ -42,6 +42,7 @@ export function Dialog({
       ref={dialog}
       role={role}
       className={styles.dialog}
+      data-sticky={hasStickyActions}
       aria-labelledby={`${id}-title`}
       aria-describedby={isBodyDescription ? `${id}-body` : undefined}
       onCancel={(event) => {
@@ -57,9 +58,7 @@ export function Dialog({
           {children}
         </div>
       )}
-      <div className={styles.actions} data-sticky={hasStickyActions}>
-        {actions}
-      </div>
+      <div className={styles.actions}>{actions}</div>
     </dialog>
   );
 }

@@ -70,7 +70,7 @@ export function IncomingCall(props: IncomingCallProps) {
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-kind ${id}-address`}
+        aria-describedby={`${id}-kind ${id}-address${isCallBack ? ` ${id}-back` : ''}`}
         className={classNames(stage.stage, styles.incoming)}
         onCancel={(event) => event.preventDefault()}
       >
@@ -108,8 +108,12 @@ export function IncomingCall(props: IncomingCallProps) {
           <p id={`${id}-address`} className={words.line}>
             <bdi>{address}</bdi>
             {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
-            {isCallBack ? <strong className={words.callBack}>{t('call.callback')}</strong> : undefined}
           </p>
+          {isCallBack ? (
+            <p id={`${id}-back`} className={words.callBack}>
+              {t('call.emergencyback')}
+            </p>
+          ) : undefined}
         </CallFace>
       </dialog>
       {isWriting && onRejectWith !== undefined ? (

@@ -61,7 +61,7 @@ export function SecondCaller({ call, name }: SecondCallerProps) {
               </>
             ) : undefined}
           </p>
-          {isCallBack ? <p className={styles.kind}>{t('call.callback')}</p> : undefined}
+          {isCallBack ? <p className={styles.kind}>{t('call.emergencyback')}</p> : undefined}
         </div>
         {isCallBack ? <LoudRing /> : <SoftRing />}
         <div className={styles.answers}>
