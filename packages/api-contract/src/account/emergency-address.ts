@@ -26,8 +26,9 @@ export const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cs}\u2028\u2029\u202a-\u
 
 /** What the setting may hold: nothing, or one line for each part. */
 export const EMERGENCY_ADDRESS_VALUES = new RegExp(
-  `^(?:${PART_NAMES.map((name) => (name === 'country' ? '[A-Z]{0,2}' : `[^${FORBIDDEN_CHARACTERS}]{0,${EMERGENCY_ADDRESS_PARTS[name]}}`))
-    .join('\n')})?$`,
+  `^(?:${PART_NAMES.map((name) =>
+    name === 'country' ? '[A-Z]{0,2}' : `[^${FORBIDDEN_CHARACTERS}]{0,${EMERGENCY_ADDRESS_PARTS[name]}}`,
+  ).join('\n')})?$`,
   'u',
 );
 

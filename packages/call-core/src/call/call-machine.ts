@@ -101,10 +101,7 @@ function invite(
   };
 }
 
-function begin(
-  event: Extract<ClientEvent, { type: 'callRequested' }>,
-  context: CallContext,
-): CallStep {
+function begin(event: Extract<ClientEvent, { type: 'callRequested' }>, context: CallContext): CallStep {
   const { type: _event, wanted, ...identity } = event;
   const call: CallIdentity = { ...identity, direction: 'outgoing' };
   const { callId, remoteUser } = call;

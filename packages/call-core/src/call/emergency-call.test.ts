@@ -34,12 +34,15 @@ test.each([
   ['everything', all],
   ['no camera', { ...all, video: false }],
   ['text alone', { ...off, text: true }],
-] as const)('D89 the emergency button calls with %s, whatever the settings of other calls are', (_what, media) => {
-  const carol = enter('carol', { ...off, emergencyMedia });
-  carol.intents.call('112', { emergency: { media, isSilent: false } });
-  clock.advance(0);
-  expect(carol.signalling.lastInvite).toMatchObject({ target: '112@demo.example', wanted: media });
-});
+] as const)(
+  'D89 the emergency button calls with %s, whatever the settings of other calls are',
+  (_what, media) => {
+    const carol = enter('carol', { ...off, emergencyMedia });
+    carol.intents.call('112', { emergency: { media, isSilent: false } });
+    clock.advance(0);
+    expect(carol.signalling.lastInvite).toMatchObject({ target: '112@demo.example', wanted: media });
+  },
+);
 
 test('D89 what the organisation does not have is not opened', () => {
   const carol = enter('carol', { emergencyMedia: { audio: true, video: false } });
@@ -99,20 +102,17 @@ test('D89 calling again after a silent call is silent again', () => {
 test.each([
   ['112', 'INCOMING_CALL', 'ACCEPTED'],
   ['bobby', undefined, undefined],
-] as const)(
-  'D89 a voice call of %s to a user whose sound is off ends in %s',
-  (caller, ringing, answered) => {
-    const carol = enter('carol', { ...off, emergencyMedia });
-    const voice = caller === '112' ? service : enter(caller);
-    voice.intents.applySettings(settingsOf(caller, { audio: true, video: false, text: false }));
-    voice.intents.call('carol');
-    clock.advance(0);
-    expect(carol.status()).toBe(ringing);
-    carol.intents.answer();
-    clock.advance(0);
-    expect(carol.status()).toBe(answered);
-  },
-);
+] as const)('D89 a voice call of %s to a user whose sound is off ends in %s', (caller, ringing, answered) => {
+  const carol = enter('carol', { ...off, emergencyMedia });
+  const voice = caller === '112' ? service : enter(caller);
+  voice.intents.applySettings(settingsOf(caller, { audio: true, video: false, text: false }));
+  voice.intents.call('carol');
+  clock.advance(0);
+  expect(carol.status()).toBe(ringing);
+  carol.intents.answer();
+  clock.advance(0);
+  expect(carol.status()).toBe(answered);
+});
 
 test('D89 the emergency service is answered as set where that is something', () => {
   const carol = enter('carol', { audio: false, video: false, emergencyMedia });

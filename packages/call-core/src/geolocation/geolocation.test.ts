@@ -224,7 +224,8 @@ const civic = {
   extra: '',
 };
 const withAddress: GeolocationSettings = { ...tracking, civic };
-const hasAddress = (document: string | undefined): boolean => document?.includes('<ca:RD>Storgatan</ca:RD>') === true;
+const hasAddress = (document: string | undefined): boolean =>
+  document?.includes('<ca:RD>Storgatan</ca:RD>') === true;
 const documents = ({ signalling }: TestClient): string[] =>
   signalling.infos.flatMap((info) => (info.kind === 'location' ? [info.document] : []));
 

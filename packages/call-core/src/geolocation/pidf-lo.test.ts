@@ -135,7 +135,9 @@ test.each([
   ['the red house', '<ca:HNO>the red house</ca:HNO>'],
   [' ', '<ca:RD>Storgatan</ca:RD><ca:PC>'],
 ])('D89 the house number %j is %s', (houseNumber, expected) => {
-  expect(pidfLoOf({ address, deviceId, civic: { ...civic, houseNumber, extra: '' }, now })).toContain(expected);
+  expect(pidfLoOf({ address, deviceId, civic: { ...civic, houseNumber, extra: '' }, now })).toContain(
+    expected,
+  );
 });
 
 test('D89 an address cannot break out of the document, in whatever script', () => {

@@ -64,9 +64,7 @@ function enterCall(
 ): PanelsStep {
   const isTextVisible = !isSmallScreen || !isVideoOn || !hasVideo;
   const panels = { ...initialPanels, isTextVisible, isTextAlwaysVisible: !isVideoOn, isFullscreen };
-  return isSilent(after)
-    ? stay({ ...panels, isMicrophoneOn: false, isSoundOn: false })
-    : flash(panels);
+  return isSilent(after) ? stay({ ...panels, isMicrophoneOn: false, isSoundOn: false }) : flash(panels);
 }
 
 /** Whether nothing of the call may be heard beside the user (decision D89). */

@@ -39,7 +39,9 @@ export function readAddress(document: string): string | undefined {
   const inside = document.slice(start, start + LONGEST);
   const parts = [...inside.matchAll(partPattern)].map(([, name = '', text = '']) => ({ name, text }));
   const line = ORDER.flatMap((wanted) => parts.filter(({ name }) => name === wanted))
-    .map(({ text }) => text.replace(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name] ?? ''))
+    .map(({ text }) =>
+      text.replace(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name] ?? ''),
+    )
     .join(' ');
   return line === '' ? undefined : line;
 }

@@ -32,7 +32,7 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
   const state = useStore(session.state);
   const client = useClient(settingsIn);
   const [how, setHow] = useState<How>('all');
-  const { isOffline, waitingFor, press } = useEmergencyCall(how, onClose);
+  const { isOffline, waitingFor, isReady, press } = useEmergencyCall(how, onClose);
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(() => intro.current?.focus(), []);
   if (state.phase !== 'signedIn') return undefined;
@@ -55,7 +55,7 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
               key={number}
               kind="danger"
               icon="phone"
-              isBusy={waitingFor === number}
+              isBusy={!isReady || waitingFor === number}
               onPress={() => press({ number, isTest: false })}
             >
               {t('emergency.call', { number })}
@@ -82,7 +82,9 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
             options={choices.map((value) => ({
               value,
               label: t(`emergency.how_${value}`),
-              ...(value === 'silent' || value === 'text' ? { description: t(`emergency.hint_${value}`) } : {}),
+              ...(value === 'silent' || value === 'text'
+                ? { description: t(`emergency.hint_${value}`) }
+                : {}),
             }))}
             onChange={setHow}
           />
@@ -104,7 +106,11 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
           <section className={styles.test} aria-labelledby="emergency-test">
             <h3 id="emergency-test">{t('emergency.test')}</h3>
             <p>{t('emergency.test_words', { number: test })}</p>
-            <Button icon="check" isBusy={waitingFor === test} onPress={() => press({ number: test, isTest: true })}>
+            <Button
+              icon="check"
+              isBusy={!isReady || waitingFor === test}
+              onPress={() => press({ number: test, isTest: true })}
+            >
               {t('emergency.test')}
             </Button>
           </section>

@@ -1,5 +1,5 @@
-import { callBlockedBy, type ClientState, TEXT_ALONE } from '@samtal/call-core';
-import { useEffect, useRef, useState } from 'react';
+import { type ClientState, callBlockedBy, TEXT_ALONE } from '@samtal/call-core';
+import { useEffect, useState } from 'react';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useClient, useClientState, useIntents } from '../../client/hooks/use-client.ts';
 import { choiceOf, type How } from './emergency-calls.ts';
@@ -7,7 +7,7 @@ import { choiceOf, type How } from './emergency-calls.ts';
 /** The notice that stands over a test call. */
 export const TEST_NOTICE = 'emergencyTest';
 
-/** So long after the dialog has opened, a press still belongs to the button that opened it. */
+/** A double press is over after this time. */
 const SAME_PRESS_MS = 700;
 
 type Wanted = { readonly number: string; readonly isTest: boolean };
@@ -20,6 +20,8 @@ export type EmergencyCall = {
   readonly isOffline: boolean;
   /** The number that is called as soon as there is a connection. */
   readonly waitingFor: string | undefined;
+  /** False in the first moment, in which a press still belongs to the button that opened the dialog. */
+  readonly isReady: boolean;
   readonly press: (wanted: Wanted) => void;
 };
 
@@ -34,13 +36,16 @@ export function useEmergencyCall(how: How, onCalled: () => void): EmergencyCall 
   const isOffline = useClient(isOfflineIn);
   const isBusy = useClient(isBusyIn);
   const [waiting, setWaiting] = useState<Wanted>();
-  const openedAt = useRef(performance.now());
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsReady(true), SAME_PRESS_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   function call({ number, isTest }: Wanted): void {
     const chosen = choiceOf(how);
     const isRefused = isTest && callBlockedBy(getState(), number, undefined, chosen) === 'mediaDenied';
-    if (isTest)
-      alerts.show({ id: TEST_NOTICE, type: 'info', message: { key: 'emergency.test_running' } });
+    if (isTest) alerts.show({ id: TEST_NOTICE, type: 'info', message: { key: 'emergency.test_running' } });
     intents.call(number, { emergency: isRefused ? { ...chosen, media: TEXT_ALONE } : chosen });
     onCalled();
   }
@@ -53,8 +58,8 @@ export function useEmergencyCall(how: How, onCalled: () => void): EmergencyCall 
   return {
     isOffline,
     waitingFor: waiting?.number,
+    isReady,
     press(wanted) {
-      if (performance.now() - openedAt.current < SAME_PRESS_MS) return;
       if (isOffline || isBusy) setWaiting(wanted);
       else call(wanted);
     },
