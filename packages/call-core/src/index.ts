@@ -12,6 +12,7 @@ export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
 export { canCallWithText, refusedCallOf } from './client/text-call.ts';
 export { isEmergency } from './geolocation/emergency.ts';
+export type { FetchedLocation } from './geolocation/location-code.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
 export type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';

@@ -282,15 +282,23 @@ export function createCallClient(ports: ClientPorts): CallClient {
     return server;
   }
 
+  /** Loads what an emergency call of this user needs before there is one. */
+  function prepare({ geolocation }: ClientSettings): void {
+    if (geolocation) ports.location?.fetch().catch(() => undefined);
+  }
+
   const intents: Intents = {
     start(settings) {
       const server = firstServer(settings);
       if (server === undefined || state.settings !== undefined) return;
+      prepare(settings);
       const ticket = ports.tickets?.take(settings, clock.now());
       deliver({ type: 'started', settings, server, ...(ticket === undefined ? {} : { ticket }) });
     },
     applySettings(settings) {
-      if (firstServer(settings) !== undefined) deliver({ type: 'settingsChanged', settings });
+      if (firstServer(settings) === undefined) return;
+      prepare(settings);
+      deliver({ type: 'settingsChanged', settings });
     },
     stop: () =>
       new Promise((resolve) => {

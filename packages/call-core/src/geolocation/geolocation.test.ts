@@ -215,14 +215,7 @@ test('GEO-01 a call from the emergency service requests the position once it is 
   expect(sent(carol)).toEqual([0]);
 });
 
-const civic = {
-  street: 'Storgatan',
-  houseNumber: '12',
-  postalCode: '111 23',
-  city: 'Stockholm',
-  country: 'SE',
-  extra: '',
-};
+const civic = ['Storgatan', '12', '111 23', 'Stockholm', 'SE', ''] as const;
 const withAddress: GeolocationSettings = { ...tracking, civic };
 const hasAddress = (document: string | undefined): boolean =>
   document?.includes('<ca:RD>Storgatan</ca:RD>') === true;

@@ -8,14 +8,7 @@ const deviceId = '01234567-89ab-4cde-8f01-23456789abcd';
 const position = { latitude: 59.3293, longitude: 18.0686, accuracyMetres: 12, at: 1_704_110_400_000 };
 const address = 'alice@demo.example';
 const now = 1_704_114_000_000;
-const civic = {
-  street: 'Storgatan',
-  houseNumber: '12 B',
-  postalCode: '111 23',
-  city: 'Stockholm',
-  country: 'SE',
-  extra: 'floor 3, apartment 1302',
-};
+const civic = ['Storgatan', '12 B', '111 23', 'Stockholm', 'SE', 'floor 3, apartment 1302'] as const;
 
 test('GEO-03 A-069 the document of a position has latitude first, metres, and a zone in every time', () => {
   expect(pidfLoOf({ address, deviceId, position, now })).toBe(
@@ -135,20 +128,25 @@ test.each([
   ['the red house', '<ca:HNO>the red house</ca:HNO>'],
   [' ', '<ca:RD>Storgatan</ca:RD><ca:PC>'],
 ])('D89 the house number %j is %s', (houseNumber, expected) => {
-  expect(pidfLoOf({ address, deviceId, civic: { ...civic, houseNumber, extra: '' }, now })).toContain(
-    expected,
-  );
+  expect(
+    pidfLoOf({ address, deviceId, civic: ['Storgatan', houseNumber, '111 23', 'Stockholm', 'SE', ''], now }),
+  ).toContain(expected);
 });
 
 test('D89 an address cannot break out of the document, in whatever script', () => {
   const arabic = 'شارع الملك <&"> 😀';
-  const document = pidfLoOf({ address, deviceId, civic: { ...civic, street: arabic }, now });
+  const document = pidfLoOf({
+    address,
+    deviceId,
+    civic: [arabic, '12', '111 23', 'Stockholm', 'SE', ''],
+    now,
+  });
   expect(document).toContain('<ca:RD>شارع الملك &lt;&amp;&quot;&gt; 😀</ca:RD>');
   const shapeOf = (found: string): string => found.replace(/(<ca:\w+>)[^<>"]+(<\/ca:\w+>)/g, '$1$2');
   const plain = shapeOf(pidfLoOf({ address, deviceId, civic, now }));
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (street, extra) => {
-      const hostile = { ...civic, street: `x${street}`, extra: `x${extra}` };
+      const hostile = [`x${street}`, '12 B', '111 23', 'Stockholm', 'SE', `x${extra}`] as const;
       const found = pidfLoOf({ address, deviceId, civic: hostile, now });
       expect(shapeOf(found)).toBe(plain);
       expect(found).toMatch(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);

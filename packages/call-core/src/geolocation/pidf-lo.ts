@@ -1,18 +1,6 @@
 import type { Position } from '../ports.ts';
 import type { CivicAddress } from '../state/geolocation-state.ts';
-
-export type PidfLo = {
-  /** `user@domain` of the user. */
-  readonly address: string;
-  /** UUID of the device (RFC 4479 §3.3). */
-  readonly deviceId: string;
-  /** Where the device was found. */
-  readonly position?: Position | undefined;
-  /** The address that the user typed beforehand. */
-  readonly civic?: CivicAddress | undefined;
-  /** The time of the call, milliseconds since the epoch. */
-  readonly now: number;
-};
+import type { LocationCode, PidfLo } from './location-code.ts';
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
@@ -57,7 +45,7 @@ const part = (name: string, value: string): string =>
   value.trim() === '' ? '' : `<ca:${name}>${escapeXml(value.trim())}</ca:${name}>`;
 
 /** The address in the order of the schema of RFC 5139 §5; a letter after the house number is its suffix. */
-function civicOf({ country, city, street, houseNumber, extra, postalCode }: CivicAddress): string {
+function civicOf([street, houseNumber, postalCode, city, country, extra]: CivicAddress): string {
   const [, digits = houseNumber, suffix = ''] = /^\s*(\d+)(.*)$/s.exec(houseNumber) ?? [];
   return `<ca:civicAddress xmlns:ca="urn:ietf:params:xml:ns:pidf:geopriv10:civicAddr">${[
     part('country', country),
@@ -99,3 +87,6 @@ export function pidfLoOf({ address, deviceId, position, civic, now }: PidfLo): s
     '</presence>',
   ].join('');
 }
+
+/** What the calling core needs to write locations; it is loaded for users whose calls may carry one. */
+export const locationCode: LocationCode = { pidfLoOf };

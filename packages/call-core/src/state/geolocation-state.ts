@@ -1,9 +1,15 @@
 import type { Position } from '../ports.ts';
 
 /** An address as the user typed it beforehand (decision D89); any part may be empty. */
-export type CivicAddress = Readonly<
-  Record<'street' | 'houseNumber' | 'postalCode' | 'city' | 'country' | 'extra', string>
->;
+export type CivicAddress = readonly [
+  street: string,
+  houseNumber: string,
+  postalCode: string,
+  city: string,
+  /** Two letters of ISO 3166-1. */
+  country: string,
+  extra: string,
+];
 
 /**
  * The organisation's settings for sending positions in emergency calls; absent = no position is sent

@@ -203,8 +203,8 @@ test.each([
     const settings = { GEO_SEND_ON_EMERGENCY_CALL: sends, WEB_EMERGENCY_ADDRESS: address };
     await open({ settings });
     await ask();
-    await expect.element(dialog).toHaveTextContent(words);
     const text = dialog.element().textContent ?? '';
+    expect(text).toContain(words);
     expect(text.includes('Storgatan')).toBe(line !== undefined);
     if (line !== undefined) expect(text).toContain(line);
   },

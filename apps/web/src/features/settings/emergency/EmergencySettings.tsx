@@ -1,8 +1,7 @@
 import {
   EMERGENCY_ADDRESS,
-  EMERGENCY_ADDRESS_PARTS,
+  EMERGENCY_ADDRESS_LINE,
   type EmergencyAddress,
-  type EmergencyAddressPart,
   emergencyAddressOf,
   emergencyAddressValue,
   type Features,
@@ -22,23 +21,17 @@ import { useEdit } from '../use-edit.ts';
 import { countriesIn } from './countries.ts';
 import styles from './EmergencySettings.module.css';
 
-const nowhere: EmergencyAddress = {
-  street: '',
-  houseNumber: '',
-  postalCode: '',
-  city: '',
-  country: '',
-  extra: '',
-};
+const nowhere: EmergencyAddress = ['', '', '', '', '', ''];
 
-/** The fields of one line of text, in their order, with what browsers fill in. */
+/** The fields of one line of text in their order on the page: the line of the setting, and what browsers fill in. */
 const fields = [
-  ['street', 'address-line1'],
-  ['houseNumber', 'off'],
-  ['extra', 'off'],
-  ['postalCode', 'postal-code'],
-  ['city', 'address-level2'],
-] as const satisfies readonly (readonly [EmergencyAddressPart, string])[];
+  ['street', 0, 'address-line1'],
+  ['houseNumber', 1, 'off'],
+  ['extra', 5, 'off'],
+  ['postalCode', 2, 'postal-code'],
+  ['city', 3, 'address-level2'],
+] as const;
+const COUNTRY = 4;
 
 /** The address that emergency calls carry, typed beforehand (decision D89). */
 export function EmergencySettings({ features }: { readonly features: Features }) {
@@ -75,27 +68,34 @@ function Form() {
   const value = values[EMERGENCY_ADDRESS] ?? '';
   const address = emergencyAddressOf(value) ?? nowhere;
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language]);
-  const write = (part: EmergencyAddressPart, text: string): void =>
-    change(EMERGENCY_ADDRESS, emergencyAddressValue({ ...address, [part]: text }));
+  const write = (line: number, text: string): void =>
+    change(
+      EMERGENCY_ADDRESS,
+      emergencyAddressValue(
+        address.map((before, index) =>
+          index === line ? text : before,
+        ) as readonly string[] as EmergencyAddress,
+      ),
+    );
   return (
     <SettingsForm>
       <Card className={styles.card}>
         <p>{t('settings.emergency_intro')}</p>
         <div className={styles.fields}>
-          {fields.map(([part, autoComplete]) => (
+          {fields.map(([part, line, autoComplete]) => (
             <TextField
               key={part}
               label={t(`settings.emergency_${part}`)}
-              value={address[part]}
+              value={address[line]}
               autoComplete={autoComplete}
-              onChange={(text) => write(part, text.slice(0, EMERGENCY_ADDRESS_PARTS[part]))}
+              onChange={(text) => write(line, text.slice(0, EMERGENCY_ADDRESS_LINE))}
             />
           ))}
           <SelectField
             label={t('settings.emergency_country')}
-            value={address.country}
+            value={address[COUNTRY]}
             options={[{ value: '', label: t('settings.emergency_no_country') }, ...countries]}
-            onChange={(country) => write('country', country)}
+            onChange={(country) => write(COUNTRY, country)}
           />
         </div>
         <p>{t('settings.emergency_stored')}</p>
