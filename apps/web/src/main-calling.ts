@@ -2,6 +2,7 @@ import { BRANDING_PATH, type Brand, iceServersAnswerSchema, PATHS } from '@samta
 import {
   type CallClient,
   createCallClient,
+  type FetchedLocation,
   type Log,
   type OutsideEvent,
   type SecondCallCode,
@@ -122,6 +123,9 @@ function composeClient(
   let transfers: Awaited<ReturnType<typeof importTransfers>> | undefined;
   /** Loads the code for transfers, for the first one. */
   const loadTransfers = async () => (transfers = await importTransfers());
+  let locationCode: Awaited<ReturnType<FetchedLocation['fetch']>> | undefined;
+  const loadLocation: FetchedLocation['fetch'] = async () =>
+    (locationCode ??= (await import('./main-location.ts')).locationCode);
   const passTransfer: HandleTransfer = (call, message) => {
     const may = client.getState().settings?.mayTransfer;
     const pass = ({ handleTransfer, refuseTransfer }: NonNullable<typeof transfers>) =>
@@ -167,6 +171,7 @@ function composeClient(
     tickets,
     secondCall: { load: () => loadSecondCall(client, streams) },
     transfers: { get: () => transfers?.transferCode, fetch: loadTransfers },
+    location: { get: () => locationCode, fetch: loadLocation },
     clock: browserClock,
     random: Math.random,
     log,

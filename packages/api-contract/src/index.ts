@@ -9,6 +9,9 @@ export { CAPTCHA_TRIES, captchaAnswerSchema, captchaChallengeSchema } from './ac
 export { claimedName } from './account/claimed-name.ts';
 export type { DoNotDisturb } from './account/do-not-disturb.ts';
 export { DO_NOT_DISTURB, doNotDisturbOf } from './account/do-not-disturb.ts';
+export type { EmergencyAddress } from './account/emergency-address.ts';
+export { EMERGENCY_ADDRESS, emergencyAddressOf } from './account/emergency-address.ts';
+export { EMERGENCY_ADDRESS_LINE, emergencyAddressValue } from './account/emergency-address-value.ts';
 export type { LoginAnswer, LoginRequest } from './account/login.ts';
 export {
   loginAnswerSchema,

@@ -12,12 +12,14 @@ export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
 export { canCallWithText, refusedCallOf } from './client/text-call.ts';
 export { isEmergency } from './geolocation/emergency.ts';
+export type { FetchedLocation } from './geolocation/location-code.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
 export type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
 export { hasAnyMedia, NO_MEDIA, TEXT_ALONE } from './media-kinds.ts';
 export type { NetworkFlags } from './network/network-flags.ts';
 export { networkFlagsOf } from './network/network-flags.ts';
+export { isSilent } from './panels/panels-machine.ts';
 export type {
   Bandwidth,
   Clock,
@@ -50,6 +52,7 @@ export type {
   CallDirection,
   CallIdentity,
   CallState,
+  EmergencyChoice,
   LocalOutcome,
   RefusalReason,
   RemoteOutcome,
@@ -60,7 +63,7 @@ export type { CallParts, ClientState } from './state/client-state.ts';
 export type { ConnectionName, ConnectionState } from './state/connection-state.ts';
 export type { ContinuitySettings, ContinuityState, Interruption } from './state/continuity-state.ts';
 export type { DtmfState } from './state/dtmf-state.ts';
-export type { GeolocationSettings } from './state/geolocation-state.ts';
+export type { CivicAddress, GeolocationSettings } from './state/geolocation-state.ts';
 export type { Heartbeat } from './state/heartbeat-state.ts';
 export type { HoldState } from './state/hold-state.ts';
 export type {

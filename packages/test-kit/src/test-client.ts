@@ -8,6 +8,7 @@ import type {
   Tickets,
 } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
+import { locationCode } from '@samtal/call-core/location';
 import { secondCallCode } from '@samtal/call-core/second-call';
 import { transferCode } from '@samtal/call-core/transfer';
 import type { FakeClock } from './fake-clock.ts';
@@ -89,6 +90,7 @@ export function createTestClient(
     ...(tickets && { tickets }),
     secondCall,
     transfers: { get: () => transferCode, fetch: async () => transferCode },
+    location: { get: () => locationCode, fetch: async () => locationCode },
     clock,
     random: createSeededRandom(seed),
     log: {

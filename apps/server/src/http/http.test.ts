@@ -185,6 +185,30 @@ test('API-16 API-17 a web setting is stored as text and returned; unknown ones a
   }
 });
 
+test('D89 an address for emergency calls is stored and deleted; one that is too large or hostile is refused', async () => {
+  const token = await tokenOf('alice');
+  const set = async (value: string): Promise<number> =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: `${BASE}user/webSettings/WEB_EMERGENCY_ADDRESS?securityToken=${token}`,
+        headers: { 'content-type': 'text/plain' },
+        payload: value,
+      })
+    ).statusCode;
+  const stored = async () => (await get('user/webSettings', token)).json();
+  const home = 'شارع <&"\'>\n12 B\n111 23\nStockholm\nSE\nfloor 3';
+  expect(await set(home)).toBe(200);
+  expect(await stored()).toContainEqual({ key: 'WEB_EMERGENCY_ADDRESS', value: home });
+  for (const hostile of ['x'.repeat(2000), home.replace('SE', 'Sweden'), home.replace('12', '\u0000')])
+    expect(await set(hostile)).toBe(400);
+  // The server refuses bodies of this size before it reads them as a setting.
+  expect([400, 413]).toContain(await set('x'.repeat(2_000_000)));
+  expect(await stored()).toContainEqual({ key: 'WEB_EMERGENCY_ADDRESS', value: home });
+  expect(await set('')).toBe(200);
+  expect(await stored()).toContainEqual({ key: 'WEB_EMERGENCY_ADDRESS', value: '' });
+});
+
 test('BRAND-01 BRAND-02 only files of the branding folder are served, and browsers revalidate them', async () => {
   expect((await app.inject('/branding/brand.json?x=1')).json()).toMatchObject({
     name: 'Samtal',
@@ -357,6 +381,10 @@ test('D42 default settings of the brand with a wrong key or value are refused wi
     'defaultSettings.WEB_TEXT_SIZ: there is no such setting',
     expect.stringMatching(/^defaultSettings\.WEB_TEXT_SIZE: must be one of 8, 10, .*, 140$/),
     'defaultSettings.GEO_UPDATE_LIMIT: must be a whole number of metres',
+  ]);
+  expect(read({ WEB_EMERGENCY_ADDRESS: '', GEO_EMERGENCY_TEST_NUMBER: 'a b' })).toEqual([
+    'defaultSettings.WEB_EMERGENCY_ADDRESS: there is no such setting',
+    'defaultSettings.GEO_EMERGENCY_TEST_NUMBER: must be one number or address, such as 555100',
   ]);
   expect(read({ AM_MESSAGE: 'x'.repeat(1001) })).toEqual([
     'defaultSettings.AM_MESSAGE: must be at most 1000 characters',

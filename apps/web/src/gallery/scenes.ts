@@ -23,6 +23,7 @@ import { connections } from '../testing/connections.ts';
 import { writtenMessages } from '../testing/written-characters.ts';
 import { accountScenes } from './accounts-scenes.ts';
 import { conformanceScenes } from './conformance-scenes.ts';
+import { emergencyScenes } from './emergency-scenes.ts';
 import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';
@@ -395,6 +396,7 @@ export const formScenes: readonly Scene[] = [
   { name: 'debug log', path: '/log' },
   { name: 'test of camera and sound', path: '/test' },
   ...conformanceScenes,
+  ...emergencyScenes,
 ];
 
 /** All scenes. */

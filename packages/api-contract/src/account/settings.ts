@@ -1,5 +1,6 @@
 import type { KeyValue } from '../values/key-value.ts';
 import { DO_NOT_DISTURB_VALUES } from './do-not-disturb.ts';
+import { EMERGENCY_ADDRESS_VALUES } from './emergency-address.ts';
 
 const COLOURS = [
   'white',
@@ -77,6 +78,8 @@ export const WEB_SETTINGS = {
   WEB_FIRST_STEPS: { initial: 'open', values: ['open', 'done'] },
   /** Whether calls do not ring, and until when (decision D86). */
   WEB_DO_NOT_DISTURB: { initial: 'off', pattern: DO_NOT_DISTURB_VALUES },
+  /** The address for emergency calls, one part in each line (decision D89). */
+  WEB_EMERGENCY_ADDRESS: { initial: '', pattern: EMERGENCY_ADDRESS_VALUES },
 } as const satisfies Record<string, WebSetting>;
 
 export type WebSettingKey = keyof typeof WEB_SETTINGS;
@@ -97,6 +100,8 @@ export const SYSTEM_SETTINGS = {
   GEO_TRACK_USER_LOCATION: { initial: 'false' },
   GEO_SEND_ON_EMERGENCY_CALL: { initial: 'false' },
   GEO_UPDATE_LIMIT: { initial: '0' },
+  /** The number of test calls, which never is an emergency number; empty = there are none (decision D89). */
+  GEO_EMERGENCY_TEST_NUMBER: { initial: '' },
 } as const;
 
 /**

@@ -96,6 +96,7 @@ const addedFlags = [
   'doNotDisturb',
   'transfer',
   'ownData',
+  'emergency',
   'geo',
   'devices',
   'selfTest',

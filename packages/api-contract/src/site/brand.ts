@@ -111,6 +111,8 @@ const featuresSchema = z.object({
   ownData: flag,
   /** A call has a list of each character of its text, for tests (decision D91). */
   characters: flag,
+  /** The emergency button, and an address for emergency calls (decision D89). */
+  emergency: flag,
 });
 
 /** The name of every feature. */

@@ -23,6 +23,7 @@ const context: CallContext = {
   isLocating: false,
   isPositionAwaited: false,
   position: undefined,
+  civic: undefined,
   isKept: false,
   isReloadKept: false,
   isConnectionLost: false,

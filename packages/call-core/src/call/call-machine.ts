@@ -8,7 +8,8 @@ import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallIdentity, CallState, LocalOutcome, RemoteOutcome } from '../state/call-state.ts';
 import type { RestoredCall } from '../state/call-ticket.ts';
-import { chosenMedia, type OwnMedia } from './chosen-media.ts';
+import type { CivicAddress } from '../state/geolocation-state.ts';
+import { chosenMedia, emergencyOwn, type OwnMedia } from './chosen-media.ts';
 import { type FreeCall, isFree } from './free-call.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -25,6 +26,8 @@ export type CallContext = {
   /** Whether the INVITE of the current call waits for a position. */
   readonly isPositionAwaited: boolean;
   readonly position: Position | undefined;
+  /** The address that the user typed for emergency calls (decision D89). */
+  readonly civic: CivicAddress | undefined;
   /** An established call outlives a lost connection (decision D80). */
   readonly isKept: boolean;
   /** It also outlives a reload of the page (decision D81). */
@@ -84,19 +87,21 @@ const endAtOnce = (
   effects: [...effects, release(call)],
 });
 
-function invite(call: CallIdentity, wanted: MediaKinds, position?: Position): CallStep {
+function invite(
+  call: CallIdentity,
+  wanted: MediaKinds,
+  { position, civic, isEmergency }: Pick<CallContext, 'position' | 'civic' | 'isEmergency'>,
+): CallStep {
   const { callId, remoteUser } = call;
   const effect = { do: 'invite', callId, target: remoteUser.address, wanted } as const;
+  const place = isEmergency(remoteUser.address) && { ...(position && { position }), ...(civic && { civic }) };
   return {
     state: { phase: 'calling', call, wanted, progress: 'inviting' },
-    effects: [position === undefined ? effect : { ...effect, position }],
+    effects: [{ ...effect, ...place }],
   };
 }
 
-function begin(
-  event: Extract<ClientEvent, { type: 'callRequested' }>,
-  { isEmergency, isLocating }: CallContext,
-): CallStep {
+function begin(event: Extract<ClientEvent, { type: 'callRequested' }>, context: CallContext): CallStep {
   const { type: _event, wanted, ...identity } = event;
   const call: CallIdentity = { ...identity, direction: 'outgoing' };
   const { callId, remoteUser } = call;
@@ -108,9 +113,9 @@ function begin(
     };
   }
   // A call with text alone requests no device (A-043).
-  return isLocating && isEmergency(remoteUser.address)
+  return context.isLocating && context.isEmergency(remoteUser.address)
     ? stay({ phase: 'calling', call, wanted, progress: 'locating' })
-    : invite(call, wanted);
+    : invite(call, wanted, context);
 }
 
 /** The call of the page that was open before a reload (decision D81). */
@@ -121,11 +126,16 @@ function takeUp({ call, media, acceptedAt, dialog }: RestoredCall): CallStep {
   };
 }
 
+/** The media for a call of `address`: the emergency service reaches the user whatever is switched off (decision D89). */
+const ownFor = (address: string, { own, isEmergency }: CallContext): OwnMedia =>
+  isEmergency(address) ? emergencyOwn(own) : own;
+
 function stepFree(state: FreeCall, event: ClientEvent, context: CallContext): CallStep {
   if (event.type === 'started') return event.ticket === undefined ? stay(state) : takeUp(event.ticket);
   if (event.type === 'callRequested') return begin(event, context);
   if (event.type === 'inviteReceived') {
-    const { isStarted, own } = context;
+    const { isStarted } = context;
+    const own = ownFor(event.from.address, context);
     if (!isStarted) return { state, effects: [{ do: 'reject', callId: event.callId, status: 480 }] };
     // A call that could carry no medium does not ring (A-043).
     if (!hasAnyMedia(both(own, event.offered)))
@@ -173,12 +183,25 @@ function proceed(
 const isDealtWithElsewhere = (cause: number | undefined): boolean =>
   cause === 200 || (cause !== undefined && cause >= 600);
 
-function stepIncoming(state: In<'incoming'>, event: ClientEvent, { own }: CallContext): CallStep {
-  const { call, offered } = state;
+/**
+ * The media with which a call is answered: as chosen or set, and where that is nothing, in a call of the emergency
+ * service, all that it offers.
+ */
+function answeredMedia(
+  { call, offered }: In<'incoming'>,
+  context: CallContext,
+  chosen?: MediaKinds,
+): MediaKinds {
+  const wanted = both(chosenMedia(context.own, chosen), offered);
+  return hasAnyMedia(wanted) ? wanted : both(ownFor(call.remoteUser.address, context), offered);
+}
+
+function stepIncoming(state: In<'incoming'>, event: ClientEvent, context: CallContext): CallStep {
+  const { call } = state;
   const { callId } = call;
   switch (event.type) {
     case 'answerRequested': {
-      const wanted = both(chosenMedia(own, event.media), offered);
+      const wanted = answeredMedia(state, context, event.media);
       if (wanted.audio || wanted.video) {
         const { audio, video } = wanted;
         return {
@@ -250,11 +273,15 @@ function accept(
  * Ends a refused call. If no account has the called name, and the name may be a number, calls that number
  * instead (A-104).
  */
-function refusedBy({ call, wanted }: In<'calling'>, { status, words }: Refused): CallStep {
+function refusedBy(
+  { call, wanted }: In<'calling'>,
+  { status, words }: Refused,
+  context: CallContext,
+): CallStep {
   const refusal = refusalOf(status);
   const { otherwise, ...rest } = call;
   if (otherwise !== undefined && refusal.outcome === 'unknownNumber')
-    return invite({ ...rest, remoteUser: { address: otherwise } }, wanted);
+    return invite({ ...rest, remoteUser: { address: otherwise } }, wanted, context);
   const message = words === undefined ? {} : { words };
   return { state: { phase: 'ended', call: rest, ...refusal, ...message }, effects: [release(call)] };
 }
@@ -264,26 +291,24 @@ const isPreparing = ({ progress }: In<'calling'>): boolean =>
   progress === 'acquiringMedia' || progress === 'denied' || progress === 'locating';
 
 /** Sends the INVITE of a prepared call, for an emergency call once there is a position. */
-const proceedToInvite = (
-  state: In<'calling'>,
-  wanted: MediaKinds,
-  { isPositionAwaited, position }: CallContext,
-): CallStep =>
-  isPositionAwaited ? stay({ ...state, wanted, progress: 'locating' }) : invite(state.call, wanted, position);
+const proceedToInvite = (state: In<'calling'>, wanted: MediaKinds, context: CallContext): CallStep =>
+  context.isPositionAwaited
+    ? stay({ ...state, wanted, progress: 'locating' })
+    : invite(state.call, wanted, context);
 
 function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallContext): CallStep {
   const { call, wanted } = state;
   const { callId } = call;
-  const { now, position } = context;
+  const { now } = context;
   switch (event.type) {
     case 'mediaAcquired':
       return state.progress === 'acquiringMedia' ? proceedToInvite(state, wanted, context) : stay(state);
     case 'positionFound':
     case 'positionFailed':
-      return state.progress === 'locating' ? invite(call, wanted, position) : stay(state);
+      return state.progress === 'locating' ? invite(call, wanted, context) : stay(state);
     case 'timerFired':
       return event.timer === 'positionWait' && state.progress === 'locating'
-        ? invite(call, wanted, position)
+        ? invite(call, wanted, context)
         : stay(state);
     case 'mediaFailed':
       if (!wanted.text) return completedAs(call, 'failed', []);
@@ -300,7 +325,7 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
     case 'callAccepted':
       return accept(state, event, now);
     case 'callRefused':
-      return refusedBy(state, event);
+      return refusedBy(state, event, context);
     case 'setUpFailed':
       return failSetUp(state, event.hasNoWebRtc);
     case 'callBroken':

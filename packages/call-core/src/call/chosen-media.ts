@@ -1,7 +1,10 @@
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 
 /** The media that the settings turn on, and those that may be chosen for a call (decision D33). */
-export type OwnMedia = MediaKinds & { readonly perCall?: Readonly<Record<DeviceKind, boolean>> };
+export type OwnMedia = MediaKinds & {
+  readonly perCall?: Readonly<Record<DeviceKind, boolean>>;
+  readonly emergencyMedia?: Readonly<Record<DeviceKind, boolean>>;
+};
 
 /**
  * The media with which a call begins: what the user chose for it, as far as that is configured, else what the
@@ -15,3 +18,7 @@ export function chosenMedia({ audio, video, text, perCall }: OwnMedia, chosen?: 
     text: chosen.text && text,
   };
 }
+
+/** The same for calls by the emergency button and of the emergency service, for which the settings do not count (decision D89). */
+export const emergencyOwn = ({ emergencyMedia, ...own }: OwnMedia): OwnMedia =>
+  emergencyMedia === undefined ? own : { ...own, ...emergencyMedia, perCall: emergencyMedia };

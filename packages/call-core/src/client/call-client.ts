@@ -1,4 +1,3 @@
-import { chosenMedia } from '../call/chosen-media.ts';
 import { sessionStateOf } from '../call/session-lifecycle.ts';
 import { type Target, targetOf } from '../call/target.ts';
 import { toneRefusal } from '../dtmf/tone.ts';
@@ -8,7 +7,7 @@ import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';
 import type { SecondCallCode } from '../second-call/second-call-code.ts';
-import type { BarredOutcome, CallIdentity } from '../state/call-state.ts';
+import type { BarredOutcome, CallIdentity, EmergencyChoice } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
@@ -19,7 +18,7 @@ import type { ClientPorts } from '../ticket/tickets.ts';
 import { callStatusOf } from '../views/call-status.ts';
 import { callViewOf } from '../views/call-view.ts';
 import { registrationEventOf } from '../views/registration-names.ts';
-import { callBlockedBy } from './call-blocked-by.ts';
+import { callBlockedBy, wantedMedia } from './call-blocked-by.ts';
 import { initialClientState, stepClient } from './client-step.ts';
 import type { EffectRunner } from './run-effect.ts';
 import { runEffect } from './run-effect.ts';
@@ -30,6 +29,8 @@ export type CallOptions = {
   readonly ivr?: string;
   /** What the call begins with, chosen for this call; absent = as set (decision D33). */
   readonly media?: MediaKinds;
+  /** The call is one by the emergency button, which decides what it is made of (decision D89). */
+  readonly emergency?: EmergencyChoice;
 };
 
 /** Requests of the user or the page. A request that is not possible in the current state does nothing. */
@@ -254,13 +255,13 @@ export function createCallClient(ports: ClientPorts): CallClient {
 
   function request(
     remoteUser: RemoteUser,
-    more: Pick<CallIdentity, 'ivr' | 'otherwise'>,
+    more: Pick<CallIdentity, 'ivr' | 'otherwise' | 'emergency'>,
     media?: MediaKinds,
   ): void {
     const { settings } = state;
     if (settings === undefined) return;
-    const wanted = chosenMedia(settings, media);
-    const block = callBlockedBy(state, remoteUser.address, media);
+    const wanted = wantedMedia(settings, media, more.emergency);
+    const block = callBlockedBy(state, remoteUser.address, media, more.emergency);
     if (block === 'inCall') return;
     if (block !== undefined) {
       deliver({ type: 'callRefusedHere', why: block });
@@ -281,15 +282,23 @@ export function createCallClient(ports: ClientPorts): CallClient {
     return server;
   }
 
+  /** Loads what an emergency call of this user needs before there is one. */
+  function prepare({ geolocation }: ClientSettings): void {
+    if (geolocation) ports.location?.fetch().catch(() => undefined);
+  }
+
   const intents: Intents = {
     start(settings) {
       const server = firstServer(settings);
       if (server === undefined || state.settings !== undefined) return;
+      prepare(settings);
       const ticket = ports.tickets?.take(settings, clock.now());
       deliver({ type: 'started', settings, server, ...(ticket === undefined ? {} : { ticket }) });
     },
     applySettings(settings) {
-      if (firstServer(settings) !== undefined) deliver({ type: 'settingsChanged', settings });
+      if (firstServer(settings) === undefined) return;
+      prepare(settings);
+      deliver({ type: 'settingsChanged', settings });
     },
     stop: () =>
       new Promise((resolve) => {
@@ -302,11 +311,11 @@ export function createCallClient(ports: ClientPorts): CallClient {
         deliver({ type: 'stopRequested' });
         finish();
       }),
-    call(target, { ivr, media } = {}) {
+    call(target, { media, ...more } = {}) {
       const found = readTarget(target);
       if (found !== undefined) {
         const { address, ...otherwise } = found;
-        request({ address }, { ...otherwise, ...(ivr === undefined ? {} : { ivr }) }, media);
+        request({ address }, { ...otherwise, ...more }, media);
       } else if (state.settings !== undefined && target.trim() !== '')
         deliver({ type: 'callRefusedHere', why: 'uncallable' });
     },
@@ -316,8 +325,9 @@ export function createCallClient(ports: ClientPorts): CallClient {
     },
     callAgain() {
       if (state.call.phase !== 'ended') return;
-      const { remoteUser, ivr } = state.call.call;
-      request(remoteUser, ivr === undefined ? {} : { ivr });
+      const { remoteUser, ivr, emergency } = state.call.call;
+      // A silent call stays silent.
+      request(remoteUser, { ...(ivr === undefined ? {} : { ivr }), ...(emergency && { emergency }) });
     },
     answer(media) {
       // STATE-31: if no call is incoming, or none any more, only a warning is logged.

@@ -52,12 +52,13 @@ export function stepMachines(state: ClientState, event: ClientEvent, now: number
   const own =
     settings === undefined ? NO_MEDIA : { audio: settings.audio, video: settings.video, text: settings.text };
   const perCall = settings?.perCall;
+  const emergencyMedia = settings?.emergencyMedia;
   const isConnected = state.connection.phase === 'online';
 
   const { geolocation: where } = state;
   const isEmergencyNumber = (address: string) => isEmergency(address, settings?.emergencyNumbers ?? []);
   const call = stepCall(state.call, event, {
-    own: perCall === undefined ? own : { ...own, perCall },
+    own: { ...own, ...(perCall && { perCall }), ...(emergencyMedia && { emergencyMedia }) },
     isStarted: settings !== undefined,
     now,
     isEmergency: isEmergencyNumber,
@@ -67,6 +68,7 @@ export function stepMachines(state: ClientState, event: ClientEvent, now: number
     isReloadKept: settings?.continuity?.outlivesReload === true,
     isConnectionLost: state.continuity.interruption?.isConnectionLost === true,
     isConnected,
+    civic: settings?.geolocation?.civic,
     position: positionIn(event) ?? (where.phase === 'watching' ? where.latest : undefined),
   });
   const isCallKept = settings?.continuity !== undefined && call.state.phase === 'accepted';

@@ -1,5 +1,4 @@
-import { pidfLoOf } from '../geolocation/pidf-lo.ts';
-import type { Position } from '../ports.ts';
+import type { LocationCode, PidfLo } from '../geolocation/location-code.ts';
 import type { ClientEffect, TimerName } from '../protocol/client-effects.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
@@ -25,9 +24,9 @@ export function runEffect(
   settings: ClientSettings | undefined,
   { startTimer, stopTimer, beat, reportTurnedAway, deviceId }: EffectRunner,
 ): void {
-  const { signalling, localMedia, geolocation, notices, tickets, random } = ports;
-  const documentOf = (position: Position): string =>
-    pidfLoOf({ address: settings?.account.address ?? '', deviceId, position });
+  const { signalling, localMedia, geolocation, notices, tickets, random, clock } = ports;
+  const documentOf = (code: LocationCode, { position, civic }: Pick<PidfLo, 'position' | 'civic'>): string =>
+    code.pidfLoOf({ address: settings?.account.address ?? '', deviceId, position, civic, now: clock.now() });
   const bandwidth = settings?.bandwidth ?? { audioKbps: 0, videoKbps: 0 };
   const mayAdd = settings?.perCall === undefined ? {} : { mayAdd: settings.perCall };
   const callInfo = settings?.callInfo === undefined ? {} : { callInfo: settings.callInfo };
@@ -48,7 +47,8 @@ export function runEffect(
       signalling.unregister();
       return;
     case 'invite': {
-      const { callId, target, wanted, position } = effect;
+      const { callId, target, wanted, position, civic } = effect;
+      const code = position || civic ? ports.location?.get() : undefined;
       signalling.invite({
         callId,
         target,
@@ -56,7 +56,7 @@ export function runEffect(
         bandwidth,
         ...mayAdd,
         ...callInfo,
-        ...(position === undefined ? {} : { location: documentOf(position) }),
+        ...(code && { location: documentOf(code, effect) }),
       });
       return;
     }
@@ -81,12 +81,17 @@ export function runEffect(
     case 'sendInfo':
       signalling.sendInfo(effect.callId, effect.infoId, effect.info);
       return;
-    case 'sendPosition':
-      signalling.sendInfo(effect.callId, POSITION_INFO_ID, {
-        kind: 'location',
-        document: documentOf(effect.position),
-      });
+    case 'sendLocation': {
+      const send = (code: LocationCode): void =>
+        signalling.sendInfo(effect.callId, POSITION_INFO_ID, {
+          kind: 'location',
+          document: documentOf(code, effect),
+        });
+      const code = ports.location?.get();
+      if (code) send(code);
+      else ports.location?.fetch().then(send, () => undefined);
       return;
+    }
     case 'watchPosition':
       geolocation.watch();
       return;

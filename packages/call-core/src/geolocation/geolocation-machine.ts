@@ -45,42 +45,69 @@ const stopEffects: readonly ClientEffect[] = [
 ];
 
 /**
+ * The address that the user typed, only for a call that the user makes: the number of a caller may be forged, and the
+ * address with it (decision D89).
+ */
+const civicIn = ({ after }: GeolocationContext, { civic }: GeolocationSettings) =>
+  civic && 'call' in after && after.call.direction === 'outgoing' ? { civic } : {};
+
+/**
  * Sends `position` by INFO, then waits for the next interval or, without tracking, ends the search (A-068).
  */
 function send(
   state: Watching,
   position: Position,
-  { isTracked }: GeolocationSettings,
+  context: GeolocationContext,
+  settings: GeolocationSettings,
 ): Step<GeolocationState> {
-  const next: ClientEffect = isTracked
+  const next: ClientEffect = settings.isTracked
     ? { do: 'startTimer', timer: 'positionInterval', delayMs: POSITION_INTERVAL_MS }
     : { do: 'stopPosition' };
   return {
     state: { ...state, lastSent: position },
-    effects: [{ do: 'sendPosition', callId: state.callId, position }, next],
+    effects: [{ do: 'sendLocation', callId: state.callId, position, ...civicIn(context, settings) }, next],
   };
 }
 
-function sendIfMoved(state: Watching, settings: GeolocationSettings): Step<GeolocationState> {
+function sendIfMoved(
+  state: Watching,
+  context: GeolocationContext,
+  settings: GeolocationSettings,
+): Step<GeolocationState> {
   const { latest, lastSent } = state;
   if (latest === undefined) return stay(state);
   const hasMoved =
     lastSent === undefined || distanceMetres(latest, lastSent) >= Math.max(0, settings.updateLimitMetres);
-  if (hasMoved) return send(state, latest, settings);
+  if (hasMoved) return send(state, latest, context, settings);
   return {
     state,
     effects: [{ do: 'startTimer', timer: 'positionInterval', delayMs: POSITION_INTERVAL_MS }],
   };
 }
 
+/** The call is established: sends what is known of the place. */
+function sendFirst(
+  state: Watching,
+  context: GeolocationContext,
+  settings: GeolocationSettings,
+): Step<GeolocationState> {
+  if (state.latest !== undefined) return send(state, state.latest, context, settings);
+  const known = civicIn(context, settings);
+  return {
+    state,
+    effects: 'civic' in known ? [{ do: 'sendLocation', callId: state.callId, ...known }] : [],
+  };
+}
+
 function find(
   state: Watching,
   latest: Position,
-  isSentNow: boolean,
+  context: GeolocationContext,
   settings: GeolocationSettings,
 ): Step<GeolocationState> {
   const found: Watching = { ...state, latest, isAwaited: false };
-  const step = isSentNow && state.lastSent === undefined ? send(found, latest, settings) : stay(found);
+  const isSentNow = context.after.phase === 'accepted' && state.lastSent === undefined;
+  const step = isSentNow ? send(found, latest, context, settings) : stay(found);
   return state.isAwaited
     ? { ...step, effects: [{ do: 'stopTimer', timer: 'positionWait' }, ...step.effects] }
     : step;
@@ -89,19 +116,22 @@ function find(
 function stepWatching(
   state: Watching,
   event: ClientEvent,
-  { before, after }: GeolocationContext,
+  context: GeolocationContext,
   settings: GeolocationSettings,
 ): Step<GeolocationState> {
+  const { before, after } = context;
   const isAccepted = after.phase === 'accepted';
-  if (isAccepted && before.phase !== 'accepted') return sendIfMoved(state, settings);
+  if (isAccepted && before.phase !== 'accepted') return sendFirst(state, context, settings);
   const position = positionIn(event);
-  if (position !== undefined) return find(state, position, isAccepted, settings);
+  if (position !== undefined) return find(state, position, context, settings);
   switch (event.type) {
     case 'positionFailed':
       return stay({ ...state, isAwaited: false });
     case 'timerFired':
       if (event.timer === 'positionWait') return stay({ ...state, isAwaited: false });
-      return event.timer === 'positionInterval' && isAccepted ? sendIfMoved(state, settings) : stay(state);
+      return event.timer === 'positionInterval' && isAccepted
+        ? sendIfMoved(state, context, settings)
+        : stay(state);
     default:
       return stay(state);
   }

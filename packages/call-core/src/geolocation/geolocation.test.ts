@@ -214,3 +214,60 @@ test('GEO-01 a call from the emergency service requests the position once it is 
   find(carol, 0);
   expect(sent(carol)).toEqual([0]);
 });
+
+const civic = ['Storgatan', '12', '111 23', 'Stockholm', 'SE', ''] as const;
+const withAddress: GeolocationSettings = { ...tracking, civic };
+const hasAddress = (document: string | undefined): boolean =>
+  document?.includes('<ca:RD>Storgatan</ca:RD>') === true;
+const documents = ({ signalling }: TestClient): string[] =>
+  signalling.infos.flatMap((info) => (info.kind === 'location' ? [info.document] : []));
+
+test('D89 without a position the INVITE and one INFO carry the typed address, a second after dialling', () => {
+  const carol = enter('carol', withAddress);
+  carol.intents.call('112');
+  clock.advance(999);
+  expect(carol.signalling.lastInvite).toBeUndefined();
+  clock.advance(1);
+  expect(hasAddress(carol.signalling.lastInvite?.location)).toBe(true);
+  service.intents.answer();
+  clock.advance(60_000);
+  expect(documents(carol).map(hasAddress)).toEqual([true]);
+  expect(documents(carol)[0]).not.toContain('dm:device');
+});
+
+test('D89 a refused position does not delay the call, and the address stands in for it', () => {
+  const carol = enter('carol', withAddress);
+  carol.intents.call('112');
+  carol.emit({ type: 'positionFailed', code: 'denied' });
+  expect(hasAddress(carol.signalling.lastInvite?.location)).toBe(true);
+});
+
+test('D89 beside a position the address goes along each time', () => {
+  const carol = enter('carol', withAddress);
+  talk(carol);
+  find(carol, 0);
+  find(carol, 50);
+  clock.advance(10_000);
+  expect(documents(carol).map(hasAddress)).toEqual([true, true, true]);
+  expect(documents(carol).map((document) => document.includes('dm:device'))).toEqual([false, true, true]);
+});
+
+test('D89 the address goes to no other number, and to no caller, whose number may be forged', () => {
+  const carol = enter('carol', withAddress);
+  const bobby = enter('bobby');
+  carol.intents.call('bobby');
+  clock.advance(2000);
+  bobby.intents.answer();
+  clock.advance(20_000);
+  expect(carol.signalling.lastInvite).not.toHaveProperty('location');
+  carol.intents.hangUp();
+  clock.advance(5000);
+  service.intents.call('carol');
+  clock.advance(0);
+  carol.intents.answer();
+  clock.advance(0);
+  find(carol, 0);
+  clock.advance(10_000);
+  expect(documents(carol).length).toBeGreaterThan(0);
+  expect(documents(carol).some((document) => document.includes('civicAddress'))).toBe(false);
+});

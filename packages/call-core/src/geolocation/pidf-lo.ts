@@ -1,12 +1,6 @@
 import type { Position } from '../ports.ts';
-
-export type PidfLo = {
-  /** `user@domain` of the user. */
-  readonly address: string;
-  /** UUID of the device (RFC 4479 §3.3). */
-  readonly deviceId: string;
-  readonly position: Position;
-};
+import type { CivicAddress } from '../state/geolocation-state.ts';
+import type { LocationCode, PidfLo } from './location-code.ts';
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
@@ -46,11 +40,37 @@ function shapeOf({ latitude, longitude, accuracyMetres }: Position): string {
   );
 }
 
+/** One element of RFC 5139; nothing for an empty value. */
+const part = (name: string, value: string): string =>
+  value.trim() === '' ? '' : `<ca:${name}>${escapeXml(value.trim())}</ca:${name}>`;
+
+/** The address in the order of the schema of RFC 5139 §5; a letter after the house number is its suffix. */
+function civicOf([street, houseNumber, postalCode, city, country, extra]: CivicAddress): string {
+  const [, digits = houseNumber, suffix = ''] = /^\s*(\d+)(.*)$/s.exec(houseNumber) ?? [];
+  return `<ca:civicAddress xmlns:ca="urn:ietf:params:xml:ns:pidf:geopriv10:civicAddr">${[
+    part('country', country),
+    part('A3', city),
+    part('RD', street),
+    part('HNO', digits),
+    part('HNS', suffix),
+    part('LOC', extra),
+    part('PC', postalCode),
+  ].join('')}</ca:civicAddress>`;
+}
+
+/** The location with the default of RFC 4119 §2.2.2, except that those who help may pass it on. */
+const geopriv = (location: string, at: number, method = ''): string =>
+  `<gp:geopriv><gp:location-info>${location}</gp:location-info>` +
+  '<gp:usage-rules><gbp:retransmission-allowed>true</gbp:retransmission-allowed>' +
+  `<gbp:retention-expiry>${timestamp(at + RETENTION_MS)}</gbp:retention-expiry></gp:usage-rules>` +
+  `${method}</gp:geopriv>`;
+
 /**
- * The location document of an emergency call: PIDF-LO (RFC 4119, RFC 5491; GEO-03, A-069). It names no
- * method, because browsers do not say how they measured.
+ * The location document of an emergency call: PIDF-LO (RFC 4119, RFC 5491; GEO-03, A-069). What was measured is that
+ * of the device, and names no method, because browsers do not say how they measured. The address that was typed is in
+ * a tuple of its own, because it may be another place (RFC 5491 §3.4 rule 3); rule 8 puts the device before it.
  */
-export function pidfLoOf({ address, deviceId, position }: PidfLo): string {
+export function pidfLoOf({ address, deviceId, position, civic, now }: PidfLo): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<presence xmlns="urn:ietf:params:xml:ns:pidf" xmlns:dm="urn:ietf:params:xml:ns:pidf:data-model"',
@@ -58,11 +78,15 @@ export function pidfLoOf({ address, deviceId, position }: PidfLo): string {
     ' xmlns:gbp="urn:ietf:params:xml:ns:pidf:geopriv10:basicPolicy"',
     ' xmlns:gml="http://www.opengis.net/gml" xmlns:gs="http://www.opengis.net/pidflo/1.0"',
     ` xmlns:con="urn:ietf:params:xml:ns:geopriv:conf" entity="${escapeXml(`sip:${address}`)}">`,
-    '<dm:device id="device"><gp:geopriv>',
-    `<gp:location-info>${shapeOf(position)}</gp:location-info>`,
-    '<gp:usage-rules><gbp:retransmission-allowed>true</gbp:retransmission-allowed>',
-    `<gbp:retention-expiry>${timestamp(position.at + RETENTION_MS)}</gbp:retention-expiry></gp:usage-rules>`,
-    `</gp:geopriv><dm:deviceID>urn:uuid:${escapeXml(deviceId)}</dm:deviceID>`,
-    `<dm:timestamp>${timestamp(position.at)}</dm:timestamp></dm:device></presence>`,
+    civic &&
+      `<tuple id="address"><status>${geopriv(civicOf(civic), now, '<gp:method>Manual</gp:method>')}</status></tuple>`,
+    position &&
+      `<dm:device id="device">${geopriv(shapeOf(position), position.at)}` +
+        `<dm:deviceID>urn:uuid:${escapeXml(deviceId)}</dm:deviceID>` +
+        `<dm:timestamp>${timestamp(position.at)}</dm:timestamp></dm:device>`,
+    '</presence>',
   ].join('');
 }
+
+/** What the calling core needs to write locations; it is loaded for users whose calls may carry one. */
+export const locationCode: LocationCode = { pidfLoOf };

@@ -59,12 +59,17 @@ function flash(state: PanelsState): PanelsStep {
  */
 function enterCall(
   { isFullscreen }: PanelsState,
-  { isVideoOn, isSmallScreen }: PanelsContext,
+  { isVideoOn, isSmallScreen, after }: PanelsContext,
   hasVideo: boolean,
 ): PanelsStep {
   const isTextVisible = !isSmallScreen || !isVideoOn || !hasVideo;
-  return flash({ ...initialPanels, isTextVisible, isTextAlwaysVisible: !isVideoOn, isFullscreen });
+  const panels = { ...initialPanels, isTextVisible, isTextAlwaysVisible: !isVideoOn, isFullscreen };
+  return isSilent(after) ? stay({ ...panels, isMicrophoneOn: false, isSoundOn: false }) : flash(panels);
 }
+
+/** Whether nothing of the call may be heard beside the user (decision D89). */
+export const isSilent = (call: CallState): boolean =>
+  'call' in call && call.call.emergency?.isSilent === true;
 
 /**
  * Mutes or unmutes a medium. Does nothing for a medium that was not negotiated or has no working device
@@ -125,6 +130,8 @@ export function stepPanels(state: PanelsState, event: ClientEvent, context: Pane
     return stay(
       state.isFullscreen === event.isFullscreen ? state : { ...state, isFullscreen: event.isFullscreen },
     );
+  if (event.type === 'mediaAcquired' && after.phase === 'calling' && isSilent(after))
+    return { state, effects: [{ do: 'setSending', callId: after.call.callId, kind: 'audio', isOn: false }] };
   if (after.phase !== 'accepted') {
     return state.isKnocking
       ? { state: { ...state, isKnocking: false }, effects: [{ do: 'stopTimer', timer: 'knock' }] }

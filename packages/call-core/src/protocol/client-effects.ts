@@ -2,6 +2,7 @@ import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { Info, Notice, Position, TransferRequest } from '../ports.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { CallTicket } from '../state/call-ticket.ts';
+import type { CivicAddress } from '../state/geolocation-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';
 
 /** A timer of a second call (decision D85) has a name of its own, which it keeps when the calls change places. */
@@ -48,6 +49,7 @@ export type ClientEffect =
       readonly target: string;
       readonly wanted: MediaKinds;
       readonly position?: Position;
+      readonly civic?: CivicAddress;
     }
   | { readonly do: 'answer'; readonly callId: string; readonly wanted: MediaKinds }
   /** `words` are shown to the caller (decision D33). */
@@ -62,8 +64,13 @@ export type ClientEffect =
       readonly characters: string;
     }
   | { readonly do: 'sendInfo'; readonly callId: string; readonly infoId: number; readonly info: Info }
-  /** One INFO with the position; its answer is ignored, because the next position follows anyway. */
-  | { readonly do: 'sendPosition'; readonly callId: string; readonly position: Position }
+  /** One INFO with what is known of the place; its answer is ignored, because the next position follows anyway. */
+  | {
+      readonly do: 'sendLocation';
+      readonly callId: string;
+      readonly position?: Position;
+      readonly civic?: CivicAddress;
+    }
   | { readonly do: 'watchPosition' }
   | { readonly do: 'stopPosition' }
   | { readonly do: 'primeMedia'; readonly audio: boolean; readonly video: boolean }

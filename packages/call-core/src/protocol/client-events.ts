@@ -1,6 +1,6 @@
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
 import type { GeolocationEvent, LocalMediaEvent, RemoteUser, SignallingEvent } from '../ports.ts';
-import type { BarredOutcome } from '../state/call-state.ts';
+import type { BarredOutcome, EmergencyChoice } from '../state/call-state.ts';
 import type { RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { Panel } from '../state/panels-state.ts';
@@ -48,6 +48,7 @@ export type IntentEvent =
       readonly wanted: MediaKinds;
       readonly ivr?: string;
       readonly otherwise?: string;
+      readonly emergency?: EmergencyChoice;
     }
   | {
       readonly type: 'callBarred';

@@ -31,6 +31,15 @@ export type CallIdentity = {
   readonly ivr?: string;
   /** The number to call if no account has the address of `remoteUser`, which could be a name (DIAL-15). */
   readonly otherwise?: string;
+  /** The user called by the emergency button, or made a test call there (decision D89). */
+  readonly emergency?: EmergencyChoice;
+};
+
+/** How the user makes an emergency call; what is configured counts, whatever the settings of other calls are. */
+export type EmergencyChoice = {
+  readonly media: MediaKinds;
+  /** The microphone begins muted, nothing is played, and the device does not vibrate: someone may be listening. */
+  readonly isSilent: boolean;
 };
 
 /** Endings by this side; each is followed by COMPLETED (STATE-11, -12, -13). */

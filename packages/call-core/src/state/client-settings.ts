@@ -22,6 +22,11 @@ export type ClientSettings = {
   readonly callInfo?: string;
   /** GEO_EMERGENCY_NUMBERS; with text on, a call to them needs neither camera nor microphone. */
   readonly emergencyNumbers: readonly string[];
+  /**
+   * The media that are configured, for calls by the emergency button (decision D89), and calls of the emergency
+   * service ring with; absent = as any other call.
+   */
+  readonly emergencyMedia?: Readonly<Record<DeviceKind, boolean>>;
   /** Absent unless GEO_SEND_ON_EMERGENCY_CALL is true (GEO-07, A-068). */
   readonly geolocation?: GeolocationSettings;
   /** A second caller rings beside a call in progress (decision D85); absent = is answered 486 (decision D34). */

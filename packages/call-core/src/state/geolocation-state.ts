@@ -1,5 +1,16 @@
 import type { Position } from '../ports.ts';
 
+/** An address as the user typed it beforehand (decision D89); any part may be empty. */
+export type CivicAddress = readonly [
+  street: string,
+  houseNumber: string,
+  postalCode: string,
+  city: string,
+  /** Two letters of ISO 3166-1. */
+  country: string,
+  extra: string,
+];
+
 /**
  * The organisation's settings for sending positions in emergency calls; absent = no position is sent
  * (GEO-07).
@@ -12,6 +23,8 @@ export type GeolocationSettings = {
    * (GEO-05).
    */
   readonly updateLimitMetres: number;
+  /** Is sent as well, but only in calls that the user makes (decision D89). */
+  readonly civic?: CivicAddress;
 };
 
 /** State of the search for the user's position in an emergency call; `idle` in any other call (GEO-02). */

@@ -1,3 +1,4 @@
+import type { CallIdentity } from '../state/call-state.ts';
 import type { CallTicket, KeptPanels, RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import { restoreText } from '../text/restore-text.ts';
@@ -36,6 +37,14 @@ function isIdentity(value: unknown): boolean {
   );
 }
 
+/** How the emergency call was made, so that a silent one stays silent (decision D89). */
+function emergencyIn({ emergency }: CallIdentity): Pick<CallIdentity, 'emergency'> {
+  const media = fieldsOf(emergency?.media);
+  return emergency && typeof emergency.isSilent === 'boolean' && hasFlags(media, ['audio', 'video', 'text'])
+    ? { emergency: { isSilent: emergency.isSilent, media: emergency.media } }
+    : {};
+}
+
 const transports: readonly unknown[] = ['dataChannel', 'message', 'none'];
 
 function isTicket(value: unknown): value is CallTicket {
@@ -71,7 +80,7 @@ export function readTicket(
   // The digits that a call begins with have been sent (DTMF-05).
   const { callId, direction, remoteUser } = found.call;
   return {
-    call: { callId, direction, remoteUser },
+    call: { callId, direction, remoteUser, ...emergencyIn(found.call) },
     media,
     devices: isLate ? { audio: false, video: false } : devices,
     acceptedAt,

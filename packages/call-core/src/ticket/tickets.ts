@@ -1,3 +1,4 @@
+import type { FetchedLocation } from '../geolocation/location-code.ts';
 import type { Ports } from '../ports.ts';
 import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
@@ -20,4 +21,6 @@ export type ClientPorts = Ports & {
   readonly tickets?: Tickets;
   readonly secondCall?: LaterSecondCall;
   readonly transfers?: FetchedTransfers;
+  /** Absent: calls carry no location. */
+  readonly location?: FetchedLocation;
 };

@@ -1,5 +1,6 @@
 import {
   DO_NOT_DISTURB,
+  EMERGENCY_ADDRESS,
   isAllowedSetting,
   isWebSettingKey,
   SYSTEM_SETTINGS,
@@ -21,6 +22,7 @@ const PERSON_RULES: Readonly<Record<keyof typeof SYSTEM_SETTINGS, SettingRule>> 
   GEO_TRACK_USER_LOCATION: SWITCH,
   GEO_SEND_ON_EMERGENCY_CALL: SWITCH,
   GEO_UPDATE_LIMIT: matching(/^\d{1,6}$/, 'a whole number of metres'),
+  GEO_EMERGENCY_TEST_NUMBER: matching(/^[^\s,]{0,100}$/, 'one number or address, such as 555100'),
 };
 
 const isPersonKey = (key: string): key is keyof typeof SYSTEM_SETTINGS => Object.hasOwn(SYSTEM_SETTINGS, key);
@@ -32,8 +34,8 @@ export const personRule = (key: string): SettingRule | undefined =>
 /** The values allowed for a setting in `defaultSettings` of the brand; undefined = there is no such setting. */
 export function defaultSettingRule(key: string): SettingRule | undefined {
   if (!isWebSettingKey(key)) return personRule(key);
-  // The server asks the account alone whether its calls ring (decision D86).
-  if (key === DO_NOT_DISTURB) return undefined;
+  // The server asks the account alone whether its calls ring (decision D86), and an address is that of one user.
+  if (key === DO_NOT_DISTURB || key === EMERGENCY_ADDRESS) return undefined;
   const rule = WEB_SETTINGS[key];
   return {
     isValid: (value) => isAllowedSetting(key, value),

@@ -1,7 +1,7 @@
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import type { AgentCall, ServerAgent } from '../server-agent.ts';
 import type { ReportedPlace } from './location-document.ts';
-import { readPlace } from './location-document.ts';
+import { readAddress, readPlace } from './location-document.ts';
 
 export type RecordedPosition = ReportedPlace & {
   /** Address of the caller. */
@@ -42,16 +42,20 @@ function describe({ latitude, longitude, accuracyMetres, receivedAt }: RecordedP
   return `Position ${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy}, received ${timeOf(receivedAt)}\u2028`;
 }
 
-/** A demo emergency centre (decision D28): records each position and sends it back as text (GEO-03). */
+/**
+ * A demo emergency centre (decision D28): records each position and sends it back as text (GEO-03), with the address
+ * that the caller has typed (decision D89), which it does not keep.
+ */
 export function createEmergency({ clock, caller }: AgentCall, positions: PositionStore): ServerAgent {
   return (event) => {
     if (event.type === 'established') return [{ do: 'sendText', text: GREETING }];
     if (event.type !== 'infoReceived' || event.contentType !== 'application/pidf+xml') return [];
-    const place = readPlace(event.body);
+    const [place, address] = [readPlace(event.body), readAddress(event.body)];
+    const typed = address === undefined ? '' : `Address ${address}\u2028`;
     if (place === undefined)
-      return [{ do: 'sendText', text: 'A position arrived that cannot be read.\u2028' }];
+      return [{ do: 'sendText', text: typed || 'A position arrived that cannot be read.\u2028' }];
     const position = { ...place, caller: caller.address, receivedAt: clock.now() };
     positions.record(position);
-    return [{ do: 'sendText', text: describe(position) }];
+    return [{ do: 'sendText', text: `${describe(position)}${typed}` }];
   };
 }

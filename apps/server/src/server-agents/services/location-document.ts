@@ -23,3 +23,25 @@ export function readPlace(document: string): ReportedPlace | undefined {
     accuracyMetres: radius === undefined ? undefined : Number(radius),
   };
 }
+
+const civicPattern = /<(?:[\w-]{1,20}:)?civicAddress[\s>]/;
+/** The longest address that is read. */
+const LONGEST = 4000;
+const partPattern = /<(?:[\w-]{1,20}:)?(\w{1,12})>([^<]{1,2000})</g;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** The elements of RFC 5139 in the order in which an address is read. */
+const ORDER = ['RD', 'HNO', 'HNS', 'LOC', 'PC', 'A3', 'country'];
+
+/** The civic address in a PIDF-LO document (RFC 5139) in one line; undefined when it contains none. */
+export function readAddress(document: string): string | undefined {
+  const start = document.search(civicPattern);
+  if (start < 0) return undefined;
+  const inside = document.slice(start, start + LONGEST);
+  const parts = [...inside.matchAll(partPattern)].map(([, name = '', text = '']) => ({ name, text }));
+  const line = ORDER.flatMap((wanted) => parts.filter(({ name }) => name === wanted))
+    .map(({ text }) =>
+      text.replace(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name] ?? ''),
+    )
+    .join(' ');
+  return line === '' ? undefined : line;
+}

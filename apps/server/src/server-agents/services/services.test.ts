@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentCall, AgentEffect, AgentEvent } from '../server-agent.ts';
 import { createEmergency, createPositionStore } from './emergency.ts';
 import { ivr } from './ivr.ts';
-import { readPlace } from './location-document.ts';
+import { readAddress, readPlace } from './location-document.ts';
 import { createNoAnswer, refusingWith } from './refusing.ts';
 
 let clock: FakeClock;
@@ -118,6 +118,22 @@ describe('112', () => {
     expect(book.list()).toEqual([]);
   });
 
+  const civic =
+    '<ca:civicAddress xmlns:ca="x"><ca:country>SE</ca:country><ca:A3>Stockholm</ca:A3><ca:RD>A &lt;&amp;&quot; B</ca:RD>' +
+    '<ca:HNO>12</ca:HNO><ca:PC>111 23</ca:PC></ca:civicAddress><gp:method>Manual</gp:method>';
+
+  test('D89 a typed address is sent back as text, alone and beside a position, and is not kept', () => {
+    const book = createPositionStore();
+    const agent = createEmergency(call, book);
+    const address = 'Address A <&" B 12 111 23 Stockholm SE\u2028';
+    expect(saidIn(agent(info('application/pidf+xml', civic)))).toBe(address);
+    expect(book.list()).toEqual([]);
+    expect(saidIn(agent(info('application/pidf+xml', `${civic}${circle}`)))).toMatch(
+      /^Position 59\.32930.*\u2028Address A .*SE\u2028$/,
+    );
+    expect(JSON.stringify(book.list())).not.toContain('Stockholm');
+  });
+
   test('only the newest hundred positions are kept', () => {
     const book = createPositionStore();
     for (let index = 0; index < 150; index += 1)
@@ -141,10 +157,13 @@ describe('112', () => {
       fc.property(fc.string(), (text) => {
         readPlace(`<pos>${text}`);
         readPlace(text);
+        readAddress(`<civicAddress>${text}`);
       }),
       { seed: 7 },
     );
     expect(readPlace('<a:pos '.repeat(8_000))).toBeUndefined();
     expect(readPlace(`<pos>${' '.repeat(60_000)}`)).toBeUndefined();
+    for (const hostile of ['<a:civicAddress ', '<RD>', '<civicAddress><RD>x'])
+      expect(readAddress(hostile.repeat(20_000))?.length ?? 0).toBeLessThan(4000);
   });
 });

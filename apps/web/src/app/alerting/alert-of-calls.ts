@@ -4,6 +4,7 @@ import {
   type ClientState,
   incomingText,
   initialClientState,
+  isSilent,
   type RemoteUser,
 } from '@samtal/call-core';
 import type { TFunction } from 'i18next';
@@ -190,7 +191,7 @@ export function alertOfCalls(options: AlertingOptions): void {
         });
     }
     if (hasSpoken(before, after)) ringBell();
-    if (hasKnocked(before, after)) attention.nudge();
+    if (hasKnocked(before, after) && !isSilent(after.call)) attention.nudge();
     before = after;
   };
   react();

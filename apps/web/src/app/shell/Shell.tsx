@@ -11,6 +11,7 @@ import { useFocusOverCall } from '../routes/use-focus-over-call.ts';
 import { usePageFocus } from '../routes/use-page-focus.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { DoNotDisturb } from './DoNotDisturb.tsx';
+import { Emergency } from './Emergency.tsx';
 import { Footer } from './Footer.tsx';
 import { Menu } from './menu/Menu.tsx';
 import { TabBar } from './menu/TabBar.tsx';
@@ -75,6 +76,7 @@ export function Shell({ session, children }: ShellProps) {
             <BrandMark />
           </Link>
           <DoNotDisturb place="header" />
+          <Emergency place="header" hasTabs={hasTabs} />
           <span className={styles.menuButton}>
             <Button
               ref={menuButton}

@@ -1,5 +1,8 @@
 import {
   type Brand,
+  EMERGENCY_ADDRESS,
+  emergencyAddressOf,
+  type Features,
   firstSipAddress,
   PROPERTY_KEYS,
   type Settings,
@@ -42,9 +45,8 @@ export function clientSettingsOf(
     bandwidth: bandwidths[settings['WEB_BANDWIDTH'] ?? 'high'] ?? { audioKbps: 0, videoKbps: 0 },
     ...(callInfo === undefined ? {} : { callInfo }),
     emergencyNumbers: emergencyNumbersOf(settings),
-    ...(features.geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL')
-      ? { geolocation: geolocationSettingsOf(settings) }
-      : {}),
+    ...(sendsLocation(features, settings) ? { geolocation: geolocationSettingsOf(features, settings) } : {}),
+    ...(features.emergency ? { emergencyMedia: { audio: features.audio, video: features.video } } : {}),
     ...(features.secondCall && features.hold ? { secondCall: true } : {}),
     ...(features.transfer ? { mayTransfer: true as const } : {}),
     ...(features.callContinuity ? { continuity: continuityOf(user, sip.interruptionLimit) } : {}),
@@ -65,7 +67,15 @@ const continuityOf = ({ token }: User, limitSeconds: number): ContinuitySettings
 
 const isOn = (settings: Settings, key: string): boolean => settings[key] === 'true';
 
-const emergencyNumbersOf = (settings: Settings): readonly string[] =>
+/**
+ * Whether emergency calls carry the place of the user: a position, and the address that the user typed, which is a
+ * place too (GEO-07, decisions D45 and D89).
+ */
+export const sendsLocation = ({ geo }: Pick<Features, 'geo'>, settings: Settings): boolean =>
+  geo && isOn(settings, 'GEO_SEND_ON_EMERGENCY_CALL');
+
+/** GEO_EMERGENCY_NUMBERS as a list. */
+export const emergencyNumbersOf = (settings: Settings): readonly string[] =>
   (settings['GEO_EMERGENCY_NUMBERS'] ?? '')
     .split(',')
     .map((number) => number.trim())
@@ -75,11 +85,13 @@ const emergencyNumbersOf = (settings: Settings): readonly string[] =>
  * The settings for sending positions in emergency calls (GEO-01, GEO-05, A-068). An update limit that is not
  * a number counts as 0, no limit.
  */
-function geolocationSettingsOf(settings: Settings): GeolocationSettings {
+function geolocationSettingsOf({ emergency }: Features, settings: Settings): GeolocationSettings {
+  const civic = emergency ? emergencyAddressOf(settings[EMERGENCY_ADDRESS]) : undefined;
   const limit = Number(settings['GEO_UPDATE_LIMIT'] ?? 0);
   return {
     isTracked: isOn(settings, 'GEO_TRACK_USER_LOCATION'),
     updateLimitMetres: Number.isFinite(limit) ? limit : 0,
+    ...(civic && { civic }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   useMediaStage,
 } from '../../client/hooks/use-client.ts';
 import { useFeature } from '../../client/hooks/use-feature.ts';
+import { useIsCallBack } from '../../client/hooks/use-is-call-back.ts';
 import { useNameClaim } from '../../client/hooks/use-person.ts';
 import { useTextLook } from '../../client/hooks/use-text-look.ts';
 import { isListed, type KnownPeople, withKnownName } from '../../client/people/known-names.ts';
@@ -191,7 +192,8 @@ function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incomin
   const isClaimed = useNameClaim()(call.call.remoteUser);
   const isPerCall = useClient(perCallOf) !== undefined;
   const props = selectIncomingCall(call, intents, isPerCall);
-  return <IncomingCall {...props} isClaimed={isClaimed} ringtone={ringtone} />;
+  const isCallBack = useIsCallBack(call.call.remoteUser.address);
+  return <IncomingCall {...props} isClaimed={isClaimed} isCallBack={isCallBack} ringtone={ringtone} />;
 }
 
 type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>> & {

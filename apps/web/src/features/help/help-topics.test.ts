@@ -16,6 +16,7 @@ test('D73 help speaks only of what the user has', () => {
     'help.text_title',
   ]);
   expect(topicsWith({ doNotDisturb: true })).toContain('help.quiet_title');
+  expect(topicsWith({ emergency: true })).toContain('help.emergency_title');
   expect(topicsWith({ hold: true })).toContain('help.hold_title');
   expect(topicsWith({ hold: true, secondCall: true })).toContain('help.second_title');
   expect(topicsWith({ secondCall: true })).not.toContain('help.second_title');

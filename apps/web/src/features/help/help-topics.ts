@@ -62,6 +62,13 @@ const rules: readonly Rule[] = [
     isOn: ({ hold, secondCall }) => hold && secondCall,
   },
   {
+    icon: 'warning',
+    title: 'help.emergency_title',
+    text: 'help.emergency_text',
+    link: { path: '/settings/emergency', label: 'settings.emergency' },
+    isOn: ({ emergency }) => emergency,
+  },
+  {
     icon: 'bell',
     title: 'help.quiet_title',
     text: 'help.quiet_text',

@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
 import { AppSettings } from './AppSettings.tsx';
 import { ColorsSettings } from './ColorsSettings.tsx';
+import { EmergencySettings } from './emergency/EmergencySettings.tsx';
 import { MediamailSettings } from './MediamailSettings.tsx';
 import { MediaSettings } from './MediaSettings.tsx';
 import { RejectMessagesSettings } from './RejectMessagesSettings.tsx';
@@ -65,6 +66,7 @@ export default function SettingsArea({
     mediamail: <MediamailSettings />,
     rejectmessages: <RejectMessagesSettings />,
     devices,
+    emergency: <EmergencySettings features={features} />,
     app: <AppSettings />,
     about,
   };

@@ -57,6 +57,12 @@ const definitions = {
     icon: 'hangUp',
     isOn: ({ mediaPerCall }) => mediaPerCall,
   },
+  emergency: {
+    path: '/settings/emergency',
+    label: 'settings.emergency',
+    icon: 'warning',
+    isOn: ({ emergency }) => emergency,
+  },
   app: {
     path: '/settings/app',
     label: 'settings.app',

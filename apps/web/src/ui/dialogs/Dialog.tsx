@@ -14,6 +14,8 @@ export type DialogProps = {
   readonly role?: 'dialog' | 'alertdialog';
   /** As wide as the window, for a table. */
   readonly isWide?: boolean;
+  /** The buttons stay in sight while a long body is scrolled. */
+  readonly hasStickyActions?: boolean;
   /** Called on Escape; without it Escape does nothing. */
   readonly onCancel?: (() => void) | undefined;
 };
@@ -26,6 +28,7 @@ export function Dialog({
   actions,
   role,
   isWide,
+  hasStickyActions,
   onCancel,
 }: DialogProps) {
   const id = useId();
@@ -43,6 +46,7 @@ export function Dialog({
       role={role}
       className={styles.dialog}
       data-wide={isWide}
+      data-sticky={hasStickyActions}
       aria-labelledby={`${id}-title`}
       aria-describedby={isBodyDescription ? `${id}-body` : undefined}
       onCancel={(event) => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import type { Page } from '../../routes/pages.ts';
+import { Emergency } from '../Emergency.tsx';
 import styles from './TabBar.module.css';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useIsCurrent } from './use-is-current.ts';
@@ -12,6 +13,9 @@ export type TabBarProps = {
   readonly tabs: readonly Page[];
   readonly onLeave: () => void;
 };
+
+const { cell, tab, icon, words } = styles;
+const looks = { cell, tab, icon, words };
 
 /** Links to the main pages at the bottom of small screens, beside the menu of NAV-08 (decision D76). */
 export function TabBar({ features, tabs, onLeave }: TabBarProps) {
@@ -38,6 +42,7 @@ export function TabBar({ features, tabs, onLeave }: TabBarProps) {
             </Link>
           </li>
         ))}
+        <Emergency place="tabs" looks={looks} />
       </ul>
     </nav>
   );

@@ -19,6 +19,8 @@ export type IncomingCallProps = {
   readonly address: string;
   /** Whether the name is only what the caller calls themselves (decision D61). */
   readonly isClaimed?: boolean;
+  /** The number is one of the user's emergency numbers (decision D89). */
+  readonly isCallBack?: boolean;
   /** The richest medium that the caller offers. */
   readonly kind: CallKind;
   readonly ringtone: RingtoneName;
@@ -43,7 +45,7 @@ const kinds = {
  * answers the call (CALLSCR-03).
  */
 export function IncomingCall(props: IncomingCallProps) {
-  const { name, address, isClaimed = false, kind, ringtone, now } = props;
+  const { name, address, isClaimed = false, isCallBack = false, kind, ringtone, now } = props;
   const { onAnswer, onReject, onAnswerWithText, onRejectWith } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -68,7 +70,7 @@ export function IncomingCall(props: IncomingCallProps) {
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-kind ${id}-address`}
+        aria-describedby={`${id}-kind ${id}-address${isCallBack ? ` ${id}-back` : ''}`}
         className={classNames(stage.stage, styles.incoming)}
         onCancel={(event) => event.preventDefault()}
       >
@@ -107,6 +109,11 @@ export function IncomingCall(props: IncomingCallProps) {
             <bdi>{address}</bdi>
             {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
           </p>
+          {isCallBack ? (
+            <p id={`${id}-back`} className={words.callBack}>
+              {t('call.emergencyback')}
+            </p>
+          ) : undefined}
         </CallFace>
       </dialog>
       {isWriting && onRejectWith !== undefined ? (

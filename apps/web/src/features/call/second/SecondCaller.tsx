@@ -2,7 +2,10 @@ import type { CallState, ClientState } from '@samtal/call-core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
+import { useIsCallBack } from '../../../client/hooks/use-is-call-back.ts';
 import { useNameClaim } from '../../../client/hooks/use-person.ts';
+import { Ringtone } from '../../../client/ringtone/Ringtone.tsx';
+import { ringtoneOf } from '../../../client/ringtone/scores.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
@@ -10,6 +13,7 @@ import { kindOf } from '../call-kind.ts';
 import { ariaOf } from '../in-call/call-shortcuts.ts';
 import { useShortcuts } from '../in-call/use-shortcuts.ts';
 import { RejectMessages } from '../ringing/RejectMessages.tsx';
+import { useSettings } from '../use-call-settings.ts';
 import styles from './SecondCall.module.css';
 import { useSoftRing } from './use-soft-ring.ts';
 
@@ -34,7 +38,7 @@ export function SecondCaller({ call, name }: SecondCallerProps) {
   const [isWriting, setIsWriting] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const focusReturn = useFocusReturn();
-  useSoftRing();
+  const isCallBack = useIsCallBack(call.call.remoteUser.address);
   useShortcuts({ secondCall: () => first.current?.focus() });
   const { callId, remoteUser } = call.call;
   const kind = kindOf(call.offered);
@@ -57,7 +61,9 @@ export function SecondCaller({ call, name }: SecondCallerProps) {
               </>
             ) : undefined}
           </p>
+          {isCallBack ? <p className={styles.kind}>{t('call.emergencyback')}</p> : undefined}
         </div>
+        {isCallBack ? <LoudRing /> : <SoftRing />}
         <div className={styles.answers}>
           <Button
             ref={first}
@@ -89,4 +95,14 @@ export function SecondCaller({ call, name }: SecondCallerProps) {
       ) : undefined}
     </div>
   );
+}
+
+/** The emergency service rings as it does without a call. */
+function LoudRing() {
+  return <Ringtone name={ringtoneOf(useSettings()['WEB_RINGTONE'])} />;
+}
+
+function SoftRing() {
+  useSoftRing();
+  return undefined;
 }

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emergencyNumbersOf } from '../../client/calling/client-settings.ts';
+import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useStore } from '../../client/store/store.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
+import styles from './Emergency.module.css';
+import { EmergencyDialog } from './EmergencyDialog.tsx';
+import { TEST_NOTICE } from './use-emergency-call.ts';
+import { useStickyTabs } from './use-sticky-tabs.ts';
+
+export type EmergencyProps =
+  /** The button in the header; on small screens only where no tab bar stays in sight. */
+  | { readonly place: 'header'; readonly hasTabs: boolean }
+  /** The button in the tab bar, in the look of the tabs. */
+  | {
+      readonly place: 'tabs';
+      readonly looks: Readonly<Record<'cell' | 'tab' | 'icon' | 'words', string | undefined>>;
+    };
+
+/** The most characters of a number that stand in the tab bar. */
+const SHORT = 5;
+
+/** The permanent emergency button (decision D89); where no number is configured there is none. */
+export function Emergency(props: EmergencyProps) {
+  const { session } = useAppServices();
+  const state = useStore(session.state);
+  const isNarrow = useIsNarrow();
+  const isSticky = useStickyTabs();
+  if (state.phase !== 'signedIn') return undefined;
+  const numbers = [...new Set(emergencyNumbersOf(state.settings))];
+  const isInTabs = isNarrow && isSticky;
+  const isHere = props.place === 'tabs' ? isInTabs : !(isInTabs && props.hasTabs);
+  return numbers.length === 0 || !isHere ? undefined : <EmergencyButton {...props} numbers={numbers} />;
+}
+
+function EmergencyButton(props: EmergencyProps & { readonly numbers: readonly string[] }) {
+  const { t } = useTranslation();
+  const { alerts } = useAppServices();
+  const { numbers } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  // The page is shown again after a call: a test is over.
+  useEffect(() => alerts.clear(TEST_NOTICE), [alerts]);
+  const [number = ''] = numbers;
+  const isOne = numbers.length === 1;
+  const words = isOne ? t('emergency.number', { number }) : t('emergency.title');
+  const all = t('emergency.number', { number: numbers.join(', ') });
+  // A fifth word has room in the tab bar only if it is short.
+  const short = isOne && number.length <= SHORT ? number : 'SOS';
+  const name = props.place === 'tabs' && short === 'SOS' ? `SOS ${all}` : all;
+  const common = {
+    type: 'button',
+    'aria-label': name,
+    'aria-haspopup': 'dialog',
+    onClick: () => setIsOpen(true),
+  } as const;
+  return (
+    <>
+      {props.place === 'header' ? (
+        <button {...common} className={styles.button}>
+          <Icon name="warning" size="1.25em" />
+          <bdi>{words}</bdi>
+        </button>
+      ) : (
+        <li className={props.looks.cell}>
+          <button {...common} className={`${props.looks.tab} ${styles.tab}`}>
+            <span className={props.looks.icon}>
+              <Icon name="warning" />
+            </span>
+            <span className={props.looks.words}>{short}</span>
+          </button>
+        </li>
+      )}
+      {isOpen ? <EmergencyDialog numbers={numbers} onClose={() => setIsOpen(false)} /> : undefined}
+    </>
+  );
+}

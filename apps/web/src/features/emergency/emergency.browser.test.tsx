@@ -1,0 +1,211 @@
+import type { CallOptions, ClientState } from '@samtal/call-core';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../ui/icons/later-shapes.ts';
+import '../../ui/styles/reset.css';
+import '../../ui/styles/tokens.css';
+import { createAlerts } from '../../client/alerts/alerts.ts';
+import { AppServicesContext } from '../../client/hooks/app-services.ts';
+import { createStore } from '../../client/store/store.ts';
+import { createI18n } from '../../i18n/index.ts';
+import { alice, everything } from '../../testing/alice.ts';
+import { ClientProvider } from '../../testing/ClientProvider.tsx';
+import { lines } from '../../testing/call-states.ts';
+import { connections } from '../../testing/connections.ts';
+import { createStaticClient } from '../../testing/static-client.ts';
+import { createStaticServices } from '../../testing/static-services.ts';
+import { Emergency } from './Emergency.tsx';
+
+const i18n = await createI18n('en');
+const both = { audio: true, video: true };
+
+const withMedia = (client: ClientState, more: Partial<ClientState> = {}): ClientState => ({
+  ...client,
+  settings: client.settings && {
+    ...client.settings,
+    emergencyNumbers: ['112', '911'],
+    emergencyMedia: both,
+  },
+  ...more,
+});
+
+type Options = { readonly settings?: Record<string, string>; readonly client?: ClientState };
+
+/** The button in the header of a user with these settings, and what the user has called. */
+async function open({ settings = {}, client = withMedia(lines.ready) }: Options = {}) {
+  await page.viewport(1280, 800);
+  const call = vi.fn<(target: string, options?: CallOptions) => void>();
+  const running = createStaticClient(client, connections.good, {});
+  const state = createStore(client);
+  const person = alice({}, { emergency: true, geo: true });
+  const session = { ...person, settings: { ...person.settings, GEO_EMERGENCY_NUMBERS: '112', ...settings } };
+  const world = { session, client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
+  const services = createStaticServices({ ...world, quality: connections.good }, 'light');
+  const alerts = createAlerts({ setTimer: () => () => {} });
+  const screen = await render(
+    <I18nextProvider i18n={i18n}>
+      <AppServicesContext value={{ ...services, alerts }}>
+        <ClientProvider
+          {...running}
+          client={{
+            ...running.client,
+            getState: state.get,
+            subscribe: state.subscribe,
+            intents: { ...running.client.intents, call },
+          }}
+        >
+          <Emergency place="header" hasTabs />
+        </ClientProvider>
+      </AppServicesContext>
+    </I18nextProvider>,
+  );
+  return { screen, call, alerts, state };
+}
+
+const opener = page.getByRole('button', { name: 'Emergency: 112' });
+const dialog = page.getByRole('alertdialog');
+const callButton = page.getByRole('button', { name: 'Call 112' });
+const all = { audio: true, video: true, text: true };
+
+/** Opens the dialog, and waits until its buttons take a press. */
+async function ask(): Promise<void> {
+  await opener.click();
+  await expect.element(callButton).not.toHaveAttribute('aria-disabled');
+}
+
+test('D89 without a configured number there is no button', async () => {
+  await open({ settings: { GEO_EMERGENCY_NUMBERS: ' , ' } });
+  expect(page.getByRole('button').elements()).toEqual([]);
+});
+
+test('D89 one press asks and a second deliberate one calls, with everything', async () => {
+  const { call } = await open();
+  await ask();
+  await expect.element(dialog).toHaveAccessibleName('Call 112?');
+  expect(call).not.toHaveBeenCalled();
+  await callButton.click();
+  expect(call).toHaveBeenCalledExactlyOnceWith('112', { emergency: { media: all, isSilent: false } });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('D89 neither a double press nor repeated keys call', async () => {
+  const { call } = await open();
+  await opener.click();
+  const button = callButton.element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await userEvent.keyboard('{Enter}{Enter} ');
+  expect(call).not.toHaveBeenCalled();
+  // The focus is on the words: Enter and Space do nothing there either, however long one waits.
+  await expect.element(callButton).not.toHaveAttribute('aria-disabled');
+  await userEvent.keyboard('{Enter} ');
+  expect(document.activeElement?.tagName).toBe('P');
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('D89 with the keyboard alone: Tab leads to the choice, the cancellation and the call', async () => {
+  const { call } = await open();
+  opener.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(callButton).not.toHaveAttribute('aria-disabled');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('radio', { name: 'Video, sound and text' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  expect(call).toHaveBeenCalledExactlyOnceWith('112', { emergency: { media: all, isSilent: true } });
+});
+
+test.each([
+  ['Sound and text, without camera', { media: { ...all, video: false }, isSilent: false }],
+  ['Without sound', { media: all, isSilent: true }],
+  ['Text only', { media: { audio: false, video: false, text: true }, isSilent: true }],
+])('D89 the choice “%s” makes the call %j', async (name, emergency) => {
+  const { call } = await open();
+  await ask();
+  await page.getByRole('radio', { name }).click();
+  await callButton.click();
+  expect(call).toHaveBeenCalledExactlyOnceWith('112', { emergency });
+});
+
+test('D89 of several numbers the user chooses one', async () => {
+  const { call } = await open({ settings: { GEO_EMERGENCY_NUMBERS: '112, 911,112' } });
+  await page.getByRole('button', { name: 'Emergency: 112, 911' }).click();
+  const second = page.getByRole('button', { name: 'Call 911' });
+  await expect.element(second).not.toHaveAttribute('aria-disabled');
+  await second.click();
+  expect(call.mock.calls.map(([number]) => number)).toEqual(['911']);
+});
+
+test('D89 a press without a connection calls as soon as there is one, and the user reads not to wait', async () => {
+  const { call, state } = await open({ client: withMedia(lines.reconnecting) });
+  await ask();
+  await expect.element(page.getByText(/^There is no connection now\. Use a mobile phone/)).toBeVisible();
+  await callButton.click();
+  await expect.element(page.getByText(/^Connecting… 112 is called as soon as/)).toBeVisible();
+  await callButton.click({ force: true });
+  expect(call).not.toHaveBeenCalled();
+  state.set(withMedia(lines.ready));
+  await expect.poll(() => call.mock.calls.length).toBe(1);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('D89 who cancels while waiting does not call later', async () => {
+  const { call, state } = await open({ client: withMedia(lines.offline) });
+  await ask();
+  await callButton.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  state.set(withMedia(lines.ready));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('D89 a test call goes to its own number, and a notice says so', async () => {
+  const { call, alerts } = await open({ settings: { GEO_EMERGENCY_TEST_NUMBER: '555100' } });
+  await ask();
+  await expect.element(page.getByText(/goes to 555100, not to the emergency service/)).toBeVisible();
+  await page.getByRole('button', { name: 'Test call' }).click();
+  expect(call.mock.calls.map(([number]) => number)).toEqual(['555100']);
+  expect(alerts.list.get().map(({ message }) => message)).toEqual([{ key: 'emergency.test_running' }]);
+});
+
+test.each(['', '112', '1-1-2', 'sip:911@other.example'])(
+  'D89 with %j as its number there is no test call: it would be an emergency call',
+  async (number) => {
+    await open({ settings: { GEO_EMERGENCY_TEST_NUMBER: number } });
+    await ask();
+    expect(page.getByRole('button', { name: 'Test call' }).elements()).toEqual([]);
+  },
+);
+
+test('D89 a test call goes on by text where camera and microphone are refused', async () => {
+  const client = withMedia(lines.ready, { media: { ...lines.ready.media, isDenied: true } });
+  const { call } = await open({ client, settings: { GEO_EMERGENCY_TEST_NUMBER: '555100' } });
+  await ask();
+  await page.getByRole('button', { name: 'Test call' }).click();
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ emergency: { media: { audio: false, text: true } } });
+});
+
+const home = 'Storgatan\n12 B\n111 23\nStockholm\nSE\n';
+
+test.each([
+  ['true', home, 'Your position is sent if', 'Storgatan 12 B, 111 23 Stockholm, SE'],
+  ['true', '', 'Your position is sent if', undefined],
+  ['false', home, 'Your position is not sent.', undefined],
+])(
+  'D89 D45 with GEO_SEND_ON_EMERGENCY_CALL %s and the address %j the user reads what is sent',
+  async (sends, address, words, line) => {
+    const settings = { GEO_SEND_ON_EMERGENCY_CALL: sends, WEB_EMERGENCY_ADDRESS: address };
+    await open({ settings });
+    await ask();
+    const text = dialog.element().textContent ?? '';
+    expect(text).toContain(words);
+    expect(text.includes('Storgatan')).toBe(line !== undefined);
+    if (line !== undefined) expect(text).toContain(line);
+  },
+);

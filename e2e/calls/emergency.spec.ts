@@ -1,0 +1,147 @@
+import { adminTool } from '../support/admin-tool.ts';
+import { expect, test } from '../support/journey.ts';
+import type { Person } from '../support/person.ts';
+import type { SamtalServer } from '../support/samtal-server.ts';
+import { testingMode } from '../support/testing-mode.ts';
+import { signIn } from '../support/user-api.ts';
+import { receivedMedia } from '../support/witness.ts';
+
+const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Bobby takes the emergency calls of Carol, whose sound and video are off in other calls. */
+async function prepare({ dataDir, url }: SamtalServer): Promise<void> {
+  await adminTool(
+    dataDir,
+    'settings',
+    'carol',
+    'GEO_EMERGENCY_NUMBERS=bobby',
+    'GEO_EMERGENCY_TEST_NUMBER=echo',
+  );
+  const carol = await signIn(url, 'carol');
+  for (const key of ['WEB_AUDIO', 'WEB_VIDEO']) await carol.set(key, 'false');
+}
+
+/** What the server has sent on to Bobby. */
+async function sentToBobby(url: string, method: 'INVITE' | 'INFO'): Promise<string[]> {
+  const log = await testingMode(url).wire();
+  return log
+    .filter(({ direction, text }) => direction === 'out' && text.startsWith(`${method} sip:`))
+    .map(({ text }) => text)
+    .filter((text) => /^From:.*carol@/im.test(text));
+}
+
+const hears = ({ page }: Person) =>
+  expect.poll(async () => (await receivedMedia(page)).audioEnergy, { timeout: 15_000 }).toBeGreaterThan(0);
+const sees = ({ page }: Person) =>
+  expect.poll(async () => (await receivedMedia(page)).framesDecoded, { timeout: 15_000 }).toBeGreaterThan(5);
+
+test('D89 the button calls with video, sound, text, position and address; the call back rings through everything', async ({
+  person,
+  mortalServer,
+}) => {
+  const { url } = mortalServer;
+  await prepare(mortalServer);
+  const bobby = await person('bobby', {}, url);
+  await bobby.isReachable();
+  const carol = await person(
+    'carol',
+    {
+      geolocation: { latitude: 59.3293, longitude: 18.0686, accuracy: 12 },
+      permissions: ['camera', 'microphone', 'geolocation'],
+    },
+    url,
+  );
+  await carol.isReachable();
+  await carol.page.goto(`${url}/settings/emergency`);
+  await carol.page.getByLabel('Street').fill('شارع <&"> 😀');
+  await carol.page.getByLabel('House number').fill('12 B');
+  await carol.page.getByLabel('Country').selectOption({ label: 'Sweden' });
+  await button(carol, 'Save').click();
+  await expect(carol.page.getByText('Settings saved')).toBeVisible();
+
+  await button(carol, 'Emergency: bobby').click();
+  await expect(carol.page.getByRole('alertdialog')).toContainText('شارع <&"> 😀 12 B');
+  await carol.hasStatus(undefined);
+  await button(carol, 'Call bobby').click();
+  await bobby.hasStatus('INCOMING_CALL');
+  await bobby.answer();
+  await carol.hasStatus('ACCEPTED');
+  await Promise.all([sees(bobby), hears(bobby), sees(carol)]);
+  await carol.ownText.pressSequentially('help me');
+  await expect(bobby.incomingText).toHaveText('help me');
+  await expect.poll(() => sentToBobby(url, 'INFO')).not.toEqual([]);
+  const [[invite = ''], [info = '']] = [await sentToBobby(url, 'INVITE'), await sentToBobby(url, 'INFO')];
+  for (const message of [invite, info]) {
+    expect(message).toContain('<gml:pos>59.3293 18.0686</gml:pos>');
+    expect(message).toContain('<ca:country>SE</ca:country><ca:RD>شارع &lt;&amp;&quot;&gt; 😀</ca:RD>');
+    expect(message).toContain('<ca:HNO>12</ca:HNO><ca:HNS>B</ca:HNS>');
+  }
+  expect(invite).toMatch(/^Content-Type: multipart\/mixed/im);
+  const parsed = await bobby.page.evaluate(
+    (xml) =>
+      new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror')?.textContent,
+    info.slice(info.indexOf('<?xml')),
+  );
+  expect(parsed).toBeUndefined();
+  await carol.hangUp();
+  await bobby.hasStatus('TERMINATED_REMOTE');
+
+  await (await signIn(url, 'carol')).set('WEB_DO_NOT_DISTURB', 'on');
+  await expect(carol.page.getByText('Do not disturb is on', { exact: false })).toBeVisible();
+  await bobby.page.getByRole('button', { name: 'Cancel' }).click();
+  await bobby.dial('carol');
+  await carol.hasStatus('INCOMING_CALL');
+  await expect(carol.page.getByRole('alertdialog')).toContainText('a number can be forged');
+  await expect
+    .poll(() => carol.page.evaluate(() => document.querySelector<HTMLAudioElement>('dialog audio')?.paused))
+    .toBe(false);
+});
+
+test('D89 D19 a silent call without a position is mute, carries the address alone, and a test call carries neither', async ({
+  person,
+  mortalServer,
+}) => {
+  const { url } = mortalServer;
+  await prepare(mortalServer);
+  await (await signIn(url, 'carol')).set('WEB_EMERGENCY_ADDRESS', 'Storgatan\n1\n\nStockholm\nSE\n');
+  const bobby = await person('bobby', {}, url);
+  await bobby.isReachable();
+  const carol = await person('carol', { viewport: { width: 360, height: 640 } }, url);
+  // The browser never answers where the device is.
+  await carol.page.addInitScript(() => {
+    Geolocation.prototype.watchPosition = () => 1;
+  });
+  await carol.page.reload();
+  await carol.isReachable();
+  await button(carol, 'Emergency: bobby').click();
+  await button(carol, 'Test call').click();
+  await carol.hasStatus('ACCEPTED');
+  await expect(carol.page.getByText('This is a test call. No emergency service is called.')).toBeVisible();
+  await carol.hangUp();
+  await carol.hasStatus('COMPLETED');
+  await expect(carol.page.getByText('This is a test call.')).toBeHidden();
+  const wire = async () => (await testingMode(url).wire()).map(({ text }) => text);
+  expect((await wire()).filter((text) => text.includes('pidf'))).toEqual([]);
+
+  await button(carol, 'Emergency: bobby').click();
+  await carol.page.getByRole('radio', { name: 'Without sound' }).click();
+  await button(carol, 'Call bobby').click();
+  await bobby.hasStatus('INCOMING_CALL');
+  const [invite = ''] = await sentToBobby(url, 'INVITE');
+  expect(invite).toContain('<ca:RD>Storgatan</ca:RD>');
+  expect(invite).not.toContain('<gml:');
+  await bobby.answer();
+  await carol.hasStatus('ACCEPTED');
+  await sees(bobby);
+  await expect.poll(async () => (await receivedMedia(bobby.page)).audioPackets).toBeGreaterThan(20);
+  expect((await receivedMedia(bobby.page)).audioEnergy).toBe(0);
+  const heard = await carol.page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMediaElement>('audio, video')].filter(
+        ({ muted, paused, srcObject }) => !muted && !paused && srcObject !== null,
+      ).length,
+  );
+  expect(heard).toBe(0);
+  await bobby.ownText.pressSequentially('nod if you can read');
+  await expect(carol.incomingText).toHaveText('nod if you can read');
+});
