@@ -102,7 +102,7 @@ test('D43 a start that does not say what it is for, or says it wrongly, ends wit
       { SAMTAL_MDOE: 'production' },
       /^SAMTAL_MDOE: unknown variable\. The nearest known name is SAMTAL_MODE\./,
     ],
-    [{}, /^Unknown option "--lan"\. /, '--lan'],
+    [{}, /^Unknown option "--open"\. /, '--open'],
   ] as const;
   const ended = await Promise.all(
     starts.map(([env, , ...options]) =>
