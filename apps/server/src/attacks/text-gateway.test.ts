@@ -158,7 +158,7 @@ test('D41 D94 text for a user who does not read is limited, and its gap is marke
   }
   expect(bed.counted).toContain('dropped');
   const before = await readMessages(bed, alice);
-  expect(before.length).toBeLessThanOrEqual(AGENT_LIMITS.waitingLength + 1_000);
+  expect(before.length).toBeLessThanOrEqual(TEXT_GATEWAY_LIMITS.waitingForUser + 1_000);
   bed.network.give(port, phone.next('end'));
   expect(await readMessages(bed, alice)).toBe('\uFFFDend');
 });
