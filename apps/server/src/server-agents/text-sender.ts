@@ -13,8 +13,8 @@ export type TextSender = {
   open(transport: OutboxTransport): void;
   /** Drops the waiting text. */
   stop(): void;
-  /** Whether `length` more UTF-16 units may wait. */
-  hasRoomFor(length: number): boolean;
+  /** Whether `length` more UTF-16 units may wait, if `most` may in all. */
+  hasRoomFor(length: number, most?: number): boolean;
   /** Whether no text waits to be sent or answered. */
   isEmpty(): boolean;
 };
@@ -50,6 +50,6 @@ export function createTextSender(clock: Clock, send: SendChunk): TextSender {
       stopTimer();
     },
     isEmpty: () => outbox.waiting === '' && outbox.awaited.length === 0,
-    hasRoomFor: (length) => outbox.waiting.length + length <= AGENT_LIMITS.waitingLength,
+    hasRoomFor: (length, most = AGENT_LIMITS.waitingLength) => outbox.waiting.length + length <= most,
   };
 }

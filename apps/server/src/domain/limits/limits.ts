@@ -322,6 +322,8 @@ export const TEXT_GATEWAY_LIMITS = {
   /** Text of a user that waits for the pace of a phone: UTF-16 units, and time; then the user is told. */
   waitingLength: 4_000,
   waitingMs: 20_000,
+  /** Text of a phone that waits for a user, in UTF-16 units: five seconds at the pace of decision D11. */
+  waitingForUser: 5_000,
   /** How long the other end waits for BYE while the last text is sent, and how often that is looked at. */
   leavingMs: 1_500,
   leavingStepMs: 50,

@@ -1,6 +1,6 @@
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import type { ServerTransaction } from '@samtal/sip';
-import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
+import { AGENT_LIMITS, TEXT_GATEWAY_LIMITS } from '../../domain/limits/limits.ts';
 import { createMessageSender } from '../call/message-sender.ts';
 import type { AgentLog } from '../ports.ts';
 import { createRateMeter } from '../rate-meter.ts';
@@ -39,8 +39,9 @@ export function createGatewayText(options: GatewayTextOptions): GatewayText {
 
   /** Sends text to the user; a user who reads too slowly sees one mark for what there was no room for. */
   function toUser(text: string): void {
+    const { waitingForUser } = TEXT_GATEWAY_LIMITS;
     const hasRoom =
-      sender?.hasRoomFor(text.length) ?? early.length + text.length <= AGENT_LIMITS.waitingLength;
+      sender?.hasRoomFor(text.length, waitingForUser) ?? early.length + text.length <= waitingForUser;
     if (!hasRoom) {
       isGap = true;
       meter.gatewayText('dropped');
