@@ -73,7 +73,7 @@ export function Shell({ session, children }: ShellProps) {
       >
         <header className={styles.header}>
           <Link href="/" className={styles.home}>
-            <BrandMark />
+            <BrandMark isShort={features.emergency} />
           </Link>
           <DoNotDisturb place="header" />
           <Emergency place="header" hasTabs={hasTabs} />
