@@ -27,7 +27,7 @@ async function sentToBobby(url: string, method: 'INVITE' | 'INFO'): Promise<stri
   return log
     .filter(({ direction, text }) => direction === 'out' && text.startsWith(`${method} sip:`))
     .map(({ text }) => text)
-    .filter((text) => /^From:.*carol@/im.test(text));
+    .filter((text) => /^From:.*carol@/im.test(text) && /^To:.*bobby@/im.test(text));
 }
 
 const hears = ({ page }: Person) =>
@@ -57,7 +57,7 @@ test('D89 the button calls with video, sound, text, position and address; the ca
   await carol.page.getByLabel('House number').fill('12 B');
   await carol.page.getByLabel('Country').selectOption({ label: 'Sweden' });
   await button(carol, 'Save').click();
-  await expect(carol.page.getByText('Settings saved')).toBeVisible();
+  await expect(carol.page.getByText('Your settings have been saved.')).toBeVisible();
 
   await button(carol, 'Emergency: bobby').click();
   await expect(carol.page.getByRole('alertdialog')).toContainText('شارع <&"> 😀 12 B');

@@ -19,7 +19,7 @@ export type EmergencyProps =
       readonly looks: Readonly<Record<'cell' | 'tab' | 'icon' | 'words', string | undefined>>;
     };
 
-/** The most characters of a number that stand in the tab bar. */
+/** The most characters of a number that is a short word. */
 const SHORT = 5;
 
 /** The permanent emergency button (decision D89); where no number is configured there is none. */
@@ -46,9 +46,9 @@ function EmergencyButton(props: EmergencyProps & { readonly numbers: readonly st
   const isOne = numbers.length === 1;
   const words = isOne ? t('emergency.number', { number }) : t('emergency.title');
   const all = t('emergency.number', { number: numbers.join(', ') });
-  // A fifth word has room in the tab bar only if it is short.
+  // In the tab bar, and beside the menu of most windows, there is room for a short word only.
   const short = isOne && number.length <= SHORT ? number : 'SOS';
-  const name = props.place === 'tabs' && short === 'SOS' ? `SOS ${all}` : all;
+  const name = short === number ? all : `${short} ${all}`;
   const common = {
     type: 'button',
     'aria-label': name,
@@ -60,7 +60,8 @@ function EmergencyButton(props: EmergencyProps & { readonly numbers: readonly st
       {props.place === 'header' ? (
         <button {...common} className={styles.button}>
           <Icon name="warning" size="1.25em" />
-          <bdi>{words}</bdi>
+          <bdi className={styles.long}>{words}</bdi>
+          <bdi className={styles.short}>{short}</bdi>
         </button>
       ) : (
         <li className={props.looks.cell}>

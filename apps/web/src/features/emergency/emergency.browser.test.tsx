@@ -135,7 +135,7 @@ test.each([
 
 test('D89 of several numbers the user chooses one', async () => {
   const { call } = await open({ settings: { GEO_EMERGENCY_NUMBERS: '112, 911,112' } });
-  await page.getByRole('button', { name: 'Emergency: 112, 911' }).click();
+  await page.getByRole('button', { name: 'SOS Emergency: 112, 911' }).click();
   const second = page.getByRole('button', { name: 'Call 911' });
   await expect.element(second).not.toHaveAttribute('aria-disabled');
   await second.click();

@@ -17,7 +17,7 @@ import { createStaticServices } from '../../../testing/static-services.ts';
 import CallScreens from '../CallScreens.tsx';
 
 const i18n = await createI18n('en');
-const forged = 'a number can be forged';
+const forged = /a number can be forged/;
 
 type Caller = { readonly address: string; readonly isOn?: boolean };
 
