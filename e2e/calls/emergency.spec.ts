@@ -134,7 +134,8 @@ test('D89 D19 a silent call without a position is mute, carries the address alon
   await carol.hasStatus('ACCEPTED');
   await sees(bobby);
   await expect.poll(async () => (await receivedMedia(bobby.page)).audioPackets).toBeGreaterThan(20);
-  expect((await receivedMedia(bobby.page)).audioEnergy).toBe(0);
+  // A decoder adds noise that nobody hears to silence.
+  expect((await receivedMedia(bobby.page)).audioEnergy).toBeLessThan(1e-6);
   const heard = await carol.page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLMediaElement>('audio, video')].filter(
