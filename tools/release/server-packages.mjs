@@ -43,5 +43,6 @@ export function packagesNeededBy(packages, workspace) {
     }
   };
   visit(workspace);
-  return { workspaces: [...workspaces].toSorted(), installed: [...installed].toSorted() };
+  const sorted = (names) => [...names].toSorted((left, right) => (left < right ? -1 : 1));
+  return { workspaces: sorted(workspaces), installed: sorted(installed) };
 }
