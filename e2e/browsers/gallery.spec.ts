@@ -42,7 +42,7 @@ async function faultsOf([dir, smallest]: readonly [string, number]): Promise<str
 for (const { lang, dir, width, height } of views)
   test(`D44 every scene of the gallery is drawn, ${dir}, ${width} pixels wide`, async ({ tried, pageOf }) => {
     // Each scene is a page of its own.
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const page = await pageOf(tried, 'gallery');
     await page.resize(width, height);
     await page.goTo(`${gallery}?lang=${lang}`);

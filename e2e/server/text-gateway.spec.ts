@@ -54,8 +54,11 @@ test('D94 a phone calls a page; text goes on while others send forged packets', 
   const forger = createSocket('udp4');
   const forged = createRttSender({ t140: 97 }, 1);
   const text = 'text that nobody has forged';
-  for (const letter of text) {
-    for (let count = 0; count < 400; count += 1) forger.send(forged.next('forged '), port, '127.0.0.1');
+  // The phone is heard first: until then another port of its address could be its own behind a NAT.
+  phone.type(text[0] ?? '');
+  await expect(alice.incomingText).toHaveText(text[0] ?? '');
+  for (const letter of text.slice(1)) {
+    for (let count = 0; count < 20; count += 1) forger.send(forged.next('forged '), port, '127.0.0.1');
     phone.type(letter);
   }
   await expect(alice.incomingText).toHaveText(text);
