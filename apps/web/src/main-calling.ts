@@ -4,6 +4,7 @@ import {
   createCallClient,
   type Log,
   type OutsideEvent,
+  type ScreenCode,
   type SecondCallCode,
   type Tickets,
 } from '@samtal/call-core';
@@ -129,6 +130,15 @@ function composeClient(
     if (transfers) pass(transfers);
     else loadTransfers().then(pass, () => 'reply' in message && message.reply(503));
   };
+  const importScreens = () => import('./main-screen-sharing.ts');
+  let screens: ({ readonly code: ScreenCode } & Awaited<ReturnType<typeof importScreens>>) | undefined;
+  /** Loads the code for shared screens, for the first one. */
+  async function loadScreens() {
+    const { mediaDevices } = navigator;
+    const module = await importScreens();
+    screens ??= { ...module, code: module.createScreenCode({ emit, streams, log, mediaDevices }) };
+  }
+  const mayShareScreen = () => client.getState().settings?.mayShareScreen;
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
       import('./platform/signalling/jssip-signalling.ts'),
@@ -146,6 +156,10 @@ function composeClient(
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
+      screens: {
+        get: () => (mayShareScreen() ? screens?.createScreenSection : undefined),
+        fetch: async () => mayShareScreen() && loadScreens(),
+      },
       transfer: passTransfer,
       exactText: () => exactText.get(),
       textTransports: brand.text.wires,
@@ -159,6 +173,7 @@ function composeClient(
     notices: createNotices(alerts),
     tickets,
     secondCall: { load: () => loadSecondCall(client, streams) },
+    screens: { get: () => screens?.code, fetch: loadScreens },
     transfers: { get: () => transfers?.transferCode, fetch: loadTransfers },
     clock: browserClock,
     random: Math.random,

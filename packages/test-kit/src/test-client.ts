@@ -8,6 +8,7 @@ import type {
   Tickets,
 } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
+import { stepScreens } from '@samtal/call-core/screen';
 import { secondCallCode } from '@samtal/call-core/second-call';
 import { transferCode } from '@samtal/call-core/transfer';
 import type { FakeClock } from './fake-clock.ts';
@@ -15,6 +16,7 @@ import type { FakeGeolocation } from './fake-geolocation.ts';
 import { createFakeGeolocation } from './fake-geolocation.ts';
 import type { FakeLocalMedia } from './fake-local-media.ts';
 import { createFakeLocalMedia } from './fake-local-media.ts';
+import { createFakeScreenCapture, type FakeScreenCapture } from './fake-screen-capture.ts';
 import type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
@@ -22,6 +24,7 @@ import { createSeededRandom } from './seeded-random.ts';
 export type TestClient = CallClient & {
   readonly signalling: FakeSignalling;
   readonly localMedia: FakeLocalMedia;
+  readonly screen: FakeScreenCapture;
   readonly geolocation: FakeGeolocation;
   /** Visible notices, newest last. */
   readonly notices: readonly Notice[];
@@ -72,6 +75,8 @@ export function createTestClient(
   const emit = (event: OutsideEvent): void => client.emit(event);
   const signalling = network.connect(emit);
   const localMedia = createFakeLocalMedia(emit);
+  const screen = createFakeScreenCapture(emit);
+  const screens = { stepScreens, capture: screen };
   const geolocation = createFakeGeolocation(emit);
   const silent = (): void => undefined;
   const client = createCallClient({
@@ -89,6 +94,7 @@ export function createTestClient(
     ...(tickets && { tickets }),
     secondCall,
     transfers: { get: () => transferCode, fetch: async () => transferCode },
+    screens: { get: () => screens, fetch: async () => screens },
     clock,
     random: createSeededRandom(seed),
     log: {
@@ -102,5 +108,16 @@ export function createTestClient(
     const now = status();
     if (now !== undefined && now !== statuses.at(-1)) statuses.push(now);
   });
-  return { ...client, signalling, localMedia, geolocation, notices, noted, warnings, statuses, status };
+  return {
+    ...client,
+    signalling,
+    localMedia,
+    screen,
+    geolocation,
+    notices,
+    noted,
+    warnings,
+    statuses,
+    status,
+  };
 }

@@ -30,6 +30,8 @@ const intents: Intents = {
   addMedium: nothing,
   dismissAdded: nothing,
   transfer: async () => {},
+  shareScreen: async () => {},
+  dismissScreenNotice: nothing,
   setHeld: nothing,
   cancel: nothing,
   hangUp: nothing,
@@ -48,6 +50,7 @@ const intents: Intents = {
 const stage: MediaStage = {
   attachRemote: () => nothing,
   attachLocal: () => nothing,
+  attachScreen: () => nothing,
   attachPreview: () => nothing,
 };
 

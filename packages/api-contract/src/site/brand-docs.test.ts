@@ -95,6 +95,7 @@ const addedFlags = [
   'secondCall',
   'doNotDisturb',
   'transfer',
+  'screenSharing',
   'geo',
   'devices',
   'selfTest',

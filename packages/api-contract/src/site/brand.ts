@@ -107,6 +107,8 @@ const featuresSchema = z.object({
   doNotDisturb: flag,
   /** Users may transfer calls (decision D87). */
   transfer: flag,
+  /** Users may share their screen in a call (decision D88). */
+  screenSharing: flag,
 });
 
 /** The name of every feature. */

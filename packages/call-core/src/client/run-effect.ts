@@ -25,7 +25,7 @@ export function runEffect(
   settings: ClientSettings | undefined,
   { startTimer, stopTimer, beat, reportTurnedAway, deviceId }: EffectRunner,
 ): void {
-  const { signalling, localMedia, geolocation, notices, tickets, random } = ports;
+  const { signalling, localMedia, geolocation, notices, screens, tickets, random } = ports;
   const documentOf = (position: Position): string =>
     pidfLoOf({ address: settings?.account.address ?? '', deviceId, position });
   const bandwidth = settings?.bandwidth ?? { audioKbps: 0, videoKbps: 0 };
@@ -116,6 +116,12 @@ export function runEffect(
       return;
     case 'offerHold':
       signalling.offerHold(effect.callId, effect.isHeld);
+      return;
+    case 'offerScreen':
+      signalling.offerScreen(effect.callId, effect.isShared);
+      return;
+    case 'captureScreen':
+      screens?.get()?.capture[effect.how](effect.callId);
       return;
     case 'transfer':
       signalling.transfer(effect.callId, effect.order);

@@ -15,6 +15,7 @@ export function ticketOf(state: ClientState, now: number): Omit<CallTicket, 'dia
     acceptedAt: call.acceptedAt,
     // The limit counts from the first of several interruptions that follow each other.
     leftAt: continuity.interruption?.since ?? now,
+    ...(state.screens?.[call.call.callId]?.own === 'wanted' && { hadScreen: true }),
     panels,
     text: snapshotText(text),
   };

@@ -1,4 +1,5 @@
 import type { Ports } from '../ports.ts';
+import type { FetchedScreens } from '../screen/screen-code.ts';
 import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
@@ -20,4 +21,5 @@ export type ClientPorts = Ports & {
   readonly tickets?: Tickets;
   readonly secondCall?: LaterSecondCall;
   readonly transfers?: FetchedTransfers;
+  readonly screens?: FetchedScreens;
 };

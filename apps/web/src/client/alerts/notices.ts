@@ -11,6 +11,7 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   setUpFailed: 'error.setupfailed',
   noWebRtc: 'login.nowebrtc',
   uncallable: 'error.uncallable',
+  notLoaded: 'error.notloaded',
   soundRefused: 'call.soundrefused',
   videoRefused: 'call.videorefused',
   tooManyCharacters: 'error.toomanychars',
@@ -28,6 +29,7 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
 const hints: readonly NoticeCode[] = [
   'noCallsOffline',
   'uncallable',
+  'notLoaded',
   'soundRefused',
   'videoRefused',
   'noMedia',

@@ -47,6 +47,7 @@ export function clientSettingsOf(
       : {}),
     ...(features.secondCall && features.hold ? { secondCall: true } : {}),
     ...(features.transfer ? { mayTransfer: true as const } : {}),
+    ...(features.screenSharing ? { mayShareScreen: true as const } : {}),
     ...(features.callContinuity ? { continuity: continuityOf(user, sip.interruptionLimit) } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,
     reconnectionDelayMs: sip.reconnectionDelay * 1000,

@@ -4,6 +4,8 @@ import type { MediaFailure } from '@samtal/call-core';
 export interface MediaStage {
   /** Plays the remote user's video and sound in `element`; the returned function detaches it. */
   attachRemote(callId: string, element: HTMLVideoElement): () => void;
+  /** Shows the screen that the remote user shares in a call (muted). */
+  attachScreen(callId: string, element: HTMLVideoElement): () => void;
   /** Shows the user's own camera in a call (muted). */
   attachLocal(callId: string, element: HTMLVideoElement): () => void;
   /**

@@ -53,6 +53,10 @@ export function createMediaStage(
       element.muted = true;
       return attach(callId, 'local', element);
     },
+    attachScreen(callId, element) {
+      element.muted = true;
+      return attach(callId, 'screen', element);
+    },
     attachPreview(element, onFailure) {
       element.muted = true;
       let hide: (() => void) | undefined;

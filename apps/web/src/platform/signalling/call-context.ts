@@ -1,6 +1,7 @@
 import type { Clock, Log, SignallingEvent } from '@samtal/call-core';
 import type { TextTransport } from '@samtal/realtime-text';
 import type { CallStreams } from '../media/call-streams.ts';
+import type { FetchedScreenSection } from './screen/screen-section-code.ts';
 import type { ExactTextCode } from './text/fetched-exact-text.ts';
 import type { HandleTransfer } from './transfer/session-transfers.ts';
 
@@ -16,6 +17,8 @@ export type CallContext = {
   readonly keepsCalls: boolean;
   /** The code of text that both ends count (decision D82); undefined = text is not counted. */
   readonly exactText: ExactTextCode | undefined;
+  /** The code for shared screens (decision D88). */
+  readonly screens?: FetchedScreenSection | undefined;
   /** Sends or takes REFER and NOTIFY (decision D87). */
   readonly transfer?: HandleTransfer;
   /** Text transports in the operator's order (decision D10). */

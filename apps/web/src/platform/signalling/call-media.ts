@@ -28,7 +28,9 @@ import type { Gate } from './requests/gate.ts';
 import { peerTakesMedia, takesMedia } from './requests/held-bodies.ts';
 import { CROSSED, type OfferOptions, sendOffer } from './requests/media-offer.ts';
 import { createMessageSender } from './requests/message-sender.ts';
+import { withOneVideo } from './requests/one-video.ts';
 import type { Session } from './rtc-session.ts';
+import type { ScreenSection } from './screen/screen-section-code.ts';
 import { limitSenders } from './sender-limits.ts';
 import { createTextChannel, openTextChannel } from './text/text-channel.ts';
 import type { TextTransport, TextTransportOptions } from './text/text-transport.ts';
@@ -87,6 +89,8 @@ export type CallMedia = {
    * the same.
    */
   offerHold(session: Session, isHeld: boolean): Promise<void>;
+  /** Offers the peer the screen of the user, or its end; emits `screenAnswered`. */
+  offerScreen(session: Session, isShared: boolean): Promise<void>;
   /** Offers the peer to go on after an interruption; emits `callResumed` or `resumeFailed`. */
   resume(session: Session): Promise<void>;
   /** Whether an offer that changes the call is being prepared or waits for its answer. */
@@ -125,7 +129,13 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     // A call that outlives an interruption keeps its text complete (decision D82).
     isExact: wanted.text && exactText !== undefined,
   };
-  const bodies = createBodyExchange({ text, bandwidth });
+  const bodies = createBodyExchange({
+    text,
+    bandwidth,
+    // A screen is taken in an established call only.
+    takeOffer: (sdp) => withOneVideo(sdp, established && screenSection()),
+    label: (sdp) => screen?.label(sdp) ?? sdp,
+  });
   let connection: RTCPeerConnection | undefined;
   let channel: RTCDataChannel | undefined;
   /** The channel that the peer opened before the call was established. */
@@ -150,8 +160,16 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let lastOffer: Promise<unknown> = Promise.resolve();
   /** The SIP session of the established call; undefined before the call is established. */
   let established: Session | undefined;
-  /** How many transceivers the connection had when this side's answer was last repeated. */
-  let repeatedCount = 0;
+  /** The sections that the connection had when this side's answer was last repeated. */
+  let repeated = '';
+  let screen: ScreenSection | undefined;
+
+  /** The section of a shared screen, once its code is loaded (decision D88). */
+  const screenSection = (): ScreenSection | undefined => {
+    screen ??= context.screens?.get()?.({ callId, emit, streams, connection: () => connection });
+    return screen;
+  };
+  const isOfScreen = (transceiver: RTCRtpTransceiver): boolean => screen?.owns(transceiver) === true;
 
   const usesConnection = (): boolean =>
     transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
@@ -205,6 +223,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   /** Finds out which end holds the call after an exchange, and reports it if that has changed. */
   function followHold(): void {
     const { exchanged } = bodies;
+    screen?.follow(exchanged);
     const takes = peerTakesMedia(exchanged);
     const isByPeer = takes === undefined ? hold.isByPeer : !takes && (hold.isByPeer || didPeerTake);
     didPeerTake = takes ?? didPeerTake;
@@ -227,8 +246,12 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   /** Repeats an answer of this side that has new sections, so that a rollback later does not undo it. */
   function keepAnswer(session: Session): void {
     const peer = connection;
-    if (peer === undefined || peer.getTransceivers().length === repeatedCount) return;
-    repeatedCount = peer.getTransceivers().length;
+    const sections = peer
+      ?.getTransceivers()
+      .map(({ mid }) => mid)
+      .join();
+    if (peer === undefined || sections === undefined || sections === repeated) return;
+    repeated = sections;
     changeDescriptions(session, () => repeatAnswer(peer)).catch((error: unknown) => {
       if (!isStopped) log.warn('an answer could not be repeated', { error: String(error) });
     });
@@ -250,18 +273,23 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     session: Session,
     peer: RTCPeerConnection,
     how: Omit<OfferOptions, 'restoreDirections'>,
-    added?: DeviceKind,
+    added?: DeviceKind | 'screen',
   ): Promise<{ readonly status: number | undefined; readonly isUnusable: boolean }> {
     if (isOffering || !session.isReadyToReOffer()) return { status: CROSSED, isUnusable: false };
     isOffering = true;
     const restoreDirections = keepDirections(peer);
-    const undo = added && (await addTrackOf(peer, added, streams.get(callId, 'local')));
+    const undo =
+      added && added !== 'screen'
+        ? await addTrackOf(peer, added, streams.get(callId, 'local'), isOfScreen)
+        : undefined;
+    await screen?.prepare(added === 'screen');
     setDirections(peer, isHeld);
     describe();
     const before = bodies.remote;
     const status = await sendOffer(session, { ...how, restoreDirections }).catch(() => undefined);
     if (undo !== undefined && !(status === 200 && bodies.isFlowing(added as DeviceKind)))
       await undo().catch(() => undefined);
+    if (status !== 200) await screen?.undo().catch(() => undefined);
     isOffering = false;
     if (status === 200 && !isStopped) followHold();
     return { status, isUnusable: status === undefined && bodies.remote !== before };
@@ -300,6 +328,23 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     });
   };
 
+  const offerScreen = (session: Session, isShared: boolean): Promise<void> => {
+    const section = screenSection();
+    if (section !== undefined) section.isWanted = isShared;
+    return inTurn(async (peer) => {
+      const { status, isUnusable } = section?.isAgreed()
+        ? { status: 200, isUnusable: false }
+        : await negotiate(session, peer, { isKept: keepsCalls }, 'screen');
+      if (isStopped) return;
+      if (isUnusable) {
+        options.onConnectionFailed();
+        return;
+      }
+      limitSenders(peer, bandwidth, log);
+      emit({ type: 'screenAnswered', callId, isShared, ...(status === undefined ? {} : { status }) });
+    });
+  };
+
   const offer = (session: Session, kind: DeviceKind): Promise<void> =>
     inTurn(async (peer) => {
       const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls }, kind);
@@ -317,6 +362,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     },
     offer,
     offerHold,
+    offerScreen,
     resume,
     prepare(made) {
       connection = made;
@@ -326,11 +372,12 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         if (made.signalingState !== 'have-remote-offer') return;
         if (mayAdd !== undefined && transport !== undefined) takeAddedMedia(made, mayAdd);
         else refuseUnwantedMedia(made, wanted);
+        screen?.direct();
         setDirections(made, isHeld);
       });
       made.addEventListener('datachannel', (event) => takeChannel(event.channel));
       streams.setConnection(callId, made);
-      gatherRemoteStream(made, (stream) => streams.set(callId, 'remote', stream));
+      gatherRemoteStream(made, isOfScreen, (stream) => streams.set(callId, 'remote', stream));
       const local = streams.get(callId, 'local');
       if (remoteOffer === undefined) addOfferedMedia(made, wanted, local);
       else addAnsweredMedia(made, wanted, local);
@@ -446,6 +493,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       if (streams.connection(callId) !== connection) return;
       streams.setConnection(callId, undefined);
       streams.remove(callId, 'remote');
+      streams.remove(callId, 'screen');
     },
   };
 }

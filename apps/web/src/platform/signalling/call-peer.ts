@@ -2,6 +2,9 @@ import type { DeviceKind, MediaKinds } from '@samtal/call-core';
 
 const KINDS = ['audio', 'video'] as const;
 
+/** Whether a transceiver is that of a shared screen (decision D88). */
+export type IsOfScreen = (transceiver: RTCRtpTransceiver) => boolean;
+
 const trackOf = (stream: MediaStream | undefined, kind: string): MediaStreamTrack | undefined =>
   stream?.getTracks().find((track) => track.kind === kind);
 
@@ -42,15 +45,17 @@ export function refuseUnwantedMedia(connection: RTCPeerConnection, wanted: Media
 }
 
 /**
- * Collects all tracks of the peer in one stream, whatever streams the peer names; calls `onStream` for each
- * track.
+ * Collects the tracks of the peer in one stream, whatever streams the peer names, but for that of a screen; calls
+ * `onStream` for each track.
  */
 export function gatherRemoteStream(
   connection: RTCPeerConnection,
+  isOfScreen: IsOfScreen,
   onStream: (stream: MediaStream) => void,
 ): void {
   const stream = new MediaStream();
-  connection.addEventListener('track', ({ track }) => {
+  connection.addEventListener('track', ({ track, transceiver }) => {
+    if (isOfScreen(transceiver)) return;
     stream.addTrack(track);
     onStream(stream);
   });
@@ -118,10 +123,20 @@ async function stopSending(transceiver: RTCRtpTransceiver): Promise<void> {
 }
 
 /** A section or a transceiver of `kind` that sends nothing, those that the call has already first. */
-function findFree(connection: RTCPeerConnection, kind: DeviceKind): RTCRtpTransceiver | undefined {
+function findFree(
+  connection: RTCPeerConnection,
+  kind: DeviceKind,
+  isOfScreen: IsOfScreen,
+): RTCRtpTransceiver | undefined {
   const free = connection
     .getTransceivers()
-    .filter((each) => kindOfTransceiver(each) === kind && each.sender.track === null && !isStopped(each));
+    .filter(
+      (each) =>
+        kindOfTransceiver(each) === kind &&
+        each.sender.track === null &&
+        !isStopped(each) &&
+        !isOfScreen(each),
+    );
   return free.find(({ mid }) => mid !== null) ?? free[0];
 }
 
@@ -134,10 +149,11 @@ export async function addTrackOf(
   connection: RTCPeerConnection,
   kind: DeviceKind,
   local: MediaStream | undefined,
+  isOfScreen: IsOfScreen,
 ): Promise<() => Promise<void>> {
   const track = trackOf(local, kind);
   if (track === undefined || local === undefined) return () => Promise.resolve();
-  const free = findFree(connection, kind);
+  const free = findFree(connection, kind, isOfScreen);
   if (free === undefined) connection.addTrack(track, local);
   else {
     free.direction = 'sendrecv';

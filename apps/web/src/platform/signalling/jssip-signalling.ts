@@ -39,6 +39,8 @@ export type JsSipSignallingOptions = {
   readonly loadTakeUps: () => Promise<CreateTakeUps>;
   /** The code of text that both ends count, in calls that are kept (decision D82); by default none is counted. */
   readonly exactText?: () => CallContext['exactText'];
+  /** The code for shared screens (decision D88). */
+  readonly screens?: CallContext['screens'];
   /** Sends or takes REFER and NOTIFY (decision D87). */
   readonly transfer?: HandleTransfer;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
@@ -236,6 +238,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     takeUp: (call) => takeUps?.takeUp(call),
     offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
     transfer: (callId, request) => calls.get(callId)?.transfer(request),
+    offerScreen: (callId, isShared) => calls.get(callId)?.offerScreen(isShared),
     offerHold: (callId, isHeld) => calls.get(callId)?.offerHold(isHeld),
     cancel: (callId) => calls.get(callId)?.end(),
     hangUp(callId) {

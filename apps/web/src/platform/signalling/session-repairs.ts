@@ -1,6 +1,7 @@
 import { C } from 'jssip';
 import type { ReInviteEvent } from 'jssip/lib/RTCSession';
 import type { IncomingResponse } from 'jssip/lib/SIPMessage';
+import { isOfSlides } from './requests/media-sections.ts';
 import type { Session } from './rtc-session.ts';
 import type { Answerable } from './transfer/session-transfers.ts';
 
@@ -48,6 +49,16 @@ function takeTransfers(session: Session, { onTransfer }: SessionHooks): void {
   const receive = session.receiveRequest.bind(session);
   session.receiveRequest = (request) => {
     if (/^(?:REFER|NOTIFY)$/.test(request.method)) onTransfer(request as Answerable);
+    else receive(request);
+  };
+}
+
+/** An offer with a shared screen waits for the code that takes it (decision D88); without it the screen is refused. */
+function takeScreens(session: Session, { loadScreens }: SessionHooks): void {
+  const receive = session.receiveRequest.bind(session);
+  session.receiveRequest = (request) => {
+    const loading = isOfSlides((request.body ?? '').split('\r\n')) && loadScreens();
+    if (loading instanceof Promise) loading.catch(() => undefined).then(() => receive(request));
     else receive(request);
   };
 }
@@ -133,6 +144,8 @@ function takeOfferWithoutAck(session: Session, { isEstablished }: SessionHooks):
 }
 
 export type SessionHooks = {
+  /** Loads the code for shared screens, unless it is loaded or not wanted. */
+  readonly loadScreens: () => unknown;
   /** Answers REFER and NOTIFY of the peer. */
   readonly onTransfer: (request: Answerable) => void;
   /** Whether offer and answer are complete and the call is established. */
@@ -148,6 +161,7 @@ export type SessionHooks = {
 /** Corrects JsSIP 3.13.8 where it deviates from the RFCs or from the product's rules in any session. */
 export function repairSession(session: Session, hooks: SessionHooks): void {
   takeTransfers(session, hooks);
+  takeScreens(session, hooks);
   refuseCrossingOffers(session, hooks);
   gatherAfresh(session, hooks.onGathering);
   outliveConnection(session, hooks.needsConnection);

@@ -95,7 +95,7 @@ export function TransferDialog({ name, onClose }: TransferDialogProps) {
             )}
           </OptionList>
         ) : undefined}
-        <output>{hasFailed ? t('transfer.not_loaded') : undefined}</output>
+        <output>{hasFailed ? t('error.notloaded') : undefined}</output>
       </div>
     </Dialog>
   );

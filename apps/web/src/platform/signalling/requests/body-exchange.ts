@@ -35,6 +35,10 @@ export type BodyExchangeOptions = {
   /** The text transports that this client supports, and whether it counts text. */
   readonly text: OwnText;
   readonly bandwidth: Bandwidth;
+  /** What this side takes of an offer of the peer. */
+  readonly takeOffer: (sdp: string) => string;
+  /** A body of this side with the labels that the browser leaves out. */
+  readonly label: (sdp: string) => string;
 };
 
 /** Whether a section of `kind` that both bodies accept has directions for which `isIt` holds. */
@@ -57,7 +61,7 @@ function someOpen(
 }
 
 /** The bodies of one call (RFC 3264), for offers in both directions. */
-export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): BodyExchange {
+export function createBodyExchange({ text, bandwidth, takeOffer, label }: BodyExchangeOptions): BodyExchange {
   /** The last offer, and the last offer that was answered, with its answer. */
   let open = { offer: '', isOwn: false };
   let exchanged = { ...open, answer: '' };
@@ -66,7 +70,7 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
   let cut: ReturnType<typeof cutTextMedia> | undefined;
 
   function takeIn(body: Body): void {
-    remote = withHeldDirections(body.sdp);
+    remote = withHeldDirections(body.type === 'offer' ? takeOffer(body.sdp) : body.sdp);
     const taken = cutTextMedia(remote);
     if (body.type === 'offer') cut = taken;
     body.sdp = stripTextFromSdp(taken.sdp);
@@ -89,7 +93,8 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
       const isOffer = body.type === 'offer';
       if (body.originator === 'remote') takeIn(body);
       else {
-        body.sdp = applyBandwidth(isOffer ? addTextToSdp(body.sdp, text) : writeAnswer(body.sdp), bandwidth);
+        const sdp = label(body.sdp);
+        body.sdp = applyBandwidth(isOffer ? addTextToSdp(sdp, text) : writeAnswer(sdp), bandwidth);
         if (isOffer) ownText = text;
       }
       const passed = body.originator === 'remote' ? remote : body.sdp;

@@ -10,8 +10,9 @@ export const takesMedia = (body: string): boolean =>
  * section is live, or this side has offered to send nothing.
  */
 export function peerTakesMedia({ offer, answer, isOwn }: Exchange): boolean | undefined {
-  const told = sectionsOf(isOwn ? answer : offer).filter(({ isLive }) => isLive);
-  const isTold = !isOwn || sectionsOf(offer).some(({ isLive, direction }) => isLive && isSending(direction));
+  const own = sectionsOf(isOwn ? offer : answer);
+  const told = sectionsOf(isOwn ? answer : offer).filter(({ isLive }, index) => isLive && own[index]?.isLive);
+  const isTold = !isOwn || own.some(({ isLive, direction }) => isLive && isSending(direction));
   return isTold && told.length > 0 ? told.some(({ direction }) => isTaking(direction)) : undefined;
 }
 

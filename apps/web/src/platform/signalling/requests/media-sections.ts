@@ -3,7 +3,11 @@ import { type Direction, directionOf, isRefused, kindOf, splitSdp } from '@samta
 /** A complete exchange of bodies; `isOwn`: the offer was of this side. */
 export type Exchange = { readonly offer: string; readonly answer: string; readonly isOwn: boolean };
 
-/** One section of a body; sound and video that are not refused are live. */
+/** Whether a section is labelled as the one of a shared screen (RFC 4796 §5). */
+export const isOfSlides = (section: readonly string[]): boolean =>
+  section.some((line) => /^a=content:(?:.*,)?slides(?:,|$)/.test(line));
+
+/** One section of a body; sound and video that are not refused are live, but for that of a screen. */
 export type Section = { readonly kind: string; readonly isLive: boolean; readonly direction: Direction };
 
 export const isSending = (direction: Direction): boolean =>
@@ -15,7 +19,7 @@ export function sectionsOf(body: string): readonly Section[] {
   const { session, media } = splitSdp(body);
   return media.map((section) => {
     const kind = kindOf(section);
-    const isLive = (kind === 'audio' || kind === 'video') && !isRefused(section);
+    const isLive = (kind === 'audio' || kind === 'video') && !isRefused(section) && !isOfSlides(section);
     return { kind, isLive, direction: directionOf(section, session) };
   });
 }
