@@ -138,7 +138,6 @@ function composeClient(
     const module = await importScreens();
     screens ??= { ...module, code: module.createScreenCode({ emit, streams, log, mediaDevices }) };
   }
-  const mayShareScreen = () => client.getState().settings?.mayShareScreen;
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
       import('./platform/signalling/jssip-signalling.ts'),
@@ -157,8 +156,9 @@ function composeClient(
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
       screens: {
-        get: () => (mayShareScreen() ? screens?.createScreenSection : undefined),
-        fetch: async () => mayShareScreen() && loadScreens(),
+        get: () => screens?.createScreenSection,
+        fetch: loadScreens,
+        mayTake: () => client.getState().settings?.mayShareScreen === true,
       },
       transfer: passTransfer,
       exactText: () => exactText.get(),

@@ -14,6 +14,7 @@ import {
   addTrackOf,
   gatherRemoteStream,
   keepDirections,
+  refuseMoreVideos,
   refuseUnwantedMedia,
   repeatAnswer,
   stopUnused,
@@ -28,7 +29,6 @@ import type { Gate } from './requests/gate.ts';
 import { peerTakesMedia, takesMedia } from './requests/held-bodies.ts';
 import { CROSSED, type OfferOptions, sendOffer } from './requests/media-offer.ts';
 import { createMessageSender } from './requests/message-sender.ts';
-import { withOneVideo } from './requests/one-video.ts';
 import type { Session } from './rtc-session.ts';
 import type { ScreenSection } from './screen/screen-section-code.ts';
 import { limitSenders } from './sender-limits.ts';
@@ -132,8 +132,8 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const bodies = createBodyExchange({
     text,
     bandwidth,
-    // A screen is taken in an established call only.
-    takeOffer: (sdp) => withOneVideo(sdp, established && screenSection()),
+    // The first offer has no shared screen.
+    takeOffer: (sdp) => (established && screenSection()?.takeOffer(sdp)) || sdp,
     label: (sdp) => screen?.label(sdp) ?? sdp,
   });
   let connection: RTCPeerConnection | undefined;
@@ -166,7 +166,14 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
 
   /** The section of a shared screen, once its code is loaded (decision D88). */
   const screenSection = (): ScreenSection | undefined => {
-    screen ??= context.screens?.get()?.({ callId, emit, streams, connection: () => connection });
+    const { screens } = context;
+    screen ??= screens?.get()?.({
+      callId,
+      emit,
+      streams,
+      connection: () => connection,
+      mayTake: screens.mayTake,
+    });
     return screen;
   };
   const isOfScreen = (transceiver: RTCRtpTransceiver): boolean => screen?.owns(transceiver) === true;
@@ -372,6 +379,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         if (made.signalingState !== 'have-remote-offer') return;
         if (mayAdd !== undefined && transport !== undefined) takeAddedMedia(made, mayAdd);
         else refuseUnwantedMedia(made, wanted);
+        refuseMoreVideos(made, isOfScreen);
         screen?.direct();
         setDirections(made, isHeld);
       });

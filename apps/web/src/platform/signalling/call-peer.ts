@@ -66,6 +66,20 @@ const kindOfTransceiver = ({ receiver }: RTCRtpTransceiver): string => receiver.
 const isStopped = ({ direction, currentDirection }: RTCRtpTransceiver): boolean =>
   direction === 'stopped' || currentDirection === 'stopped';
 
+/** Takes one video of the peer: there is no end to what a peer may offer, and another one would be shown nowhere. */
+export function refuseMoreVideos(connection: RTCPeerConnection, isOfScreen: IsOfScreen): void {
+  const videos = connection
+    .getTransceivers()
+    .filter(
+      (each) =>
+        each.mid !== null && kindOfTransceiver(each) === 'video' && !isStopped(each) && !isOfScreen(each),
+    );
+  const isNew = ({ currentDirection }: RTCRtpTransceiver) => currentDirection === null;
+  const isUsed = (each: RTCRtpTransceiver) =>
+    !isNew(each) && (each.currentDirection !== 'inactive' || each.sender.track);
+  for (const more of videos.filter(isNew).slice(videos.some(isUsed) ? 0 : 1)) more.direction = 'inactive';
+}
+
 /**
  * In an offer of the peer that changes the call: media that may be added are received, and sent only if this
  * side sends them already (decision D33).

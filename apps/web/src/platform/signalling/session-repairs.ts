@@ -1,7 +1,6 @@
 import { C } from 'jssip';
 import type { ReInviteEvent } from 'jssip/lib/RTCSession';
 import type { IncomingResponse } from 'jssip/lib/SIPMessage';
-import { isOfSlides } from './requests/media-sections.ts';
 import type { Session } from './rtc-session.ts';
 import type { Answerable } from './transfer/session-transfers.ts';
 
@@ -53,11 +52,11 @@ function takeTransfers(session: Session, { onTransfer }: SessionHooks): void {
   };
 }
 
-/** An offer with a shared screen waits for the code that takes it (decision D88); without it the screen is refused. */
+/** An offer with a shared screen, or with another video, waits for the code that takes or refuses it (decision D88). */
 function takeScreens(session: Session, { loadScreens }: SessionHooks): void {
   const receive = session.receiveRequest.bind(session);
   session.receiveRequest = (request) => {
-    const loading = isOfSlides((request.body ?? '').split('\r\n')) && loadScreens();
+    const loading = /^a=content:|^m=video[^]*^m=video/m.test(request.body ?? '') && loadScreens();
     if (loading instanceof Promise) loading.catch(() => undefined).then(() => receive(request));
     else receive(request);
   };

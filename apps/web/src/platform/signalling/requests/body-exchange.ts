@@ -35,20 +35,20 @@ export type BodyExchangeOptions = {
   /** The text transports that this client supports, and whether it counts text. */
   readonly text: OwnText;
   readonly bandwidth: Bandwidth;
-  /** What this side takes of an offer of the peer. */
+  /** What the browser gets of an offer of the peer. */
   readonly takeOffer: (sdp: string) => string;
-  /** A body of this side with the labels that the browser leaves out. */
+  /** A body of this side, with what the browser leaves out of it. */
   readonly label: (sdp: string) => string;
 };
 
 /** Whether a section of `kind` that both bodies accept has directions for which `isIt` holds. */
 function someOpen(
-  { offer, answer }: Exchange,
+  { offer, answer, isOwn }: Exchange,
   kind: string,
   isIt: (offered: Direction, answered: Direction) => boolean,
 ): boolean {
-  const offered = sectionsOf(offer);
-  return sectionsOf(answer).some((section, index) => {
+  const offered = sectionsOf(offer, isOwn);
+  return sectionsOf(answer, !isOwn).some((section, index) => {
     const asked = offered[index];
     return (
       asked?.kind === kind &&
@@ -70,10 +70,10 @@ export function createBodyExchange({ text, bandwidth, takeOffer, label }: BodyEx
   let cut: ReturnType<typeof cutTextMedia> | undefined;
 
   function takeIn(body: Body): void {
-    remote = withHeldDirections(body.type === 'offer' ? takeOffer(body.sdp) : body.sdp);
+    remote = withHeldDirections(body.sdp);
     const taken = cutTextMedia(remote);
     if (body.type === 'offer') cut = taken;
-    body.sdp = stripTextFromSdp(taken.sdp);
+    body.sdp = stripTextFromSdp(body.type === 'offer' ? takeOffer(taken.sdp) : taken.sdp);
   }
 
   function writeAnswer(sdp: string): string {

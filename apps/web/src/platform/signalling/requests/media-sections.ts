@@ -7,7 +7,7 @@ export type Exchange = { readonly offer: string; readonly answer: string; readon
 export const isOfSlides = (section: readonly string[]): boolean =>
   section.some((line) => /^a=content:(?:.*,)?slides(?:,|$)/.test(line));
 
-/** One section of a body; sound and video that are not refused are live, but for that of a screen. */
+/** One section of a body; sound and video that are not refused are live. */
 export type Section = { readonly kind: string; readonly isLive: boolean; readonly direction: Direction };
 
 export const isSending = (direction: Direction): boolean =>
@@ -15,11 +15,13 @@ export const isSending = (direction: Direction): boolean =>
 export const isTaking = (direction: Direction): boolean =>
   direction === 'sendrecv' || direction === 'recvonly';
 
-export function sectionsOf(body: string): readonly Section[] {
+/** @param isOwn the body is of this side, whose label tells a screen from the video of the call (decision D88) */
+export function sectionsOf(body: string, isOwn = false): readonly Section[] {
   const { session, media } = splitSdp(body);
   return media.map((section) => {
     const kind = kindOf(section);
-    const isLive = (kind === 'audio' || kind === 'video') && !isRefused(section) && !isOfSlides(section);
+    const isLive =
+      (kind === 'audio' || kind === 'video') && !isRefused(section) && !(isOwn && isOfSlides(section));
     return { kind, isLive, direction: directionOf(section, session) };
   });
 }

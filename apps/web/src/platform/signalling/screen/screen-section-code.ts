@@ -8,6 +8,8 @@ export type ScreenSectionOptions = {
   readonly streams: CallStreams;
   /** The connection of the call, while there is one. */
   readonly connection: () => RTCPeerConnection | undefined;
+  /** Whether this side takes screens. */
+  readonly mayTake: () => boolean;
 };
 
 /** The section of a call in which the screen of either end is sent (decision D88). */
@@ -16,9 +18,12 @@ export type ScreenSection = {
   isWanted: boolean;
   /** Whether the peer has agreed to what is wanted, with the track that is captured now. */
   isAgreed(): boolean;
-  /** The index of the screen in the sections of an offer of the peer; -1 = there is none. */
-  find(sections: readonly (readonly string[])[]): number;
-  /** A body of this side whose section of the screen is labelled (RFC 4796). */
+  /**
+   * What the browser gets of the peer's offer: one video, and one screen if it may be taken. All others are refused
+   * before the browser makes anything for them (RFC 3264 §6).
+   */
+  takeOffer(offer: string): string;
+  /** A body of this side whose section of the screen is labelled (RFC 4796); refused sections are named as offered. */
   label(sdp: string): string;
   owns(transceiver: RTCRtpTransceiver): boolean;
   /** Gives the transceiver the direction of the next answer. */
@@ -36,10 +41,11 @@ export type ScreenSection = {
 
 export type CreateScreenSection = (options: ScreenSectionOptions) => ScreenSection;
 
-/** That code, which is loaded for the first screen of a user who may share screens. */
+/** That code, which is loaded for the first screen, and for the first offer of another video. */
 export type FetchedScreenSection = {
   /** Undefined until the code is loaded. */
   get(): CreateScreenSection | undefined;
-  /** Loads the code where screens may be shared; rejects if that fails. */
+  /** Loads the code; rejects if that fails. */
   fetch(): Promise<unknown>;
+  readonly mayTake: () => boolean;
 };

@@ -7,6 +7,20 @@ const SLIDES = 'a=content:slides';
 const midOf = (section: readonly string[]): string | undefined =>
   section.map((line) => /^a=mid:(\S+)$/.exec(line)?.[1]).find((mid) => mid !== undefined);
 
+const withMid = (section: readonly string[], mid: string | undefined): readonly string[] =>
+  mid === undefined ? section : section.map((line) => (line.startsWith('a=mid:') ? `a=mid:${mid}` : line));
+
+/** A line of a session that groups no section of `mids` (RFC 9143 §7.3.3). */
+const withoutMids = (line: string, mids: readonly (string | undefined)[]): string =>
+  line.startsWith('a=group:')
+    ? line
+        .split(' ')
+        .filter((mid) => !mids.includes(mid))
+        .join(' ')
+    : line;
+
+const isStopped = ({ direction }: RTCRtpTransceiver): boolean => direction === 'stopped';
+
 /** Whether each end sends in the section `mid` of a complete exchange; undefined if one of them refuses it. */
 function flowOf({ offer, answer, isOwn }: Exchange, mid: string | undefined) {
   const [own, peer] = (isOwn ? [offer, answer] : [answer, offer]).map(splitSdp);
@@ -19,18 +33,20 @@ function flowOf({ offer, answer, isOwn }: Exchange, mid: string | undefined) {
   return { isOwn: isSending(here) && isTaking(there), isByPeer: isSending(there) && isTaking(here) };
 }
 
-export const createScreenSection: CreateScreenSection = ({ callId, emit, streams, connection }) => {
+export const createScreenSection: CreateScreenSection = ({ callId, emit, streams, connection, mayTake }) => {
   /** The section of the screen, once both ends know it. */
   let mid: string | undefined;
   /** A section that this side offers for the first time. */
   let fresh: RTCRtpTransceiver | undefined;
+  /** The sections of the last offer of the peer. */
+  let offered: readonly (readonly string[])[] = [];
   let flow = { isOwn: false, isByPeer: false };
 
   const owns = (transceiver: RTCRtpTransceiver): boolean =>
     transceiver === fresh || (mid !== undefined && transceiver.mid === mid);
   const transceivers = (): readonly RTCRtpTransceiver[] => connection()?.getTransceivers() ?? [];
   const found = (): RTCRtpTransceiver | undefined =>
-    transceivers().find((each) => owns(each) && each.direction !== 'stopped');
+    transceivers().find((each) => owns(each) && !isStopped(each));
   const stream = (): MediaStream | undefined => streams.get(callId, 'ownScreen');
   const trackNow = (): MediaStreamTrack | undefined => stream()?.getVideoTracks()[0];
 
@@ -47,34 +63,61 @@ export const createScreenSection: CreateScreenSection = ({ callId, emit, streams
     transceiver.direction = takes ? 'recvonly' : sends ? 'sendonly' : 'inactive';
   }
 
+  /** A section that the peer does not know, of an earlier offer that it refused or a new one. */
+  function addSection(): RTCRtpTransceiver | undefined {
+    const unknown = transceivers().find(
+      ({ mid: known, sender, receiver, direction }) =>
+        known === null && receiver.track.kind === 'video' && sender.track === null && direction !== 'stopped',
+    );
+    return unknown ?? connection()?.addTransceiver('video', { direction: 'sendonly' });
+  }
+
+  /** A refused section; one that the browser knows as refused keeps the name that the browser knows. */
+  function refuse(lines: readonly string[], index: number): readonly string[] {
+    const known = splitSdp(connection()?.currentRemoteDescription?.sdp ?? '').media[index] ?? [];
+    const closed = lines
+      .filter((line) => line !== 'a=bundle-only')
+      .map((line) => line.replace(/^(m=\S+) \S+/, '$1 0'));
+    return isRefused(known) ? withMid(closed, midOf(known)) : closed;
+  }
+
   const section = {
     isWanted: false,
     isAgreed: () => section.isWanted === flow.isOwn && (!flow.isOwn || found()?.sender.track === trackNow()),
-    find(sections: readonly (readonly string[])[]): number {
-      const isVideo = (lines: readonly string[]) => kindOf(lines) === 'video' && !isRefused(lines);
-      const known = found()?.mid;
-      if (known !== undefined && known !== null) return sections.findIndex((lines) => midOf(lines) === known);
+    takeOffer(offer: string): string {
+      const { session, media } = splitSdp(offer);
+      const isOpen = (lines: readonly string[]) => kindOf(lines) === 'video' && !isRefused(lines);
+      const ofMid = (lines: readonly string[]) =>
+        transceivers().find((each) => each.mid !== null && each.mid === midOf(lines) && !isStopped(each));
+      const isUsed = (lines: readonly string[]) => {
+        const known = isOpen(lines) ? ofMid(lines) : undefined;
+        if (known === undefined || owns(known)) return false;
+        return known.currentDirection !== 'inactive' || known.sender.track !== null;
+      };
       // What has been another video of the call stays one, however it is labelled.
-      const index = sections.findIndex(
-        (lines) =>
-          isVideo(lines) &&
-          isOfSlides(lines) &&
-          midOf(lines) !== undefined &&
-          transceivers().every((each) => each.mid !== midOf(lines)),
+      const isSlides = (lines: readonly string[]) => isOpen(lines) && isOfSlides(lines) && !isUsed(lines);
+      const slides = mayTake() && found() === undefined ? media.find(isSlides) : undefined;
+      if (found() === undefined) mid = slides && midOf(slides);
+      const others = media.filter(
+        (lines) => isOpen(lines) && ofMid(lines) === undefined && (lines !== slides || mid === undefined),
       );
-      mid = midOf(sections[index] ?? []);
-      return index;
+      const refused = media.some(isUsed) ? others : others.slice(1);
+      offered = media;
+      return joinSdp({
+        session: session.map((line) => withoutMids(line, refused.map(midOf))),
+        media: media.map((lines, index) => (refused.includes(lines) ? refuse(lines, index) : lines)),
+      });
     },
     label(sdp: string): string {
       const { session, media } = splitSdp(sdp);
       const labelled = fresh?.mid ?? mid;
+      const isAnswer = connection()?.localDescription?.type === 'answer';
       return joinSdp({
         session,
-        media: media.map((lines) =>
-          labelled !== undefined && midOf(lines) === labelled && !isRefused(lines)
-            ? [...lines, SLIDES]
-            : lines,
-        ),
+        media: media.map((lines, index) => {
+          if (isRefused(lines)) return isAnswer ? withMid(lines, midOf(offered[index] ?? [])) : lines;
+          return labelled !== undefined && midOf(lines) === labelled ? [...lines, SLIDES] : lines;
+        }),
       });
     },
     owns,
@@ -82,22 +125,18 @@ export const createScreenSection: CreateScreenSection = ({ callId, emit, streams
     async prepare(isToBegin: boolean): Promise<void> {
       const mayFlow = section.isWanted && !flow.isByPeer && (isToBegin || flow.isOwn);
       const track = mayFlow ? trackNow() : undefined;
-      const transceiver = found();
-      if (transceiver === undefined) {
-        const captured = stream();
-        if (track !== undefined && captured !== undefined)
-          fresh = connection()?.addTransceiver(track, { direction: 'sendonly', streams: [captured] });
-        return;
-      }
-      await transceiver.sender.replaceTrack(track ?? null);
+      fresh ??= found() === undefined && track !== undefined ? addSection() : undefined;
+      await found()?.sender.replaceTrack(track ?? null);
       direct();
     },
     async undo(): Promise<void> {
       const unknown = fresh;
       fresh = undefined;
-      // A section that the peer does not know is not offered again with the next medium.
-      if (unknown !== undefined) unknown.stop();
-      else if (!flow.isOwn) await found()?.sender.replaceTrack(null);
+      if (unknown !== undefined) {
+        // Not stopped: after a rollback Chromium would take the stopped one for the next new section.
+        unknown.direction = 'inactive';
+        await unknown.sender.replaceTrack(null);
+      } else if (!flow.isOwn) await found()?.sender.replaceTrack(null);
     },
     follow(exchange: Exchange): void {
       mid = fresh?.mid ?? mid;

@@ -9,6 +9,7 @@ import { browserClock } from '../../page/browser-clock.ts';
 import type { JsSipSignallingOptions } from '../jssip-signalling.ts';
 import { createJsSipSignalling } from '../jssip-signalling.ts';
 import { createTakeUps } from '../reload/take-ups.ts';
+import { createScreenSection } from '../screen/screen-section.ts';
 import { createExactTextTransport } from '../text/exact-text-transport.ts';
 import { handleTransfer } from '../transfer/session-transfers.ts';
 import { answerTo, createInPageProxy } from './in-page-proxy.ts';
@@ -88,6 +89,7 @@ export function createPhone(
     textTransports: ['data-channel', 'message'],
     createTakeUps,
     loadTakeUps: async () => createTakeUps,
+    screens: { get: () => createScreenSection, fetch: async () => undefined, mayTake: () => true },
     transfer: handleTransfer,
     exactText: () => exactText,
     openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),
