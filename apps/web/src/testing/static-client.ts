@@ -48,6 +48,7 @@ const intents: Intents = {
 };
 
 const stage: MediaStage = {
+  canCaptureScreen: true,
   attachRemote: () => nothing,
   attachLocal: () => nothing,
   attachScreen: () => nothing,

@@ -29,6 +29,7 @@ import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
+import { LaterScreenNotice } from './later/LaterScreenNotice.tsx';
 import { LaterSecondCall } from './later/LaterSecondCall.tsx';
 import { LaterTransfer } from './later/LaterTransfer.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
@@ -56,6 +57,8 @@ const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
 const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
+const screenOf = ({ call, screens }: ClientState) =>
+  'call' in call ? screens?.[call.call.callId] : undefined;
 const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
@@ -209,13 +212,15 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const hold = useClient(heldBy);
   const mayHold = useFeature('hold');
   const mayTransfer = useFeature('transfer');
+  const mayShare = useFeature('screenSharing') && stage.canCaptureScreen;
+  const screen = useClient(screenOf);
   const isTwo = useClient(hasSecondCall);
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
   const showsArriving = useFeature('arrivingText');
   const toolbar = selectToolbar(
-    { call, panels, working, isUnread, isSmallScreen, perCall, adding, hold, mayHold },
+    { call, panels, working, isUnread, isSmallScreen, perCall, adding, hold, mayHold, mayShare, screen },
     intents,
   );
   const { callId, remoteUser } = call.call;
@@ -232,6 +237,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     <>
       <InCall
         {...selectInCall(call, panels, working, hold)}
+        hasScreen={screen?.isByPeer}
         interruption={interruption}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}
@@ -247,6 +253,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
             <LaterSecondCall front={nameOf(remoteUser)} />
             <LaterAddedMedium name={nameOf(remoteUser)} />
             <LaterTransfer name={nameOf(remoteUser)} />
+            <LaterScreenNotice name={nameOf(remoteUser)} />
           </>
         }
         canHaveSecond={useClient(mayHaveSecond)}

@@ -41,6 +41,7 @@ export function createMediaStage(
   }
 
   return {
+    canCaptureScreen: 'getDisplayMedia' in (navigator.mediaDevices ?? {}),
     attachRemote(callId, element) {
       const leaveSink = sinks?.follow(element, 'speaker');
       const detach = attach(callId, 'remote', element);

@@ -27,6 +27,8 @@ export type CallToolbarProps = {
   readonly dialpad: ToggleProps;
   /** Not possible where the user may not hold this call, or where nothing in it can be held. */
   readonly hold?: ToggleProps | undefined;
+  /** Undefined where the user cannot share their screen. */
+  readonly share?: (ToggleProps & { readonly isRefused: boolean }) | undefined;
   readonly fullscreen: ToggleProps;
   /** The layout of the videos; undefined = the call does not show two videos. */
   readonly pictures?:
@@ -109,7 +111,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
 function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
   const { isCompact, more, dialpad, pictures, fullscreen, onShowDevices, onShowShortcuts, onGoToSettings } =
     props;
-  const { onTransfer } = props;
+  const { onTransfer, share } = props;
   const { t } = useTranslation();
   const close = isCompact ? more.onToggle : undefined;
   const closing = (act: () => void) => (): void => {
@@ -121,6 +123,15 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
       <PictureToggles
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />
+      {share && (
+        <ToggleButton
+          label={t(share.isRefused ? 'toolbar.share_refused' : 'toolbar.share')}
+          icon="screen"
+          aria-keyshortcuts={ariaOf('share')}
+          isOn={share.isOn}
+          onToggle={share.onToggle && closing(share.onToggle)}
+        />
+      )}
       {onTransfer && (
         <ToolbarButton label={t('toolbar.transfer')} icon="callOut" onPress={closing(onTransfer)} />
       )}

@@ -34,6 +34,8 @@ export type InCallProps = CallHeaderProps & {
   readonly isSoundOn: boolean;
   readonly isKnocking: boolean;
   readonly isFullscreen: boolean;
+  /** The remote user shares a screen (decision D88). */
+  readonly hasScreen?: boolean | undefined;
   /** The call is interrupted (decision D80). */
   readonly interruption?: Interruption | undefined;
   readonly toolbar: Omit<
@@ -64,7 +66,7 @@ const widthStyle = (width: number | undefined): CSSProperties =>
 
 /** A call in progress: video, text, and the call controls (INCALL). */
 export function InCall(props: InCallProps) {
-  const { name, isVideoVisible, isTextVisible, toolbar, settingsLater, children, store } = props;
+  const { name, isVideoVisible, isTextVisible, hasScreen, toolbar, settingsLater, children, store } = props;
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
@@ -86,6 +88,7 @@ export function InCall(props: InCallProps) {
     text: toolbar.text.onToggle,
     dialpad: closeDialer ?? toolbar.dialpad.onToggle,
     hold: toolbar.hold?.onToggle,
+    share: toolbar.share?.onToggle,
     hangUp: toolbar.onHangUp,
   });
 
@@ -107,7 +110,7 @@ export function InCall(props: InCallProps) {
       data-small={toolbar.isCompact || undefined}
       data-knocking={props.isKnocking || undefined}
       data-sheet={(toolbar.isCompact && isMoreOpen) || undefined}
-      data-picture={isVideoVisible || !isTextVisible || undefined}
+      data-picture={isVideoVisible || !isTextVisible || hasScreen || undefined}
       data-text={isTextVisible || undefined}
       data-wide-text={props.isTextWide || undefined}
       data-large-text={props.largeText === undefined ? undefined : true}
@@ -162,7 +165,7 @@ export function InCall(props: InCallProps) {
             dialpadButton={dialpadButton}
             moreButton={moreButton}
             fullscreen={fullscreen}
-            pictures={isVideoVisible && props.isSelfViewVisible ? pictures : undefined}
+            pictures={isVideoVisible && (props.isSelfViewVisible || hasScreen) ? pictures : undefined}
             onGoToSettings={settingsLater === undefined ? undefined : () => setDialog('settings')}
             onShowShortcuts={() => setDialog('shortcuts')}
             onShowDevices={() => setDialog('devices')}
@@ -185,6 +188,7 @@ export function InCall(props: InCallProps) {
           {({ ShortcutHelp }) => (
             <ShortcutHelp
               canHold={toolbar.hold?.onToggle !== undefined}
+              canShare={toolbar.share !== undefined}
               canHaveSecond={props.canHaveSecond === true}
               onClose={() => setDialog(undefined)}
             />

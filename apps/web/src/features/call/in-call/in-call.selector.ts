@@ -7,6 +7,7 @@ import type {
   MediaKinds,
   MediaState,
   PanelsState,
+  ScreenState,
 } from '@samtal/call-core';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { kindOf } from '../call-kind.ts';
@@ -68,7 +69,14 @@ const toggle = (isOn: boolean, isPossible: boolean, onToggle: () => void): Toggl
 
 type ToolbarIntents = Pick<
   Intents,
-  'hangUp' | 'setHeld' | 'addMedium' | 'toggleMicrophone' | 'toggleCamera' | 'toggleSound' | 'togglePanel'
+  | 'hangUp'
+  | 'setHeld'
+  | 'shareScreen'
+  | 'addMedium'
+  | 'toggleMicrophone'
+  | 'toggleCamera'
+  | 'toggleSound'
+  | 'togglePanel'
 >;
 
 type ToolbarState = {
@@ -83,6 +91,9 @@ type ToolbarState = {
   /** Which ends hold the call, and whether the user may hold it (decision D84). */
   readonly hold?: HoldView | undefined;
   readonly mayHold?: boolean | undefined;
+  /** The user may share their screen, and the screen that is shared (decision D88). */
+  readonly mayShare?: boolean | undefined;
+  readonly screen?: ScreenState | undefined;
 };
 
 /**
@@ -102,8 +113,19 @@ export function selectToolbar(
     adding,
     hold = 'none',
     mayHold = false,
+    mayShare = false,
+    screen,
   }: ToolbarState,
-  { hangUp, setHeld, addMedium, toggleMicrophone, toggleCamera, toggleSound, togglePanel }: ToolbarIntents,
+  {
+    hangUp,
+    setHeld,
+    shareScreen,
+    addMedium,
+    toggleMicrophone,
+    toggleCamera,
+    toggleSound,
+    togglePanel,
+  }: ToolbarIntents,
 ): InCallProps['toolbar'] {
   const device = (kind: DeviceKind, isOn: boolean, onToggle: () => void): ToggleProps => {
     const isSent = media[kind] && working[kind] && adding !== kind;
@@ -111,7 +133,15 @@ export function selectToolbar(
     return isAddable ? { isOn: false, onToggle: () => addMedium(kind) } : toggle(isOn, isSent, onToggle);
   };
   const canHold = mayHold && (media.audio || media.video);
+  const isShared = screen !== undefined && screen.own !== 'none';
+  const isRefused = screen?.isRefused === true;
   return {
+    share: mayShare
+      ? {
+          ...toggle(isShared, !isRefused && (isShared || hold === 'none'), () => void shareScreen(!isShared)),
+          isRefused,
+        }
+      : undefined,
     hold: toggle(isHeldHere(hold), canHold, () => setHeld(!isHeldHere(hold))),
     microphone: device('audio', panels.isMicrophoneOn, toggleMicrophone),
     ownCamera: device('video', panels.isCameraOn, toggleCamera),

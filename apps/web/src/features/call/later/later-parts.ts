@@ -8,6 +8,8 @@ export { AddedMedium } from '../in-call/AddedMedium.tsx';
 export { ShortcutHelp } from '../in-call/ShortcutHelp.tsx';
 export { QualityDetails } from '../quality/QualityDetails.tsx';
 export { RejectMessages } from '../ringing/RejectMessages.tsx';
+export { ScreenNotice } from '../screen/ScreenNotice.tsx';
+export { SharedScreen } from '../screen/SharedScreen.tsx';
 export { SecondCall } from '../second/SecondCall.tsx';
 export { CopyLastLine } from '../text/tools/CopyLastLine.tsx';
 export { EmojiPicker } from '../text/tools/EmojiPicker.tsx';

@@ -1,0 +1,19 @@
+import type { ScreenNotice, ScreenState } from '@samtal/call-core';
+import type { TextKey } from '../../../i18n/index.ts';
+
+const notices: Readonly<Record<ScreenNotice, TextKey>> = {
+  denied: 'screen.denied',
+  pressAgain: 'screen.press_again',
+  failed: 'screen.failed',
+  refused: 'screen.refused',
+  taken: 'screen.taken',
+  held: 'screen.held',
+  reloaded: 'screen.reloaded',
+};
+
+/** What the user reads about their own screen; undefined = nothing. */
+export function wordsOfScreen({ own, isOwnAgreed, notice }: ScreenState): TextKey | undefined {
+  if (own === 'choosing') return 'screen.choosing';
+  if (own === 'wanted') return isOwnAgreed ? 'screen.own' : 'screen.starting';
+  return notice && notices[notice];
+}
