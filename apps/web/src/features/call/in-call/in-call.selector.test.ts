@@ -52,6 +52,7 @@ const note = (what: string) => () => void done.push(what);
 const intents = {
   hangUp: note('hangUp'),
   setHeld: (isHeld: boolean) => void done.push(isHeld ? 'hold' : 'resume'),
+  shareScreen: async (isShared: boolean) => void done.push(isShared ? 'share' : 'stop sharing'),
   addMedium: (kind: string) => void done.push(`add ${kind}`),
   toggleMicrophone: note('microphone'),
   toggleCamera: note('camera'),
@@ -236,3 +237,32 @@ test.each([
     expect(selectOffBySetting(media, features, settings)).toBe(off);
   },
 );
+
+test('D88 the screen can be shared where browser and brand let the user, unless the call is held or the peer refused it', () => {
+  const screen = { own: 'none', isOwnAgreed: false, isByPeer: false, attempts: 0, isRefused: false } as const;
+  const shareOf = (changes: object) =>
+    selectToolbar(
+      {
+        call: accepted(textOnly),
+        panels: everythingOn,
+        working: allWork,
+        isUnread: false,
+        isSmallScreen: false,
+        mayShare: true,
+        ...changes,
+      },
+      intents,
+    ).share;
+  done.length = 0;
+  expect(shareOf({ mayShare: false })).toBeUndefined();
+  shareOf({})?.onToggle?.();
+  const shared = shareOf({ screen: { ...screen, own: 'wanted' } });
+  expect(shared?.isOn).toBe(true);
+  shared?.onToggle?.();
+  expect(done).toEqual(['share', 'stop sharing']);
+  expect(shareOf({ hold: 'peer' })?.onToggle).toBeUndefined();
+  expect(shareOf({ screen: { ...screen, isRefused: true } })).toMatchObject({
+    isRefused: true,
+    onToggle: undefined,
+  });
+});

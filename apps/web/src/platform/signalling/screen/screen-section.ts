@@ -50,6 +50,12 @@ export const createScreenSection: CreateScreenSection = ({ callId, emit, streams
   const stream = (): MediaStream | undefined => streams.get(callId, 'ownScreen');
   const trackNow = (): MediaStreamTrack | undefined => stream()?.getVideoTracks()[0];
 
+  /** A section that is refused meanwhile takes no track. */
+  const send = async (track: MediaStreamTrack | undefined): Promise<void> =>
+    found()
+      ?.sender.replaceTrack(track ?? null)
+      .catch(() => undefined);
+
   function direct(): void {
     const transceiver = found();
     if (transceiver === undefined) return;
@@ -126,7 +132,7 @@ export const createScreenSection: CreateScreenSection = ({ callId, emit, streams
       const mayFlow = section.isWanted && !flow.isByPeer && (isToBegin || flow.isOwn);
       const track = mayFlow ? trackNow() : undefined;
       fresh ??= found() === undefined && track !== undefined ? addSection() : undefined;
-      await found()?.sender.replaceTrack(track ?? null);
+      await send(track);
       direct();
     },
     async undo(): Promise<void> {
@@ -136,7 +142,7 @@ export const createScreenSection: CreateScreenSection = ({ callId, emit, streams
         // Not stopped: after a rollback Chromium would take the stopped one for the next new section.
         unknown.direction = 'inactive';
         await unknown.sender.replaceTrack(null);
-      } else if (!flow.isOwn) await found()?.sender.replaceTrack(null);
+      } else if (!flow.isOwn) await send(undefined);
     },
     follow(exchange: Exchange): void {
       mid = fresh?.mid ?? mid;
@@ -147,8 +153,7 @@ export const createScreenSection: CreateScreenSection = ({ callId, emit, streams
       const transceiver = found();
       const isSame = flow.isOwn === isOwn && flow.isByPeer === isByPeer;
       flow = { isOwn, isByPeer };
-      if (isOwn && transceiver?.sender.track !== trackNow())
-        transceiver?.sender.replaceTrack(trackNow() ?? null).catch(() => undefined);
+      if (isOwn && transceiver?.sender.track !== trackNow()) void send(trackNow());
       if (isByPeer && transceiver !== undefined) {
         if (!isSame) streams.set(callId, 'screen', new MediaStream([transceiver.receiver.track]));
       } else streams.remove(callId, 'screen');
