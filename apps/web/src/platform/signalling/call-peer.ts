@@ -68,16 +68,13 @@ const isStopped = ({ direction, currentDirection }: RTCRtpTransceiver): boolean 
 
 /** Takes one video of the peer: there is no end to what a peer may offer, and another one would be shown nowhere. */
 export function refuseMoreVideos(connection: RTCPeerConnection, isOfScreen: IsOfScreen): void {
-  const videos = connection
-    .getTransceivers()
-    .filter(
-      (each) =>
-        each.mid !== null && kindOfTransceiver(each) === 'video' && !isStopped(each) && !isOfScreen(each),
-    );
-  const isNew = ({ currentDirection }: RTCRtpTransceiver) => currentDirection === null;
-  const isUsed = (each: RTCRtpTransceiver) =>
-    !isNew(each) && (each.currentDirection !== 'inactive' || each.sender.track);
-  for (const more of videos.filter(isNew).slice(videos.some(isUsed) ? 0 : 1)) more.direction = 'inactive';
+  let hasVideo = false;
+  for (const each of connection.getTransceivers()) {
+    const { mid, currentDirection, sender } = each;
+    if (mid === null || kindOfTransceiver(each) !== 'video' || isStopped(each) || isOfScreen(each)) continue;
+    if (hasVideo && currentDirection === null) each.direction = 'inactive';
+    hasVideo ||= currentDirection !== 'inactive' || sender.track !== null;
+  }
 }
 
 /**

@@ -158,6 +158,7 @@ test('D88 a first INVITE with many videos is answered with one', async () => {
   bobby.signalling.answer({ callId, wanted: all, bandwidth: { audioKbps: 0, videoKbps: 0 } });
   const answer = await vi.waitUntil(() => proxy.messages.find(isAnswer), 8000);
   const videos = sectionsOf(answer).filter((section) => section.startsWith('m=video'));
+  console.log('ANSWER', sectionsOf(answer).map((s) => s.split('\r\n').filter((l) => /^(m=|a=(mid|sendrecv|recvonly|sendonly|inactive))/.test(l)).join(' ')).join(' / '));
   expect(videos).toHaveLength(6);
   expect(videos.filter((section) => !/^a=inactive/m.test(section) && !isRefused(section))).toHaveLength(1);
 });
