@@ -35,7 +35,7 @@ const videosAt = (page: Page): Promise<readonly (string | null)[]> =>
 /** Frames of the remote user's face that the page has shown. */
 const facesAt = ({ page }: Person, name: string): Promise<number> =>
   page
-    .getByLabel(`Video of ${name}`)
+    .getByLabel(`Video from ${name}`, { exact: true })
     .last()
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
