@@ -78,6 +78,9 @@ export const KNOCK_MS = 5000;
 export const TONE_DURATION_MS = 2000;
 export const TONE_PAUSE_MS = 100;
 
+/** Decision D89: longest wait of an emergency call for the answer to the browser's question about devices. */
+export const DEVICES_WAIT_MS = 10_000;
+
 /** Decision D19: longest wait of an emergency INVITE for a position; GEO-04: interval of later positions. */
 export const POSITION_WAIT_MS = 1000;
 export const POSITION_INTERVAL_MS = 10_000;

@@ -1,5 +1,5 @@
 import { isGone, isTakeUpRefused } from '../continuity/continuity-machine.ts';
-import { CLOSING_TIMEOUT_MS, LOCAL_ENDING_MS } from '../limits.ts';
+import { CLOSING_TIMEOUT_MS, DEVICES_WAIT_MS, LOCAL_ENDING_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia, TEXT_ALONE } from '../media-kinds.ts';
 import type { Notice, Position } from '../ports.ts';
@@ -296,17 +296,45 @@ const proceedToInvite = (state: In<'calling'>, wanted: MediaKinds, context: Call
     ? stay({ ...state, wanted, progress: 'locating' })
     : invite(state.call, wanted, context);
 
+/** The user reads why an emergency call goes on by text alone. */
+const withNotice = (step: CallStep): CallStep => ({
+  ...step,
+  effects: [...step.effects, { do: 'showNotice', notice: { id: 'permissionError', code: 'mediaDenied' } }],
+});
+
+/** Devices that the user allows after an emergency call has gone on without them are closed again. */
+const closeLate = <State extends In<'calling' | 'accepted'>>(
+  state: State,
+  { audio, video }: Pick<MediaKinds, 'audio' | 'video'>,
+): CallStep => {
+  const { callId } = state.call;
+  return {
+    state,
+    effects:
+      audio || video
+        ? []
+        : [
+            { do: 'closeDevice', callId, kind: 'audio' },
+            { do: 'closeDevice', callId, kind: 'video' },
+          ],
+  };
+};
+
 function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallContext): CallStep {
   const { call, wanted } = state;
   const { callId } = call;
   const { now } = context;
   switch (event.type) {
     case 'mediaAcquired':
-      return state.progress === 'acquiringMedia' ? proceedToInvite(state, wanted, context) : stay(state);
+      return state.progress === 'acquiringMedia'
+        ? proceedToInvite(state, wanted, context)
+        : closeLate(state, wanted);
     case 'positionFound':
     case 'positionFailed':
       return state.progress === 'locating' ? invite(call, wanted, context) : stay(state);
     case 'timerFired':
+      if (event.timer === 'devicesWait' && state.progress === 'acquiringMedia')
+        return withNotice(proceedToInvite(state, TEXT_ALONE, context));
       return event.timer === 'positionWait' && state.progress === 'locating'
         ? invite(call, wanted, context)
         : stay(state);
@@ -418,6 +446,8 @@ function stepAccepted(state: In<'accepted'>, event: ClientEvent, context: CallCo
       return broken(call);
     case 'hangUpRequested':
       return endLocally(call, 'terminatedLocal', { do: 'hangUp', callId: call.callId });
+    case 'mediaAcquired':
+      return closeLate(state, state.media);
     case 'mediaChanged': {
       const { audio, video, fromPeer } = event;
       return stay({ ...state, media: { ...state.media, audio, video, fromPeer } });
@@ -570,13 +600,35 @@ function stepPhase(state: CallState, event: ClientEvent, context: CallContext): 
 const isShowingLocalEnding = (state: CallState): boolean =>
   state.phase === 'ending' ? state.isShown !== true : state.phase === 'ended' && 'localEnding' in state;
 
+/** Whether an emergency call waits for devices, which it does for a short time only (decisions D31, D89). */
+const isWaitingForDevices = (state: CallState, { own, isEmergency }: CallContext): boolean =>
+  state.phase === 'calling' &&
+  state.progress === 'acquiringMedia' &&
+  state.wanted.text &&
+  own.emergencyMedia !== undefined &&
+  isEmergency(state.call.remoteUser.address);
+
+/** Starts or stops a timer with a part of the call's state. */
+function timed(
+  timer: 'localEnding' | 'devicesWait',
+  delayMs: number,
+  [before, after]: readonly [boolean, boolean],
+): readonly ClientEffect[] {
+  if (before === after) return [];
+  return [after ? { do: 'startTimer', timer, delayMs } : { do: 'stopTimer', timer }];
+}
+
 /** The call machine; the state diagram is in call-state.ts. Events of another call change nothing. */
 export function stepCall(state: CallState, event: ClientEvent, context: CallContext): CallStep {
   const step = stepPhase(state, event, context);
-  const isShowing = isShowingLocalEnding(step.state);
-  if (isShowing === isShowingLocalEnding(state)) return step;
-  const timer: ClientEffect = isShowing
-    ? { do: 'startTimer', timer: 'localEnding', delayMs: LOCAL_ENDING_MS }
-    : { do: 'stopTimer', timer: 'localEnding' };
-  return { state: step.state, effects: [...step.effects, timer] };
+  const change = (is: (one: CallState) => boolean) => [is(state), is(step.state)] as const;
+  const timers = [
+    ...timed('localEnding', LOCAL_ENDING_MS, change(isShowingLocalEnding)),
+    ...timed(
+      'devicesWait',
+      DEVICES_WAIT_MS,
+      change((one) => isWaitingForDevices(one, context)),
+    ),
+  ];
+  return timers.length === 0 ? step : { state: step.state, effects: [...step.effects, ...timers] };
 }

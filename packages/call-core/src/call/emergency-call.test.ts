@@ -68,6 +68,41 @@ test('D89 D31 a call by the button goes on by text where the devices are refused
   expect(carol.notices.map(({ id }) => id)).toEqual(['permissionError']);
 });
 
+test('D89 D31 a call whose question about camera and microphone is not answered goes on by text after ten seconds', () => {
+  const carol = enter('carol', { emergencyMedia });
+  carol.localMedia.failure = 'silent';
+  const idle = clock.pending();
+  carol.intents.call('112', { emergency: { media: all, isSilent: false } });
+  clock.advance(9999);
+  expect(carol.signalling.lastInvite).toBeUndefined();
+  clock.advance(1);
+  expect(carol.signalling.lastInvite?.wanted).toEqual({ ...off, text: true });
+  expect(carol.notices.map(({ code }) => code)).toEqual(['mediaDenied']);
+  service.intents.answer();
+  clock.advance(0);
+  expect(carol.status()).toBe('ACCEPTED');
+  // The user allows the devices now: they are closed again, and can be added to the call.
+  const { call } = carol.getState();
+  const callId = 'call' in call ? call.call.callId : expect.fail();
+  carol.emit({ type: 'mediaAcquired', callId, audio: true, video: true });
+  expect(carol.localMedia.openNow(callId)).toBe('');
+  carol.intents.hangUp();
+  clock.advance(5000);
+  expect(clock.pending()).toBe(idle);
+});
+
+test.each([
+  ['bobby', { emergencyMedia }],
+  ['112', {}],
+])('D89 A-076 a call to %s with %j waits for the answer to the question', (number, settings) => {
+  const carol = enter('carol', settings);
+  enter('bobby');
+  carol.localMedia.failure = 'silent';
+  carol.intents.call(number);
+  clock.advance(60_000);
+  expect(carol.getState().call).toMatchObject({ phase: 'calling', progress: 'acquiringMedia' });
+});
+
 test('D89 a silent call is mute before it is answered, plays nothing, does not flash, and can be unmuted', () => {
   const carol = enter('carol', { emergencyMedia });
   carol.intents.call('112', { emergency: { media: all, isSilent: true } });

@@ -213,6 +213,7 @@ function forget({ isSmallScreen, isServerFailing }: ClientState): Step<ClientSta
     { do: 'stopTimer', timer: 'wakeUp' },
     { do: 'stopTimer', timer: 'permissionOverlay' },
     { do: 'stopTimer', timer: 'localEnding' },
+    { do: 'stopTimer', timer: 'devicesWait' },
     { do: 'closeConnection' },
   ];
   return { state: { ...initialClientState, isSmallScreen, isServerFailing }, effects };

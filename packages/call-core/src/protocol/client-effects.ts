@@ -15,6 +15,7 @@ export type FirstTimer =
   | 'wakeUp'
   | 'callClosing'
   | 'localEnding'
+  | 'devicesWait'
   | 'stopping'
   | 'permissionOverlay'
   | 'interruptionLimit'

@@ -10,6 +10,7 @@ import type { PanelsState } from '../state/panels-state.ts';
 const CALL_TIMERS: readonly FirstTimer[] = [
   'callClosing',
   'localEnding',
+  'devicesWait',
   'permissionOverlay',
   'interruptionLimit',
   'resume',
