@@ -303,8 +303,8 @@ const withNotice = (step: CallStep): CallStep => ({
 });
 
 /** Devices that the user allows after an emergency call has gone on without them are closed again. */
-const closeLate = <State extends In<'calling' | 'accepted'>>(
-  state: State,
+const closeLate = (
+  state: In<'calling' | 'accepted'>,
   { audio, video }: Pick<MediaKinds, 'audio' | 'video'>,
 ): CallStep => {
   const { callId } = state.call;
