@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findPageChromium } from './tools/chromium.mjs';
-import { leanJsSip } from './tools/lean-jssip.mjs';
+import { leanJsSip } from './tools/lean/lean-jssip.mjs';
 
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
 

@@ -9,11 +9,11 @@ const ingredients = [
   'apps/web',
   'packages',
   'package-lock.json',
-  'tools/lean-grammar.mjs',
-  'tools/lean-i18next.mjs',
-  'tools/lean-jssip-files.mjs',
-  'tools/lean-jssip.mjs',
-  'tools/without-logs.mjs',
+  'tools/lean/lean-grammar.mjs',
+  'tools/lean/lean-i18next.mjs',
+  'tools/lean/lean-jssip-files.mjs',
+  'tools/lean/lean-jssip.mjs',
+  'tools/lean/without-logs.mjs',
   'tsconfig.base.json',
 ];
 const leftOut = new Set(['node_modules', 'dist', 'dist-server', 'testdata']);

@@ -1,16 +1,16 @@
 /** `npm run check`: all checks that do not run the product. Prints one line for each rule. */
-import { checkAdvisories } from './advisories.mjs';
-import { checkLicences } from './licences.mjs';
+import { checkAdvisories } from './rules/advisories.mjs';
+import { checkLicences } from './rules/licences.mjs';
 import { ensureInstalled, run, say } from './runtime.mjs';
 
 ensureInstalled();
 const { buildWeb } = await import('./build-web.mjs');
-const { weighWeb } = await import('./web-budget.mjs');
-const { checkCitations } = await import('./citations.mjs');
-const { checkConformance } = await import('./conformance.mjs');
-const { checkWords } = await import('./plain-words.mjs');
-const { checkRequirements } = await import('./requirements.mjs');
-const { checkFloor } = await import('./web-floor.mjs');
+const { weighWeb } = await import('./rules/web-budget.mjs');
+const { checkCitations } = await import('./rules/citations.mjs');
+const { checkConformance } = await import('./rules/conformance.mjs');
+const { checkWords } = await import('./rules/plain-words.mjs');
+const { checkRequirements } = await import('./rules/requirements.mjs');
+const { checkFloor } = await import('./rules/web-floor.mjs');
 
 /** The check fails with fewer modules: dependency-cruiser once reported success over zero modules. */
 const leastModules = 100;

@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildWeb } from '../build-web.mjs';
-import { checkLicences } from '../licences.mjs';
+import { checkLicences } from '../rules/licences.mjs';
 import { ensureInstalled, giveUp, root, say } from '../runtime.mjs';
 import { hasPackagedNode, makeRelease, uncommittedFiles } from './make-release.mjs';
 

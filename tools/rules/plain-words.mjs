@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './runtime.mjs';
+import { root } from '../runtime.mjs';
 
 export const unplainWords = [
   'anybody',

@@ -106,7 +106,7 @@ export function leanI18next(code) {
   let lean = code;
   for (const [part, replacement] of replacements) {
     const isThere = typeof part === 'string' ? lean.includes(part) : part.test(lean);
-    if (!isThere) throw new Error(`i18next.js does not match ${part}: see tools/lean-i18next.mjs`);
+    if (!isThere) throw new Error(`i18next.js does not match ${part}: see tools/lean/lean-i18next.mjs`);
     lean = lean.replace(part, () => replacement);
   }
   return withoutLogs(lean);

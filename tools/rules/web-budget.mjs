@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { root } from './runtime.mjs';
+import { root } from '../runtime.mjs';
 
 const dist = join(root, 'apps/web/dist');
 const budgets = { login: 110, account: 125, call: 245 };

@@ -3,7 +3,7 @@
  * Paths are below JsSIP's `lib`.
  */
 import { join } from 'node:path';
-import { root } from './runtime.mjs';
+import { root } from '../runtime.mjs';
 import { withoutLogs } from './without-logs.mjs';
 
 export const parts = join(root, 'apps/web/src/platform/signalling/jssip-parts');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ensureDebianPackages } from './debian.mjs';
+import { ensureDebianPackages } from '../debian.mjs';
 
-const folder = fileURLToPath(new URL('../deploy/monitoring/', import.meta.url));
+const folder = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url));
 const rules = join(folder, 'samtal-alerts.yml');
 const program = '/usr/bin/promtool';
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
+import { root } from '../runtime.mjs';
 import { leanI18next } from './lean-i18next.mjs';
-import { root } from './runtime.mjs';
 
 const file = createRequire(import.meta.url)
   .resolve('i18next')

@@ -1,5 +1,5 @@
 /** Checks the packages that are delivered for known vulnerabilities, if the registry answers. */
-import { run } from './runtime.mjs';
+import { run } from '../runtime.mjs';
 
 /** @returns {Promise<{ code: number, output: string }>} */
 export async function checkAdvisories() {

@@ -6,10 +6,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../runtime.mjs';
 import { readCompatibility } from './compatibility.mjs';
 import { createScriptReader } from './newer-scripts.mjs';
 import { createStyleReader } from './newer-styles.mjs';
-import { root } from './runtime.mjs';
 
 const floor = { chrome: '107', firefox: '128', safari_ios: '15.2' };
 

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
-import { root, say } from './runtime.mjs';
+import { root, say } from '../runtime.mjs';
 
 const leftOut = new Set(['node_modules', 'dist', 'testdata']);
 

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, say } from './runtime.mjs';
+import { root, say } from '../runtime.mjs';
 
 /** What is not checked; `citations.test.ts` has wrong citations on purpose. */
 const leftOut = new Set(['node_modules', 'dist', 'testdata', '.tsc', 'test-results', 'citations.test.ts']);

@@ -1,7 +1,7 @@
 /** Checks that the licence of every delivered package allows delivery with the product. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './runtime.mjs';
+import { root } from '../runtime.mjs';
 
 /** Permissive licences, and MPL-2.0, which covers its own files only (mediabunny, used unchanged). */
 const welcome = new Set([

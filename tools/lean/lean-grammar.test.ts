@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { root } from '../runtime.mjs';
 import { leanGrammar, startRules } from './lean-grammar.mjs';
 import { leanFile, leftOut } from './lean-jssip-files.mjs';
-import { root } from './runtime.mjs';
 
 const library = join(root, 'node_modules/jssip/lib');
 const source = readFileSync(join(library, 'Grammar.js'), 'utf8');

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { root, say } from '../runtime.mjs';
 import { idsIn, rowsIn, titlesIn } from './requirements.mjs';
-import { root, say } from './runtime.mjs';
 
 const leftOut = new Set(['node_modules', 'dist', 'testdata']);
 const states = ['met', 'partly met', 'not met', 'not applicable', 'not verified'];
