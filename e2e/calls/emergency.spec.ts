@@ -1,5 +1,6 @@
 import { adminTool } from '../support/admin-tool.ts';
 import { expect, test } from '../support/journey.ts';
+import { allow, keepAsking } from '../support/permission-prompt.ts';
 import type { Person } from '../support/person.ts';
 import type { SamtalServer } from '../support/samtal-server.ts';
 import { testingMode } from '../support/testing-mode.ts';
@@ -145,4 +146,33 @@ test('D89 D19 a silent call without a position is mute, carries the address alon
   expect(heard).toBe(0);
   await bobby.ownText.pressSequentially('nod if you can read');
   await expect(carol.incomingText).toHaveText('nod if you can read');
+});
+
+test('D89 D31 where nobody answers the question about camera and microphone, the call goes on by text, and a late answer opens nothing', async ({
+  person,
+  mortalServer,
+}) => {
+  const { url } = mortalServer;
+  await prepare(mortalServer);
+  const bobby = await person('bobby', {}, url);
+  await bobby.isReachable();
+  const carol = await person('carol', {}, url);
+  await carol.isReachable();
+  await keepAsking(carol);
+  await button(carol, 'Emergency: bobby').click();
+  await button(carol, 'Call bobby').click();
+  await expect(carol.page.getByText('Allow the camera and microphone to continue.')).toBeVisible();
+  // Ten seconds, and the time of the call to the other end.
+  await expect(bobby.page.locator('html')).toHaveAttribute('data-call-status', 'INCOMING_CALL', {
+    timeout: 20_000,
+  });
+  await expect(carol.page.getByText('The call goes on by text', { exact: false })).toBeVisible();
+  await bobby.answer();
+  await carol.hasStatus('ACCEPTED');
+  await carol.ownText.pressSequentially('fire');
+  await expect(bobby.incomingText).toHaveText('fire');
+  await allow(carol);
+  await expect
+    .poll(() => carol.page.evaluate(() => window.witness.tracks().map(({ readyState }) => readyState)))
+    .toEqual(['ended', 'ended']);
 });

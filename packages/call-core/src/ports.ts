@@ -398,6 +398,8 @@ export type NoticeCode =
   | 'mediaInUse'
   | 'deviceNotFound'
   | 'mediaDenied'
+  /** An emergency call goes on by text, because the user has not answered the browser's question (decision D89). */
+  | 'devicesUnanswered'
   | 'noMedia'
   | 'noCallsOffline'
   | 'setUpFailed'

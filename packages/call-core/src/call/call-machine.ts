@@ -299,7 +299,10 @@ const proceedToInvite = (state: In<'calling'>, wanted: MediaKinds, context: Call
 /** The user reads why an emergency call goes on by text alone. */
 const withNotice = (step: CallStep): CallStep => ({
   ...step,
-  effects: [...step.effects, { do: 'showNotice', notice: { id: 'permissionError', code: 'mediaDenied' } }],
+  effects: [
+    ...step.effects,
+    { do: 'showNotice', notice: { id: 'permissionError', code: 'devicesUnanswered' } },
+  ],
 });
 
 /** Devices that the user allows after an emergency call has gone on without them are closed again. */

@@ -77,7 +77,7 @@ test('D89 D31 a call whose question about camera and microphone is not answered 
   expect(carol.signalling.lastInvite).toBeUndefined();
   clock.advance(1);
   expect(carol.signalling.lastInvite?.wanted).toEqual({ ...off, text: true });
-  expect(carol.notices.map(({ code }) => code)).toEqual(['mediaDenied']);
+  expect(carol.notices.map(({ code }) => code)).toEqual(['devicesUnanswered']);
   service.intents.answer();
   clock.advance(0);
   expect(carol.status()).toBe('ACCEPTED');

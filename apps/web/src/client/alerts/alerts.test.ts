@@ -70,6 +70,7 @@ test.each([
   ['mediaInUse', 'error.mediaNotReadable'],
   ['deviceNotFound', 'error.requestedDeviceNotFound'],
   ['mediaDenied', 'error.acquiremedia'],
+  ['devicesUnanswered', 'error.devicesunanswered'],
   ['noMedia', 'error.nomedia'],
   ['noCallsOffline', 'error.nocallsoffline'],
   ['setUpFailed', 'error.setupfailed'],
@@ -85,23 +86,27 @@ test.each([
   expect(ids()).toEqual([]);
 });
 
-test.each(['noCallsOffline', 'uncallable', 'noMedia', 'tooManyCharacters', 'tooManyDeleted'] as const)(
-  'NAV-19 the hint %s disappears with the page, or when there was time to read it',
-  (code) => {
-    const { alerts, clock, ids } = setUp();
-    const notices = createNotices(alerts);
-    alerts.show(trouble);
-    notices.show({ id: 'hint', code });
-    expect(ids()).toEqual(['networkError', 'hint']);
-    alerts.turnPage();
-    expect(ids()).toEqual(['networkError']);
-    notices.show({ id: 'hint', code });
-    clock.advance(hintMs - 1);
-    expect(ids()).toEqual(['networkError', 'hint']);
-    clock.advance(1);
-    expect(ids()).toEqual(['networkError']);
-  },
-);
+test.each([
+  'devicesUnanswered',
+  'noCallsOffline',
+  'uncallable',
+  'noMedia',
+  'tooManyCharacters',
+  'tooManyDeleted',
+] as const)('NAV-19 the hint %s disappears with the page, or when there was time to read it', (code) => {
+  const { alerts, clock, ids } = setUp();
+  const notices = createNotices(alerts);
+  alerts.show(trouble);
+  notices.show({ id: 'hint', code });
+  expect(ids()).toEqual(['networkError', 'hint']);
+  alerts.turnPage();
+  expect(ids()).toEqual(['networkError']);
+  notices.show({ id: 'hint', code });
+  clock.advance(hintMs - 1);
+  expect(ids()).toEqual(['networkError', 'hint']);
+  clock.advance(1);
+  expect(ids()).toEqual(['networkError']);
+});
 
 test.each(['mediaInUse', 'deviceNotFound', 'mediaDenied'] as const)(
   'MEDIA-11 ERR-01 %s stays on all pages until it is cleared',

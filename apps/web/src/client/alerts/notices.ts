@@ -6,6 +6,7 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
   mediaInUse: 'error.mediaNotReadable',
   deviceNotFound: 'error.requestedDeviceNotFound',
   mediaDenied: 'error.acquiremedia',
+  devicesUnanswered: 'error.devicesunanswered',
   noMedia: 'error.nomedia',
   noCallsOffline: 'error.nocallsoffline',
   setUpFailed: 'error.setupfailed',
@@ -26,6 +27,7 @@ const texts: Readonly<Record<NoticeCode, TextKey>> = {
  * the fault is fixed (MEDIA-11, ERR-01).
  */
 const hints: readonly NoticeCode[] = [
+  'devicesUnanswered',
   'noCallsOffline',
   'uncallable',
   'soundRefused',
