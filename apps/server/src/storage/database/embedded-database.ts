@@ -83,6 +83,21 @@ export function connectEmbedded(dataDir: string): { sqlite: DatabaseSync; databa
 }
 
 /**
+ * Runs `work` in one transaction. Kysely's migrator uses none for SQLite, so a migration that is interrupted would leave
+ * a schema of no version.
+ */
+async function inTransaction(sqlite: DatabaseSync, work: () => Promise<void>): Promise<void> {
+  sqlite.exec('BEGIN IMMEDIATE');
+  try {
+    await work();
+    sqlite.exec('COMMIT');
+  } catch (error) {
+    if (sqlite.isTransaction) sqlite.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
  * Opens the embedded database of `dataDir` and migrates the schema if `mayMigrate`. Creates the folder if
  * necessary, readable only by its owner because it holds secrets. Committed data survives a power cut. Throws
  * a `DataDirError` on failure.
@@ -93,7 +108,9 @@ export async function openEmbedded(dataDir: string, mayMigrate: boolean): Promis
     const connected = connectEmbedded(dataDir);
     ({ database } = connected);
     const { sqlite } = connected;
-    await bringUpToDate(database, { age: schemaAge(migrationsIn(sqlite)), place: dataDir, mayMigrate });
+    const age = schemaAge(migrationsIn(sqlite));
+    const schema = { age, place: dataDir, mayMigrate };
+    if (age !== 'same') await inTransaction(sqlite, () => bringUpToDate(connected.database, schema));
     return database;
   } catch (error) {
     await database?.destroy();
