@@ -53,6 +53,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // The gallery tries every theme at every size.
+          provide: { everyCase: process.env['EVERY_CASE'] === 'yes' },
           include: [browserTests],
           browser: {
             enabled: true,

@@ -102,6 +102,7 @@ if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (D
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { only: ['--grep', '@long'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { folder: 'e2e/browsers', only: ['gallery.spec.ts'], env: { E2E_LONG: 'yes' } });
+await vitest('long', ['--project', 'browser', 'apps/web/src/gallery'], { EVERY_CASE: 'yes' });
 // Tests the HTTP API against its own description, with many more requests than in the daily run.
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {
   FUZZ_REQUESTS: '24000',

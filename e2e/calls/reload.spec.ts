@@ -39,10 +39,13 @@ async function hasOneEntry(someone: Person, url: string, kind: string): Promise<
   await expect(callsOf(someone).first()).toContainText(kind);
 }
 
-for (const role of ['caller', 'callee'] as const)
-  test(`D81 a reload of the page of the ${role} keeps sound, video and text; nothing rings, and it is one call`, async ({
-    reachable,
-  }) => {
+for (const [role, tag] of [
+  ['caller', '@daily'],
+  ['callee', '@long'],
+] as const)
+  test(`D81 a reload of the page of the ${role} keeps sound, video and text; nothing rings, and it is one call`, {
+    tag,
+  }, async ({ reachable }) => {
     const server = await startKeepingServer();
     const [alice, bobby, third] = await reachable(['alice', 'bobby', 'bobby'], server.url);
     await alice.dial('bobby');

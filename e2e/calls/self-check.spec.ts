@@ -33,9 +33,9 @@ test('EN 301 549 6.1 6.2 6.3 6.4 6.5 D90 the self-check measures a call to the e
   await expect(page.getByRole('button', { name: 'Print the report' })).toBeHidden();
 });
 
-test('EN 301 549 D90 the self-check finds speech for a telephone, a small slow picture and late sound, and calls nothing else not met', async ({
-  person,
-}) => {
+test('EN 301 549 D90 the self-check finds speech for a telephone, a small slow picture and late sound, and calls nothing else not met', {
+  tag: '@long',
+}, async ({ person }) => {
   await findsFault(await person('alice'), 'media', ['6.1', '6.5.2', '6.5.3', '6.5.4']);
 });
 

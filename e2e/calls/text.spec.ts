@@ -62,11 +62,13 @@ test('D41 T17 a text channel that fails within a sentence is opened again, and n
   expect((await faults.wire()).some(({ text }) => text.startsWith('MESSAGE '))).toBe(false);
 });
 
-for (const where of ['sender', 'reader'] as const) {
-  test(`D10 D41 T17 when a text channel fails twice, the second time at the ${where}, MESSAGE takes over and no letter is lost without notice`, async ({
-    faults,
-    reachable,
-  }) => {
+for (const [where, tag] of [
+  ['sender', '@long'],
+  ['reader', '@daily'],
+] as const) {
+  test(`D10 D41 T17 when a text channel fails twice, the second time at the ${where}, MESSAGE takes over and no letter is lost without notice`, {
+    tag,
+  }, async ({ faults, reachable }) => {
     const [alice, bobby] = await reachable(['alice', 'bobby']);
     await inCall(alice, bobby);
     const typing = alice.ownText.pressSequentially(sentence, { delay: 65 });

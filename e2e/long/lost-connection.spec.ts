@@ -1,3 +1,3 @@
 import { testOutage } from '../support/outage.ts';
 
-testOutage(60);
+for (const seconds of [1, 60]) testOutage(seconds);

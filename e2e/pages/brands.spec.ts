@@ -167,18 +167,18 @@ test('D42 SET-04 SET-05 SET-06 SET-07 SET-08 SET-09 without settings in the bran
   }
 });
 
-/** Each home screen with its title and a text that only this screen shows to alice. */
+/** Each home screen with its title, a text that only this screen shows to alice, and when it is tried. */
 const homeScreens = [
-  ['directory', 'Directory', 'Categories'],
-  ['services', 'Services', 'Echo'],
-  ['call', 'Call', 'Number or name'],
-  ['contacts', 'Contacts', 'Add contact'],
-  ['history', 'History', 'Missed only'],
-  ['messages', 'Messages', 'There are no messages.'],
+  ['directory', 'Directory', 'Categories', '@long'],
+  ['services', 'Services', 'Echo', '@long'],
+  ['call', 'Call', 'Number or name', '@daily'],
+  ['contacts', 'Contacts', 'Add contact', '@long'],
+  ['history', 'History', 'Missed only', '@daily'],
+  ['messages', 'Messages', 'There are no messages.', '@long'],
 ] as const;
 
-for (const [homeScreen, title, content] of homeScreens) {
-  test(`ROUTE-10 / shows the home screen ${homeScreen}`, async ({ person, branded }) => {
+for (const [homeScreen, title, content, tag] of homeScreens) {
+  test(`ROUTE-10 / shows the home screen ${homeScreen}`, { tag }, async ({ person, branded }) => {
     const all = ['audio', 'video', 'text', ...homeScreens.map(([name]) => name)];
     const features = Object.fromEntries(all.map((name) => [name, true]));
     const { url } = await branded({ name: 'Acme', homeScreen, features });

@@ -104,14 +104,13 @@ test('D79 Chromium finds the app installable, and the link of its manifest opens
   }
 });
 
-for (const [locale, heading, button] of [
-  ['en-GB', 'No connection to Samtal', 'Try again'],
-  ['ar', 'لا اتصال بـ \u2068Samtal\u2069', 'حاول مجددًا'],
+for (const [locale, heading, button, tag] of [
+  ['en-GB', 'No connection to Samtal', 'Try again', '@daily'],
+  ['ar', 'لا اتصال بـ \u2068Samtal\u2069', 'حاول مجددًا', '@long'],
 ] as const)
-  test(`D79 without the server the app opens, says what works, and goes on by itself (${locale})`, async ({
-    person,
-    mortalServer,
-  }) => {
+  test(`D79 without the server the app opens, says what works, and goes on by itself (${locale})`, {
+    tag,
+  }, async ({ person, mortalServer }) => {
     const { page } = await person('alice', { ...withWorker, locale }, mortalServer.url);
     await page.locator('input[name="username"]').fill('alice');
     await page.locator('input[name="password"]').fill('demo1234');

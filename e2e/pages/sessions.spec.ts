@@ -90,11 +90,13 @@ test('LOGIN-14 A-011 an answer of 401 logs out, and says why', async ({ person, 
   await expect(alice.page.getByText('The authentication token is invalid or has expired')).toBeVisible();
 });
 
-for (const status of [401, 403]) {
-  test(`LOGIN-14 D40 an answer of ${status} in a call logs out after the call has ended and its last screen has been read`, async ({
-    person,
-    faults,
-  }) => {
+for (const [status, tag] of [
+  [401, '@long'],
+  [403, '@daily'],
+] as const) {
+  test(`LOGIN-14 D40 an answer of ${status} in a call logs out after the call has ended and its last screen has been read`, {
+    tag,
+  }, async ({ person, faults }) => {
     const [alice, bobby, carol] = [await person('alice'), await person('bobby'), await person('carol')];
     await changeBrand(alice.page, ({ features }) => ({ features: { ...features, secondCall: false } }));
     await alice.page.reload();

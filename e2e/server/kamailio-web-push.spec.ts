@@ -5,10 +5,9 @@ import { wholeChromium } from '../support/whole-chromium.ts';
 
 test.use({ launchOptions: wholeChromium });
 
-test('D78 over Kamailio a call reaches a closed page, which answers with sound, video and text; Reject needs no page', async ({
-  pushing,
-  reachable,
-}) => {
+test('D78 over Kamailio a call reaches a closed page, which answers with sound, video and text; Reject needs no page', {
+  tag: '@long',
+}, async ({ pushing, reachable }) => {
   const alice = await reachable('alice');
   const { device, desk } = await closePage(pushing.open);
   await alice.dial('bobby');

@@ -27,9 +27,9 @@ test('D7 a call over Kamailio works as over the embedded SIP server', async ({ r
   await alice.hasStatus('TERMINATED_REMOTE');
 });
 
-test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one end and then from the other', async ({
-  reachable,
-}) => {
+test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one end and then from the other', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const [alice, bobby] = [await reachable('alice'), await reachable('bobby')];
   const seesVideo = ({ page }: Person) =>
     expect
@@ -83,9 +83,9 @@ test('D28 A-066 the server agents register with Kamailio as phones do, and the m
 test.describe(() => {
   test.use({ bindingSeconds: 5 });
 
-  test('D48 over Kamailio each session has its own secret; after a logout it neither calls nor refreshes, and its binding expires', async ({
-    servers,
-  }) => {
+  test('D48 over Kamailio each session has its own secret; after a logout it neither calls nor refreshes, and its binding expires', {
+    tag: '@long',
+  }, async ({ servers }) => {
     const raw = async (name: string, device: string) => {
       const session = await openApiSession(servers.url, name);
       const phone = await openRawPhone(servers.sipUri, { name, secret: session.sipPassword, device });

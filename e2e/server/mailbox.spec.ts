@@ -3,15 +3,14 @@ import { pinWire } from '../support/pin-wire.ts';
 import { signIn } from '../support/user-api.ts';
 
 const wires = [
-  { wire: 'data-channel', shown: 'Live text' },
-  { wire: 'message', shown: 'Text, with short delays' },
+  { wire: 'data-channel', shown: 'Live text', tag: '@daily' },
+  { wire: 'message', shown: 'Text, with short delays', tag: '@long' },
 ] as const;
 
-for (const { wire, shown } of wires)
-  test(`A-066 MSG-09 D10 text left in a mailbox by ${wire} is stored with its corrections, also when the server is killed a second later`, async ({
-    mortalServer: server,
-    person,
-  }) => {
+for (const { wire, shown, tag } of wires)
+  test(`A-066 MSG-09 D10 text left in a mailbox by ${wire} is stored with its corrections, also when the server is killed a second later`, {
+    tag,
+  }, async ({ mortalServer: server, person }) => {
     const bobby = await signIn(server.url, 'bobby');
     await bobby.set('AM_ENABLED', '1');
     await bobby.set('AM_MESSAGE', 'I am at the lake.');
