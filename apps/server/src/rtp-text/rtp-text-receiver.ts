@@ -26,9 +26,11 @@ export type ReceiverState = {
   readonly held: readonly HeldPacket[];
   /** The phone may begin another stream now, because its session has been described anew. */
   readonly mayRestart: boolean;
-  /** The last packet that belongs to another stream or is far from the expected number. */
-  readonly stranger: { readonly ssrc: number; readonly next: number } | undefined;
+  /** The last packets, one after the other, that belong to another stream or are far from the expected number. */
+  readonly stranger: Stranger | undefined;
 };
+
+type Stranger = { readonly ssrc: number; readonly packets: readonly HeldPacket[] };
 
 export type ReceiverEvent =
   | { readonly type: 'packetReceived'; readonly packet: RtpPacket; readonly now: number }
@@ -135,6 +137,15 @@ function readHeld(
 const waitsSince = (packets: readonly HeldPacket[]): number =>
   Math.min(...packets.map(({ heldAt }) => heldAt));
 
+/**
+ * When the stranger becomes the stream that is read; undefined = not yet known. Two packets in a row are needed
+ * (RFC 3550 §A.1), and, with another SSRC, that the stream has not been heard for a while.
+ */
+function beginsAt({ stream, stranger }: ReceiverState): number | undefined {
+  if (stream === undefined || stranger === undefined || stranger.packets.length < 2) return undefined;
+  return stranger.ssrc === stream.ssrc ? stream.heardAt : stream.heardAt + silentMs;
+}
+
 function finish(state: ReceiverState, now: number, reading: Reading): ReceiverStep {
   const { stream, held: waiting } = state;
   if (stream === undefined) return { state, effects: reading.effects(), timerMs: undefined };
@@ -144,10 +155,13 @@ function finish(state: ReceiverState, now: number, reading: Reading): ReceiverSt
     return packets.length > heldPackets || waitedMs < 0 || waitedMs >= reorderMs;
   };
   const { held, expected } = readHeld(waiting, stream.expected, isOver, reading);
+  const due = [held.length === 0 ? undefined : waitsSince(held) + reorderMs, beginsAt(state)].filter(
+    (time) => time !== undefined,
+  );
   return {
     state: { ...state, stream: { ...stream, expected }, held },
     effects: reading.effects(),
-    timerMs: held.length === 0 ? undefined : waitsSince(held) + reorderMs - now,
+    timerMs: due.length === 0 ? undefined : Math.max(0, Math.min(...due) - now),
   };
 }
 
@@ -158,24 +172,34 @@ function begin(state: ReceiverState, packet: TextPacket, now: number, reading: R
   return finish({ ...state, stream, held: [], mayRestart: false, stranger: undefined }, now, reading);
 }
 
-/** A packet of another stream, or of a number that is far away: two in a row begin a stream (RFC 3550 §A.1). */
+/** Reads on with the stranger, if its time has come; then what was sent between the two streams is not known. */
+function beginStranger(state: ReceiverState, now: number, reading: Reading): ReceiverStep {
+  const { stream, stranger } = state;
+  const time = beginsAt(state);
+  const [first, ...others] = stranger?.packets ?? [];
+  // A stream that was heard in the future: the clock was set back.
+  const isDue = time !== undefined && (now >= time || now < (stream?.heardAt ?? now));
+  if (!isDue || stream === undefined || first === undefined) return finish(state, now, reading);
+  readHeld(state.held, stream.expected, () => true, reading);
+  reading.miss();
+  const begun = begin(state, first, now, reading);
+  return finish({ ...begun.state, held: others }, now, reading);
+}
+
+/** A packet of another stream, or of a number that is far away. */
 function receiveStranger(
   state: ReceiverState,
   packet: TextPacket,
-  { now, mayBegin }: { readonly now: number; readonly mayBegin: boolean },
+  now: number,
   reading: Reading,
 ): ReceiverStep {
-  const { stranger } = state;
-  const isSecond = stranger?.ssrc === packet.ssrc && stranger.next === packet.sequence;
-  if (isSecond && mayBegin) {
-    readHeld(state.held, state.stream?.expected ?? 0, () => true, reading);
-    // What was sent between the two streams is not known.
-    reading.miss();
-    return begin(state, packet, now, reading);
-  }
-  reading.count('ignored');
-  const next = { ssrc: packet.ssrc, next: nextSequence(packet.sequence) };
-  return finish({ ...state, stranger: next }, now, reading);
+  const before = state.stranger?.packets ?? [];
+  const last = before.at(-1);
+  const follows =
+    last !== undefined && last.ssrc === packet.ssrc && nextSequence(last.sequence) === packet.sequence;
+  const packets = [...(follows ? before : []), { ...packet, heldAt: now }].slice(-heldPackets);
+  for (let gone = before.length + 1 - packets.length; gone > 0; gone -= 1) reading.count('ignored');
+  return beginStranger({ ...state, stranger: { ssrc: packet.ssrc, packets } }, now, reading);
 }
 
 function receive(state: ReceiverState, packet: TextPacket, now: number): ReceiverStep {
@@ -186,13 +210,10 @@ function receive(state: ReceiverState, packet: TextPacket, now: number): Receive
     readHeld(state.held, stream.expected, () => true, reading);
     return begin(state, packet, now, reading);
   }
-  if (packet.ssrc !== stream.ssrc) {
-    const mayBegin = now - stream.heardAt >= silentMs || now < stream.heardAt;
-    return receiveStranger(state, packet, { now, mayBegin }, reading);
-  }
+  if (packet.ssrc !== stream.ssrc) return receiveStranger(state, packet, now, reading);
   const ahead = sequenceDistance(packet.sequence, stream.expected);
-  if (ahead >= sequenceJump || ahead < -sequenceLag)
-    return receiveStranger(state, packet, { now, mayBegin: true }, reading);
+  if (ahead >= sequenceJump || ahead < -sequenceLag) return receiveStranger(state, packet, now, reading);
+  for (const _ of state.stranger?.packets ?? []) reading.count('ignored');
   const heard = { ...state, stream: { ...stream, heardAt: now }, mayRestart: false, stranger: undefined };
   // A repeated packet, or one whose text has been read from a later one.
   if (ahead < 0 || state.held.some(({ sequence }) => sequence === packet.sequence))
@@ -221,11 +242,13 @@ export function stepReceiver(state: ReceiverState, event: ReceiverEvent): Receiv
       return receive(state, packet, now);
     }
     case 'timerFired':
-      return finish(state, now, createReading());
+      return beginStranger(state, now, createReading());
     case 'ended': {
       const reading = createReading();
       if (state.stream !== undefined) readHeld(state.held, state.stream.expected, () => true, reading);
-      return finish({ ...state, stream: undefined, held: [] }, now, reading);
+      // Whether the stranger was the phone is not known any more.
+      if (state.stranger?.packets.some(({ primary }) => textOf(primary) !== '')) reading.miss();
+      return finish({ ...state, stream: undefined, held: [], stranger: undefined }, now, reading);
     }
     case 'typesChanged':
       return finish({ ...state, types: event.types, mayRestart: true }, now, createReading());

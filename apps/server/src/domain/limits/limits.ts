@@ -310,8 +310,8 @@ export const TEXT_GATEWAY_LIMITS = {
   /** A number further ahead or behind than this is that of another stream (RFC 3550 §A.1). */
   sequenceJump: 3_000,
   sequenceLag: 100,
-  /** A phone that has been silent as long may go on with another SSRC. */
-  silentMs: 10_000,
+  /** A phone goes on with another SSRC when the one before has not been heard for this time. */
+  silentMs: 2_000,
   /** U+FEFF is sent after this time without a packet, so that NATs keep their mappings (RFC 6263 §4.6). */
   keepAliveMs: 20_000,
   /** Bytes of a datagram from a phone, and packets: burst, and rate per second. Phones send four in a second. */
