@@ -57,21 +57,31 @@ function refuse({ request, context }: Entrance, errorCode: number, account?: Acc
 /**
  * The account of a user who has asked for its deletion, if they keep it now; else refuses with the time of the
  * deletion (decision D96). Only a user who knows the password learns of it.
+ * @param isAsked called when the user is asked whether to keep the account
  */
-async function keepOrRefuse(entrance: Entrance, account: Account, keepAccount: boolean): Promise<Account> {
+async function keepOrRefuse(
+  entrance: Entrance,
+  account: Account,
+  { keepAccount, isAsked }: { readonly keepAccount: boolean; readonly isAsked: () => void },
+): Promise<Account> {
   const { request, context, limits } = entrance;
   const { repositories, accountService, audit, mailer, now } = context;
+  /** Another login of the same moment may have kept the account. */
+  const keptBefore = async (errorCode: number): Promise<Account> => {
+    const current = await repositories.accounts.findById(account.id);
+    return current?.status === 'active' ? current : refuse(entrance, errorCode, account);
+  };
   const deletion = await repositories.deletions.find(account.id);
-  if (deletion === undefined) return refuse(entrance, ERROR_CODES.accountDisabled, account);
+  if (deletion === undefined) return keptBefore(ERROR_CODES.accountDisabled);
   // From then on it is as if the account did not exist, though its removal may still run.
   if (deletion.dueAt <= now()) return refuse(entrance, ERROR_CODES.wrongCredentials, account);
   if (!keepAccount) {
+    isAsked();
     const detail = String(ERROR_CODES.deletionPending);
     audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
     throw new ApiError(400, ERROR_CODES.deletionPending, deletionTimeText(deletion.dueAt));
   }
-  if (!(await accountService.cancelDeletion(account)))
-    return refuse(entrance, ERROR_CODES.wrongCredentials, account);
+  if (!(await accountService.cancelDeletion(account))) return keptBefore(ERROR_CODES.wrongCredentials);
   audit({ event: 'deletionCancelled', account: account.username, address: request.ip });
   const mail = composeAccountKeptMail(account, mailContextOf(context));
   if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
@@ -103,7 +113,11 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   });
   const found =
     account?.kind === 'person' && account.status === 'disabled' && isPasswordRight
-      ? await keepOrRefuse(entrance, account, credentials.keepAccount === true)
+      ? await keepOrRefuse(entrance, account, {
+          keepAccount: credentials.keepAccount === true,
+          // Whoever knows the password does not guess it.
+          isAsked: attempt.takeBack,
+        })
       : account;
   const refusal = loginRefusal(found, isPasswordRight);
   if (found === undefined || refusal !== undefined)

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CAPABILITY_KEYS, deletionTimeIn, ERROR_CODES, valueOf } from '@samtal/api-contract';
 import { smallJpeg } from '@samtal/test-kit';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMessageStore } from '../../../mailbox/message-store.ts';
 import { requestsTo } from '../../testing/requests.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -321,6 +321,41 @@ test('D96 a login keeps the account only if its user says so, and only with the 
   expect(audited()).toEqual(
     expect.arrayContaining(['deletionRequested alice', 'deletionCancelled alice', 'loggedIn alice']),
   );
+});
+
+/** Logs in as alice, with the right password unless `more` has another. */
+const enter = (more: object = {}) =>
+  requestsTo(bed.app).post('user/login', {
+    username: 'alice',
+    password: PASSWORD,
+    force: true,
+    willUseSipRegistration: true,
+    ...more,
+  });
+
+test('D96 a login with the right password is no guess, however often it asks before the account is kept', async () => {
+  await alice.post('user/deletion', { password: PASSWORD });
+  for (let login = 0; login < 12; login += 1)
+    expect((await enter()).json().errorCode).toBe(ERROR_CODES.deletionPending);
+  expect((await enter({ keepAccount: true })).statusCode).toBe(200);
+});
+
+test('D96 two tabs that keep the account at the same time both log in, and it is kept once', async () => {
+  await alice.post('user/deletion', { password: PASSWORD });
+  // The first one keeps the account after the second has been found to be disabled.
+  const { find } = bed.repositories.deletions;
+  const other = Promise.withResolvers<void>();
+  vi.spyOn(bed.repositories.deletions, 'find').mockImplementationOnce(async (id) => {
+    await other.promise;
+    return find(id);
+  });
+  const late = enter({ keepAccount: true });
+  await vi.waitFor(() => expect(bed.repositories.deletions.find).toHaveBeenCalled());
+  const answers = [await enter({ keepAccount: true })];
+  other.resolve();
+  answers.push(await late);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(audited().filter((line) => line.startsWith('deletionCancelled'))).toHaveLength(1);
 });
 
 test('D96 asking and keeping again and again causes five mails an hour', async () => {
