@@ -14,6 +14,7 @@ import {
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import type { Meter } from '../domain/meter.ts';
 import { limitConnections } from '../http/plumbing/limit-connections.ts';
+import { serverOptions } from '../http/plumbing/server-options.ts';
 import { explainDataDir } from '../storage/database/data-dir-error.ts';
 import { giveUp, lanProblem } from './give-up.ts';
 
@@ -70,10 +71,7 @@ export async function openLan(app: FastifyInstance, { config, log, meter }: Part
     {
       cert: certificate,
       key,
-      requestTimeout: HTTP_LIMITS.requestMs,
-      headersTimeout: HTTP_LIMITS.headersMs,
-      connectionsCheckingInterval: HTTP_LIMITS.checkMs,
-      keepAliveTimeout: HTTP_LIMITS.keepAliveMs,
+      ...serverOptions(HTTP_LIMITS),
     },
     (request, response) => app.server.emit('request', request, response),
   );

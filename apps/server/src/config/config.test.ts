@@ -198,6 +198,7 @@ test.each([
   [{ SIP_DOMAIN: undefined }, 'SIP_DOMAIN'],
   [{ SIP_DOMAIN: '' }, 'SIP_DOMAIN'],
   [{ PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'http://calls.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: undefined, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@calls.example' }, 'PUBLIC_URL'],
 ])('D43 production does not guess: %j is refused in one line', (missing, name) => {
   expect(readLaunch({ ...production, ...missing })).toEqual({

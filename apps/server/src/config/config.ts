@@ -188,6 +188,10 @@ function problemsTogether(
     problems.push(
       'PUBLIC_URL: must be set in production; it is the address that users open, such as https://calls.example.org',
     );
+  if (mode === 'production' && read.PUBLIC_URL !== undefined && !isSecure(read.PUBLIC_URL))
+    problems.push(
+      'PUBLIC_URL: must begin with https: in production, because browsers allow camera and microphone on secure pages only',
+    );
   if (read.SIP_ENGINE === 'external' && read.SIP_WS_URI === undefined)
     problems.push('SIP_WS_URI: must be set when SIP_ENGINE is external, so that browsers know where to go');
   const isSecurePage = isForLan || (read.PUBLIC_URL?.startsWith('https:') ?? false);
@@ -203,6 +207,12 @@ function problemsTogether(
   if (read.PUBLIC_URL === undefined && mode !== 'production')
     problems.push('PUBLIC_URL: must be set with SMTP_URL, so that links in mails lead here');
   return problems;
+}
+
+/** Whether browsers allow camera and microphone on pages of this address (Secure Contexts §3.1). */
+function isSecure(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
 /** Warnings about settings that are allowed together but are probably a mistake. */

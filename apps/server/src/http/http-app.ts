@@ -18,7 +18,9 @@ import { answerErrors, answerUnreadable } from './plumbing/error-answers.ts';
 import type { HttpContext } from './plumbing/http-context.ts';
 import { limitConnections } from './plumbing/limit-connections.ts';
 import { limitPipelining } from './plumbing/limit-pipelining.ts';
+import { refuseSecondHost } from './plumbing/requested-host.ts';
 import { addSecurityHeaders } from './plumbing/security-headers.ts';
+import { type Patience, serverOptions } from './plumbing/server-options.ts';
 import { warnOfUnknownProxy } from './plumbing/warn-of-unknown-proxy.ts';
 import { addWebApp } from './plumbing/web-app.ts';
 import { devApi } from './resources/dev-api.ts';
@@ -63,25 +65,9 @@ export type HttpAppOptions = HttpContext & {
   readonly patience?: Patience | undefined;
 };
 
-type Patience = { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
-
-/**
- * Creates a server that ends the connections of slow senders and readers; Node by itself checks for slow
- * senders only every 30 s.
- */
-function createHttpServer(handle: RequestListener, { requestMs, headersMs, checkMs }: Patience): Server {
-  const { keepAliveMs, silentMs } = HTTP_LIMITS;
-  const server = createServer(
-    {
-      requestTimeout: requestMs,
-      headersTimeout: headersMs,
-      connectionsCheckingInterval: checkMs,
-      keepAliveTimeout: keepAliveMs,
-    },
-    limitPipelining(handle),
-  );
-  return server.setTimeout(silentMs);
-}
+/** Creates a server that ends the connections of slow senders and readers. */
+const createHttpServer = (handle: RequestListener, patience: Patience): Server =>
+  createServer(serverOptions(patience), limitPipelining(handle)).setTimeout(HTTP_LIMITS.silentMs);
 
 const isEventStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream');
@@ -107,6 +93,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   limitConnections(app.server, { ...context.limits, isExempt: isTrustedProxy }, { log, meter });
   answerErrors(app, basePath);
   warnOfUnknownProxy(app, isTrustedProxy);
+  refuseSecondHost(app);
   addSecurityHeaders(app, { brand: context.brand, sipWsUri: context.sipWsUri });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;

@@ -42,3 +42,26 @@ test('RFC 9112 §9.3.2 a client that pipelines a few requests gets every answer 
   }
   expect(socket.destroyed).toBe(false);
 });
+
+/** Sends one request, and resolves to its answer. */
+async function answerTo(...fields: readonly string[]): Promise<string> {
+  socket.write(`GET /health HTTP/1.1\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`);
+  const [answer] = await once(socket, 'data');
+  return String(answer);
+}
+
+test('RFC 9110 §7.8 a client that offers HTTP/2 gets its answer in HTTP/1.1', async () => {
+  bed.app.server.on('upgrade', (_request, connection: Socket) => connection.destroy());
+  expect(
+    await answerTo(
+      'Host: calls.example',
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABkAAQAAP__',
+    ),
+  ).toMatch(/^HTTP\/1.1 200 OK/);
+});
+
+test('RFC 9112 §3.2 a request with two Host fields is refused', async () => {
+  expect(await answerTo('Host: calls.example', 'Host: mallory.example')).toMatch(/^HTTP\/1.1 400 /);
+});
