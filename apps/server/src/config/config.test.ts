@@ -198,13 +198,20 @@ test.each([
   [{ SIP_DOMAIN: undefined }, 'SIP_DOMAIN'],
   [{ SIP_DOMAIN: '' }, 'SIP_DOMAIN'],
   [{ PUBLIC_URL: undefined }, 'PUBLIC_URL'],
-  [{ PUBLIC_URL: 'http://calls.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: undefined, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@calls.example' }, 'PUBLIC_URL'],
 ])('D43 production does not guess: %j is refused in one line', (missing, name) => {
   expect(readLaunch({ ...production, ...missing })).toEqual({
     ok: false,
     problems: [expect.stringMatching(new RegExp(`^${name}: must be set in production[^\\n]+$`))],
   });
+});
+
+test('D43 production is for secure pages only, except on this machine', () => {
+  expect(readLaunch({ ...production, PUBLIC_URL: 'http://calls.example' })).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(/^PUBLIC_URL: must begin with https: in production/)],
+  });
+  expect(readLaunch({ ...production, PUBLIC_URL: 'http://localhost:8080' })).toMatchObject({ ok: true });
 });
 
 test('D43 production starts with a mode, a domain and an address, whatever else is set', () => {
