@@ -82,7 +82,8 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
             options={choices.map((value) => ({
               value,
               label: t(`emergency.how_${value}`),
-              ...(value === 'silent' || value === 'text'
+              // Only that of the choice in effect, so that the words below stay in sight.
+              ...(value === how && (value === 'silent' || value === 'text')
                 ? { description: t(`emergency.hint_${value}`) }
                 : {}),
             }))}
@@ -90,7 +91,6 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
           />
         ) : undefined}
         <ul className={styles.notes}>
-          <li>{t('emergency.where', { name: brand.name })}</li>
           <li>
             {sendsLocation(features, settings) ? t('emergency.position') : t('emergency.no_position')}
             {address !== undefined && sendsLocation(features, settings) ? (
@@ -101,6 +101,7 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
             ) : undefined}
           </li>
           <li>{t('emergency.otherwise')}</li>
+          <li>{t('emergency.where', { name: brand.name })}</li>
         </ul>
         {test === undefined ? undefined : (
           <section className={styles.test} aria-labelledby="emergency-test">

@@ -50,6 +50,15 @@ async function violations(rules = everyRule): Promise<string[]> {
 /** Whether the page is wider than the window and must be scrolled in two directions (WCAG 1.4.10). */
 const isTooWide = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
+/** The open menus that reach over the edge of the window, from where no scrolling brings them back. */
+const menusOutside = (): readonly string[] =>
+  [...document.querySelectorAll('[role=menu]')]
+    .filter((menu) => {
+      const { left, right } = menu.getBoundingClientRect();
+      return left < 0 || right > document.documentElement.clientWidth;
+    })
+    .map((menu) => `outside: ${menu.outerHTML.slice(0, 80)}`);
+
 /** The faults of colours in the themes other than the light one. */
 async function faultsOfOtherThemes(size: keyof typeof otherThemes): Promise<string[]> {
   const found: string[] = [];
@@ -70,7 +79,7 @@ async function faultsOfOtherThemes(size: keyof typeof otherThemes): Promise<stri
 export async function faultsEverywhere(scene: Scene): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, what: readonly string[]): void => {
-    found.push(...what.map((fault) => `${where} ${fault}`));
+    found.push(...[...what, ...menusOutside()].map((fault) => `${where} ${fault}`));
     if (isTooWide()) found.push(`${where} scrolls sideways`);
   };
   await page.viewport(...narrow);

@@ -112,3 +112,32 @@ test('WCAG 2.4.3 a page that arrives while a menu is open leaves the focus, and 
   expect(focused()).toBe('Light');
   await expect.element(menu).toBeVisible();
 });
+
+test.each([
+  ['ltr', 'start'],
+  ['ltr', 'end'],
+  ['rtl', 'start'],
+  ['rtl', 'end'],
+])(
+  'the menu of a button at the edge of a narrow window is wholly in the window (%s, %s)',
+  async (dir, place) => {
+    const { documentElement } = document;
+    onTestFinished(() => void (documentElement.dir = 'ltr'));
+    await page.viewport(320, 640);
+    documentElement.dir = dir;
+    const words = 'Do not disturb until I turn it off';
+    await render(
+      <div style={{ display: 'flex', justifyContent: place }}>
+        <MenuButton label="Quiet" groups={[[{ key: 'on', label: words, isChosen: true }]]}>
+          Q
+        </MenuButton>
+      </div>,
+    );
+    await page.getByRole('button', { name: 'Q', exact: true }).click();
+    const opened = page.getByRole('menu', { name: 'Quiet' });
+    await expect.element(opened).toBeVisible();
+    const { left, right } = opened.element().getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(320);
+  },
+);

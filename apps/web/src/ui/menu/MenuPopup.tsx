@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import styles from './MenuPopup.module.css';
@@ -35,9 +35,23 @@ const entriesIn = (menu: HTMLElement | null): readonly HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
 ];
 
+/** How far a menu stays from the edges of the window, in CSS pixels. */
+const MARGIN = 8;
+
+/** Moves a menu whose button is too near to the edge of the window for it. */
+function moveIntoWindow(menu: HTMLElement): void {
+  const { left, right } = menu.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
+  const byRight = Math.min(0, clientWidth - MARGIN - right);
+  menu.style.translate = `${Math.max(byRight, MARGIN - left)}px`;
+}
+
 /** The open part of a menu button: one focused entry, which arrow keys and letters move (ARIA APG, menu). */
 export function MenuPopup({ label, groups, startsAt, onChoose }: MenuPopupProps) {
   const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (menu.current !== null) moveIntoWindow(menu.current);
+  }, []);
   useEffect(() => {
     const entries = entriesIn(menu.current);
     const chosen = entries.find((entry) => entry.getAttribute('aria-checked') === 'true');
