@@ -206,6 +206,8 @@ test.each([
   [320, 640, 16],
   [360, 740, 16],
   [740, 360, 16],
+  [844, 390, 16],
+  [932, 430, 16],
 ] as const)(
   'INCALL-25 WCAG 1.4.4 at %i × %i with a font of %i pixels the buttons of the toolbar stand in one row, complete',
   async (...window) => {
@@ -219,6 +221,24 @@ test.each([
       return Math.round(top);
     });
     expect(new Set(tops).size).toBe(1);
+    const parts = [...document.querySelectorAll('[role=toolbar] button > *')];
+    const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const overlaps = boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        ),
+    );
+    expect(overlaps).toEqual([]);
+    for (const sign of document.querySelectorAll('[role=toolbar] button:not([data-kind]) > :first-child')) {
+      const { width, height } = sign.getBoundingClientRect();
+      expect(Math.abs(width - height)).toBeLessThan(1);
+    }
   },
 );
 
