@@ -2,11 +2,14 @@ import { CONTACTS_PER_ACCOUNT, type ContactDraft } from '@samtal/api-contract';
 import { DEMO_PEOPLE } from '../domain/accounts/demo-accounts.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
-/** Invented people; a call to one goes to the demo agent in the last column. */
+/**
+ * Invented people; a call to one goes to the demo agent in the last column. None has the address of a service: the name of
+ * a contact comes before that of a service.
+ */
 const INVENTED = [
-  ['Nora', 'Lind', 'echo'],
+  ['Nora', 'Lind', 'busy'],
   ['Idris', 'Haddad', 'noanswer'],
-  ['Mai', 'Sørensen', 'ivr'],
+  ['Mai', 'Sørensen', 'reject'],
 ] as const;
 
 /** What a demo person says, who can be called back. */

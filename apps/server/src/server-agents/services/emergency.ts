@@ -32,7 +32,7 @@ export function createPositionStore(): PositionStore {
 }
 
 const GREETING =
-  'This is a test of the emergency number. This service cannot help you. What arrives of your position is shown below.\u2028';
+  'This is a test of the emergency number. This service cannot help you. If your position arrives, it is shown below.\u2028';
 
 /** Time of day in the server's time zone. */
 const timeOf = (at: number): string => new Date(at).toLocaleTimeString('sv-SE');

@@ -69,7 +69,7 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
             {t(`call.transport.${textTransport}`)}
           </span>
         ) : undefined}
-        <CallQuality callId={callId} textTransport={textTransport} />
+        <CallQuality callId={callId} textTransport={textTransport} isHeld={hold !== 'none'} />
       </div>
       {absent === undefined ? undefined : (
         <p className={styles.absent} dir="auto">

@@ -9,15 +9,20 @@ import styles from './CallQuality.module.css';
 import { QualitySign } from './QualitySign.tsx';
 import { useCallQuality } from './use-call-quality.ts';
 
-export type CallQualityProps = { readonly callId: string; readonly textTransport: TextTransportName };
+export type CallQualityProps = {
+  readonly callId: string;
+  readonly textTransport: TextTransportName;
+  /** Whether the call is on hold: then no video is expected. */
+  readonly isHeld?: boolean;
+};
 
 /**
  * Connection quality as an icon and a word; a press opens the details. The cause of a serious problem stands
  * beside the word. Screen readers announce each change of word or cause.
  */
-export function CallQuality({ callId, textTransport }: CallQualityProps) {
+export function CallQuality({ callId, textTransport, isHeld = false }: CallQualityProps) {
   const { t } = useTranslation();
-  const { shown, summary } = useCallQuality(useCallMonitor(), callId);
+  const { shown, summary } = useCallQuality(useCallMonitor(), { callId, isHeld });
   const [isOpen, setIsOpen] = useState(false);
   const word = t(`quality.${shown.level}`);
   const why = shown.reason === undefined ? undefined : t(`quality.why.${shown.reason}`);

@@ -29,7 +29,7 @@ const well: QualitySummary = {
   silentMs: 0,
 };
 
-async function show() {
+async function show(isHeld = false) {
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
   let onSummary: (summary: QualitySummary) => void = () => {};
@@ -47,7 +47,7 @@ async function show() {
   };
   const screen = await render(
     <ClientProvider client={client} stage={stage} monitor={monitor}>
-      <CallQuality callId="c" textTransport="dataChannel" />
+      <CallQuality callId="c" textTransport="dataChannel" isHeld={isHeld} />
       <VoiceSign callId="c" name="bobby" />
     </ClientProvider>,
   );
@@ -122,4 +122,17 @@ test('a voice is visible from its first reading, and readable for a user who loo
   expect(element.hasAttribute('data-speaking')).toBe(false);
   await screen.unmount();
   expect(stopped.toSorted()).toEqual(['quality', 'voice']);
+});
+
+test('D84 while a call is on hold, its video is not called choppy', async () => {
+  const slow = { ...well, videoIn: { lossPercent: 0, jitterMs: 1, kbps: 300, framesPerSecond: 3 } };
+  for (const isHeld of [false, true]) {
+    const { screen, measure } = await show(isHeld);
+    for (let reading = 0; reading < 4; reading += 1) measure(slow as QualitySummary);
+    const word = isHeld ? 'Good' : 'Poor';
+    await expect
+      .element(screen.getByRole('button', { name: `${word} connection. Show details` }))
+      .toBeVisible();
+    await screen.unmount();
+  }
 });

@@ -16,12 +16,16 @@ export type CallQuality = SteadyQuality & {
 const nothingYet: CallQuality = { ...unknownQuality, summary: undefined };
 
 /** Connection quality of a call, updated about every two seconds. For another call, mount a new component. */
-export function useCallQuality(monitor: CallMonitor | undefined, callId: string): CallQuality {
+export function useCallQuality(
+  monitor: CallMonitor | undefined,
+  { callId, isHeld }: { readonly callId: string; readonly isHeld: boolean },
+): CallQuality {
   const [quality, setQuality] = useState(nothingYet);
   useEffect(() => {
-    return monitor?.watchQuality(callId, (summary) =>
-      setQuality((before) => ({ ...steady(before, judge(summary)), summary })),
-    );
-  }, [monitor, callId]);
+    return monitor?.watchQuality(callId, (summary) => {
+      const judged = judge(isHeld ? { ...summary, videoIn: undefined } : summary);
+      setQuality((before) => ({ ...steady(before, judged), summary }));
+    });
+  }, [monitor, callId, isHeld]);
   return quality;
 }
