@@ -586,6 +586,19 @@ export const CALL_RECORD_LIMITS = {
   /** Pause after a write that has failed. */
   retryMs: 5_000,
   /** Interval at which the server notes that it runs. */
+/** Moving all data to another database (decision D103). */
+export const MOVE_LIMITS = {
+  /** Rows, and UTF-16 units of their texts, that are written at a time. */
+  portionRows: 500,
+  portionLength: 1_000_000,
+  /** Rows that are read at a time from PostgreSQL: few, because the text of a call may have a megabyte. */
+  fetchedRows: 50,
+  /** Rows of one table after which the operator reads how many there are so far. */
+  rowsPerLine: 100_000,
+  /** Time without an answer after which PostgreSQL is taken for lost. */
+  silenceMs: 60_000,
+} as const;
+
   clockMs: 60_000,
   /** Characters of a Call-ID and of an address that are kept. */
   textLength: 255,
