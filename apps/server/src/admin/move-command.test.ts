@@ -56,7 +56,7 @@ onPostgres(() => {
     expect(await usernames(databaseUrl)).toEqual(['asa']);
     expect(existsSync(join(place.dataDir, DATABASE_FILE))).toBe(true);
     expect(await move(['sqlite'], { databaseUrl })).toBe(EXIT.refused);
-    expect(complained.join()).toContain('Move samtal.db');
+    expect(complained.join()).toContain('Move all files');
     rmSync(join(place.dataDir, DATABASE_FILE));
     expect(await move(['sqlite'], { databaseUrl })).toBe(EXIT.done);
     expect(printed.join('\n')).toContain('Now remove DATABASE_URL');

@@ -154,7 +154,12 @@ async function makeTables(client: Client, place: string): Promise<void> {
   // Kysely begins the transaction. It is not ended here, because all rows belong into it.
   const transaction = await database.startTransaction().execute();
   const { schema, done } = await lookAt(transaction);
-  for (const name of await namesIn(client))
+  const names = await namesIn(client);
+  if (done === undefined && names.length > 0)
+    throw new MoveError(
+      `The database ${place} has tables of another program (${names.join(', ')}). Give it a new and empty database.`,
+    );
+  for (const name of names)
     if ((await query(client, `select 1 from ${quoted(name)} limit 1`)).length > 0)
       throw new MoveError(
         `The database ${place} is not empty: its table ${name} has rows. Give it a new and empty database.`,

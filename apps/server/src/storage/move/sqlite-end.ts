@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DATABASE_FILE, openEmbedded } from '../database/embedded-database.ts';
+import { COMPANIONS, DATABASE_FILE, openEmbedded } from '../database/embedded-database.ts';
 import type { Source, Target } from './ends.ts';
 import { inPortions } from './portions.ts';
 import { type Column, MoveError, type Row, type Table, type Value } from './table-shape.ts';
@@ -97,26 +97,33 @@ export async function openSqliteSource(dataDir: string): Promise<Source> {
   }
 }
 
+/** Makes the new database in `folder`; an interrupted move may have left one there. */
+async function makeIn(folder: string): Promise<DatabaseSync> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  await (await openEmbedded(folder, true)).destroy();
+  const sqlite = new DatabaseSync(join(folder, DATABASE_FILE), { enableForeignKeyConstraints: true });
+  sqlite.exec('begin immediate');
+  return sqlite;
+}
+
 /**
  * Makes a new embedded database for `dataDir` beside the place in which it will be. Throws a `MoveError` if there is
  * one already.
  */
 export async function openSqliteTarget(dataDir: string): Promise<Target> {
   const file = join(dataDir, DATABASE_FILE);
-  if (existsSync(file))
+  if (COMPANIONS.some((suffix) => existsSync(`${file}${suffix}`)))
     throw new MoveError(
-      `There is a database in ${dataDir} already. Move ${DATABASE_FILE} and the files whose names begin with it to another folder first.`,
+      `There is a database in ${dataDir} already. Move all files whose names begin with ${DATABASE_FILE} to another folder first.`,
     );
   const folder = join(dataDir, MAKING);
-  // An interrupted move may have left it.
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { mode: 0o700 });
-  await (await openEmbedded(folder, true)).destroy();
-  const made = join(folder, DATABASE_FILE);
-  const sqlite = new DatabaseSync(made, { enableForeignKeyConstraints: true });
+  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+  const sqlite = await makeIn(folder).catch((error: unknown) => {
+    removeFolder();
+    throw error;
+  });
   let isOpen = true;
-  sqlite.exec('begin immediate');
-
   function end(): void {
     if (isOpen) sqlite.close();
     isOpen = false;
@@ -141,6 +148,7 @@ export async function openSqliteTarget(dataDir: string): Promise<Target> {
     async commit() {
       sqlite.exec('commit; pragma journal_mode = delete');
       end();
+      const made = join(folder, DATABASE_FILE);
       const descriptor = openSync(made, 'r');
       fsyncSync(descriptor);
       closeSync(descriptor);
@@ -148,7 +156,7 @@ export async function openSqliteTarget(dataDir: string): Promise<Target> {
     },
     async close() {
       end();
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder();
     },
   };
 }
