@@ -1,5 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { pinWire } from '../support/pin-wire.ts';
+import { openRawPhone } from '../support/raw-phone.ts';
+import { sipSecret } from '../support/sip-secret.ts';
 import { signIn } from '../support/user-api.ts';
 
 const wires = [
@@ -84,4 +86,55 @@ test('A-066 A-067 MSG-09 a user who was offline sees a new message, reads it and
   await bobby.hasStatus('ACCEPTED');
   await bobby.hangUp();
   await alice.hasStatus('TERMINATED_REMOTE');
+});
+
+test('D104 RFC 3842 a SIP phone shows within a second that a caller has left a message, and that it was read', async ({
+  mortalServer: server,
+  person,
+}) => {
+  const bobby = await signIn(server.url, 'bobby');
+  await bobby.set('AM_ENABLED', '1');
+  const phone = await openRawPhone(`${server.url.replace('http', 'ws')}/sip`, {
+    name: 'bobby',
+    secret: await sipSecret(server.url, 'bobby'),
+    device: 'desk',
+  });
+  const subscribe = phone.request('SUBSCRIBE', 'bobby@demo.example', {
+    headers: [
+      { name: 'Event', value: 'message-summary' },
+      { name: 'Accept', value: 'application/simple-message-summary' },
+      { name: 'Expires', value: '3600' },
+    ],
+  });
+  await expect.poll(() => phone.statuses('SUBSCRIBE')).toEqual([401]);
+  phone.authorize(subscribe, phone.answer('SUBSCRIBE'));
+  /** Answers the NOTIFY with this number, and returns its body. */
+  async function heard(number: number): Promise<string> {
+    await expect.poll(() => phone.requests('NOTIFY').length, { intervals: [50] }).toBe(number);
+    const notify = phone.requests('NOTIFY')[number - 1];
+    if (notify === undefined) throw new Error('no NOTIFY');
+    phone.respond(notify, 200);
+    return notify.body;
+  }
+  expect(await heard(1)).toBe(
+    'Messages-Waiting: no\r\nMessage-Account: sip:bobby@demo.example\r\nText-Message: 0/0\r\n',
+  );
+  expect(phone.statuses('SUBSCRIBE')).toEqual([401, 200]);
+
+  const alice = await person('alice', {}, server.url);
+  await alice.isReachable();
+  await alice.dial('bobby');
+  await alice.hasStatus('ACCEPTED');
+  await expect(alice.incomingText).toContainText('You have reached the mailbox of Bobby Demo.');
+  await alice.ownText.pressSequentially('See you');
+  await alice.hangUp();
+  await alice.hasStatus('COMPLETED');
+  expect(await heard(2)).toContain('Messages-Waiting: yes\r\n');
+
+  const page = await person('bobby', {}, server.url);
+  await page.page.getByRole('link', { name: 'Messages' }).click();
+  const row = page.page.getByRole('listitem').filter({ hasText: 'alice@demo.example' });
+  await row.getByRole('button', { name: 'View' }).click();
+  expect(await heard(3)).toMatch(/Messages-Waiting: no\r\n.*\r\nText-Message: 0\/1\r\n/s);
+  phone.drop();
 });

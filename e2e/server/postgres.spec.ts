@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import {
@@ -12,6 +14,7 @@ import { nodeForServer, root } from '../../tools/runtime.mjs';
 import { Person } from '../support/person.ts';
 import { startSamtalServer } from '../support/samtal-server.ts';
 import { sipSecret } from '../support/sip-secret.ts';
+import { signIn } from '../support/user-api.ts';
 
 test.beforeEach(() => {
   // The list of tests shows this notice for a skipped test.
@@ -68,6 +71,41 @@ test('D26 PostgreSQL keeps all data: it is there after a restart, and the admin 
   const environment = { DATA_DIR: server.dataDir, DATABASE_URL };
   expect(await admin(environment, 'export-sip-secrets')).toContain(`alice,demo.example,${secret}\n`);
   expect(server.lines.join('\n')).not.toContain('s3cr3t');
+  await server.dispose();
+});
+
+test('D103 after the move to PostgreSQL, and back, users are still logged in and have all that they had', async () => {
+  // The server reads it at each start.
+  const environment: Record<string, string> = {};
+  const server = await startSamtalServer(environment);
+  const bobby = await signIn(server.url, 'bobby');
+  const secret = await sipSecret(server.url, 'bobby');
+  await bobby.addContact({ fname: 'Åsa 👋🏽', sipaddress: 'asa@demo.example', favourite: true });
+  /** What the sessions of before still find, and what an external SIP server would. */
+  async function isAllThere(): Promise<void> {
+    expect(await bobby.favourites()).toContain('Åsa 👋🏽');
+    const where = { DATA_DIR: server.dataDir, DATABASE_URL: '', ...environment };
+    expect(await admin(where, 'export-sip-secrets')).toContain(`bobby,demo.example,${secret}\n`);
+  }
+  const databaseUrl = urlOf(createDatabase(), 'postgres');
+  const move = (words: readonly string[], more: Record<string, string> = {}): Promise<string> =>
+    admin({ DATA_DIR: server.dataDir, DATABASE_URL: '', ...more }, 'move-database', ...words);
+  await isAllThere();
+  // Nothing is moved while the server runs.
+  expect(await move([databaseUrl])).toBe('');
+  expect(await server.stop()).toBe(0);
+  expect(await move([databaseUrl])).toContain('Now set DATABASE_URL');
+  rmSync(join(server.dataDir, 'samtal.db'));
+  environment['DATABASE_URL'] = databaseUrl;
+  await server.restart();
+  await isAllThere();
+  await bobby.addContact({ fname: 'Later', sipaddress: 'later@demo.example', favourite: true });
+  expect(await server.stop()).toBe(0);
+  expect(await move(['sqlite'], environment)).toContain('Now remove DATABASE_URL');
+  delete environment['DATABASE_URL'];
+  await server.restart();
+  await isAllThere();
+  expect(await bobby.favourites()).toContain('Later');
   await server.dispose();
 });
 

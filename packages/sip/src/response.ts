@@ -40,6 +40,7 @@ const reasons: Readonly<Record<number, string>> = {
   486: 'Busy Here',
   487: 'Request Terminated',
   488: 'Not Acceptable Here',
+  489: 'Bad Event',
   491: 'Request Pending',
   493: 'Undecipherable',
   500: 'Server Internal Error',

@@ -35,6 +35,7 @@ async function admin(line: string, input = '', databaseUrl?: string): Promise<nu
     {
       dataDir: join(folder, 'data'),
       databaseUrl,
+      readInput: () => Promise.resolve(input),
       open: () =>
         Promise.resolve({
           tools: {

@@ -54,12 +54,12 @@ export type Command = CommandLine & {
   run(invocation: Invocation, tools: AdminTools): Promise<void>;
 };
 
-/** A command on the files of the data folder, for when the database must not or cannot be opened. */
+/** A command on the database as a whole, for when it must not or cannot be opened. */
 export type FileCommand = CommandLine & {
   run(
     invocation: Invocation,
-    tools: Pick<AdminTools, 'print'> & Pick<Config, 'dataDir' | 'databaseUrl'>,
-  ): void;
+    tools: Pick<AdminTools, 'print' | 'readInput'> & Pick<Config, 'dataDir' | 'databaseUrl'>,
+  ): void | Promise<void>;
 };
 
 /** An error that the operator can correct; the message says how. The tool exits with code 1. */

@@ -23,7 +23,12 @@ onPostgres((create) => {
           print: () => expect.fail('the tool reports success'),
           complain: (line) => void (told += line),
         },
-        { dataDir: place.dataDir, databaseUrl, open: () => expect.fail('the tool opens the database') },
+        {
+          dataDir: place.dataDir,
+          databaseUrl,
+          readInput: () => expect.fail('the tool reads the standard input'),
+          open: () => expect.fail('the tool opens the database'),
+        },
       );
       expect(exit).toBe(EXIT.refused);
       const line = /with: (.*)$/.exec(told)?.[1] ?? expect.fail(told);

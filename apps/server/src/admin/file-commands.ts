@@ -5,6 +5,7 @@ import { restore } from '../storage/copies/restore.ts';
 import { DataDirError } from '../storage/database/data-dir-error.ts';
 import type { FileCommand } from './command.ts';
 import { AdminError } from './command.ts';
+import { moveDatabaseCommand } from './move-command.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -52,8 +53,9 @@ const restoreCommand: FileCommand = {
   },
 };
 
-/** Commands of the operator's tool on the files of the data folder, which do not use the repositories. */
+/** Commands of the operator's tool on the database as a whole, which do not use the repositories. */
 export const fileCommands: Readonly<Record<string, FileCommand>> = {
   backup: backUpCommand,
   restore: restoreCommand,
+  'move-database': moveDatabaseCommand,
 };

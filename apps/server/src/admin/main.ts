@@ -24,6 +24,8 @@ import { runAdmin } from './run-admin.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
+const readInput = async (): Promise<string> => decodeText(await buffer(process.stdin), TextDecoder);
+
 /** The configuration for this tool; throws an `AdminError` with the problems. */
 function configOf(environment: Readonly<Record<string, string | undefined>>): Config {
   const result = readConfig(environment);
@@ -79,7 +81,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     },
     kioskTokens: openKioskTokens(dataDir),
     audit: createAudit(dataDir, log),
-    readInput: async () => decodeText(await buffer(process.stdin), TextDecoder),
+    readInput,
     print,
     warn: complain,
   };
@@ -92,4 +94,8 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   };
 }
 
-process.exitCode = await runAdmin(process.argv.slice(2), { print, complain }, { dataDir, databaseUrl, open });
+process.exitCode = await runAdmin(
+  process.argv.slice(2),
+  { print, complain },
+  { dataDir, databaseUrl, readInput, open },
+);

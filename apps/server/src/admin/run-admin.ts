@@ -1,5 +1,6 @@
 import { DataDirError, explainDataDir, isReadOnly } from '../storage/database/data-dir-error.ts';
 import { DatabaseError } from '../storage/database/postgres-error.ts';
+import { MoveError } from '../storage/move/table-shape.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 import { commands, usage, usageOf } from './commands.ts';
@@ -8,6 +9,9 @@ import { parseArguments } from './parse-arguments.ts';
 
 /** Exit codes: success, refused with a reason, wrong usage. */
 export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
+
+/** Errors whose messages tell the operator what to do. */
+const TOLD = [AdminError, DataDirError, DatabaseError, MoveError];
 
 type Streams = { readonly print: (line: string) => void; readonly complain: (line: string) => void };
 
@@ -32,6 +36,7 @@ function help(name: string | undefined, { print, complain }: Streams): number {
 type Doors = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly readInput: AdminTools['readInput'];
   readonly open: () => Promise<{ tools: AdminTools; close: () => Promise<void> }>;
 };
 
@@ -42,7 +47,7 @@ type Doors = {
 export async function runAdmin(
   words: readonly string[],
   streams: Streams,
-  { dataDir, databaseUrl, open }: Doors,
+  { dataDir, databaseUrl, readInput, open }: Doors,
 ): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === '--help' || name === 'help') return help(rest[0], streams);
@@ -59,7 +64,7 @@ export async function runAdmin(
     return EXIT.misused;
   }
   try {
-    fileCommand?.run(parsed.invocation, { dataDir, databaseUrl, print: streams.print });
+    await fileCommand?.run(parsed.invocation, { dataDir, databaseUrl, readInput, print: streams.print });
     if (command === undefined) return EXIT.done;
     const { tools, close } = await open();
     try {
@@ -73,10 +78,8 @@ export async function runAdmin(
       streams.complain(explainDataDir(dataDir, error).message);
       return EXIT.refused;
     }
-    const isTold =
-      error instanceof AdminError || error instanceof DataDirError || error instanceof DatabaseError;
-    if (!isTold) throw error;
-    streams.complain(error.message);
+    if (!TOLD.some((kind) => error instanceof kind)) throw error;
+    streams.complain((error as Error).message);
     return EXIT.refused;
   }
 }

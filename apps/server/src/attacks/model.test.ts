@@ -29,7 +29,9 @@ const marked = (text: string, name: string): string =>
 
 class World {
   readonly clock: FakeClock = createFakeClock();
-  readonly bed: TestBed = createTestBed(this.clock);
+  readonly bed: TestBed = createTestBed(this.clock, this.clock.now, undefined, {
+    watchMailbox: async () => ({ count: async () => ({ unread: 1, read: 0 }), close: () => undefined }),
+  });
   readonly overheard: Overheard = createOverheard();
   readonly connections = new Map<string, Connection>();
   readonly honest: { readonly connection: Connection; readonly phone: HonestPhone }[] = [];

@@ -13,6 +13,7 @@ import type { Meter } from '../domain/meter.ts';
 import type { MissedCall } from '../domain/people/incoming-call.ts';
 import { createMessageStore, type StoredMessage } from '../mailbox/message-store.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
+import { createMailboxWatch } from '../mailbox/watch-mailbox.ts';
 import { createAccountDirectory } from '../sip/account-directory.ts';
 import { createSavedDialogs } from '../sip/routing/saved-dialogs.ts';
 import { createSipServer } from '../sip/sip-server.ts';
@@ -102,6 +103,7 @@ export async function composeSip({
     savedDialogs,
     pushCall: webPush?.pushCall,
     doNotDisturb,
+    watchMailbox: createMailboxWatch(repositories, changes),
     textGateway: config.textGateway && `${TEXT_GATEWAY_AGENT}@${sipDomain}`,
     mailbox: {
       address: `${MAILBOX_AGENT}@${sipDomain}`,

@@ -13,6 +13,7 @@ export const LIMIT_NAMES = [
   'requests_to_one',
   'requests_in_call',
   'call_records',
+  'subscriptions',
   'text_gateway',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];

@@ -10,14 +10,15 @@ const SIP_METHODS = new Set([
   'UPDATE',
   'OPTIONS',
   'PRACK',
+  'SUBSCRIBE',
 ]);
 
 export const sipMethodLabel = (method: string): string => (SIP_METHODS.has(method) ? method : 'other');
 
 /** Statuses that a server or a phone usually sends; others are shown as their class. */
 const SIP_STATUSES = new Set([
-  200, 202, 400, 401, 403, 404, 405, 407, 408, 413, 415, 420, 423, 480, 481, 482, 483, 486, 487, 488, 491,
-  500, 501, 502, 503, 504, 600, 603, 604, 606,
+  200, 202, 400, 401, 403, 404, 405, 407, 408, 413, 415, 420, 423, 480, 481, 482, 483, 486, 487, 488, 489,
+  491, 500, 501, 502, 503, 504, 600, 603, 604, 606,
 ]);
 
 export function sipStatusLabel(status: number): string {

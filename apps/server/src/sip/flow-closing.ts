@@ -6,6 +6,7 @@ import type { Meter } from '../domain/meter.ts';
 import { createDeviceFlows } from './device-flows.ts';
 import type { Flow } from './flow.ts';
 import { hasProved } from './flow.ts';
+import type { MessageWaiting } from './message-waiting/message-waiting.ts';
 import type { Location } from './registrar/location.ts';
 import type { Absences } from './routing/absences.ts';
 import { type Dialogs, notAllowed } from './routing/dialogs.ts';
@@ -14,6 +15,8 @@ type Options = {
   /** All open flows by id. */
   readonly flows: Map<string, Flow>;
   readonly location: Location;
+  /** Absent = phones cannot subscribe. */
+  readonly messageWaiting: Pick<MessageWaiting, 'removeFlow' | 'rejectFlow' | 'closeAll'> | undefined;
   readonly dialogs: Dialogs;
   readonly absences: Absences;
   /** Whether calls outlive the connections of their ends (decision D80). */
@@ -45,7 +48,8 @@ const SESSION_HAS_ENDED = 'session has ended';
 
 /** Ends flows, with the bindings, transactions and calls that depend on them. */
 export function createFlowClosing(options: Options): FlowClosing {
-  const { flows, location, dialogs, absences, keepsCalls, transactions, meter, log } = options;
+  const { flows, location, messageWaiting, dialogs, absences, keepsCalls, transactions, meter, log } =
+    options;
   const devices = createDeviceFlows();
 
   function cutOff(flow: Flow, reason: string): void {
@@ -60,6 +64,7 @@ export function createFlowClosing(options: Options): FlowClosing {
     flows.delete(flow.id);
     devices.forget(flow);
     location.removeFlow(flow);
+    messageWaiting?.removeFlow(flow);
     const isKept = absences.begin(flow);
     transactions.flowLost(flow.id);
     if (isKept) return;
@@ -82,6 +87,7 @@ export function createFlowClosing(options: Options): FlowClosing {
   function closeAfterCalls(flow: Flow): void {
     flow.isLeaving = true;
     location.removeFlow(flow);
+    messageWaiting?.rejectFlow(flow);
   }
 
   return {
@@ -116,6 +122,7 @@ export function createFlowClosing(options: Options): FlowClosing {
     },
     closeAll() {
       absences.close();
+      messageWaiting?.closeAll();
       for (const { bye, flow } of dialogs.takeAllByes())
         if (!flow.isLost) transactions.sendOutside(bye, flow.id);
       // Open transactions end as if every connection were lost, which also cancels their timers.

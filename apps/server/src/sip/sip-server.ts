@@ -15,6 +15,7 @@ import { createFlow, isUnproven } from './flow.ts';
 import { createFlowClosing } from './flow-closing.ts';
 import { createFlowReceiver } from './flow-receiver.ts';
 import { createMessageSender } from './message-sender.ts';
+import { createMessageWaiting, type WatchMailbox } from './message-waiting/message-waiting.ts';
 import type { MissedCallListener } from './missed-call.ts';
 import { createAuthenticator } from './registrar/authenticator.ts';
 import { createLocation, deviceOf } from './registrar/location.ts';
@@ -55,6 +56,8 @@ export type SipServerOptions = {
   readonly missed: MissedCallListener;
   /** Answers calls that the callee neither answers nor refuses; absent = no mailbox. */
   readonly mailbox?: Mailbox;
+  /** The mailboxes of which phones hear how many messages wait; absent = phones cannot subscribe (decision D104). */
+  readonly watchMailbox?: WatchMailbox | undefined;
   /** Pushes calls to devices that are not registered; absent = only registered devices are called. */
   readonly pushCall?: PushCall | undefined;
   /** Address of the agent between users and phones with text over RTP; absent = there is none (decision D94). */
@@ -74,13 +77,14 @@ export type SipServer = {
   revoke(revocation: Revocation): void;
   /** Adds the dialogs of an earlier run, which wait for their ends as if these had just lost their connections. */
   restore(dialogs: readonly SavedDialog[]): void;
-  /** Counts open objects; all except flows and bindings return to zero when there are no calls. */
+  /** Counts open objects; all except flows, bindings and subscriptions return to zero when there are no calls. */
   counters(): {
     flows: number;
     bindings: number;
     dialogs: number;
     clientTransactions: number;
     serverTransactions: number;
+    subscriptions: number;
   };
   /** Ends every call that is not stored for the next run with BYE, closes every connection and cancels every timer. */
   shutDown(): void;
@@ -121,9 +125,26 @@ export function createSipServer(options: SipServerOptions): SipServer {
   );
   const slots = createCallSlots(options.limits);
   const absences = createAbsences({ dialogs, transactions, clock, limitMs: options.keepCallsMs });
+  const nonces = createNonceStore({ now: elapsedMs, createSalt: createToken, sign: createSigner() });
+  const authenticator = createAuthenticator({ realm: domain, directory, nonces, hash, createTag });
+  const { watchMailbox } = options;
+  const messageWaiting =
+    watchMailbox &&
+    createMessageWaiting({
+      domain,
+      authenticator,
+      transactions,
+      watchMailbox,
+      clock,
+      elapsedMs,
+      createTag,
+      meter,
+      log,
+    });
   const closing = createFlowClosing({
     flows,
     location,
+    messageWaiting,
     dialogs,
     absences,
     keepsCalls: options.keepCallsMs !== undefined,
@@ -132,8 +153,6 @@ export function createSipServer(options: SipServerOptions): SipServer {
     log,
   });
 
-  const nonces = createNonceStore({ now: elapsedMs, createSalt: createToken, sign: createSigner() });
-  const authenticator = createAuthenticator({ realm: domain, directory, nonces, hash, createTag });
   const registrar = createRegistrar({
     domain,
     authenticator,
@@ -170,7 +189,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     },
     createTag,
   });
-  const dispatch = createDispatch({ domain, registrar, proxy, send, createTag, meter, log });
+  const dispatch = createDispatch({ domain, registrar, proxy, messageWaiting, send, createTag, meter, log });
 
   return {
     accept(connection) {
@@ -202,6 +221,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
         dialogs: dialogs.count(),
         clientTransactions: client,
         serverTransactions: server,
+        subscriptions: messageWaiting?.count() ?? 0,
       };
     },
     shutDown() {

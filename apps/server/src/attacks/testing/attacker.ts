@@ -35,7 +35,20 @@ export function overhear(overheard: Overheard, frame: RawFrame): void {
 
 type Pick = <T>(all: readonly T[]) => T;
 
-const METHODS = ['INVITE', 'MESSAGE', 'BYE', 'CANCEL', 'ACK', 'INFO', 'OPTIONS', 'UPDATE', 'PRACK', 'REFER'];
+const METHODS = [
+  'INVITE',
+  'MESSAGE',
+  'BYE',
+  'CANCEL',
+  'ACK',
+  'INFO',
+  'OPTIONS',
+  'UPDATE',
+  'PRACK',
+  'REFER',
+  'SUBSCRIBE',
+  'NOTIFY',
+];
 const IDENTITIES = ['alice', 'bobby', 'carol', 'mallory', 'echo', '112'].flatMap((name) => [
   `<sip:${name}@demo.example>`,
   `"Emergency" <sip:${name}@demo.example>`,

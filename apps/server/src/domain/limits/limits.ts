@@ -179,6 +179,24 @@ export const SIP_SECRET_LIMITS = {
   perRequest: 20,
 } as const;
 
+/** Subscriptions to message waiting (RFC 3842, decision D104). */
+export const SUBSCRIPTION_LIMITS = {
+  /** Subscriptions of one account, and on one connection. */
+  perAccount: 20,
+  perConnection: 4,
+  /** SUBSCRIBE requests of one account over all its connections: burst, and rate per second. */
+  requests: { burst: 20, perSecond: 1 },
+  /** Lifetime in seconds: minimum, and maximum, which is also the default (RFC 3842 §3.4). */
+  minExpires: 60,
+  maxExpires: 3600,
+  /** Characters of the header fields of a SUBSCRIBE that its subscription keeps. */
+  keptLength: 2048,
+  /** The shortest time between two NOTIFYs because of changes (RFC 3842 §3). */
+  notifyIntervalMs: 1_000,
+  /** Seconds after which a refused subscriber may try again. */
+  retryAfter: 60,
+} as const;
+
 /** Server agents: mailbox, echo and others. One caller must not block other callers. */
 export const AGENT_LIMITS = {
   /** Calls of one agent at a time, and calls of the mailbox, unless LIMIT_MAILBOX_CALLS is set. */
@@ -566,6 +584,19 @@ export const DATABASE_LIMITS = {
    * locks.
    */
   idleTransactionMs: 30_000,
+} as const;
+
+/** Moving all data to another database (decision D103). */
+export const MOVE_LIMITS = {
+  /** Rows, and UTF-16 units of their texts, that are written at a time. */
+  portionRows: 500,
+  portionLength: 1_000_000,
+  /** Rows that are read at a time from PostgreSQL: few, because the text of a call may have a megabyte. */
+  fetchedRows: 50,
+  /** Rows of one table after which the operator reads how many there are so far. */
+  rowsPerLine: 100_000,
+  /** Time without an answer after which PostgreSQL is taken for lost. */
+  silenceMs: 60_000,
 } as const;
 
 /** Records of calls (decision D93). */

@@ -75,7 +75,7 @@ export function createTestBed(
   pushCall?: PushCall,
   more: Pick<
     SipServerOptions,
-    'keepCallsMs' | 'savedDialogs' | 'meter' | 'calls' | 'doNotDisturb' | 'mailbox'
+    'keepCallsMs' | 'savedDialogs' | 'meter' | 'calls' | 'doNotDisturb' | 'mailbox' | 'watchMailbox'
   > = {},
 ): TestBed {
   const logged: string[] = [];

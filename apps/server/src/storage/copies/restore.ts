@@ -2,15 +2,9 @@ import { existsSync, mkdirSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DataDirError, explainDataDir, isBusy, isDamaged } from '../database/data-dir-error.ts';
-import { DATABASE_FILE, migrationsIn } from '../database/embedded-database.ts';
+import { COMPANIONS, DATABASE_FILE, migrationsIn } from '../database/embedded-database.ts';
 import { schemaAge } from '../database/schema-age.ts';
 import { copyDatabase } from './copy-database.ts';
-
-/**
- * Suffixes of the database file, its write-ahead log and the index of the log. All are moved together,
- * because SQLite would replay a leftover log into another database.
- */
-const COMPANIONS = ['', '-wal', '-shm'];
 
 /** Copies a backup and checks that the copy is a complete database of this or an earlier version. */
 function copyOfBackup(file: string, target: string): void {

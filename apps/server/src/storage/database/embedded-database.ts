@@ -11,6 +11,12 @@ import type { Tables } from './tables.ts';
 /** File name of the embedded database in the data folder. */
 export const DATABASE_FILE = 'samtal.db';
 
+/**
+ * Suffixes of the database file, its write-ahead log and the index of the log. They belong together, because
+ * SQLite would replay a leftover log into another database.
+ */
+export const COMPANIONS = ['', '-wal', '-shm'];
+
 /** The most statements that are kept prepared; the product has fewer that do not depend on the length of a list. */
 const MOST_STATEMENTS = 200;
 

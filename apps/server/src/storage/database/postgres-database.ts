@@ -36,7 +36,7 @@ export function placeOf(url: string): string {
 /**
  * Reads the schema and the applied migrations; throws a `DatabaseError` for a wrong encoding or search path.
  */
-async function lookAt(database: Database) {
+export async function lookAt(database: Database) {
   const { rows } = await sql<{ schema: string | null; encoding: string; isMigrated: boolean }>`
     select current_schema() as schema, current_setting('server_encoding') as encoding,
       to_regclass('kysely_migration') is not null as "isMigrated"`.execute(database);

@@ -16,9 +16,10 @@ const types: CustomTypesConfig = {
     WIDE.includes(oid) ? Number : builtIn.getTypeParser(oid, format)) as typeof builtIn.getTypeParser,
 };
 
-/** A value as PostgreSQL can store it: U+0000 in text, which PostgreSQL refuses, becomes U+FFFD. */
-const storable = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+/** A text as PostgreSQL can store it: U+0000, which PostgreSQL refuses, becomes U+FFFD. */
+export const storableInPostgres = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
+const storable = (value: unknown): unknown => (typeof value === 'string' ? storableInPostgres(value) : value);
 
 function asKyselyClient(client: PoolClient): PostgresPoolClient {
   let isBroken = false;

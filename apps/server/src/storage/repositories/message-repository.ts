@@ -10,6 +10,15 @@ import type { MessageRepository } from './people-repositories.ts';
 const { messagesPerTurn } = LIST_LIMITS;
 
 export function createMessageRepository(database: Database): MessageRepository {
+  const tally = (accountId: string) =>
+    database
+      .selectFrom('message')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('held'),
+        fn.coalesce(fn.sum<number>('is_read'), sql<number>`0`).as('read'),
+      ])
+      .where('account_id', '=', accountId);
+
   return {
     list: (accountId) =>
       inPages<Message, { timestamp: number; messageNumber: number }>(async (after) => {
@@ -83,15 +92,12 @@ export function createMessageRepository(database: Database): MessageRepository {
         after = numbers.at(-1) ?? after;
       }
     },
+    async count(accountId) {
+      const { held, read } = await tally(accountId).where('is_open', '=', 0).executeTakeFirstOrThrow();
+      return { unread: held - read, read };
+    },
     async isFull(accountId, limit) {
-      const { held, read } = await database
-        .selectFrom('message')
-        .select(({ fn }) => [
-          fn.countAll<number>().as('held'),
-          fn.coalesce(fn.sum<number>('is_read'), sql<number>`0`).as('read'),
-        ])
-        .where('account_id', '=', accountId)
-        .executeTakeFirstOrThrow();
+      const { held, read } = await tally(accountId).executeTakeFirstOrThrow();
       return held - read >= limit;
     },
     open: (accountId, { fromDisplayName, fromSipaddress, timestamp }, limit) =>

@@ -91,6 +91,8 @@ export interface MessageRepository {
   remove(accountId: string, messageNumber: number): Promise<boolean>;
   /** Removes the read messages. @returns how many were removed */
   removeRead(accountId: string): Promise<number>;
+  /** Counts the messages that are listed. */
+  count(accountId: string): Promise<{ readonly unread: number; readonly read: number }>;
   /** Whether `open` would fail: the unread messages alone reach `limit`. */
   isFull(accountId: string, limit: number): Promise<boolean>;
   /**

@@ -47,7 +47,7 @@ async function createOnPostgres(): Promise<TestStorage> {
 }
 
 /** A storage on an empty database, of the same kind as `storage`. */
-export const emptyBeside = ({ databaseUrl }: TestStorage): TestStorage =>
+export const emptyBeside = ({ databaseUrl }: Pick<TestStorage, 'databaseUrl'>): TestStorage =>
   storageAt(databaseUrl === undefined ? undefined : urlOf(createDatabase()));
 
 /** Runs tests on PostgreSQL only; they are skipped with a message where PostgreSQL is not available. */
