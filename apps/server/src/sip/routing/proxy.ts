@@ -32,6 +32,7 @@ import type { Binding, Location } from '../registrar/location.ts';
 import { createRequestRates } from '../request-rates.ts';
 import type { SipDirectory, SipUser } from '../sip-directory.ts';
 import type { Absences } from './absences.ts';
+import { createAttendedTransfers } from './attended-transfers.ts';
 import type { CallSlots } from './call-slots.ts';
 import type { DialogMatch, Dialogs } from './dialogs.ts';
 import { isSameAddress } from './dialogs.ts';
@@ -42,6 +43,7 @@ import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import { createRecordRoute } from './record-route.ts';
+import { referTargetOf } from './refer-target.ts';
 import { findReplacedCall, retryLater } from './replaced-call.ts';
 import type { TextGateway } from './text-gateway.ts';
 import { transferRefusal } from './transfer-rules.ts';
@@ -109,6 +111,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
     options;
   const { calls, meter, elapsedMs, textGateway } = options;
+  const attended = createAttendedTransfers(dialogs, elapsedMs);
   const recordRouteFor = (token: string, { connection }: Flow): string =>
     createRecordRoute(token, connection.serverAddress);
 
@@ -184,6 +187,12 @@ export function createProxy(options: ProxyOptions): Proxy {
     return sender.isWithinRate() ? transferRefusal(match, request) : 503;
   }
 
+  /** The request to forward: one that lets the receiver replace a dialog of the sender is noted (decision D101). */
+  const permitTransfer = (match: DialogMatch, request: SipRequest): SipRequest | undefined =>
+    request.method === 'REFER' && referTargetOf(request)?.replaces !== undefined
+      ? attended.permit(match, request)
+      : request;
+
   /** Ends the call for its sender; an absent end gets the BYE when it is back (decision D80). */
   function sayGoodbyeLater(bye: SipRequest, { dialog, receiver }: DialogMatch): SipResponse {
     options.absences.keepBye(receiver.flow, withoutWithheld(bye));
@@ -246,7 +255,7 @@ export function createProxy(options: ProxyOptions): Proxy {
         return;
       }
       const isReplacing = isInvite && header(transaction.request, 'Replaces') !== undefined;
-      const replaced = isReplacing ? findReplacedCall(transaction.request, flow, options) : undefined;
+      const replaced = isReplacing ? findReplacedCall(transaction.request, flow, { ...options, attended }) : undefined;
       if (replaced !== undefined && 'status' in replaced) {
         refuse(transaction, replaced.status, replaced.headers);
         return;
@@ -341,6 +350,11 @@ export function createProxy(options: ProxyOptions): Proxy {
         return;
       }
       if (isRefused(transaction)) return;
+      const allowed = permitTransfer(match, request);
+      if (allowed === undefined) {
+        refuse(transaction, 403);
+        return;
+      }
       dialogs.follow(match, request);
       if (match.receiver.flow.isLost) {
         const isBye = request.method === 'BYE';
@@ -365,7 +379,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       };
       const fail = (status: number, more: readonly Header[] = []): void =>
         forward(createResponse(request, status, { toTag: createTag(), headers: more }));
-      const passed = withoutWithheld(request);
+      const passed = withoutWithheld(allowed);
       const client = transactions.send(passed, match.receiver.flow.id, {
         cause: transaction,
         response: (response) => (isChallenge(response) ? fail(403) : forward(response)),

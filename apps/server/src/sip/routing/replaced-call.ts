@@ -5,6 +5,7 @@ import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Flow } from '../flow.ts';
 import type { Binding, Location } from '../registrar/location.ts';
 import type { Absences } from './absences.ts';
+import type { AttendedTransfers } from './attended-transfers.ts';
 import type { DialogEnd, Dialogs } from './dialogs.ts';
 import { isSameAddress } from './dialogs.ts';
 
@@ -17,6 +18,7 @@ type Parts = {
   readonly dialogs: Pick<Dialogs, 'findReplaced'>;
   readonly absences: Pick<Absences, 'areKept'>;
   readonly location: Pick<Location, 'list'>;
+  readonly attended: Pick<AttendedTransfers, 'take'>;
 };
 
 /** For a request to an end of a call that has lost its connection, and may come back (decision D80). */
@@ -39,26 +41,30 @@ function bindingOf({ flow, identity, target }: DialogEnd, location: Parts['locat
 }
 
 /**
- * Finds the one device to which an INVITE with Replaces goes (RFC 3891): the other end of the dialog that it
- * names. A client may replace only a dialog of its own connection, which a device gets back by registering with
- * the same session and `+sip.instance` (decision D81). Call-ID and tags alone prove nothing: any other sender
- * gets 481, as for a dialog that does not exist. No other device of the callee, no mailbox and no web push takes part.
+ * Finds the one device to which an INVITE with Replaces goes (RFC 3891): the other end of the dialog that it names. A
+ * client may replace a dialog of its own connection, which a device gets back by registering with the same session and
+ * `+sip.instance` (decision D81), and one that an end has asked it to replace (decision D101). Call-ID and tags alone
+ * prove nothing: any other sender gets 481, as for a dialog that does not exist. No other device of the callee, no
+ * mailbox and no web push takes part.
  */
 export function findReplacedCall(
   invite: SipRequest,
   sender: Flow,
-  { dialogs, absences, location }: Parts,
+  { dialogs, absences, location, attended }: Parts,
 ): ReplacedCall {
-  if (!absences.areKept) return { status: 403 };
   const replaces = parseReplaces(headers(invite, 'Replaces'));
+  const permitted = replaces && attended.take(replaces, sender);
+  if (permitted === undefined && !absences.areKept) return { status: 403 };
   if (replaces === undefined) return { status: 400 };
-  const match = dialogs.findReplaced(replaces, sender);
+  const match = permitted?.match ?? dialogs.findReplaced(replaces, sender);
   const refusal = refusalOfReplaces(replaces, match && { state: 'confirmed' });
   if (match === undefined || refusal !== undefined) return { status: refusal ?? 481 };
-  const { sender: own, receiver } = match;
+  const { receiver } = match;
   const isNamed = (name: string, { identity }: DialogEnd): boolean =>
     isSameAddress(header(invite, name) ?? '', identity);
-  if (!isNamed('From', own) || !isNamed('To', receiver)) return { status: 403 };
+  if (!isNamed('From', permitted?.heir ?? match.sender) || !isNamed('To', receiver)) return { status: 403 };
   if (receiver.flow.isLost) return { status: 480, headers: [retryLater] };
-  return { target: bindingOf(receiver, location), watch: match.dialog.branch.watch };
+  // The call of a third user is another one than that which it replaces.
+  const watch = permitted === undefined ? match.dialog.branch.watch : undefined;
+  return { target: bindingOf(receiver, location), watch };
 }
