@@ -1,4 +1,5 @@
-import type { ClientState } from '@samtal/call-core';
+import { type ClientState, connectable } from '@samtal/call-core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -9,6 +10,7 @@ import styles from './SecondCall.module.css';
 
 export type WaitingCallProps = { readonly name: string; readonly front: string };
 
+const canConnect = (state: ClientState) => connectable(state) !== undefined;
 const isUnread = ({ behind }: ClientState) => behind?.text.isUnread === true;
 const isKnocking = ({ behind }: ClientState) =>
   behind?.panels.isKnocking === true && behind.panels.knocks > 0;
@@ -19,7 +21,13 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
   const intents = useIntents();
   const hasWritten = useClient(isUnread);
   const hasKnocked = useClient(isKnocking);
+  const mayConnect = useClient(canConnect);
+  const [hasFailed, setHasFailed] = useState(false);
   const swap = () => intents.swapCalls();
+  async function connect(): Promise<void> {
+    setHasFailed(false);
+    await intents.transfer({ do: 'connect' }).catch(() => setHasFailed(true));
+  }
   useShortcuts({ secondCall: swap });
   return (
     <section className={styles.waiting} aria-label={t('call.second.waits', { name, front })}>
@@ -40,6 +48,12 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
       <Button kind="primary" icon="swap" aria-keyshortcuts={ariaOf('secondCall')} onPress={swap}>
         <bdi>{t('call.second.swap', { name })}</bdi>
       </Button>
+      {mayConnect ? (
+        <Button icon="callOut" onPress={() => void connect()}>
+          <bdi>{t('transfer.connect', { name, front })}</bdi>
+        </Button>
+      ) : undefined}
+      {hasFailed ? <p role="alert">{t('transfer.not_loaded')}</p> : undefined}
     </section>
   );
 }
