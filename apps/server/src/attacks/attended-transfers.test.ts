@@ -84,12 +84,15 @@ test.each([
   ['another address than that of the dialog', () => referTo('112@demo.example', nameOf(second.caller))],
   ['the asked user', () => referTo(BOBBY, nameOf(second.caller))],
   ['an early dialog', () => referTo(CAROL, `${nameOf(second.caller)};early-only`)],
-])('D101 attack: REFER that names %s is refused with 403, and nothing may be replaced', async (_name, value) => {
-  await refer(value());
-  expect([alice.statuses('REFER'), bobby.requests('REFER')]).toEqual([[403], []]);
-  expect(await replace(bobby, nameOf(second.caller))).toBe(403);
-  expect(carol.requests('INVITE')).toEqual([]);
-});
+])(
+  'D101 attack: REFER that names %s is refused with 403, and nothing may be replaced',
+  async (_name, value) => {
+    await refer(value());
+    expect([alice.statuses('REFER'), bobby.requests('REFER')]).toEqual([[403], []]);
+    expect(await replace(bobby, nameOf(second.caller))).toBe(403);
+    expect(carol.requests('INVITE')).toEqual([]);
+  },
+);
 
 test.each([
   ['two header fields', '<sip:carol@demo.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db&Subject=x>'],

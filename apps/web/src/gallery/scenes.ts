@@ -218,7 +218,12 @@ export const callScenes: readonly Scene[] = [
     session: holding,
     client: perCall(withSecond('rings')),
   },
-  { name: 'in call, two users can be connected', path: '/call', session: holding, client: connectableCalls() },
+  {
+    name: 'in call, two users can be connected',
+    path: '/call',
+    session: holding,
+    client: connectableCalls(),
+  },
   {
     name: 'in call, two users were not connected',
     path: '/call',

@@ -66,9 +66,7 @@ function endReplaced(step: StateStep, event: ClientEvent, now: number): StateSte
     state.call.phase === 'accepted' &&
     event.callId === idOf(state) &&
     replaces(state, behind);
-  return isDue
-    ? then(step, (after) => stepBehind(after, behind, { type: 'hangUpRequested' }, now))
-    : step;
+  return isDue ? then(step, (after) => stepBehind(after, behind, { type: 'hangUpRequested' }, now)) : step;
 }
 
 /** Lets the call in front wait; one with text alone has nothing to hold. */

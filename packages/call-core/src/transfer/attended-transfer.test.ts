@@ -208,7 +208,6 @@ test('D101 the target agrees, but its call does not come about: the call that wa
   clock.advance(2000);
   expect(talksWith(carol.getState())).toBe('alice');
   expect(carol.getState().hold).toMatchObject({ isOwn: false });
-
 });
 
 test('D101 the user leaves while the target is asked: it rings as any call', async () => {

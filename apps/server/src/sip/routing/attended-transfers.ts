@@ -1,5 +1,12 @@
 import type { Replaces, SipRequest } from '@samtal/sip';
-import { addressOf, addressOfRecord, parseNameAddr, parseUri, replaceFirst, writeReplaces } from '@samtal/sip';
+import {
+  addressOf,
+  addressOfRecord,
+  parseNameAddr,
+  parseUri,
+  replaceFirst,
+  writeReplaces,
+} from '@samtal/sip';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Flow } from '../flow.ts';
 import type { DialogEnd, DialogMatch, Dialogs } from './dialogs.ts';

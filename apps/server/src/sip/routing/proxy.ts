@@ -255,7 +255,9 @@ export function createProxy(options: ProxyOptions): Proxy {
         return;
       }
       const isReplacing = isInvite && header(transaction.request, 'Replaces') !== undefined;
-      const replaced = isReplacing ? findReplacedCall(transaction.request, flow, { ...options, attended }) : undefined;
+      const replaced = isReplacing
+        ? findReplacedCall(transaction.request, flow, { ...options, attended })
+        : undefined;
       if (replaced !== undefined && 'status' in replaced) {
         refuse(transaction, replaced.status, replaced.headers);
         return;

@@ -41,12 +41,7 @@ export type TakeUps = {
    * Takes an INVITE with Replaces. One of the peer of a call never rings, and replaces it where calls are kept.
    * @returns the established call whose place a third user is to take (decision D101): the user is asked
    */
-  receive(
-    session: Session,
-    request: IncomingRequest,
-    from: string,
-    keepsCalls: boolean,
-  ): string | undefined;
+  receive(session: Session, request: IncomingRequest, from: string, keepsCalls: boolean): string | undefined;
   /** The INVITE that shall replace a call and waits for its answer. */
   takeAsked(callId: string): SipCall | undefined;
   /** Whether a request belongs to the dialog of an earlier page. */

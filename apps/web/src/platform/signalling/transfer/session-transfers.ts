@@ -1,7 +1,7 @@
 import type { Clock, SignallingEvent, TransferRequest } from '@samtal/call-core';
+import { writeReplaces } from '@samtal/sip';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';
-import { writeReplaces } from '@samtal/sip';
 import type { SipCall } from '../sip-call.ts';
 import { targetInReferTo, withReplaces } from './refer-to.ts';
 
@@ -83,7 +83,9 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
     const forget = clock.setTimer(ANSWER_LIMIT_MS, lose);
     session.sendRequest('REFER', {
       extraHeaders: [
-        `Refer-To: <${replaces ? withReplaces(`${uriOf(target)}`, replaces) : uriOf(target)}>`, `Contact: ${session._contact}`],
+        `Refer-To: <${replaces ? withReplaces(`${uriOf(target)}`, replaces) : uriOf(target)}>`,
+        `Contact: ${session._contact}`,
+      ],
       eventHandlers: {
         onSuccessResponse: () => answer(202),
         onErrorResponse: (response?: IncomingResponse) => answer(response?.status_code ?? 408),
