@@ -32,7 +32,6 @@ import type { Binding, Location } from '../registrar/location.ts';
 import { createRequestRates } from '../request-rates.ts';
 import type { SipDirectory, SipUser } from '../sip-directory.ts';
 import type { Absences } from './absences.ts';
-import { createAttendedTransfers } from './attended-transfers.ts';
 import type { CallSlots } from './call-slots.ts';
 import type { DialogMatch, Dialogs } from './dialogs.ts';
 import { isSameAddress } from './dialogs.ts';
@@ -44,7 +43,8 @@ import { mailboxFor } from './mailbox.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import { createRecordRoute } from './record-route.ts';
 import { referTargetOf } from './refer-target.ts';
-import { findReplacedCall, retryLater } from './replaced-call.ts';
+import { createReferredDialogs } from './referred-dialogs.ts';
+import { findNamedCall, retryLater } from './replaced-call.ts';
 import type { TextGateway } from './text-gateway.ts';
 import { transferRefusal } from './transfer-rules.ts';
 
@@ -85,10 +85,10 @@ export type Proxy = {
 };
 
 /**
- * Header fields that name an existing call, which the INVITE would join or prove to know (RFC 3911 §3, RFC 4538
- * §4). Samtal's clients do not use them. Replaces has rules of its own (`replaced-call.ts`).
+ * Header fields that name an existing call, which the INVITE would replace or join (RFC 3891, RFC 3911). Target-Dialog,
+ * which proves to know one (RFC 4538 §4), is refused: it would help to get around these rules.
  */
-const DIALOG_REFERENCES = ['Join', 'Target-Dialog'];
+const DIALOG_REFERENCES = ['Replaces', 'Join'] as const;
 
 /** Methods allowed outside a dialog; all others need a dialog or are not supported (A-081). */
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
@@ -111,7 +111,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
     options;
   const { calls, meter, elapsedMs, textGateway } = options;
-  const attended = createAttendedTransfers(dialogs, elapsedMs);
+  const referred = createReferredDialogs(dialogs, elapsedMs);
   const recordRouteFor = (token: string, { connection }: Flow): string =>
     createRecordRoute(token, connection.serverAddress);
 
@@ -187,10 +187,10 @@ export function createProxy(options: ProxyOptions): Proxy {
     return sender.isWithinRate() ? transferRefusal(match, request) : 503;
   }
 
-  /** The request to forward: one that lets the receiver replace a dialog of the sender is noted (decision D101). */
+  /** The request to forward. What lets the receiver replace or join a dialog of the sender is noted (decision D101). */
   const permitTransfer = (match: DialogMatch, request: SipRequest): SipRequest | undefined =>
-    request.method === 'REFER' && referTargetOf(request)?.replaces !== undefined
-      ? attended.permit(match, request)
+    request.method === 'REFER' && referTargetOf(request)?.reference !== undefined
+      ? referred.permit(match, request)
       : request;
 
   /** Ends the call for its sender; an absent end gets the BYE when it is back (decision D80). */
@@ -250,14 +250,13 @@ export function createProxy(options: ProxyOptions): Proxy {
         return;
       }
       const isInvite = transaction.request.method === 'INVITE';
-      if (isInvite && DIALOG_REFERENCES.some((name) => header(transaction.request, name) !== undefined)) {
+      const has = (name: string): boolean => header(transaction.request, name) !== undefined;
+      const [field, another] = isInvite ? DIALOG_REFERENCES.filter(has) : [];
+      if (isInvite && (has('Target-Dialog') || another !== undefined)) {
         refuse(transaction, 403);
         return;
       }
-      const isReplacing = isInvite && header(transaction.request, 'Replaces') !== undefined;
-      const replaced = isReplacing
-        ? findReplacedCall(transaction.request, flow, { ...options, attended })
-        : undefined;
+      const replaced = field && findNamedCall(transaction.request, field, flow, { ...options, referred });
       if (replaced !== undefined && 'status' in replaced) {
         refuse(transaction, replaced.status, replaced.headers);
         return;

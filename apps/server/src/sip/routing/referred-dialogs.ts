@@ -1,4 +1,4 @@
-import type { Replaces, SipRequest } from '@samtal/sip';
+import type { SipRequest } from '@samtal/sip';
 import {
   addressOf,
   addressOfRecord,
@@ -11,25 +11,28 @@ import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import type { Flow } from '../flow.ts';
 import type { DialogEnd, DialogMatch, Dialogs } from './dialogs.ts';
 import { isSameAddress } from './dialogs.ts';
+import type { DialogReference } from './refer-target.ts';
 import { referTargetOf } from './refer-target.ts';
 
-/** A dialog that a third user may replace, because one of its ends has asked that user to (decision D101). */
-export type PermittedReplacing = {
+/** A dialog that a third user may name in an INVITE, because one of its ends has asked that user to. */
+export type PermittedReference = {
   /** From the view of the end that asked; the receiver is the target. */
   readonly match: DialogMatch;
-  /** The user who may replace it, as the end of the dialog with the one that asked. */
-  readonly heir: DialogEnd;
+  /** The user who may name it, as the end of the dialog with the one that asked. */
+  readonly guest: DialogEnd;
 };
 
-/** Attended transfers (RFC 5589 §7): Call-ID and tags alone permit nothing. */
-export type AttendedTransfers = {
+/**
+ * Attended transfers (RFC 5589 §7, decision D101) and calls of three (RFC 3911): Call-ID and tags alone permit nothing.
+ */
+export type ReferredDialogs = {
   /**
-   * Permits the receiver of a REFER to replace the dialog that it names, once and for a time.
+   * Permits the receiver of a REFER to replace or join the dialog that it names, once and for a time.
    * @returns the REFER to forward; undefined = the sender has no such dialog with that address
    */
   permit(match: DialogMatch, refer: SipRequest): SipRequest | undefined;
-  /** What `sender` may replace. A second INVITE is not permitted. */
-  take(replaces: Replaces, sender: Flow): PermittedReplacing | undefined;
+  /** What `sender` may name. A second INVITE is not permitted. */
+  take(reference: DialogReference, sender: Flow): PermittedReference | undefined;
 };
 
 /**
@@ -40,21 +43,22 @@ function passedRefer(
   refer: SipRequest,
   named: string,
   { identity, target }: DialogEnd,
-  replaces: Replaces,
+  { field, dialog }: DialogReference,
 ): SipRequest | undefined {
   if (named === addressOf(identity)) return refer;
   const contact = parseUri(target);
   const uri = parseNameAddr(identity)?.uri ?? '?';
   if (contact === undefined || named !== addressOfRecord(contact) || uri.includes('?')) return undefined;
-  const field = encodeURIComponent(writeReplaces(replaces));
-  return replaceFirst(refer, 'Refer-To', `<${uri}?Replaces=${field}>`);
+  return replaceFirst(refer, 'Refer-To', `<${uri}?${field}=${encodeURIComponent(writeReplaces(dialog))}>`);
 }
 
-export function createAttendedTransfers(
+const keyOf = ({ field, dialog }: DialogReference): string => `${field} ${writeReplaces(dialog)}`;
+
+export function createReferredDialogs(
   dialogs: Pick<Dialogs, 'findReplaced'>,
   elapsedMs: () => number,
-): AttendedTransfers {
-  const permitted = new Map<string, PermittedReplacing & { readonly until: number }>();
+): ReferredDialogs {
+  const permitted = new Map<string, PermittedReference & { readonly until: number }>();
 
   function forgetOld(now: number): void {
     for (const [key, { until }] of permitted) if (until <= now) permitted.delete(key);
@@ -62,26 +66,26 @@ export function createAttendedTransfers(
 
   return {
     permit({ dialog, sender, receiver }, refer) {
-      const { uri, replaces } = referTargetOf(refer) ?? {};
-      if (uri === undefined || replaces === undefined || replaces.isEarlyOnly) return undefined;
-      const match = dialogs.findReplaced(replaces, sender.flow);
+      const { uri, reference } = referTargetOf(refer) ?? {};
+      if (uri === undefined || reference === undefined || reference.dialog.isEarlyOnly) return undefined;
+      const match = dialogs.findReplaced(reference.dialog, sender.flow);
       if (match === undefined || match.dialog === dialog) return undefined;
       const target = match.receiver;
       // A user is not connected with another device of the same address.
       if (isSameAddress(target.identity, receiver.identity)) return undefined;
-      const passed = passedRefer(refer, addressOfRecord(uri), target, replaces);
+      const passed = passedRefer(refer, addressOfRecord(uri), target, reference);
       if (passed === undefined) return undefined;
       const now = elapsedMs();
       forgetOld(now);
-      permitted.set(writeReplaces(replaces), { match, heir: receiver, until: now + SIP_LIMITS.replacingMs });
+      permitted.set(keyOf(reference), { match, guest: receiver, until: now + SIP_LIMITS.replacingMs });
       return passed;
     },
-    take(replaces, flow) {
-      const key = writeReplaces(replaces);
+    take(reference, flow) {
+      const key = keyOf(reference);
       const found = permitted.get(key);
-      if (found === undefined || found.heir.flow !== flow) return undefined;
+      if (found === undefined || found.guest.flow !== flow) return undefined;
       permitted.delete(key);
-      const now = dialogs.findReplaced(replaces, found.match.sender.flow);
+      const now = dialogs.findReplaced(reference.dialog, found.match.sender.flow);
       return now?.dialog === found.match.dialog && found.until > elapsedMs() ? found : undefined;
     },
   };

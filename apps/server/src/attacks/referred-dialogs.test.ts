@@ -150,3 +150,44 @@ test('D101 a target that is not reached or refuses: its answer passes, and both 
   expect(bobby.statuses('INVITE')).toContain(486);
   expect([bed.missed, bed.server.counters().dialogs]).toEqual([[], 2]);
 });
+
+test('D102 RFC 3911 an end of two calls lets one join the other: REFER and INVITE with Join pass, once, and both calls stay', async () => {
+  const name = nameOf(second.caller);
+  const join = { name: 'Refer-To', value: `<sip:${CAROL}?Join=${encodeURIComponent(name)}>` };
+  const joinCarol = async (phone: ScriptedPhone): Promise<void> => {
+    phone.request('INVITE', CAROL, { body: 'v=0\r\n', headers: [{ name: 'Join', value: name }] });
+    await settle();
+  };
+  await joinCarol(bobby);
+  expect(bobby.statuses('INVITE')).toEqual([403]);
+  await refer(join);
+  expect(bobby.requests('REFER')).toHaveLength(1);
+  // A permission to join is none to replace, and none for another user.
+  expect(await replace(bobby, name)).toBe(403);
+  const mallory = await bed.registered('mallory');
+  await joinCarol(mallory);
+  expect([mallory.statuses('INVITE'), carol.requests('INVITE')]).toEqual([[403], []]);
+  await joinCarol(bobby);
+  const [invite] = carol.requests('INVITE');
+  expect(invite && header(invite, 'Join')).toBe(name);
+  carol.respond(invite ?? expect.fail('no INVITE'), 200, { body: 'v=0\r\n' });
+  await settle();
+  expect(bed.server.counters().dialogs).toBe(3);
+  await joinCarol(bobby);
+  expect(bobby.statuses('INVITE').at(-1)).toBe(403);
+});
+
+test('D102 attack: an INVITE with Join and Replaces is refused, and Join has no early-only', async () => {
+  const name = nameOf(second.caller);
+  await refer({ name: 'Refer-To', value: `<sip:${CAROL}?Join=${encodeURIComponent(`${name};early-only`)}>` });
+  expect(alice.statuses('REFER')).toEqual([400]);
+  await refer(referTo(CAROL, name));
+  bobby.request('INVITE', CAROL, {
+    headers: [
+      { name: 'Replaces', value: name },
+      { name: 'Join', value: name },
+    ],
+  });
+  await settle();
+  expect([bobby.statuses('INVITE'), carol.requests('INVITE')]).toEqual([[403], []]);
+});
