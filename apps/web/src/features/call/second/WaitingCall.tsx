@@ -1,16 +1,15 @@
-import { type ClientState, connectable } from '@samtal/call-core';
-import { useState } from 'react';
+import type { ClientState } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { ariaOf } from '../in-call/call-shortcuts.ts';
 import { useShortcuts } from '../in-call/use-shortcuts.ts';
+import { ConnectCalls } from './ConnectCalls.tsx';
 import styles from './SecondCall.module.css';
 
 export type WaitingCallProps = { readonly name: string; readonly front: string };
 
-const canConnect = (state: ClientState) => connectable(state) !== undefined;
 const isUnread = ({ behind }: ClientState) => behind?.text.isUnread === true;
 const isKnocking = ({ behind }: ClientState) =>
   behind?.panels.isKnocking === true && behind.panels.knocks > 0;
@@ -21,13 +20,7 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
   const intents = useIntents();
   const hasWritten = useClient(isUnread);
   const hasKnocked = useClient(isKnocking);
-  const mayConnect = useClient(canConnect);
-  const [hasFailed, setHasFailed] = useState(false);
   const swap = () => intents.swapCalls();
-  async function connect(): Promise<void> {
-    setHasFailed(false);
-    await intents.transfer({ do: 'connect' }).catch(() => setHasFailed(true));
-  }
   useShortcuts({ secondCall: swap });
   return (
     <section className={styles.waiting} aria-label={t('call.second.waits', { name, front })}>
@@ -48,12 +41,7 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
       <Button kind="primary" icon="swap" aria-keyshortcuts={ariaOf('secondCall')} onPress={swap}>
         <bdi>{t('call.second.swap', { name })}</bdi>
       </Button>
-      {mayConnect ? (
-        <Button icon="callOut" onPress={() => void connect()}>
-          <bdi>{t('transfer.connect', { name, front })}</bdi>
-        </Button>
-      ) : undefined}
-      {hasFailed ? <p role="alert">{t('transfer.not_loaded')}</p> : undefined}
+      <ConnectCalls name={name} front={front} />
     </section>
   );
 }
