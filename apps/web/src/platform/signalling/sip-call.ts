@@ -16,7 +16,7 @@ import { createInfoSender } from './requests/info-sender.ts';
 import { addLocation } from './requests/location-body.ts';
 import type { DialogIds, Session } from './rtc-session.ts';
 import { forgetAck, repairOutgoingSession, repairSession } from './session-repairs.ts';
-import type { Answerable, Transferable } from './transfer/session-transfers.ts';
+import type { Answerable, OtherCalls, Transferable } from './transfer/session-transfers.ts';
 
 /**
  * Time after which an INVITE without a final answer is ended. Proxies end it after three minutes at the
@@ -62,7 +62,7 @@ export type SipCall = {
   /** Offers the peer to hold the call, or to let it flow again. */
   offerHold(isHeld: boolean): void;
   /** Asks the peer to call a third user, or tells it what became of its own question. */
-  transfer(request: TransferRequest): void;
+  transfer(request: TransferRequest, others: OtherCalls): void;
   /** Whether the call can go on over another connection: it is established, and this side does not end it. */
   readonly isEstablished: boolean;
   /** The connection is lost: requests wait until `reach`. */
@@ -319,7 +319,7 @@ export function createSipCall(
       const dialog = isOpen ? savedDialogOf(session as Session, ua) : undefined;
       return dialog && JSON.stringify(dialog);
     },
-    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location }, replacing) {
+    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location, replaces }, replacing) {
       let answer: IncomingResponse | undefined;
       try {
         media = createCallMedia(
@@ -338,6 +338,7 @@ export function createSipCall(
           ...(replacing?.fromUserName === undefined ? {} : { fromUserName: replacing.fromUserName }),
           extraHeaders: [
             ...(callInfo === undefined ? [] : [`Call-Info: ${callInfo}`]),
+            ...(replaces ? [`Replaces: ${replaces}`] : []),
             ...(replacing?.extraHeaders ?? []),
           ],
           eventHandlers: guarded({
@@ -413,7 +414,7 @@ export function createSipCall(
     offerHold(isHeld) {
       if (session !== undefined && !isOver) void media?.offerHold(session, isHeld);
     },
-    transfer: (request) => context.transfer?.(transferable, request),
+    transfer: (request, others) => context.transfer?.(transferable, request, others),
     end(status, words) {
       if (isOver) return;
       isAsked = true;
