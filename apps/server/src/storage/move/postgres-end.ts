@@ -146,7 +146,7 @@ export async function openPostgresSource(databaseUrl: string): Promise<Source> {
 /** Makes the tables in the transaction of this connection. */
 async function makeTables(client: Client, place: string): Promise<void> {
   const held: PostgresPoolClient = {
-    query: client.query.bind(client) as PostgresPoolClient['query'],
+    query: client.query.bind(client),
     release: nothing,
   };
   const pool = { options: {}, connect: () => Promise.resolve(held), end: () => Promise.resolve() };

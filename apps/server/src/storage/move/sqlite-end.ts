@@ -74,7 +74,7 @@ async function* portionsOf(sqlite: DatabaseSync, table: Table): AsyncGenerator<r
 const countsOf = (sqlite: DatabaseSync): ReadonlyMap<string, bigint> => {
   const statement = sqlite.prepare('select name, seq from sqlite_sequence');
   statement.setReadBigInts(true);
-  return new Map(statement.all().map(({ name, seq }) => [String(name), BigInt(seq as bigint)]));
+  return new Map(statement.all().map(({ name, seq }) => [String(name), seq as bigint]));
 };
 
 /** Opens the embedded database of `dataDir`, which must be of this version, and keeps other writers away. */
