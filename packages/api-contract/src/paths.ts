@@ -8,6 +8,9 @@ export const PATHS = {
   setProperty: 'user/setProperty',
   export: 'user/export',
   deletion: 'user/deletion',
+  provider: 'user/provider',
+  providerTicket: 'user/provider/ticket',
+  disconnectProvider: 'user/provider/disconnect',
   getOrgSettings: 'user/getOrgSettings',
   requestResetPassword: 'user/requestResetPassword',
   setNewPassword: 'user/setNewPassword',
@@ -52,3 +55,13 @@ export const BRANDING_PATH = '/branding/';
 
 /** Path of the page that browsers keep for the time without a network (decision D79); `?language=` chooses its language. */
 export const OFFLINE_PAGE_PATH = '/offline';
+
+/** Paths of the sign-in at the operator's OpenID Connect provider, below the base path of the page (decision D99). */
+export const PROVIDER_PATHS = {
+  /** Leads to the provider. `?to=` is where the user goes then, `?ticket=` is of POST user/provider/ticket. */
+  start: '/oidc/start',
+  /** The provider sends the browser back to here. */
+  callback: '/oidc/callback',
+  /** The provider tells the server here that it has ended a session. */
+  backchannelLogout: '/oidc/backchannel-logout',
+} as const;
