@@ -48,7 +48,9 @@ export const propertySetAnswerSchema = z.object({ propertySet: keyValueListSchem
 export const okAnswerSchema = z.object({ status: z.literal('OK') });
 
 /** Answer of user/logout. `signOutAt`: the page at which the provider ends its own session (decision D99). */
-export const logoutAnswerSchema = z.extend(okAnswerSchema, { signOutAt: z.optional(z.string()) });
+export const logoutAnswerSchema = z.extend(okAnswerSchema, {
+  signOutAt: z.optional(z.string().check(z.regex(/^https?:/))),
+});
 
 /**
  * Answer of user/setProperty. A new password also changes the SIP secret of the session: `sipPassword` is the

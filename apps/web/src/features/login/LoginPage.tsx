@@ -1,4 +1,4 @@
-import { isFeatureOn } from '@samtal/api-contract';
+import { isFeatureOn, PROVIDER_PATHS } from '@samtal/api-contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../client/alerts/use-message.ts';
@@ -16,8 +16,11 @@ import { useFirstUse } from './use-first-use.ts';
 
 const isOffAtFirst = (): boolean => false;
 
-/** The login screen, connected to the session. */
-export function LoginPage() {
+/**
+ * The login screen, connected to the session.
+ * @param returnPath the page at which the user was
+ */
+export function LoginPage({ returnPath }: { readonly returnPath: string }) {
   const { t, i18n } = useTranslation();
   const messageText = useMessage();
   const { brand, session, calling, hasWebRtc, onLoginForm } = useAppServices();
@@ -35,6 +38,9 @@ export function LoginPage() {
     () => (failureMessage === undefined ? undefined : { text: deletion ?? messageText(failureMessage) }),
     [failureMessage, messageText, deletion],
   );
+  const { provider, server } = brand;
+  const isFromProvider = state.phase === 'signedOut' && state.isFromProvider === true;
+  const to = returnPath === '/' ? '' : `?to=${encodeURIComponent(returnPath)}`;
   const wasEnded = state.phase === 'signedOut' && state.wasEnded === true;
 
   // The code for calls loads while the user types, not before: nothing else may delay the form.
@@ -65,6 +71,17 @@ export function LoginPage() {
       canKeepAccount={deletion !== undefined && failure !== undefined}
       hasWebRtc={hasWebRtc || isHydrating}
       links={<LoginLinks />}
+      provider={
+        provider === null
+          ? undefined
+          : {
+              words: t('login.provider', { name: provider.label }),
+              // Relative to the base element of the page, so that it works without a script.
+              href: `${server.replace(/\/$/, '') || '.'}${PROVIDER_PATHS.start}${to}`,
+              hasPasswords: provider.hasPasswords,
+            }
+      }
+      onKeep={isFromProvider ? () => void session.loginWithProvider(true) : undefined}
       demo={brand.demo ?? undefined}
       browserNotice={isHydrating ? undefined : <NoticeOfBrowser />}
       debugMode={hasDebugView ? { isOn: isDebugMode, onChange: log.setDebugMode } : undefined}
