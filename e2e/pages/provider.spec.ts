@@ -39,7 +39,10 @@ test('D99 a user logs in at the provider, makes a call with text, confirms who t
   await anna.ownText.pressSequentially('Hello from staff');
   await expect(bobby.incomingText).toContainText('Hello from staff');
   await anna.hangUp();
-  await anna.page.getByRole('button', { name: /close|back|done/i }).first().click();
+  await anna.page
+    .getByRole('button', { name: /close|back|done/i })
+    .first()
+    .click();
 
   // Without a password the provider confirms who they are.
   await chooseInAccount(anna.page, 'User information');
@@ -78,7 +81,9 @@ test('D99 a log-out at the provider leads the open page to the login', async ({ 
   await dispose();
 });
 
-test('D99 while the provider is down, users read that and log in with their passwords', async ({ person }) => {
+test('D99 while the provider is down, users read that and log in with their passwords', async ({
+  person,
+}) => {
   const { server, stopProvider, dispose } = await startServerWithProvider();
   await stopProvider();
   const alice = await person('alice', {}, server.url);

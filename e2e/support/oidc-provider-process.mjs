@@ -28,7 +28,10 @@ server.listen(0, '127.0.0.1', () => {
       cookies: { keys: ['key of the tests'] },
       pkce: { required: () => true },
       features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
-      claims: { email: ['email', 'email_verified'], profile: ['preferred_username', 'given_name', 'family_name'] },
+      claims: {
+        email: ['email', 'email_verified'],
+        profile: ['preferred_username', 'given_name', 'family_name'],
+      },
       findAccount: (_context, id) => ({
         accountId: id,
         claims: () => ({
@@ -43,7 +46,10 @@ server.listen(0, '127.0.0.1', () => {
       // Nobody is asked whether the server may know their name.
       async loadExistingGrant(context) {
         const { client, session } = context.oidc;
-        const grant = new context.oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+        const grant = new context.oidc.provider.Grant({
+          clientId: client.clientId,
+          accountId: session.accountId,
+        });
         grant.addOIDCScope('openid profile email');
         await grant.save();
         return grant;
