@@ -43,7 +43,7 @@ server.listen(0, '127.0.0.1', () => {
           email_verified: true,
         }),
       }),
-      // Nobody is asked whether the server may know their name.
+      // Users are not asked whether the server may know their name.
       async loadExistingGrant(context) {
         const { client, session } = context.oidc;
         const grant = new context.oidc.provider.Grant({

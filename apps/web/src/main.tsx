@@ -222,7 +222,10 @@ async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | unde
   });
   if (mode === 'app') {
     if (location.hash.startsWith('#signin='))
-      void import('./main-provider.ts').then(({ comeBack }) => comeBack(app), session.begin);
+      void import('./main-provider.ts').then(
+        ({ comeBack }) => comeBack(app),
+        () => session.begin(),
+      );
     else if (!isEntryPage()) session.begin();
     if (isPushActive(localStore))
       void import('./main-call-at-login.ts')

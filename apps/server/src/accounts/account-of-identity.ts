@@ -89,7 +89,7 @@ async function makeAccount({ identity, person, address }: Newcomer, tools: Tools
 }
 
 /**
- * The account of a person whom a provider has authenticated (decision D99): the one that is connected with the identity,
+ * The account of a person that a provider has authenticated (decision D99): the one that is connected with the identity,
  * the one with the same verified e-mail address where the operator allows that, or a new one. An account is never
  * found by a name or an address alone.
  */

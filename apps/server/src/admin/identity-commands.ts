@@ -6,7 +6,7 @@ import { printTable } from './print-table.ts';
 const listIdentities: Command = {
   words: '<username>',
   options: {},
-  summary: 'shows by whom at the OpenID Connect provider an account is used',
+  summary: 'shows with which person of the OpenID Connect provider an account is connected',
   async run({ words }, tools) {
     const { repositories, print } = tools;
     const account = await findPerson(tools, words[0]);

@@ -98,7 +98,7 @@ test('D99 a code of another browser is worthless here: it belongs to another ver
   expect(await pageAfter(returned)).toBe(`${LOGIN}#signin=failed`);
 });
 
-test('D99 login CSRF: no address logs a visitor in as somebody else', async () => {
+test('D99 login CSRF: no address logs a visitor in as another person', async () => {
   await start();
   const attacker = createProviderBrowser(bed.app, provider);
   const returned = provider.authorize(await begun(attacker));

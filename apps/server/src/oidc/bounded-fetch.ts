@@ -8,8 +8,7 @@ export class AnswerTooLongError extends Error {
 type Request = {
   readonly method?: string;
   readonly headers?: Headers | Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: openid-client and jose declare other bodies than Node
-  readonly body?: any;
+  readonly body?: ArrayBuffer | ReadableStream | string | Uint8Array | URLSearchParams | null | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -39,7 +38,13 @@ export function boundedFetch({
   return async (url: string, request: Request = {}): Promise<Response> => {
     const own = AbortSignal.timeout(answerMs);
     const signal = request.signal === undefined ? own : AbortSignal.any([own, request.signal]);
-    const answer = await fetch(url, { ...request, redirect: 'manual', signal });
+    const { body = null, ...rest } = request;
+    const answer = await fetch(url, {
+      ...rest,
+      body: body as NonNullable<RequestInit['body']> | null,
+      redirect: 'manual',
+      signal,
+    });
     const content = answer.body === null ? null : await readAll(answer.body, answerBytes);
     const headers = new Headers(answer.headers);
     headers.delete('content-encoding');

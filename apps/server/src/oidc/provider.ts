@@ -27,7 +27,7 @@ import type { ProviderSettings } from './provider-settings.ts';
 /** Why a sign-in at the provider gave no person: it cannot be reached, its answer is not valid, the user went away. */
 export type ProviderFault = 'unreachable' | 'failed' | 'cancelled';
 
-/** A person whom the provider has authenticated. */
+/** A person that the provider has authenticated. */
 export type Authenticated = ProviderSession & {
   readonly claims: Claims;
   /** When the person has last proved who they are, milliseconds since the epoch; undefined = not told. */

@@ -20,7 +20,7 @@ const isSecure = (request: FastifyRequest, { publicUrl }: Pick<HttpContext, 'pub
 
 /**
  * With https a prefix keeps sites of the same domain from setting the cookie, so that they cannot log a visitor in as
- * somebody else (RFC 6265bis §4.1.3.2). It needs the path `/`.
+ * another person (RFC 6265bis §4.1.3.2). It needs the path `/`.
  */
 const nameOf = (cookie: ProviderCookie, secure: boolean): string =>
   `${secure ? '__Host-' : ''}${COOKIES[cookie].name}`;

@@ -151,7 +151,7 @@ test('D99 an account is not found by its e-mail address: its user connects it wi
 
 test.each([
   [{ matchesEmail: true }, { ...openBrand, registration: { enabled: false } }, anna, 'done'],
-  // Whoever registers here may have typed the address of another person.
+  // A user who registers here may have typed the address of another person.
   [{ matchesEmail: true }, brand, anna, 'connectFirst'],
   [
     { matchesEmail: true },
@@ -245,7 +245,7 @@ test('D99 D96 without a password a sign-in just before lets a user download and 
   ]);
   expect((await askAs(token, 'user/deletion', {})).statusCode).toBe(400);
 
-  // Another person, a person who signed in long ago, and one of whom the provider does not say when.
+  // Another person, a person who signed in long ago, and one without a time.
   for (const claims of [{ sub: 'p-2' }, { auth_time: provider.now() - 600 }, { auth_time: undefined }]) {
     provider.setPerson({ ...anna, ...claims });
     await prove();

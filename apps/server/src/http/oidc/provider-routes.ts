@@ -23,7 +23,7 @@ type Visit = {
 };
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** Outcomes after which the provider is to ask who the user is, because the person whom it knows has been refused. */
+/** Outcomes after which the provider is to ask who the user is, because the person that it knows has been refused. */
 const REFUSALS: readonly ProviderOutcome[] = ['notAdmitted', 'noAccount', 'connectFirst', 'otherPerson'];
 
 function lead({ request, reply, context }: Visit, path: string, outcome: ProviderOutcome): FastifyReply {

@@ -22,5 +22,5 @@ export const providerSettings = (issuer: string, more: Partial<ProviderSettings>
   ...more,
 });
 
-/** A provider that nobody runs. */
+/** A provider that does not run. */
 export const unreachableProvider = providerSettings('http://127.0.0.1:1');

@@ -144,7 +144,7 @@ export type ConnectedIdentity = Identity & {
   readonly connectedAt: number;
 };
 
-/** By whom at a provider an account is used (decision D99). */
+/** With which persons of providers accounts are connected (decision D99). */
 export interface IdentityRepository {
   find(identity: Identity): Promise<ConnectedIdentity | undefined>;
   list(accountId: string): Promise<readonly ConnectedIdentity[]>;

@@ -150,7 +150,7 @@ async function enterByToken(entrance: Entrance, token: string): Promise<Account>
 
 type Entered = { readonly account: Account; readonly provider?: Entrant['provider'] };
 
-/** Logs in a user whom the provider has authenticated in this browser just before (decision D99). */
+/** Logs in a user that the provider has authenticated in this browser just before (decision D99). */
 async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promise<Entered> {
   const { request, context } = entrance;
   const { signIn, repositories } = context;

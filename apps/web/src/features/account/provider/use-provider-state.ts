@@ -6,23 +6,26 @@ import { useAppServices } from '../../../client/hooks/app-services.ts';
 /** How users log in where there is no provider, or where the server does not say. */
 const BY_PASSWORD: ProviderState = { label: '', hasPassword: true, isConnected: false, isProved: false };
 
+type Answered = { readonly version: number; readonly state: ProviderState };
+
 /**
  * How the account of a session logs in (decision D99); undefined = not known yet.
- * @param version another number asks again
+ * @param version another number asks again; meanwhile the earlier answer counts
  */
 export function useProviderState(securityToken: string, version = 0): ProviderState | undefined {
   const { api } = useAccounts();
   const { provider } = useAppServices().brand;
-  const [state, setState] = useState(provider === null ? BY_PASSWORD : undefined);
+  const [answered, setAnswered] = useState<Answered>();
   useEffect(() => {
-    if (provider === null) return undefined;
     let isShown = true;
-    void api.providerState(securityToken).then((answer) => {
-      if (isShown) setState(answer.ok ? answer.value : BY_PASSWORD);
-    });
+    const ask = async (): Promise<void> => {
+      const answer = await api.providerState(securityToken);
+      if (isShown) setAnswered({ version, state: answer.ok ? answer.value : BY_PASSWORD });
+    };
+    if (provider !== null) void ask();
     return () => {
       isShown = false;
     };
   }, [api, provider, securityToken, version]);
-  return state;
+  return provider === null ? BY_PASSWORD : answered?.state;
 }
