@@ -1,10 +1,10 @@
 import { type Brand, isUsername, organisationRulesOf, PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Account } from '../domain/accounts/account.ts';
-import { type ProviderPerson, usernamesFrom } from '../domain/accounts/provider-claims.ts';
+import { type ProviderPerson, plainName, usernamesFrom } from '../domain/accounts/provider-claims.ts';
 import { PROVIDER_LIMITS } from '../domain/limits/limits.ts';
 import type { Audit } from '../domain/security-event.ts';
 import type { Identity, Repositories } from '../storage/repositories/repositories.ts';
-import { isNameReserved } from './name-reservation.ts';
+import { isNameInUse, isNameReserved } from './name-reservation.ts';
 
 /** Why a person of a provider has no account here. `connectFirst`: an account has their e-mail address. */
 export type NoAccount = 'notAdmitted' | 'noAccount' | 'connectFirst';
@@ -55,13 +55,15 @@ async function makeAccount({ identity, person, address }: Newcomer, tools: Tools
   const { repositories, brand, sipDomain, createSecret, now, audit } = tools;
   const isEmailTaken =
     person.email !== undefined && (await repositories.accounts.findByEmail(person.email)) !== undefined;
+  // With a number behind it, a name such as `admin` would still be taken for that of the operator.
+  const names = person.names.filter((name) => !isNameInUse(plainName(name), { brand }));
   const properties = propertiesOf(isEmailTaken ? { ...person, email: undefined } : person);
   const random = (): string =>
     `user-${createSecret()
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, '0')}`;
   for (const username of [
-    ...usernamesFrom(person.names, PROVIDER_LIMITS.usernames),
+    ...usernamesFrom(names, PROVIDER_LIMITS.usernames),
     ...Array.from({ length: 3 }, random),
   ]) {
     if (!isUsername(username, brand.registration)) continue;

@@ -76,6 +76,8 @@ function reasonOf(error: unknown): string {
 
 /** Whether an error shows that no answer came, or one of a server that does not work. */
 function isUnreachable(error: unknown): boolean {
+  // The answer of the provider is the cause of an error.
+  if (error instanceof Response) return error.status >= 500;
   if (!(error instanceof Error)) return false;
   const status = 'status' in error ? Number(error.status) : 0;
   const code = 'code' in error ? error.code : undefined;
