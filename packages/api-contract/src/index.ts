@@ -34,6 +34,7 @@ export {
   outcomeFragment,
   outcomeIn,
   PROVIDER_OUTCOMES,
+  PROVIDER_PATHS,
   providerStateSchema,
   providerTicketRequestSchema,
   providerTicketSchema,
@@ -93,7 +94,7 @@ export {
   BRANDING_PATH,
   OFFLINE_PAGE_PATH,
   PATHS,
-  PROVIDER_PATHS,
+  PROVIDER_START_PATH,
   SECURITY_TOKEN,
   SIP_PATH,
 } from './paths.ts';

@@ -56,12 +56,8 @@ export const BRANDING_PATH = '/branding/';
 /** Path of the page that browsers keep for the time without a network (decision D79); `?language=` chooses its language. */
 export const OFFLINE_PAGE_PATH = '/offline';
 
-/** Paths of the sign-in at the operator's OpenID Connect provider, below the base path of the page (decision D99). */
-export const PROVIDER_PATHS = {
-  /** Leads to the provider. `?to=` is where the user goes then, `?ticket=` is of POST user/provider/ticket. */
-  start: '/oidc/start',
-  /** The provider sends the browser back to here. */
-  callback: '/oidc/callback',
-  /** The provider tells the server here that it has ended a session. */
-  backchannelLogout: '/oidc/backchannel-logout',
-} as const;
+/**
+ * Path below the base path of the page that leads to the OpenID Connect provider (decision D99). `?to=` is where the user
+ * goes then; `?ticket=` is of POST user/provider/ticket.
+ */
+export const PROVIDER_START_PATH = '/oidc/start';

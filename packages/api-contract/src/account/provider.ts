@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
 
+/** Paths at which the provider comes back to the server. */
+export const PROVIDER_PATHS = {
+  /** The provider sends the browser back to here. */
+  callback: '/oidc/callback',
+  /** The provider tells the server here that it has ended a session. */
+  backchannelLogout: '/oidc/backchannel-logout',
+} as const;
+
 /** How a sign-in at the provider has ended, in the fragment of the page's address: `#signin=done`. */
 export const PROVIDER_OUTCOMES = [
   /** The page may begin the session now. */

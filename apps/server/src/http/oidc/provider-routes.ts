@@ -1,4 +1,9 @@
-import { outcomeFragment, PROVIDER_PATHS, type ProviderOutcome } from '@samtal/api-contract';
+import {
+  outcomeFragment,
+  PROVIDER_PATHS,
+  PROVIDER_START_PATH,
+  type ProviderOutcome,
+} from '@samtal/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfIdentity } from '../../accounts/account-of-identity.ts';
 import { personOf } from '../../domain/accounts/provider-claims.ts';
@@ -150,9 +155,7 @@ export function providerRoutes(
         return lead({ request, reply, context }, '/login', isLimit ? 'tooManyTries' : 'failed');
       });
       const options = { config: atMost(PROVIDER_LIMITS.requests), exposeHeadRoute: false };
-      pages.get(PROVIDER_PATHS.start, options, (request, reply) =>
-        begin({ request, reply, context }, signIn),
-      );
+      pages.get(PROVIDER_START_PATH, options, (request, reply) => begin({ request, reply, context }, signIn));
       pages.get(PROVIDER_PATHS.callback, options, (request, reply) =>
         end({ request, reply, context }, signIn),
       );

@@ -1,4 +1,4 @@
-import { API_BASE, PROVIDER_PATHS } from '@samtal/api-contract';
+import { API_BASE, PROVIDER_PATHS, PROVIDER_START_PATH } from '@samtal/api-contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { TestProvider } from '../../oidc/testing/test-provider.ts';
 
@@ -21,7 +21,7 @@ export function createProviderBrowser(app: FastifyInstance, provider: TestProvid
     cookies,
     ask,
     /** Begins at the server. @returns the answer, a redirect to the provider */
-    begin: (query: Record<string, string> = {}) => ask({ url: PROVIDER_PATHS.start, query }),
+    begin: (query: Record<string, string> = {}) => ask({ url: PROVIDER_START_PATH, query }),
     /** Comes back from the provider. @returns the answer, a redirect to a page */
     comeBack: (returned: URL) => ask({ url: `${PROVIDER_PATHS.callback}${returned.search}` }),
     /** Goes to the provider, signs in there and comes back. @returns the address of the page */

@@ -34,7 +34,7 @@ onEachOpenStorage(() => {
     const results = await Promise.all(
       [asa, bo].map((accountId) => identities.connect({ ...person, accountId, connectedAt: 1 })),
     );
-    expect(results.toSorted()).toEqual([false, true]);
+    expect(results.filter((isConnected) => isConnected)).toHaveLength(1);
   });
 
   test('D99 the identity goes with the account, and the sign-in with the session', async () => {

@@ -2,7 +2,6 @@ import { isFeatureOn } from '@samtal/api-contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { LoginIntro } from '../../features/login/LoginIntro.tsx';
@@ -10,7 +9,7 @@ import { LoginPage } from '../../features/login/LoginPage.tsx';
 import { withSignedInTexts } from '../../i18n/index.ts';
 import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
 import { PageTitle } from '../routes/PageTitle.tsx';
-import { type LoginOrigin, returnPathOf } from '../routes/return-path.ts';
+import type { LoginOrigin } from '../routes/return-path.ts';
 import { usePageFocus } from '../routes/use-page-focus.ts';
 import { AlertList } from '../shell/AlertList.tsx';
 import { AppDownload } from '../shell/AppDownload.tsx';
@@ -29,7 +28,6 @@ export function SignedOutApp() {
   const app = useRef<HTMLDivElement>(null);
   usePageFocus(app, path);
   const search = useSearch();
-  const returnPath = returnPathOf(useHistoryState<unknown>());
   const origin: LoginOrigin = { returnPath: search === '' ? path : `${path}?${search}` };
   return (
     <div ref={app} className={styles.app}>
@@ -46,7 +44,7 @@ export function SignedOutApp() {
               <BrandMark />
             </div>
             <div className={styles.login}>
-              <LoginPage returnPath={returnPath} />
+              <LoginPage />
               {isFeatureOn(brand.features.loginIntro, undefined) ? (
                 <LoginIntro words={localTextOf(brand.loginIntro, i18n.language)} />
               ) : undefined}

@@ -66,9 +66,8 @@ export type Session = {
   /**
    * Logs in the user who has just signed in at the provider (decision D99).
    * @param keepAccount the user keeps an account that is to be deleted
-   * @param texts resolves when the words of a failure are there
    */
-  loginWithProvider(keepAccount: boolean, texts?: Promise<void>): Promise<void>;
+  loginWithProvider(keepAccount: boolean): Promise<void>;
   /** Logs in a visitor with a one-click link (KIOSK-13); resolves to the reason if that fails. */
   loginVisitor(visitor: VisitorLogin): Promise<ApiFailure | undefined>;
   /** Ends the call and the session; resolves when both are gone. */
@@ -172,11 +171,7 @@ export function createSession({
   }
 
   /** Signs in; after a failure the user is signed out, and none of their data is kept (LOGIN-07). */
-  async function enter(
-    loginAttempt: LoginAttempt,
-    isUnasked = false,
-    texts?: Promise<void>,
-  ): Promise<ApiFailure | undefined> {
+  async function enter(loginAttempt: LoginAttempt, isUnasked = false): Promise<ApiFailure | undefined> {
     const admitted = await signIn(api, loginAttempt);
     if (admitted.ok) {
       const { user } = admitted.value;
@@ -185,7 +180,6 @@ export function createSession({
       return undefined;
     }
     memory.forget();
-    await texts;
     const loginFailure = loginFailureMessage(admitted);
     const isLoginDue = isUnasked && admitted.status === 0;
     const deletionAt =
@@ -266,10 +260,10 @@ export function createSession({
       state.set({ phase: 'signingIn' });
       await enterAnonymously();
     },
-    async loginWithProvider(keepAccount, texts) {
+    async loginWithProvider(keepAccount) {
       if (state.get().phase !== 'signedOut') return;
       state.set({ phase: 'signingIn', isUnasked: true });
-      await enter(byProvider(keepAccount), false, texts);
+      await enter(byProvider(keepAccount));
     },
     async loginVisitor({ token, credentials, ref }) {
       if (state.get().phase !== 'signedOut') return undefined;

@@ -1,4 +1,4 @@
-import { isFeatureOn, PROVIDER_PATHS } from '@samtal/api-contract';
+import { isFeatureOn, PROVIDER_START_PATH } from '@samtal/api-contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../client/alerts/use-message.ts';
@@ -14,13 +14,13 @@ import { LoginScreen } from './LoginScreen.tsx';
 import { useBrowserNotice } from './use-browser-notice.ts';
 import { useFirstUse } from './use-first-use.ts';
 
+/** What the history entry of the login page carries. */
+type LoginEntry = { readonly returnPath: string };
+
 const isOffAtFirst = (): boolean => false;
 
-/**
- * The login screen, connected to the session.
- * @param returnPath the page at which the user was
- */
-export function LoginPage({ returnPath }: { readonly returnPath: string }) {
+/** The login screen, connected to the session. */
+export function LoginPage() {
   const { t, i18n } = useTranslation();
   const messageText = useMessage();
   const { brand, session, calling, hasWebRtc, onLoginForm } = useAppServices();
@@ -40,7 +40,8 @@ export function LoginPage({ returnPath }: { readonly returnPath: string }) {
   );
   const { provider, server } = brand;
   const isFromProvider = state.phase === 'signedOut' && state.isFromProvider === true;
-  const to = returnPath === '/' ? '' : `?to=${encodeURIComponent(returnPath)}`;
+  // The page at which the user was (ROUTE-13); the server checks it.
+  const from = isHydrating ? undefined : (history.state as Partial<LoginEntry> | null)?.returnPath;
   const wasEnded = state.phase === 'signedOut' && state.wasEnded === true;
 
   // The code for calls loads while the user types, not before: nothing else may delay the form.
@@ -71,16 +72,9 @@ export function LoginPage({ returnPath }: { readonly returnPath: string }) {
       canKeepAccount={deletion !== undefined && failure !== undefined}
       hasWebRtc={hasWebRtc || isHydrating}
       links={<LoginLinks />}
-      provider={
-        provider === null
-          ? undefined
-          : {
-              words: t('login.provider', { name: provider.label }),
-              // Relative to the base element of the page, so that it works without a script.
-              href: `${server.replace(/\/$/, '') || '.'}${PROVIDER_PATHS.start}${to}`,
-              hasPasswords: provider.hasPasswords,
-            }
-      }
+      provider={provider}
+      // Relative to the base element of the page, so that it works without a script.
+      providerHref={`${server.replace(/\/$/, '') || '.'}${PROVIDER_START_PATH}${from === undefined ? '' : `?to=${encodeURIComponent(from)}`}`}
       onKeep={isFromProvider ? () => void session.loginWithProvider(true) : undefined}
       demo={brand.demo ?? undefined}
       browserNotice={isHydrating ? undefined : <NoticeOfBrowser />}

@@ -119,15 +119,15 @@ test('ANON-02 the button for users without an account shows where they are allow
 });
 
 test('D99 the log-in at the provider is a link, which needs no script', async () => {
-  const provider = { words: 'Log in with Staff', href: './oidc/start?to=%2Fcontacts', hasPasswords: true };
-  await show({ provider });
+  const provider = { label: 'Staff', hasPasswords: true };
+  await show({ provider, providerHref: './oidc/start?to=%2Fcontacts' });
   const link = page.getByRole('link', { name: 'Log in with Staff' });
   await expect.element(link).toHaveAttribute('href', './oidc/start?to=%2Fcontacts');
   await expect.element(username).toBeVisible();
 });
 
 test('D99 where passwords are off there is no form', async () => {
-  await show({ provider: { words: 'Log in with Staff', href: './oidc/start', hasPasswords: false } });
+  await show({ provider: { label: 'Staff', hasPasswords: false }, providerHref: './oidc/start' });
   await expect.element(page.getByRole('link', { name: 'Log in with Staff' })).toBeVisible();
   await expect.element(username).not.toBeInTheDocument();
   await expect.element(submit).not.toBeInTheDocument();

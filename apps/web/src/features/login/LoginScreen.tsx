@@ -32,10 +32,9 @@ export type LoginScreenProps = {
   readonly canKeepAccount?: boolean;
   /** Keeps it without the form, where the user has logged in elsewhere. */
   readonly onKeep?: (() => void) | undefined;
-  /** The log-in at the provider (decision D99). */
-  readonly provider?:
-    | { readonly words: string; readonly href: string; readonly hasPasswords: boolean }
-    | undefined;
+  /** The OpenID Connect provider (decision D99), and the address that leads to it. */
+  readonly provider?: Brand['provider'];
+  readonly providerHref?: string;
   /** The operator's message to all users. */
   readonly brandNotice?: string | undefined;
   /** Why the user has to log in again. */
@@ -60,7 +59,8 @@ export function LoginScreen({
   failure,
   canKeepAccount = false,
   onKeep,
-  provider,
+  provider = null,
+  providerHref = '',
   brandNotice = '',
   notice,
   hasWebRtc,
@@ -119,7 +119,9 @@ export function LoginScreen({
           ) : undefined}
         </Alert>
       )}
-      {provider === undefined ? undefined : <LinkButton href={provider.href}>{provider.words}</LinkButton>}
+      {provider === null ? undefined : (
+        <LinkButton href={providerHref}>{t('login.provider', { name: provider.label })}</LinkButton>
+      )}
       {provider?.hasPasswords === false ? undefined : (
         <>
           {/* Sent by script only. The method keeps the fields out of the address even if no script runs. */}

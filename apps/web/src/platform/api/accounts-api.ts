@@ -6,7 +6,7 @@ import {
   okAnswerSchema,
   organisationSettingsAnswerSchema,
   PATHS,
-  PROVIDER_PATHS,
+  PROVIDER_START_PATH,
   propertySavedAnswerSchema,
   providerStateSchema,
   providerTicketSchema,
@@ -118,7 +118,7 @@ export function createAccountsApi(ask: ApiRequest, server: string): AccountsApi 
       const base = server === '' ? basePath : server.replace(/\/$/, '');
       return {
         ok: true,
-        value: `${base}${PROVIDER_PATHS.start}?ticket=${encodeURIComponent(result.value.ticket)}`,
+        value: `${base}${PROVIDER_START_PATH}?ticket=${encodeURIComponent(result.value.ticket)}`,
       };
     },
     disconnectProvider: async (securityToken, password) =>
