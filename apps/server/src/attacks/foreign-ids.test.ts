@@ -182,6 +182,8 @@ test('these lists name every call of the user API, and all but the open ones nee
       addresses: [],
       picture: 'AAAA',
       password: 'demo1234',
+      purpose: 'connect',
+      returnPath: '/',
       endpoint: 'https://fcm.googleapis.com/x',
       keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
       instance,

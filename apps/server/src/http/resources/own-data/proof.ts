@@ -34,7 +34,7 @@ export function createProof(context: HttpContext): RequireProof {
   const { hasher, elapsedMs, audit, signIn } = context;
   const { passwords, keys } = OWN_DATA_LIMITS;
   const wrongPasswords = createThrottle(elapsedMs, passwords, keys);
-  return async (request, reply, password = '') => {
+  return async (request, reply, password) => {
     const signedIn = await requireSession(request, context);
     const { account, tokenHash } = signedIn;
     if (account.kind !== 'person') throw notFound();
@@ -42,6 +42,8 @@ export function createProof(context: HttpContext): RequireProof {
       if (signIn?.proofs.use(tokenHash) !== true) throw new ApiError(400, ERROR_CODES.signInNeeded);
       return signedIn;
     }
+    // No password at all is no guess.
+    if (password === undefined) throw new ApiError(400, ERROR_CODES.wrongCredentials);
     const attempt = attemptUnder([[wrongPasswords, account.id]]);
     if (!attempt.isAllowed) return tooManyTries(reply, attempt.waitMs);
     const isRight = await whenHashingIsFree(request, reply, context, () =>
