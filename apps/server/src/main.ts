@@ -79,7 +79,10 @@ async function start(config: Config): Promise<void> {
     ...context,
     meter,
     readiness,
-    brandSource: brandForBrowsers(brandSource, stun.port, mode === 'demo' ? demoLogins() : undefined),
+    brandSource: brandForBrowsers(brandSource, stun.port, {
+      demo: mode === 'demo' ? demoLogins() : undefined,
+      provider: config.provider,
+    }),
     brandingDir,
     webRoot,
     basePath: basePathOf(config.publicUrl),

@@ -16,6 +16,7 @@ export type { LoginAnswer, LoginRequest } from './account/login.ts';
 export {
   loginAnswerSchema,
   loginRequestSchema,
+  logoutAnswerSchema,
   okAnswerSchema,
   propertySavedAnswerSchema,
   propertySetAnswerSchema,
@@ -28,6 +29,16 @@ export {
   ownPasswordSchema,
 } from './account/own-data.ts';
 export { newPasswordRequestSchema, resetIdentifierOf, resetRequestSchema } from './account/password-reset.ts';
+export type { ProviderOutcome, ProviderPurpose, ProviderState } from './account/provider.ts';
+export {
+  outcomeFragment,
+  outcomeIn,
+  PROVIDER_OUTCOMES,
+  PROVIDER_PATHS,
+  providerStateSchema,
+  providerTicketRequestSchema,
+  providerTicketSchema,
+} from './account/provider.ts';
 export type { ChangeEvent } from './account/push.ts';
 export { CHANGE_KINDS, changeEventSchema } from './account/push.ts';
 export type {
@@ -83,6 +94,7 @@ export {
   BRANDING_PATH,
   OFFLINE_PAGE_PATH,
   PATHS,
+  PROVIDER_START_PATH,
   SECURITY_TOKEN,
   SIP_PATH,
 } from './paths.ts';

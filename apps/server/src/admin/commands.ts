@@ -4,6 +4,7 @@ import { callCommands } from './call-commands.ts';
 import type { Command, CommandLine } from './command.ts';
 import { deletionCommands } from './deletion-commands.ts';
 import { fileCommands } from './file-commands.ts';
+import { identityCommands } from './identity-commands.ts';
 import { kioskCommands } from './kiosk-command.ts';
 import { outboxCommands } from './outbox-command.ts';
 import { peopleCommands } from './people-commands.ts';
@@ -15,6 +16,7 @@ import { tableCommands } from './table-commands.ts';
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   ...deletionCommands,
+  ...identityCommands,
   ...tableCommands,
   ...peopleCommands,
   ...settingsCommands,

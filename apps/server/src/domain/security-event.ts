@@ -24,7 +24,11 @@ export type SecurityEvent = {
     | 'anonymousRefused'
     | 'dataExported'
     | 'deletionRequested'
-    | 'deletionCancelled';
+    | 'deletionCancelled'
+    | 'identityConnected'
+    | 'identityDisconnected'
+    | 'sessionsEndedByProvider'
+    | 'logoutTokenRefused';
   /**
    * Username of an existing account. Other text that a visitor types as a username is never written, because
    * it may be a password.

@@ -167,3 +167,19 @@ export function composeAccountKeptMail(account: Account, context: MailContext): 
     lines: ['keptBody', 'changedWarning'],
   });
 }
+
+/**
+ * The mail that says that the account can now be used by a person of the provider (decision D99), with advice for a user
+ * who did not do that.
+ */
+export function composeIdentityConnectedMail(
+  account: Account,
+  provider: string,
+  context: MailContext,
+): Mail | undefined {
+  return letter(account, {
+    subject: 'connectedSubject',
+    values: { brand: context.brandName, provider, link: `${context.publicUrl}/resetpassword` },
+    lines: ['connectedBody', 'connectedWarning'],
+  });
+}

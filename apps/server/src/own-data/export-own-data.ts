@@ -68,7 +68,8 @@ export async function* exportOwnData(
   { repositories, ownAudit, now, publicUrl }: Parts,
 ): AsyncGenerator<string, void, undefined> {
   const { id, username, addresses, organisationId, language } = account;
-  const { contacts, devices, messages, oneTimeKeys, ownData, pushSubscriptions, settings } = repositories;
+  const { contacts, devices, identities, messages, oneTimeKeys, ownData, pushSubscriptions, settings } =
+    repositories;
   const list = async function* (name: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
     let separator = `,\n  ${JSON.stringify(name)}: [\n    `;
     const isEmpty = separator;
@@ -91,6 +92,11 @@ export async function* exportOwnData(
       emailToConfirm: await oneTimeKeys.pendingEmail(id, now()),
       properties: valuesOf(propertySetOf(account).filter(({ key }) => key !== PROPERTY_KEYS.picture)),
     },
+    identitiesAtProviders: (await identities.list(id)).map(({ issuer, subject, connectedAt }) => ({
+      issuer,
+      subject,
+      connectedAt: isoOf(connectedAt),
+    })),
     settings: valuesOf(await settings.list(id, 'web')),
     settingsOfOperator: valuesOf(await systemSettingsOf(account, repositories)),
     sessions: all

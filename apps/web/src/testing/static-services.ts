@@ -70,6 +70,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     tryAgain: nothing,
     login: done,
     loginAnonymously: done,
+    loginWithProvider: async () => undefined,
     loginVisitor: async () => undefined,
     logout: done,
     followLogout: done,

@@ -3,6 +3,7 @@ import { PATHS } from '@samtal/api-contract';
 import { smallJpeg } from '@samtal/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMessageStore } from '../../mailbox/message-store.ts';
+import { unreachableProvider } from '../testing/provider-settings.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../testing/test-app.ts';
 import { signIn, type Visitor } from '../testing/visitor.ts';
@@ -135,7 +136,7 @@ async function prepare(key: string): Promise<Partial<Example>> {
 
 beforeEach(async ({ task }) => {
   if (!task.name.includes('the example of')) return;
-  fresh = await createTestApp({ brand, turn });
+  fresh = await createTestApp({ brand, turn, provider: unreachableProvider });
   alice = await signIn(fresh, 'alice');
 });
 

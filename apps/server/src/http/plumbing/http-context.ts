@@ -10,6 +10,7 @@ import type { OperatorLimits } from '../../domain/limits/limits.ts';
 import type { WorkQueue } from '../../domain/limits/work-queue.ts';
 import type { Audit } from '../../domain/security-event.ts';
 import type { Mailer } from '../../mail/mail.ts';
+import type { SignIn } from '../../oidc/sign-in.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import type { TurnServers } from '../../turn/turn-servers.ts';
 import type { WebPush } from '../../web-push/web-push.ts';
@@ -45,6 +46,8 @@ export type HttpContext = {
   readonly turnServers: TurnServers | undefined;
   /** Absent with an external SIP server that has no part in it. */
   readonly webPush: WebPush | undefined;
+  /** Absent when the operator has no OpenID Connect provider (decision D99). */
+  readonly signIn: SignIn | undefined;
   readonly audit: Audit;
   /** Sends the answers that may be long. */
   readonly lists: ListSender;

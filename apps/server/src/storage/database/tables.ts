@@ -74,6 +74,17 @@ export type Tables = {
     /** Until then one process carries the deletion out; 0 = none has begun. */
     claimed_until: number;
   };
+  /** Who an account is at an OpenID Connect provider (`0016-identities.ts`). */
+  identity: { issuer: string; subject: string; account_id: string; connected_at: number };
+  /** A session that began at a provider; `sid` is the session there. */
+  provider_session: {
+    session_id: string;
+    issuer: string;
+    subject: string;
+    sid: string | null;
+    /** What the provider is shown at the log-out. */
+    id_token: string;
+  };
   one_time_key: {
     key_hash: string;
     account_id: string;

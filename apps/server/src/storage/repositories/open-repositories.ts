@@ -1,4 +1,5 @@
 import { type Opening, openDatabase } from '../database/open-database.ts';
+import { createIdentityRepository } from '../identities/identity-repository.ts';
 import { createDeletionRepository } from '../own-data/deletion-repository.ts';
 import { createOwnDataRepository } from '../own-data/own-data-repository.ts';
 import { createAccountRepository } from './account-repository.ts';
@@ -37,6 +38,7 @@ export async function openRepositories(
       dialogs: createDialogRepository(database),
       callRecords: createCallRecordRepository(database),
       deletions: createDeletionRepository(database),
+      identities: createIdentityRepository(database),
       ownData: createOwnDataRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),

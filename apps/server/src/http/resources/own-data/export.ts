@@ -1,5 +1,6 @@
 import { ERROR_CODES, exportAnswerSchema, ownPasswordSchema, PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
+import { createTickets } from '../../../crypto/tickets.ts';
 import { HTTP_LIMITS, OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
 import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
 import { exportOwnData } from '../../../own-data/export-own-data.ts';
@@ -9,8 +10,7 @@ import { ApiError, notFound } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { patientStream } from '../../plumbing/patient-stream.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
-import { type RequireOwnPassword, tooManyTries } from './password-check.ts';
-import { createTickets } from './tickets.ts';
+import { type RequireProof, tooManyTries } from './proof.ts';
 
 const ticketSchema = z.object({ ticket: z.string().check(z.maxLength(128)) });
 const fileAnswer = { content: { 'application/json': { schema: z.unknown() } } } as const;
@@ -21,14 +21,10 @@ type Holder = { readonly accountId: string; readonly tokenHash: string };
  * POST user/export: the password for a ticket; GET user/export: the ticket for a file with everything about the user
  * (decision D96). So the browser stores the file while it arrives, and no address contains a token that stays valid.
  */
-export function addExport(
-  app: TypedInstance,
-  context: HttpContext,
-  requireOwnPassword: RequireOwnPassword,
-): void {
+export function addExport(app: TypedInstance, context: HttpContext, requireProof: RequireProof): void {
   const { repositories, audit, createSecret, elapsedMs, now } = context;
   const { exports, keys, running, stallMs, exportMs } = OWN_DATA_LIMITS;
-  const tickets = createTickets<Holder>(createSecret, elapsedMs);
+  const tickets = createTickets<Holder>(createSecret, elapsedMs, OWN_DATA_LIMITS);
   const exported = createThrottle(elapsedMs, exports, keys);
   const queue = createAnswerQueue(running);
 
@@ -42,7 +38,7 @@ export function addExport(
       },
     },
     async (request, reply) => {
-      const { account, tokenHash } = await requireOwnPassword(request, reply, request.body.password);
+      const { account, tokenHash } = await requireProof(request, reply, request.body.password);
       const attempt = attemptUnder([[exported, account.id]]);
       if (!attempt.isAllowed) return tooManyTries(reply, attempt.waitMs);
       audit({ event: 'dataExported', account: account.username, address: request.ip });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { FactList } from '../../../ui/lists/FactList.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
@@ -13,6 +14,7 @@ import type { Profile } from './use-profile.ts';
 export function ProfileView({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
+  const { provider } = useAppServices().brand;
   const { user, features, canChangePassword } = profile;
   const properties = user.properties.propertySet;
   const facts = SHOWN.map((name) => {
@@ -40,6 +42,11 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
         {features.myAddress ? (
           <Button onPress={() => navigate('/myaddress')}>{t('myaddress.title')}</Button>
         ) : undefined}
+        {provider === null ? undefined : (
+          <Button onPress={() => navigate('/userinformation/provider')}>
+            {t('login.provider', { name: provider.label })}
+          </Button>
+        )}
         {features.ownData ? (
           <Button onPress={() => navigate('/userinformation/data')}>{t('owndata.title')}</Button>
         ) : undefined}
