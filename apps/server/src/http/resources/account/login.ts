@@ -64,7 +64,7 @@ function refuse({ request, context }: Entrance, errorCode: number, account?: Acc
 async function keepOrRefuse(
   entrance: Entrance,
   account: Account,
-  { keepAccount, isAsked }: { readonly keepAccount: boolean; readonly isAsked: () => void },
+  { keepAccount, isAsked }: { readonly keepAccount: boolean; readonly isAsked?: () => void },
 ): Promise<Account> {
   const { request, context, limits } = entrance;
   const { repositories, accountService, audit, mailer, now } = context;
@@ -78,7 +78,7 @@ async function keepOrRefuse(
   // From then on it is as if the account did not exist, though its removal may still run.
   if (deletion.dueAt <= now()) return refuse(entrance, ERROR_CODES.wrongCredentials, account);
   if (!keepAccount) {
-    isAsked();
+    isAsked?.();
     const detail = String(ERROR_CODES.deletionPending);
     audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
     throw new ApiError(400, ERROR_CODES.deletionPending, deletionTimeText(deletion.dueAt));
@@ -179,7 +179,7 @@ async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promis
     // The user reads when the account will be deleted, and may keep it with the same sign-in.
     const again = { ...entrant, at: context.elapsedMs() };
     if (!keepAccount) writeCookie(entrance, 'entrant', signIn.entrants.issue(again));
-    return { account: await keepOrRefuse(entrance, account, keepAccount), provider: entrant.provider };
+    return { account: await keepOrRefuse(entrance, account, { keepAccount }), provider: entrant.provider };
   }
   const refusal = loginRefusal(account, true);
   if (account === undefined || refusal !== undefined)
