@@ -77,6 +77,7 @@ async function start(config: Config): Promise<void> {
   const readiness = composeReadiness({ config, repositories, isSipReady: () => isSipReady() });
   const app = await createHttpApp({
     ...context,
+    registrationsOf: config.sipEngine === 'embedded' ? sipServer.registrationsOf : undefined,
     meter,
     readiness,
     brandSource: brandForBrowsers(brandSource, stun.port, mode === 'demo' ? demoLogins() : undefined),

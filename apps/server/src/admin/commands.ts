@@ -7,6 +7,7 @@ import { fileCommands } from './file-commands.ts';
 import { kioskCommands } from './kiosk-command.ts';
 import { outboxCommands } from './outbox-command.ts';
 import { peopleCommands } from './people-commands.ts';
+import { roleCommands } from './role-commands.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { sipCommands } from './sip-command.ts';
 import { tableCommands } from './table-commands.ts';
@@ -15,6 +16,7 @@ import { tableCommands } from './table-commands.ts';
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   ...deletionCommands,
+  ...roleCommands,
   ...tableCommands,
   ...peopleCommands,
   ...settingsCommands,

@@ -68,6 +68,8 @@ export type SipServer = {
   accept(connection: FlowConnection): FlowHandler;
   /** Whether a page of the device with this UUID, in lower case, is registered for the address. */
   isRegistered(address: string, instance: string): boolean;
+  /** How many devices are registered for an address. */
+  registrationsOf(address: string): number;
   /**
    * Ends the connections of an account or session (decision D48). A session's calls may finish first (D40).
    */
@@ -189,6 +191,7 @@ export function createSipServer(options: SipServerOptions): SipServer {
     },
     isRegistered: (address, instance) =>
       location.list(address).some((binding) => deviceOf(binding) === instance),
+    registrationsOf: (address) => location.list(address).length,
     restore: (saved) => restoreDialogs(saved, { dialogs, absences, slots, elapsedMs, calls }),
     revoke(revocation) {
       authenticator.revoked();

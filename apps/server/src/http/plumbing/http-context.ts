@@ -45,6 +45,8 @@ export type HttpContext = {
   readonly turnServers: TurnServers | undefined;
   /** Absent with an external SIP server that has no part in it. */
   readonly webPush: WebPush | undefined;
+  /** How many devices are registered for an address now; absent with an external SIP server. */
+  readonly registrationsOf?: ((address: string) => number) | undefined;
   readonly audit: Audit;
   /** Sends the answers that may be long. */
   readonly lists: ListSender;

@@ -1,3 +1,4 @@
+import { createPersonRepository } from '../console/person-repository.ts';
 import { type Opening, openDatabase } from '../database/open-database.ts';
 import { createDeletionRepository } from '../own-data/deletion-repository.ts';
 import { createOwnDataRepository } from '../own-data/own-data-repository.ts';
@@ -37,6 +38,7 @@ export async function openRepositories(
       dialogs: createDialogRepository(database),
       callRecords: createCallRecordRepository(database),
       deletions: createDeletionRepository(database),
+      persons: createPersonRepository(database),
       ownData: createOwnDataRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),

@@ -32,6 +32,7 @@ export async function openSession(
     sipSecret,
   };
   const hasDroppedOldest = await repositories.sessions.add(session, ACCOUNT_LIMITS.sessions);
+  await repositories.accounts.noteLogin(account.id, session.lastUsedAt);
   if (hasDroppedOldest) changes.publish(account.id, 'sessions');
   audit({ event: 'loggedIn', account: account.username, address: request.ip });
   return {

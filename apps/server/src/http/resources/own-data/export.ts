@@ -1,19 +1,21 @@
-import { ERROR_CODES, exportAnswerSchema, ownPasswordSchema, PATHS } from '@samtal/api-contract';
+import { exportAnswerSchema, ownPasswordSchema, PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
-import { HTTP_LIMITS, OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
+import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
 import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
 import { exportOwnData } from '../../../own-data/export-own-data.ts';
-import { createAnswerQueue } from '../../plumbing/answer-queue.ts';
 import { sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError, notFound } from '../../plumbing/api-error.ts';
+import { notFound } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { patientStream } from '../../plumbing/patient-stream.ts';
+import type { FileSender } from '../../plumbing/send-file.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
-import { type RequireOwnPassword, tooManyTries } from './password-check.ts';
+import { tooManyTries } from '../account/own-password.ts';
+import type { RequireOwnPassword } from './password-check.ts';
 import { createTickets } from './tickets.ts';
 
 const ticketSchema = z.object({ ticket: z.string().check(z.maxLength(128)) });
 const fileAnswer = { content: { 'application/json': { schema: z.unknown() } } } as const;
+
+type Parts = { readonly requireOwnPassword: RequireOwnPassword; readonly sendFile: FileSender };
 
 type Holder = { readonly accountId: string; readonly tokenHash: string };
 
@@ -24,13 +26,12 @@ type Holder = { readonly accountId: string; readonly tokenHash: string };
 export function addExport(
   app: TypedInstance,
   context: HttpContext,
-  requireOwnPassword: RequireOwnPassword,
+  { requireOwnPassword, sendFile }: Parts,
 ): void {
   const { repositories, audit, createSecret, elapsedMs, now } = context;
-  const { exports, keys, running, stallMs, exportMs } = OWN_DATA_LIMITS;
+  const { exports, keys } = OWN_DATA_LIMITS;
   const tickets = createTickets<Holder>(createSecret, elapsedMs);
   const exported = createThrottle(elapsedMs, exports, keys);
-  const queue = createAnswerQueue(running);
 
   app.post(
     PATHS.export,
@@ -59,22 +60,13 @@ export function addExport(
       const session = holder && (await repositories.sessions.find(holder.tokenHash));
       const account = session && (await repositories.accounts.findById(session.accountId));
       if (account?.status !== 'active') throw notFound();
-      const gone = new AbortController();
-      const leave = (): void => gone.abort();
-      reply.raw.once('close', leave);
-      const entered = await queue.enter(account.id, gone.signal);
-      reply.raw.off('close', leave);
-      if (typeof entered === 'string') {
-        reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
-        throw new ApiError(503, ERROR_CODES.internal, 'Too many requests at a time');
-      }
-      const stream = patientStream(exportOwnData(account, context), { stallMs, mostMs: exportMs });
-      stream.once('close', entered);
       const date = new Date(now()).toISOString().slice(0, 10);
-      return reply
-        .header('Content-Disposition', `attachment; filename="my-data-${date}.json"`)
-        .type('application/json; charset=utf-8')
-        .send(stream);
+      return sendFile(reply, {
+        key: account.id,
+        name: `my-data-${date}.json`,
+        type: 'application/json',
+        pieces: exportOwnData(account, context),
+      });
     },
   );
 }

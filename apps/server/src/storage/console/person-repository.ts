@@ -1,0 +1,123 @@
+import type { PersonContents } from '@samtal/api-contract';
+import { sql } from 'kysely';
+import type { Account, AccountStatus } from '../../domain/accounts/account.ts';
+import { LIST_LIMITS } from '../../domain/limits/limits.ts';
+import { type Database, isPostgres } from '../database/database.ts';
+import { accountOf, byAccount } from '../repositories/account-repository.ts';
+import { inPages } from '../repositories/in-pages.ts';
+import type { Pages } from '../repositories/people-repositories.ts';
+
+/** Which people a search of the console finds. */
+export type PersonQuery = {
+  /** Folded words, all of which must be in the names or addresses of the person. */
+  readonly terms: readonly string[];
+  readonly organisationId?: number | undefined;
+  readonly status?: AccountStatus | undefined;
+};
+
+/** The accounts of people, as the console reads them (decision D98). */
+export interface PersonRepository {
+  /** One page, ordered by username, and how many people the whole search has. */
+  search(
+    query: PersonQuery,
+    page: { readonly after?: string | undefined; readonly limit: number },
+  ): Promise<{ readonly people: readonly Account[]; readonly total: number }>;
+  all(query: PersonQuery): Pages<Account>;
+  /** The numbers of all organisations that have people. */
+  organisations(): Promise<readonly number[]>;
+  /** The people who have a role. */
+  withRole(): Promise<readonly Account[]>;
+  /** How much belongs to an account. */
+  contents(accountId: string): Promise<PersonContents>;
+}
+
+export function createPersonRepository(database: Database): PersonRepository {
+  /** `LIKE` is not used: it takes quadratic time, and users choose both texts. */
+  const contains = (term: string) =>
+    isPostgres(database)
+      ? sql<boolean>`strpos(search_text, ${term}) > 0`
+      : sql<boolean>`instr(search_text, ${term}) > 0`;
+
+  function select({ terms, organisationId, status }: PersonQuery) {
+    let query = database.selectFrom('account').where('kind', '=', 'person');
+    if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId);
+    if (status !== undefined) query = query.where('status', '=', status);
+    for (const term of terms) query = query.where(contains(term));
+    return query;
+  }
+
+  async function read(query: ReturnType<typeof select>): Promise<Account[]> {
+    const rows = await query.selectAll().orderBy('username').execute();
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const addresses = await database
+      .selectFrom('account_address')
+      .select(['account_id', 'address'])
+      .where('account_id', 'in', ids)
+      .orderBy('position')
+      .execute();
+    const properties = await database
+      .selectFrom('account_property')
+      .select(['account_id', 'key', 'value'])
+      .where('account_id', 'in', ids)
+      .orderBy('position')
+      .execute();
+    const [addressesOf, propertiesOf] = [byAccount(addresses), byAccount(properties)];
+    return rows.map((row) => accountOf(row, addressesOf.get(row.id), propertiesOf.get(row.id)));
+  }
+
+  const count = async (table: 'contact' | 'history_entry' | 'message' | 'picture', accountId: string) =>
+    Number(
+      (
+        await database
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number | string>().as('number'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow()
+      ).number,
+    );
+
+  return {
+    async search(query, { after, limit }) {
+      const { total } = await select(query)
+        .select(({ fn }) => fn.countAll<number | string>().as('total'))
+        .executeTakeFirstOrThrow();
+      let page = select(query).limit(limit);
+      if (after !== undefined) page = page.where('username', '>', after);
+      return { people: await read(page), total: Number(total) };
+    },
+    all: (query) =>
+      inPages(async (after: string | undefined) => {
+        let page = select(query).limit(LIST_LIMITS.rowsPerTurn);
+        if (after !== undefined) page = page.where('username', '>', after);
+        const rows = await read(page);
+        return { rows, next: rows.length < LIST_LIMITS.rowsPerTurn ? undefined : rows.at(-1)?.username };
+      }),
+    async organisations() {
+      const rows = await database
+        .selectFrom('account')
+        .select('organisation_id')
+        .distinct()
+        .where('kind', '=', 'person')
+        .orderBy('organisation_id')
+        .execute();
+      return rows.map(({ organisation_id }) => organisation_id);
+    },
+    withRole: () => read(select({ terms: [] }).where('role', 'is not', null)),
+    async contents(accountId) {
+      const phones = await database
+        .selectFrom('session')
+        .select(({ fn }) => fn.countAll<number | string>().as('number'))
+        .where('account_id', '=', accountId)
+        .where('device_name', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return {
+        contacts: await count('contact', accountId),
+        calls: await count('history_entry', accountId),
+        messages: await count('message', accountId),
+        pictures: await count('picture', accountId),
+        phones: Number(phones.number),
+      };
+    },
+  };
+}
