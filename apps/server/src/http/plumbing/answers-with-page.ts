@@ -10,6 +10,7 @@ const probePath =
 /** First segments of the paths of the web app (ROUTE-01 … ROUTE-26). */
 const appSegments = new Set([
   'about',
+  'admin',
   'call',
   'contacts',
   'directory',

@@ -43,6 +43,7 @@ export async function openSession(
       { key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) },
       ...(await capabilitiesOf(repositories, account.organisationId)),
       { key: CAPABILITY_KEYS.deletionDays, value: String(accountDeletionDays) },
+      ...(account.role === undefined ? [] : [{ key: CAPABILITY_KEYS.consoleRole, value: account.role }]),
       ...(turnServers === undefined ? [] : [{ key: CAPABILITY_KEYS.iceServers, value: 'true' }]),
     ],
     securityToken,

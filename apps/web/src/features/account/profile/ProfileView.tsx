@@ -1,3 +1,4 @@
+import { CAPABILITY_KEYS, valueOf } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -39,6 +40,9 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
         ) : undefined}
         {features.myAddress ? (
           <Button onPress={() => navigate('/myaddress')}>{t('myaddress.title')}</Button>
+        ) : undefined}
+        {features.console && valueOf(user.capabilities, CAPABILITY_KEYS.consoleRole) !== undefined ? (
+          <Button onPress={() => navigate('/admin')}>{t('menu.admin')}</Button>
         ) : undefined}
         {features.ownData ? (
           <Button onPress={() => navigate('/userinformation/data')}>{t('owndata.title')}</Button>
