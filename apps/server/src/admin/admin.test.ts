@@ -478,3 +478,20 @@ test('A-032 D24 reset-password invalidates a reset link that was sent before', a
   expect((await api.get('user/setNewPassword', { key, uid, password: 'stolen99' })).statusCode).toBe(404);
   expect((await api.logIn('alice', passwordPrinted())).statusCode).toBe(200);
 });
+
+test('D98 "role" gives a person a role and takes it away; "list-roles" shows who has one', async () => {
+  const { repositories, events } = bed;
+  const roleOf = async (username: string) => (await repositories.accounts.findByUsername(username))?.role;
+  expect(await admin('list-roles')).toBe(EXIT.done);
+  expect(printed).toHaveLength(1);
+  expect(await admin('role alice operator')).toBe(EXIT.done);
+  expect(await roleOf('alice')).toBe('operator');
+  expect(events).toContainEqual({ event: 'roleChanged', account: 'alice', detail: 'operator' });
+  expect(await admin('list-roles')).toBe(EXIT.done);
+  expect(printed[1]).toMatch(/^alice +operator +1 +active$/);
+  expect(await admin('role alice root')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('operator, administrator, support, none');
+  expect(await admin('role nobody operator')).toBe(EXIT.refused);
+  expect(await admin('role alice none')).toBe(EXIT.done);
+  expect(await roleOf('alice')).toBeUndefined();
+});

@@ -10,7 +10,6 @@ const probePath =
 /** First segments of the paths of the web app (ROUTE-01 … ROUTE-26). */
 const appSegments = new Set([
   'about',
-  'admin',
   'call',
   'contacts',
   'directory',
