@@ -60,7 +60,8 @@ onEachStorage((create) => {
   });
 
   test('D98 a page begins after the last name of the page before, and all pages have each person once', async () => {
-    for (let number = 0; number < 205; number += 1) await add(person(`p${String(number).padStart(3, '0')}`, 1));
+    for (let number = 0; number < 205; number += 1)
+      await add(person(`p${String(number).padStart(3, '0')}`, 1));
     const { people, total } = await repositories.persons.search({ terms: [] }, { after: 'p099', limit: 2 });
     expect([total, ...people.map(({ username }) => username)]).toEqual([205, 'p100', 'p101']);
     const names: string[] = [];
@@ -72,7 +73,10 @@ onEachStorage((create) => {
 
   test('D98 a role and the last login belong to the account; a new account has neither', async () => {
     const id = await add({ ...person('asa', 1), role: 'operator', lastLoginAt: 5 });
-    expect(await repositories.accounts.findById(id)).toMatchObject({ role: undefined, lastLoginAt: undefined });
+    expect(await repositories.accounts.findById(id)).toMatchObject({
+      role: undefined,
+      lastLoginAt: undefined,
+    });
     await repositories.accounts.changeRole(id, 'administrator');
     await repositories.accounts.noteLogin(id, 1_797_000_000_000);
     expect(await repositories.persons.withRole()).toMatchObject([

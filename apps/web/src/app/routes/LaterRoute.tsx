@@ -28,7 +28,13 @@ const ConsoleArea = pageLater(loadConsole);
 const SelfCheckPage = pageLater(loadSelfCheck);
 
 /** All pages but the one to dial. */
-export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'selfcheck' | 'admin' | 'start' | 'share';
+export type LaterPageName =
+  | Exclude<Page['name'], 'call'>
+  | 'test'
+  | 'selfcheck'
+  | 'admin'
+  | 'start'
+  | 'share';
 
 export type LaterRouteProps = { readonly page: LaterPageName; readonly features: Features };
 

@@ -2,7 +2,11 @@ import { decodeText, parseCsv, type RowResult, writeCsv } from '@samtal/api-cont
 import { type ChangeEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { createPeopleImport, type ImportedRow, type PeopleImport } from '../../client/console/people-import.ts';
+import {
+  createPeopleImport,
+  type ImportedRow,
+  type PeopleImport,
+} from '../../client/console/people-import.ts';
 import { useStore } from '../../client/store/store.ts';
 import { useUnsaved } from '../../client/store/unsaved.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -149,7 +153,13 @@ function Work({ table: { headings, rows, work } }: { readonly table: Table }) {
   );
 }
 
-function Refused({ refused, onSave }: { readonly refused: readonly ImportedRow[]; readonly onSave: () => void }) {
+function Refused({
+  refused,
+  onSave,
+}: {
+  readonly refused: readonly ImportedRow[];
+  readonly onSave: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <>

@@ -110,7 +110,12 @@ export function PeoplePage() {
           key={`${search} ${organisation} ${status} ${answer.value.people[0]?.id ?? ''}`}
           first={answer.value}
           more={(after) =>
-            api.people({ search, organisation: organisation || undefined, status: status || undefined, after })
+            api.people({
+              search,
+              organisation: organisation || undefined,
+              status: status || undefined,
+              after,
+            })
           }
         />
       ) : undefined}
@@ -118,7 +123,11 @@ export function PeoplePage() {
   );
 }
 
-type Page = { readonly people: readonly PersonSummary[]; readonly total: number; readonly next?: string | undefined };
+type Page = {
+  readonly people: readonly PersonSummary[];
+  readonly total: number;
+  readonly next?: string | undefined;
+};
 
 type FoundProps = {
   readonly first: Page;

@@ -156,7 +156,14 @@ function Actions({ person, again }: { readonly person: Person; readonly again: (
           )}
           {status === 'disabled' ? undefined : (
             <>
-              <Button isBusy={busy === 'mail'} onPress={person.email === '' ? undefined : () => void run('mail', () => api.makePasswordLink(id, true), 'console.mail_sent')}>
+              <Button
+                isBusy={busy === 'mail'}
+                onPress={
+                  person.email === ''
+                    ? undefined
+                    : () => void run('mail', () => api.makePasswordLink(id, true), 'console.mail_sent')
+                }
+              >
                 {t('console.mail_link')}
               </Button>
               <Button isBusy={busy === 'link'} onPress={() => void makeLink()}>
@@ -185,7 +192,10 @@ function Actions({ person, again }: { readonly person: Person; readonly again: (
             hint={t('console.role_hint')}
             value={wantedRole}
             onChange={setWantedRole}
-            options={(['none', ...ROLES] as const).map((each) => ({ value: each, label: t(ROLE_WORDS[each]) }))}
+            options={(['none', ...ROLES] as const).map((each) => ({
+              value: each,
+              label: t(ROLE_WORDS[each]),
+            }))}
           />
           <div className={styles.actions}>
             <Button

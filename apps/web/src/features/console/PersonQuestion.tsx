@@ -21,19 +21,31 @@ export function PersonQuestion({ question, name, onConfirm, onCancel }: Props) {
   switch (question.kind) {
     case 'disable':
       return (
-        <ConfirmDialog title={t('console.disable_title', { name })} confirmLabel={t('console.disable')} {...common}>
+        <ConfirmDialog
+          title={t('console.disable_title', { name })}
+          confirmLabel={t('console.disable')}
+          {...common}
+        >
           {t('console.disable_text')}
         </ConfirmDialog>
       );
     case 'logOut':
       return (
-        <ConfirmDialog title={t('console.log_out_title', { name })} confirmLabel={t('console.log_out')} {...common}>
+        <ConfirmDialog
+          title={t('console.log_out_title', { name })}
+          confirmLabel={t('console.log_out')}
+          {...common}
+        >
           {t('console.log_out_text')}
         </ConfirmDialog>
       );
     case 'remove':
       return (
-        <ConfirmDialog title={t('console.remove_title', { name })} confirmLabel={t('console.remove')} {...common}>
+        <ConfirmDialog
+          title={t('console.remove_title', { name })}
+          confirmLabel={t('console.remove')}
+          {...common}
+        >
           {t('console.remove_text', question.contents)}
         </ConfirmDialog>
       );

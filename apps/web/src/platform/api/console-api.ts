@@ -49,7 +49,9 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
   const person = (id: string, action = ''): string =>
     `${PATHS.consolePeople}/${encodeURIComponent(id)}${action}`;
   const change = async (path: string, body?: unknown): Promise<ApiResult<void>> =>
-    nothing(await ask(path, okAnswerSchema, { init: body === undefined ? { method: 'POST' } : jsonPost(body) }));
+    nothing(
+      await ask(path, okAnswerSchema, { init: body === undefined ? { method: 'POST' } : jsonPost(body) }),
+    );
 
   async function readFile(): Promise<ApiResult<string>> {
     const base = `${server.replace(/\/$/, '')}${API_BASE}`;

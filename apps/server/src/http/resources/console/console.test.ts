@@ -210,7 +210,7 @@ test('D98 an administrator changes no account that has a role, and gives none', 
   expect((await accountOf('bobby')).role).toBe('operator');
   // The name of a service could deceive the people of all organisations.
   await bed.repositories.contacts.replaceServices(undefined, [
-    { id: 'relay', fname: 'Relay', sipaddress: 'relay.service@demo.example', imageUrl: '' },
+    { fname: 'Relay', sipaddress: 'relay.service@demo.example', imageUrl: '' },
   ]);
   expect((await alice.post('console/people', { username: 'relay.service' })).statusCode).toBe(400);
 });

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { chooseInAccount } from '../support/account-menu.ts';
+import { adminTool } from '../support/admin-tool.ts';
+import { expect, test } from '../support/journey.ts';
+import type { Person } from '../support/person.ts';
+
+const main = ({ page }: Person) => page.getByRole('main');
+const button = (someone: Person, name: string) => main(someone).getByRole('button', { name, exact: true });
+
+/** Types the own password where the console asks for it. */
+async function showPassword(someone: Person): Promise<void> {
+  const dialog = someone.page.getByRole('dialog', { name: 'Your password, please' });
+  await dialog.getByLabel('Password', { exact: true }).fill('demo1234');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function openPerson(someone: Person, name: string): Promise<void> {
+  await main(someone).getByLabel('Search by name or address').fill(name);
+  await main(someone)
+    .getByRole('link', { name: new RegExp(name, 'i') })
+    .first()
+    .click();
+  await expect(button(someone, 'All people')).toBeVisible();
+}
+
+const isAccessible = async ({ page }: Person): Promise<void> =>
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test('D98 an operator adds, logs out and disables people, whose open page is then led to the login; others may not', async ({
+  person,
+  reachable,
+  mortalServer: server,
+}) => {
+  await adminTool(server.dataDir, 'role', 'alice', 'operator');
+  await adminTool(server.dataDir, 'role', 'david', 'administrator');
+  const [alice, bobby, david] = await reachable(['alice', 'bobby', 'david'], server.url);
+  const audit = () => readFile(join(server.dataDir, 'audit.log'), 'utf8');
+
+  // Without a role the page says so; without a login it leads to the login, and back.
+  await bobby.page.goto(`${server.url}/admin`);
+  await expect(main(bobby)).toContainText('Your account may not use the administration.');
+  expect(await audit()).toMatch(/"consoleRefused","account":"bobby"/);
+  await bobby.page.goto(server.url);
+  const visitor = await person('david', {}, `${server.url}/admin`);
+  await visitor.logIn();
+  await expect(visitor.page).toHaveURL(`${server.url}/admin`);
+  await expect(main(visitor).getByRole('heading', { name: 'People' })).toBeVisible();
+  await visitor.leave();
+
+  await chooseInAccount(alice.page, 'User information');
+  await button(alice, 'Administration').click();
+  await expect(main(alice).getByRole('link', { name: /bobby/ })).toBeVisible();
+  await isAccessible(alice);
+
+  await button(alice, 'Add person').click();
+  await main(alice).getByLabel('Username').fill('new.person');
+  await button(alice, 'Add person').click();
+  await showPassword(alice);
+  const link = await main(alice).locator('code').innerText();
+  const newcomer = await person('new.person', {}, link);
+  await newcomer.page.getByLabel('New password', { exact: true }).fill('Winter1glove');
+  await newcomer.page.getByLabel(/(Repeat|Confirm)/).fill('Winter1glove');
+  await newcomer.page
+    .getByRole('button', { name: /(Save|password)/ })
+    .last()
+    .click();
+  await newcomer.page.goto(`${server.url}/login`);
+  await newcomer.logIn('Winter1glove');
+  await expect(newcomer.page.getByLabel('Number or name')).toBeVisible();
+
+  await button(alice, 'Open this person').click();
+  await isAccessible(alice);
+  await button(alice, 'Log out everywhere').click();
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(main(alice)).toContainText('The person is logged out everywhere.');
+  await expect(newcomer.page.getByLabel('Username')).toBeVisible();
+
+  await alice.page.goto(`${server.url}/admin`);
+  await openPerson(alice, 'bobby');
+  await expect(main(alice)).toContainText('Reachable now');
+  await button(alice, 'Disable').click();
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(main(alice)).toContainText('The account is disabled.');
+  await expect(bobby.page.getByLabel('Username')).toBeVisible();
+  await bobby.logIn();
+  await expect(bobby.page.getByRole('alert')).toBeVisible();
+  await button(alice, 'Enable').click();
+  await expect(main(alice)).toContainText('The account is active.');
+
+  // An administrator may not touch the operator.
+  await david.page.goto(`${server.url}/admin`);
+  await openPerson(david, 'alice');
+  await expect(button(david, 'Disable')).toHaveCount(0);
+  await expect(main(david).getByLabel('Role of this person')).toHaveCount(0);
+  expect(await audit()).toMatch(/"accountStatusChanged","account":"bobby","by":"alice","detail":"disabled"/);
+});
+
+test('D98 an operator imports a table with faults, and sends it again', async ({
+  reachable,
+  mortalServer: server,
+}) => {
+  await adminTool(server.dataDir, 'role', 'alice', 'operator');
+  const [alice] = await reachable(['alice'], server.url);
+  await alice.page.goto(`${server.url}/admin/import`);
+  const rows = Array.from({ length: 12 }, (_each, number) => `person.${number + 10},Name\n`);
+  const buffer = Buffer.from(`username,firstname\n${rows.join('')}x,Bad\n`);
+  const choose = () =>
+    main(alice).getByLabel('File').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await choose();
+  await button(alice, 'Start the import').click();
+  await showPassword(alice);
+  await expect(main(alice)).toContainText('The import is complete. Added: 12, existing: 0, refused: 1');
+  await expect(main(alice).getByRole('row', { name: /14 x/ })).toContainText('is not allowed');
+  await isAccessible(alice);
+  const downloading = alice.page.waitForEvent('download');
+  await button(alice, 'Save passwords').click();
+  const saved = await readFile(await (await downloading).path(), 'utf8');
+  expect(saved.trim().split('\n')).toHaveLength(13);
+  await choose();
+  await button(alice, 'Start the import').click();
+  await expect(main(alice)).toContainText('The import is complete. Added: 0, existing: 12, refused: 1');
+});
