@@ -92,11 +92,19 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await button(alice, 'Enable').click();
   await expect(main(alice)).toContainText('The account is active.');
 
-  // An administrator may not touch the operator.
+  // The administrator of another organisation finds the person neither by search nor by address.
+  const address = alice.page.url();
   await david.page.goto(`${server.url}/admin`);
-  await openPerson(david, 'alice');
+  await expect(main(david).getByRole('link', { name: /david/ })).toBeVisible();
+  await expect(main(david).getByRole('link', { name: /bobby/ })).toHaveCount(0);
+  await expect(main(david).getByLabel('Organisation')).toHaveCount(0);
+  await david.page.goto(address);
+  await expect(main(david)).toContainText('There is no such person any more.');
+  expect(await audit()).toMatch(/"consoleRefused","account":"david".*bobby/);
+  // The own account cannot be changed there.
+  await button(david, 'All people').click();
+  await openPerson(david, 'david');
   await expect(button(david, 'Disable')).toHaveCount(0);
-  await expect(main(david).getByLabel('Role of this person')).toHaveCount(0);
   expect(await audit()).toMatch(/"accountStatusChanged","account":"bobby","by":"alice","detail":"disabled"/);
 });
 

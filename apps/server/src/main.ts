@@ -77,7 +77,8 @@ async function start(config: Config): Promise<void> {
   const readiness = composeReadiness({ config, repositories, isSipReady: () => isSipReady() });
   const app = await createHttpApp({
     ...context,
-    registrationsOf: config.sipEngine === 'embedded' ? sipServer.registrationsOf : undefined,
+    registrationsOf:
+      config.sipEngine === 'embedded' ? (address) => sipServer.registrationsOf(address) : undefined,
     meter,
     readiness,
     brandSource: brandForBrowsers(brandSource, stun.port, mode === 'demo' ? demoLogins() : undefined),

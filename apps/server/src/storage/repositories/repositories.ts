@@ -5,7 +5,7 @@ import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { CallRecord, ListedCallRecord } from '../../domain/calls/call-record.ts';
 import type { Installation } from '../../domain/installation.ts';
 import type { SavedDialog } from '../../domain/saved-dialog.ts';
-import type { PersonRepository } from '../console/person-repository.ts';
+import type { PersonRepository } from '../console/persons.ts';
 import type { Pages, PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;

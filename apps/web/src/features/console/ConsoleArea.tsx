@@ -37,7 +37,8 @@ type Question = { readonly answer: (isConfirmed: boolean) => void };
 
 function Opened({ api }: { readonly api: ConsoleApi }) {
   const { t } = useTranslation();
-  const access = useAnswer(api.access);
+  const ask = useCallback(() => api.access(), [api]);
+  const access = useAnswer(ask);
   const [question, setQuestion] = useState<Question>();
   const change = useCallback<ConsoleServices['change']>(async (action) => {
     const first = await action();

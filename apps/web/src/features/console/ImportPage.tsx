@@ -26,6 +26,8 @@ const MOST_SHOWN = 100;
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 type Table = {
+  /** Differs for each file that is chosen. */
+  readonly number: number;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly work: PeopleImport;
@@ -53,7 +55,12 @@ export function ImportPage() {
     if (!hasUsernames || rows.length === 0) return setProblem(t('console.file_wrong'));
     const importRows: typeof api.importRows = async (...given) =>
       (await change(() => api.importRows(...given))) ?? { ok: false, status: 403 };
-    setTable({ headings, rows, work: createPeopleImport({ importRows }, headings, rows) });
+    setTable({
+      number: (table?.number ?? 0) + 1,
+      headings,
+      rows,
+      work: createPeopleImport({ importRows }, headings, rows),
+    });
   }
 
   return (
@@ -72,7 +79,7 @@ export function ImportPage() {
         <label htmlFor={id}>{t('console.file')}</label>
         <input id={id} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
       </div>
-      {table === undefined ? undefined : <Work key={String(table.rows.length)} table={table} />}
+      {table === undefined ? undefined : <Work key={table.number} table={table} />}
     </PageFrame>
   );
 }
@@ -124,7 +131,7 @@ function Work({ table: { headings, rows, work } }: { readonly table: Table }) {
           progress={results.length / total}
           action={
             phase === 'running' ? (
-              <Button onPress={work.stop}>{t('console.stop')}</Button>
+              <Button onPress={() => work.stop()}>{t('console.stop')}</Button>
             ) : phase === 'paused' ? (
               <Button kind="primary" onPress={() => void work.run()}>
                 {t('console.go_on')}

@@ -39,7 +39,7 @@ export function PeoplePage() {
   async function exportTable(): Promise<void> {
     setProblem(undefined);
     setIsExporting(true);
-    const result = await change(api.exportTable);
+    const result = await change(() => api.exportTable());
     setIsExporting(false);
     if (result?.ok === true) saveFile('people.csv', 'text/csv', result.value);
     else if (result !== undefined) setProblem(t(failureText(result)));

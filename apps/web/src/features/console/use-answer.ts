@@ -15,10 +15,12 @@ export function useAnswer<T>(ask: () => Promise<ApiResult<T>>): Answer<T> & { re
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isOver = false;
-    void ask().then((result) => {
+    const seek = async (): Promise<void> => {
+      const result = await ask();
       if (isOver) return;
       setAnswer(result.ok ? { phase: 'ready', value: result.value } : { phase: 'failed', failure: result });
-    });
+    };
+    void seek();
     return () => {
       isOver = true;
     };

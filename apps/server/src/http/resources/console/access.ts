@@ -43,7 +43,7 @@ export function addConsoleAccess(
         role: actor.role,
         organisations: [...ids]
           .filter((id) => limit === undefined || limit === id)
-          .sort((one, two) => one - two)
+          .toSorted((one, two) => one - two)
           .map((id) => ({ id, name: organisations.find((each) => each.id === id)?.name ?? '' })),
         defaultOrganisation: limit ?? defaultOrganisation,
         domain: sipDomain,
