@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -15,13 +15,11 @@ type Props = {
 /** Asks for the own password before a change: a device left open must not be enough. */
 export function PasswordDialog({ api, username, onEnd }: Props) {
   const { t } = useTranslation();
-  const id = useId();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function confirm(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
+  async function confirm(): Promise<void> {
     if (isBusy) return;
     if (password === '') return setProblem(t('owndata.password_missing'));
     setIsBusy(true);
@@ -31,6 +29,12 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
     else setProblem(result.status === 400 ? t('owndata.password_wrong') : t(failureText(result)));
   }
 
+  // The Enter key submits the form, though its button is outside.
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    void confirm();
+  }
+
   return (
     <Dialog
       title={t('console.password_title')}
@@ -38,11 +42,13 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
       actions={
         <>
           <Button onPress={() => onEnd(false)}>{t('common.cancel')}</Button>
-          <ConfirmButton form={id} isBusy={isBusy} label={t('console.go_on')} />
+          <Button kind="primary" isBusy={isBusy} onPress={() => void confirm()}>
+            {t('console.go_on')}
+          </Button>
         </>
       }
     >
-      <form id={id} onSubmit={(event) => void confirm(event)}>
+      <form onSubmit={submit}>
         {/* Tells a password manager which username the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
@@ -60,18 +66,5 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
         />
       </form>
     </Dialog>
-  );
-}
-
-/** A submit button outside of its form. */
-function ConfirmButton({ form, isBusy, label }: { form: string; isBusy: boolean; label: string }) {
-  return (
-    <Button
-      kind="primary"
-      isBusy={isBusy}
-      onPress={() => (document.getElementById(form) as HTMLFormElement | null)?.requestSubmit()}
-    >
-      {label}
-    </Button>
   );
 }
