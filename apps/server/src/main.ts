@@ -77,8 +77,7 @@ async function start(config: Config): Promise<void> {
   const readiness = composeReadiness({ config, repositories, isSipReady: () => isSipReady() });
   const app = await createHttpApp({
     ...context,
-    registrationsOf:
-      config.sipEngine === 'embedded' ? (address) => sipServer.registrationsOf(address) : undefined,
+    registrations: config.sipEngine === 'embedded' ? sipServer.registrations : undefined,
     meter,
     readiness,
     brandSource: brandForBrowsers(brandSource, stun.port, mode === 'demo' ? demoLogins() : undefined),

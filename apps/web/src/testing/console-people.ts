@@ -10,6 +10,7 @@ export const operatorAccess: ConsoleAccess = {
   ],
   defaultOrganisation: 1,
   domain: 'demo.example',
+  knowsRegistrations: true,
 };
 
 const summary = (username: string, name: string, more: Partial<PersonSummary> = {}): PersonSummary => ({

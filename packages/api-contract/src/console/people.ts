@@ -36,6 +36,8 @@ export const consoleAccessAnswerSchema = z.object({
   defaultOrganisation: z.number(),
   /** What follows the @ of new addresses. */
   domain: z.string(),
+  /** Whether the server knows who is registered: another SIP server does not tell. */
+  knowsRegistrations: z.boolean(),
 });
 
 export type ConsoleAccess = z.infer<typeof consoleAccessAnswerSchema>;
@@ -45,6 +47,8 @@ export const peopleQuerySchema = z.object({
   search: z.optional(shortText),
   organisation: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   status: z.optional(statusSchema),
+  /** Only people who are registered now. */
+  registered: z.optional(z.literal('true')),
   /** The last username of the page before. */
   after: z.optional(shortText),
 });

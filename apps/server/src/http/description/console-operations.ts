@@ -33,6 +33,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
         organisations: [{ id: 1, name: 'One' }],
         defaultOrganisation: 1,
         domain: 'demo.example',
+        knowsRegistrations: false,
       },
     },
   },
@@ -54,7 +55,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     tag: 'console',
     summary: 'Finds people, fifty at a time, ordered by username',
     description:
-      'All words of `search` must be in the names or addresses of the person. `next` is the value of `after` for more.',
+      'All words of `search` must be in the names or addresses of the person. `registered` finds only people who are registered now. `next` is the value of `after` for more.',
     access: 'session',
     errors: { 403: READ },
     example: { query: { search: 'bobby' }, answer: { people: [person], total: 1 } },

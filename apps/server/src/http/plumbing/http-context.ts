@@ -15,6 +15,13 @@ import type { TurnServers } from '../../turn/turn-servers.ts';
 import type { WebPush } from '../../web-push/web-push.ts';
 import type { ListSender } from './send-list.ts';
 
+/** Which addresses have devices that are registered now. */
+export type Registrations = {
+  /** How many devices are registered for an address. */
+  readonly count: (address: string) => number;
+  readonly addresses: () => readonly string[];
+};
+
 /** Dependencies of the resources of the user API. */
 export type HttpContext = {
   readonly repositories: Repositories;
@@ -45,8 +52,8 @@ export type HttpContext = {
   readonly turnServers: TurnServers | undefined;
   /** Absent with an external SIP server that has no part in it. */
   readonly webPush: WebPush | undefined;
-  /** How many devices are registered for an address now; absent with an external SIP server. */
-  readonly registrationsOf?: ((address: string) => number) | undefined;
+  /** What is registered now; absent with an external SIP server. */
+  readonly registrations?: Registrations | undefined;
   readonly audit: Audit;
   /** Sends the answers that may be long. */
   readonly lists: ListSender;

@@ -86,6 +86,8 @@ type TestAppOptions = {
   readonly pushServices?: readonly string[];
   /** False = as with an external SIP server. */
   readonly hasWebPush?: boolean;
+  /** Addresses that are registered now; absent = as with an external SIP server. */
+  readonly registered?: readonly string[];
   readonly limits?: Partial<OperatorLimits>;
   readonly patience?: HttpAppOptions['patience'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
@@ -157,6 +159,7 @@ export async function createTestApp({
   extend,
   pushServices = [],
   hasWebPush = true,
+  registered,
   limits = {},
   patience,
   renderFirstPage,
@@ -248,6 +251,10 @@ export async function createTestApp({
     deviceCookies: createDeviceCookies(readOrCreateSecret(join(folder, 'data'), 'device.key'), now),
     turnServers: turn === undefined ? undefined : createTurnServers(turn, now),
     webPush: hasWebPush ? webPush : undefined,
+    registrations: registered && {
+      count: (address) => registered.filter((each) => each === address).length,
+      addresses: () => registered,
+    },
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: 14,

@@ -71,6 +71,19 @@ onEachStorage((create) => {
     expect(new Set(names).size).toBe(205);
   });
 
+  test('D98 people are found by the addresses that they have, however many are asked for', async () => {
+    await add(person('asa', 1));
+    await add(person('bo', 1));
+    const many = Array.from({ length: 70_000 }, (_each, number) => `other.${number}@demo.example`);
+    const find = (addresses: readonly string[]) =>
+      repositories.persons.search({ terms: [], addresses }, { limit: 10 });
+    expect(await find([...many, 'bo@demo.example', `"'\\`])).toMatchObject({
+      total: 1,
+      people: [{ username: 'bo' }],
+    });
+    expect(await find([])).toEqual({ total: 0, people: [] });
+  });
+
   test('D98 a role and the last login belong to the account; a new account has neither', async () => {
     const id = await add({ ...person('asa', 1), role: 'operator', lastLoginAt: 5 });
     expect(await repositories.accounts.findById(id)).toMatchObject({

@@ -13,10 +13,20 @@ export function createPersonRepository(database: Database): PersonRepository {
       ? sql<boolean>`strpos(search_text, ${term}) > 0`
       : sql<boolean>`instr(search_text, ${term}) > 0`;
 
-  function select({ terms, organisationId, status }: PersonQuery) {
+  /** One parameter for a list of any length. */
+  const isAmong = (addresses: readonly string[]) => {
+    const list = JSON.stringify(addresses);
+    const values = isPostgres(database)
+      ? sql`select json_array_elements_text(${list}::json)`
+      : sql`select value from json_each(${list})`;
+    return sql<boolean>`account.id in (select account_id from account_address where address in (${values}))`;
+  };
+
+  function select({ terms, organisationId, status, addresses }: PersonQuery) {
     let query = database.selectFrom('account').where('kind', '=', 'person');
     if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId);
     if (status !== undefined) query = query.where('status', '=', status);
+    if (addresses !== undefined) query = query.where(isAmong(addresses));
     for (const term of terms) query = query.where(contains(term));
     return query;
   }

@@ -8,6 +8,8 @@ export type PersonQuery = {
   readonly terms: readonly string[];
   readonly organisationId?: number | undefined;
   readonly status?: AccountStatus | undefined;
+  /** Only people who have one of these addresses. */
+  readonly addresses?: readonly string[] | undefined;
 };
 
 /** The accounts of people, as the console reads them (decision D98). */

@@ -14,6 +14,8 @@ export type PeopleQuery = {
   readonly search: string;
   readonly organisation?: string | undefined;
   readonly status?: Person['status'] | undefined;
+  /** Only people who are registered now. */
+  readonly isRegistered?: boolean;
   readonly after?: string | undefined;
 };
 

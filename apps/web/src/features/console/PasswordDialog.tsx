@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -29,12 +29,6 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
     else setProblem(result.status === 400 ? t('owndata.password_wrong') : t(failureText(result)));
   }
 
-  // The Enter key submits the form, though its button is outside.
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    void confirm();
-  }
-
   return (
     <Dialog
       title={t('console.password_title')}
@@ -48,7 +42,7 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
         </>
       }
     >
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => event.preventDefault()}>
         {/* Tells a password manager which username the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
@@ -60,6 +54,10 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
+          // A form with two fields and no button of its own is not submitted by Enter (HTML, implicit submission).
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') void confirm();
+          }}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a dialog that the user has caused
           autoFocus
           required

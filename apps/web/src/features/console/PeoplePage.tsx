@@ -1,8 +1,9 @@
 import { PERSON_STATUSES, type PersonSummary } from '@samtal/api-contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
@@ -26,12 +27,14 @@ export function PeoplePage() {
   const [search, setSearch] = useState('');
   const [organisation, setOrganisation] = useState('');
   const [status, setStatus] = useState<Status | ''>('');
+  const [isRegistered, setIsRegistered] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isExporting, setIsExporting] = useState(false);
-  const ask = useCallback(
-    () => api.people({ search, organisation: organisation || undefined, status: status || undefined }),
-    [api, search, organisation, status],
+  const query = useMemo(
+    () => ({ search, organisation: organisation || undefined, status: status || undefined, isRegistered }),
+    [search, organisation, status, isRegistered],
   );
+  const ask = useCallback(() => api.people(query), [api, query]);
   const answer = useAnswer(ask);
   const total = answer.phase === 'ready' ? answer.value.total : undefined;
   const mayChange = access.role !== 'support';
@@ -96,6 +99,9 @@ export function PeoplePage() {
           ]}
         />
       </div>
+      {access.knowsRegistrations ? (
+        <Checkbox label={t('console.reachable')} isChecked={isRegistered} onChange={setIsRegistered} />
+      ) : undefined}
       {answer.phase === 'waiting' ? <LateSpinner label={t('common.loading')} /> : undefined}
       {answer.phase === 'failed' ? (
         <EmptyState
@@ -107,16 +113,9 @@ export function PeoplePage() {
       {answer.phase === 'ready' ? (
         <Found
           // Further pages belong to one answer.
-          key={`${search} ${organisation} ${status} ${answer.value.people[0]?.id ?? ''}`}
+          key={`${JSON.stringify(query)} ${answer.value.people[0]?.id ?? ''}`}
           first={answer.value}
-          more={(after) =>
-            api.people({
-              search,
-              organisation: organisation || undefined,
-              status: status || undefined,
-              after,
-            })
-          }
+          more={(after) => api.people({ ...query, after })}
         />
       ) : undefined}
     </PageFrame>

@@ -74,8 +74,16 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
   return {
     access: () => ask(PATHS.consoleAccess, consoleAccessAnswerSchema),
     confirm: (password) => change(PATHS.consoleConfirmation, { password }),
-    people: ({ search, organisation, status, after }) =>
-      ask(PATHS.consolePeople, peopleAnswerSchema, { query: { search, organisation, status, after } }),
+    people: ({ search, organisation, status, isRegistered, after }) =>
+      ask(PATHS.consolePeople, peopleAnswerSchema, {
+        query: {
+          search,
+          organisation,
+          status,
+          registered: isRegistered === true ? 'true' : undefined,
+          after,
+        },
+      }),
     person: (id) => ask(person(id), personAnswerSchema),
     contents: (id) => ask(person(id, '/contents'), personContentsSchema),
     add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),

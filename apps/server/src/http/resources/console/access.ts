@@ -21,7 +21,7 @@ export function addConsoleAccess(
   context: HttpContext,
   { guard, verifyOwnPassword }: Parts,
 ): void {
-  const { brand, repositories, sipDomain } = context;
+  const { brand, repositories, sipDomain, registrations } = context;
   const { organisations, defaultOrganisation } = brand.registration;
 
   app.get(
@@ -47,6 +47,7 @@ export function addConsoleAccess(
           .map((id) => ({ id, name: organisations.find((each) => each.id === id)?.name ?? '' })),
         defaultOrganisation: limit ?? defaultOrganisation,
         domain: sipDomain,
+        knowsRegistrations: registrations !== undefined,
       };
     },
   );

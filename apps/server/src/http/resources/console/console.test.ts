@@ -316,6 +316,22 @@ test('D98 a search finds people by name, address and organisation, without case 
     expect((await alice.get('console/people', query)).statusCode).toBe('limit' in query ? 200 : 400);
 });
 
+test('D98 people who are registered now are marked, and can be listed alone', async () => {
+  await give('alice', 'support');
+  expect((await alice.get('console/access')).json().knowsRegistrations).toBe(false);
+  expect((await alice.get('console/people', { registered: 'true' })).json().total).toBe(0);
+  await bed.close();
+  await start({ registered: ['bobby@demo.example', 'bobby@demo.example', 'mailbox@demo.example'] });
+  await give('alice', 'support');
+  expect((await alice.get('console/access')).json().knowsRegistrations).toBe(true);
+  expect((await alice.get('console/people', { registered: 'true' })).json()).toMatchObject({
+    total: 1,
+    people: [{ username: 'bobby', registered: 2 }],
+  });
+  expect((await alice.get(`console/people/${await idOf('alice')}`)).json().registered).toBe(0);
+  expect((await alice.get('console/people', { registered: 'no' })).statusCode).toBe(400);
+});
+
 test('D98 a person is shown with devices and last login, and without secrets', async () => {
   await give('alice', 'support');
   const id = await idOf('bobby');

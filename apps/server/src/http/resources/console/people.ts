@@ -28,7 +28,7 @@ const searchSchema = z.extend(sessionQuerySchema, peopleQuerySchema.shape);
 
 /** GET console/people and console/people/{id}: people as far as the role reaches. */
 export function addPeopleSearch(app: TypedInstance, context: HttpContext, guard: ConsoleGuard): void {
-  const { repositories, registrationsOf } = context;
+  const { repositories, registrations } = context;
   const { persons, ownData, deletions } = repositories;
   const config = atMost(CONSOLE_LIMITS.requests);
 
@@ -43,7 +43,7 @@ export function addPeopleSearch(app: TypedInstance, context: HttpContext, guard:
     role: account.role,
     lastLoginAt: account.lastLoginAt,
     registered:
-      registrationsOf && account.addresses.reduce((count, address) => count + registrationsOf(address), 0),
+      registrations && account.addresses.reduce((count, address) => count + registrations.count(address), 0),
   });
 
   app.get(
@@ -51,14 +51,19 @@ export function addPeopleSearch(app: TypedInstance, context: HttpContext, guard:
     { config, schema: { querystring: searchSchema, response: { 200: peopleAnswerSchema } } },
     async (request) => {
       const { actor } = await guard.require(request, 'readPeople');
-      const { search = '', organisation, status, after } = request.query;
+      const { search = '', organisation, status, registered, after } = request.query;
       const limit = organisationOf(actor);
       const wanted = organisation === undefined ? limit : Number(organisation);
       if (limit !== undefined && wanted !== limit)
         return guard.refuse(request, actor, `organisation ${wanted}`);
       const terms = searchTermsOf(search).slice(0, HTTP_LIMITS.searchWords);
       const { people, total } = await persons.search(
-        { terms, organisationId: wanted, status },
+        {
+          terms,
+          organisationId: wanted,
+          status,
+          addresses: registered === undefined ? undefined : (registrations?.addresses() ?? []),
+        },
         { after, limit: PEOPLE_PER_PAGE },
       );
       const next = people.length < PEOPLE_PER_PAGE ? undefined : people.at(-1)?.username;
