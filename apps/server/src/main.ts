@@ -77,6 +77,7 @@ async function start(config: Config): Promise<void> {
   const readiness = composeReadiness({ config, repositories, isSipReady: () => isSipReady() });
   const app = await createHttpApp({
     ...context,
+    registrations: config.sipEngine === 'embedded' ? sipServer.registrations : undefined,
     meter,
     readiness,
     brandSource: brandForBrowsers(brandSource, stun.port, {

@@ -27,6 +27,10 @@ export const ERROR_CODES = {
   linkExpired: 4001,
   linkInvalid: 4002,
   internal: 5000,
+  notAllowed: 6001,
+  confirmationNeeded: 6002,
+  ownAccount: 6003,
+  notPossible: 6004,
 } as const;
 
 /** The body of every failure; a body with `errorCode` is a failure at any HTTP status (A-005). */

@@ -81,6 +81,38 @@ export {
   pushKeyAnswerSchema,
   pushSubscriptionSchema,
 } from './account/web-push.ts';
+export type {
+  ConsoleAccess,
+  PeopleAnswer,
+  Person,
+  PersonAdded,
+  PersonContents,
+  PersonSummary,
+  PersonToAdd,
+  Role,
+  RowResult,
+} from './console/people.ts';
+export {
+  consoleAccessAnswerSchema,
+  consoleConfirmationSchema,
+  isRole,
+  PEOPLE_PER_PAGE,
+  PERSON_STATUSES,
+  passwordLinkAnswerSchema,
+  passwordLinkSchema,
+  peopleAnswerSchema,
+  peopleQuerySchema,
+  personAddedSchema,
+  personAnswerSchema,
+  personContentsSchema,
+  personRoleSchema,
+  personStatusSchema,
+  personToAddSchema,
+  ROLES,
+  ROWS_PER_IMPORT,
+  tableAnswerSchema,
+  tableRowsSchema,
+} from './console/people.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { CARDS_PER_FILE } from './contact-cards/contact-reading.ts';

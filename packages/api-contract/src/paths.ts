@@ -42,6 +42,10 @@ export const PATHS = {
   pushedCallRinging: 'push/calls/ringing',
   pushedCallReject: 'push/calls/reject',
   iceServers: 'iceServers',
+  consoleAccess: 'console/access',
+  consoleConfirmation: 'console/confirmation',
+  consolePeople: 'console/people',
+  consoleTable: 'console/table',
 } as const;
 
 /** Query parameter with the session token of a logged-in user (API-02). */

@@ -493,3 +493,20 @@ test('D99 the tool shows by whom at a provider an account is used, and disconnec
   expect(bed.events).toContainEqual({ event: 'identityDisconnected', account: 'alice', detail: 'operator' });
   expect(await admin('disconnect-identity alice')).toBe(EXIT.refused);
 });
+
+test('D98 "role" gives a person a role and takes it away; "list-roles" shows who has one', async () => {
+  const { repositories, events } = bed;
+  const roleOf = async (username: string) => (await repositories.accounts.findByUsername(username))?.role;
+  expect(await admin('list-roles')).toBe(EXIT.done);
+  expect(printed).toHaveLength(1);
+  expect(await admin('role alice operator')).toBe(EXIT.done);
+  expect(await roleOf('alice')).toBe('operator');
+  expect(events).toContainEqual({ event: 'roleChanged', account: 'alice', detail: 'operator' });
+  expect(await admin('list-roles')).toBe(EXIT.done);
+  expect(printed[1]).toMatch(/^alice +operator +1 +active$/);
+  expect(await admin('role alice root')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('operator, administrator, support, none');
+  expect(await admin('role nobody operator')).toBe(EXIT.refused);
+  expect(await admin('role alice none')).toBe(EXIT.done);
+  expect(await roleOf('alice')).toBeUndefined();
+});

@@ -8,6 +8,7 @@ import { identityCommands } from './identity-commands.ts';
 import { kioskCommands } from './kiosk-command.ts';
 import { outboxCommands } from './outbox-command.ts';
 import { peopleCommands } from './people-commands.ts';
+import { roleCommands } from './role-commands.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { sipCommands } from './sip-command.ts';
 import { tableCommands } from './table-commands.ts';
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   ...deletionCommands,
   ...identityCommands,
+  ...roleCommands,
   ...tableCommands,
   ...peopleCommands,
   ...settingsCommands,

@@ -78,12 +78,21 @@ export function composeRegistrationMail(
   });
 }
 
+/** The link for a new password. */
+export function passwordLink(
+  { id, username }: Pick<Account, 'id' | 'username'>,
+  key: string,
+  { publicUrl }: Pick<MailContext, 'publicUrl'>,
+): string {
+  const query = new URLSearchParams({ key, uid: id, uname: username });
+  return `${publicUrl}/newpassword?${query.toString()}`;
+}
+
 /** The mail with the link for a new password (RESET-09, RESET-13). */
 export function composeResetMail(account: Account, key: string, context: MailContext): Mail | undefined {
-  const query = new URLSearchParams({ key, uid: account.id, uname: account.username });
   return letter(account, {
     subject: 'resetSubject',
-    values: { brand: context.brandName, link: `${context.publicUrl}/newpassword?${query.toString()}` },
+    values: { brand: context.brandName, link: passwordLink(account, key, context) },
     lines: ['resetBody', 'resetIgnore'],
   });
 }

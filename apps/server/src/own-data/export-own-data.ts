@@ -67,7 +67,7 @@ export async function* exportOwnData(
   account: Account,
   { repositories, ownAudit, now, publicUrl }: Parts,
 ): AsyncGenerator<string, void, undefined> {
-  const { id, username, addresses, organisationId, language } = account;
+  const { id, username, addresses, organisationId, language, role, lastLoginAt } = account;
   const { contacts, devices, identities, messages, oneTimeKeys, ownData, pushSubscriptions, settings } =
     repositories;
   const list = async function* (name: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -89,6 +89,8 @@ export async function* exportOwnData(
       addresses,
       organisation: organisationId,
       language,
+      role,
+      lastLoginAt: isoOf(lastLoginAt),
       emailToConfirm: await oneTimeKeys.pendingEmail(id, now()),
       properties: valuesOf(propertySetOf(account).filter(({ key }) => key !== PROPERTY_KEYS.picture)),
     },

@@ -109,6 +109,8 @@ const featuresSchema = z.object({
   transfer: flag,
   /** Users may download all their data, and delete their account (decision D96). */
   ownData: flag,
+  /** The console for operators and administrators at `/admin` (decision D98). */
+  console: flag,
   /** A call has a list of each character of its text, for tests (decision D91). */
   characters: flag,
   /** The emergency button, and an address for emergency calls (decision D89). */

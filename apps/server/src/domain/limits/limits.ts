@@ -732,6 +732,15 @@ export const PROVIDER_LIMITS = {
   requests: 240,
 } as const;
 
+/** The console for operators and administrators (decision D98). */
+export const CONSOLE_LIMITS = {
+  /** For so long after the password was typed the session may change something; so many sessions are remembered. */
+  confirmedMs: 15 * 60_000,
+  sessions: 1_000,
+  /** Requests from one network address in a minute. */
+  requests: 600,
+} as const;
+
 /** Mails that visitors and users cause. */
 export const MAIL_LIMITS = {
   /** Links to a new password for one account. */

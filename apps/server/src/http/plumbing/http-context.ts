@@ -16,6 +16,13 @@ import type { TurnServers } from '../../turn/turn-servers.ts';
 import type { WebPush } from '../../web-push/web-push.ts';
 import type { ListSender } from './send-list.ts';
 
+/** Which addresses have devices that are registered now. */
+export type Registrations = {
+  /** How many devices are registered for an address. */
+  readonly count: (address: string) => number;
+  readonly addresses: () => readonly string[];
+};
+
 /** Dependencies of the resources of the user API. */
 export type HttpContext = {
   readonly repositories: Repositories;
@@ -48,6 +55,8 @@ export type HttpContext = {
   readonly webPush: WebPush | undefined;
   /** Absent when the operator has no OpenID Connect provider (decision D99). */
   readonly signIn: SignIn | undefined;
+  /** What is registered now; absent with an external SIP server. */
+  readonly registrations?: Registrations | undefined;
   readonly audit: Audit;
   /** Sends the answers that may be long. */
   readonly lists: ListSender;

@@ -91,6 +91,8 @@ type TestAppOptions = {
   readonly pushServices?: readonly string[];
   /** False = as with an external SIP server. */
   readonly hasWebPush?: boolean;
+  /** Addresses that are registered now; absent = as with an external SIP server. */
+  readonly registered?: readonly string[];
   readonly limits?: Partial<OperatorLimits>;
   readonly patience?: HttpAppOptions['patience'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
@@ -163,6 +165,7 @@ export async function createTestApp({
   extend,
   pushServices = [],
   hasWebPush = true,
+  registered,
   limits = {},
   patience,
   renderFirstPage,
@@ -258,6 +261,10 @@ export async function createTestApp({
       provider === undefined
         ? undefined
         : createSignIn(createProvider(provider, { elapsedMs, now, log }), { createSecret, elapsedMs, now }),
+    registrations: registered && {
+      count: (address) => registered.filter((each) => each === address).length,
+      addresses: () => registered,
+    },
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: 14,

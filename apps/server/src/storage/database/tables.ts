@@ -1,3 +1,4 @@
+import type { Role } from '@samtal/api-contract';
 import type { Generated } from 'kysely';
 import type { AccountStatus } from '../../domain/accounts/account.ts';
 import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
@@ -15,6 +16,10 @@ export type Tables = {
     organisation_id: number;
     status: AccountStatus;
     language: string | null;
+    role: Role | null;
+    last_login_at: number | null;
+    /** As `personSearchText` returns it. */
+    search_text: Generated<string>;
   };
   account_address: { address: string; account_id: string; position: number };
   account_property: { account_id: string; key: string; value: string; position: number };

@@ -1,3 +1,4 @@
+import { createPersonRepository } from '../console/person-repository.ts';
 import { type Opening, openDatabase } from '../database/open-database.ts';
 import { createIdentityRepository } from '../identities/identity-repository.ts';
 import { createDeletionRepository } from '../own-data/deletion-repository.ts';
@@ -39,6 +40,7 @@ export async function openRepositories(
       callRecords: createCallRecordRepository(database),
       deletions: createDeletionRepository(database),
       identities: createIdentityRepository(database),
+      persons: createPersonRepository(database),
       ownData: createOwnDataRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),

@@ -5,6 +5,7 @@ import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { CallRecord, ListedCallRecord } from '../../domain/calls/call-record.ts';
 import type { Installation } from '../../domain/installation.ts';
 import type { SavedDialog } from '../../domain/saved-dialog.ts';
+import type { PersonRepository } from '../console/persons.ts';
 import type { Pages, PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
@@ -59,6 +60,10 @@ export interface AccountRepository {
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
+  /** Gives the account a role, or takes it away. */
+  changeRole(id: string, role: Account['role']): Promise<void>;
+  /** Notes that the user has logged in. */
+  noteLogin(id: string, now: number): Promise<void>;
   /** Changes the status; a deletion that the user has asked for is cancelled. */
   changeStatus(id: string, status: Account['status']): Promise<void>;
   /**
@@ -183,6 +188,8 @@ export interface SessionRepository {
    * all devices without a session.
    */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
+  /** Ends every session of an account; its devices stay, and so do the web pushes to browsers that log in by themselves. */
+  endAll(accountId: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;
   /** Replaces the SIP secret of a session. @returns false when the session has no secret to replace */
   replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;
@@ -433,6 +440,7 @@ export type Repositories = {
   readonly callRecords: CallRecordRepository;
   readonly deletions: DeletionRepository;
   readonly identities: IdentityRepository;
+  readonly persons: PersonRepository;
   readonly ownData: OwnDataRepository;
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;

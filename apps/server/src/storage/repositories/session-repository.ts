@@ -160,6 +160,8 @@ export function createSessionRepository(database: Database, announce: () => void
       // Also without a session: pushes of a device that logs in by itself may have ended.
       announce();
     },
+    endAll: (accountId) =>
+      end((all) => all.where('account_id', '=', accountId).where('token_hash', 'is not', null)),
     removeOlderThan: (lastUsedBefore) =>
       end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),
     async replaceSipSecret(tokenHash, sipSecret) {

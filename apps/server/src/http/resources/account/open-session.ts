@@ -44,6 +44,7 @@ export async function openSession(
     sipSecret,
   };
   const hasDroppedOldest = await repositories.sessions.add(session, ACCOUNT_LIMITS.sessions, provider);
+  await repositories.accounts.noteLogin(account.id, session.lastUsedAt);
   if (hasDroppedOldest) changes.publish(account.id, 'sessions');
   audit({ event: 'loggedIn', account: account.username, address: request.ip });
   return {
@@ -55,6 +56,7 @@ export async function openSession(
       ...(await capabilitiesOf(repositories, account.organisationId)),
       { key: CAPABILITY_KEYS.deletionDays, value: String(accountDeletionDays) },
       ...(account.kind === 'person' && !hasPassword(account, context) ? [WITHOUT_PASSWORD] : []),
+      ...(account.role === undefined ? [] : [{ key: CAPABILITY_KEYS.consoleRole, value: account.role }]),
       ...(turnServers === undefined ? [] : [{ key: CAPABILITY_KEYS.iceServers, value: 'true' }]),
     ],
     securityToken,

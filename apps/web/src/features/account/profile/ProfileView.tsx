@@ -1,3 +1,4 @@
+import { CAPABILITY_KEYS, valueOf } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
@@ -47,6 +48,9 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
             {t('login.provider', { name: provider.label })}
           </Button>
         )}
+        {features.console && valueOf(user.capabilities, CAPABILITY_KEYS.consoleRole) !== undefined ? (
+          <Button onPress={() => navigate('/admin')}>{t('menu.admin')}</Button>
+        ) : undefined}
         {features.ownData ? (
           <Button onPress={() => navigate('/userinformation/data')}>{t('owndata.title')}</Button>
         ) : undefined}
