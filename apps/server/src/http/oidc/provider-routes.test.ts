@@ -361,7 +361,16 @@ test('D99 where passwords are off there is no log-in, registration or new passwo
   expect(await post('user/login', { ...credentials, force: true, willUseSipRegistration: true })).toEqual({
     errorCode: ERROR_CODES.passwordsOff,
   });
-  expect(await post('signUp/create', { ...credentials, username: 'asa.new' })).toMatchObject({
+  const applicant = {
+    username: 'asa.new',
+    password: 'Winter1glove',
+    email1: 'asa@mail.example',
+    fname: 'Asa',
+    sname: 'New',
+    sipaddress: 'asa.new',
+    orgID: 1,
+  };
+  expect(await post('signUp/create', applicant)).toMatchObject({
     errorCode: ERROR_CODES.registrationNotEnabled,
   });
   expect(await post('user/requestResetPassword', { username: 'alice' })).toMatchObject({
