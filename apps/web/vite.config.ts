@@ -175,6 +175,10 @@ const ofPages =
 const ofSignedIn =
   /\/src\/(main-calling|app\/shell\/SignedInApp|client\/(calling\/text-look|hooks\/use-(feature|call-block-words)|people\/person-of|ringtone\/(Ringtone|scores))|ui\/turns\/Turn)\.tsx?$/;
 
+/** What reloads during a call and transfers share: a call needs neither at first. */
+const ofNamedDialogs =
+  /\/packages\/(sip\/src\/(replaces|grammar)|call-core\/src\/transfer\/connectable)\.ts$/;
+
 /**
  * The code is built into a few larger files instead of one for each module that two pages share, because on a
  * slow connection each file costs a round trip. A module of several groups goes into the first of them, with
@@ -185,6 +189,7 @@ const groups = [
   { name: 'parts', test: ofAllPages },
   { name: 'signed-in', test: ofSignedIn },
   { name: 'page-parts', test: ofPages, minShareCount: 2 },
+  { name: 'named-dialogs', test: ofNamedDialogs },
   {
     name: 'call-parts',
     test: (id: string) =>
