@@ -47,7 +47,7 @@ export function runEffect(
       signalling.unregister();
       return;
     case 'invite': {
-      const { callId, target, wanted, position, civic, replaces } = effect;
+      const { callId, target, wanted, position, civic, replaces, joins, withUser } = effect;
       const code = position || civic ? ports.location?.get() : undefined;
       signalling.invite({
         callId,
@@ -58,6 +58,8 @@ export function runEffect(
         ...callInfo,
         ...(code && { location: documentOf(code, effect) }),
         ...(replaces && { replaces }),
+        ...(joins && { joins }),
+        ...(withUser && { withUser }),
       });
       return;
     }

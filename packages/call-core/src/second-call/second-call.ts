@@ -3,6 +3,7 @@ import { isEmergency } from '../geolocation/emergency.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { then } from '../protocol/then.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import { isPending } from '../transfer/is-pending.ts';
 import {
@@ -24,11 +25,6 @@ import { createTextIntakes } from './text-intakes.ts';
 type StateStep = Step<ClientState>;
 type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
 type Answered = Extract<ClientEvent, { type: 'secondAnswered' }>;
-
-function then(step: StateStep, next: (state: ClientState) => StateStep): StateStep {
-  const after = next(step.state);
-  return { state: after.state, effects: [...step.effects, ...after.effects] };
-}
 
 /** Whether another caller may ring beside the call in front: it is established, not being transferred, and no emergency call. */
 function canRing({ call, behind, settings, transfer }: ClientState, { callId }: Received): boolean {

@@ -6,6 +6,7 @@ import { hasAnyMedia, TEXT_ALONE } from '../media-kinds.ts';
 import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { then } from '../protocol/then.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { OwnTransfer, PeerTransfer, ReplayedEvent, TransferState } from '../state/transfer-state.ts';
@@ -45,11 +46,6 @@ const set = (
   transfer: TransferState | undefined,
   effects: readonly ClientEffect[] = [],
 ): ClientStep => stayAs(withTransfer(state, transfer), effects);
-
-function then(step: ClientStep, next: (state: ClientState) => ClientStep): ClientStep {
-  const after = next(step.state);
-  return { state: after.state, effects: [...step.effects, ...after.effects] };
-}
 
 /** The established call with this ID, if it is the call of the page. */
 const callWith = ({ call }: Pick<ClientState, 'call'>, callId: string): Accepted | undefined =>
@@ -328,7 +324,7 @@ function obey(state: ClientState, { order, newCallId }: Ordered, stepCalls: Step
   if (order.do === 'connect') return connect(state);
   if (order.do === 'dismiss')
     return transfer !== undefined && isOver(transfer) ? set(state, undefined) : stayAs(state);
-  if (transfer?.side !== 'peer') return stayAs(state);
+  if (order.do === 'inviteThird' || transfer?.side !== 'peer') return stayAs(state);
   if (order.do === 'decline') return decline(state, transfer);
   return transfer.phase === 'asked' ? accept(state, transfer, newCallId, stepCalls) : stayAs(state);
 }
