@@ -16,6 +16,7 @@ import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
 import type { Notice } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { then } from '../protocol/then.ts';
 import { stepRegistration } from '../registration/registration-machine.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
@@ -168,11 +169,6 @@ export function stepMachines(state: ClientState, event: ClientEvent, now: number
     state: isSame ? state : { ...state, ...machines },
     effects: steps.flatMap(({ effects }) => effects),
   };
-}
-
-function then(step: Step<ClientState>, next: (state: ClientState) => Step<ClientState>): Step<ClientState> {
-  const after = next(step.state);
-  return { state: after.state, effects: [...step.effects, ...after.effects] };
 }
 
 /** Whether the connection has no use: registration is refused for good, no call is active (REG-07, D40). */
