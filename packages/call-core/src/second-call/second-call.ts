@@ -43,8 +43,10 @@ function ring(state: ClientState, event: Received, now: number): StateStep {
   const { behind } = after;
   if (behind?.call.phase !== 'incoming') return { state, effects };
   // A call that is to take the place of the one in front says so (decision D101).
-  if (event.replaces === undefined || event.replaces !== idOf(state)) return { state: after, effects };
-  const call = { ...behind.call, call: { ...behind.call.call, replaces: event.replaces } };
+  const { replaces: replaced } = event;
+  const isReplacing = replaced === idOf(state) && state.settings?.mayTransfer === true;
+  if (replaced === undefined || !isReplacing) return { state: after, effects };
+  const call = { ...behind.call, call: { ...behind.call.call, replaces: replaced } };
   return { state: { ...after, behind: { ...behind, call } }, effects };
 }
 

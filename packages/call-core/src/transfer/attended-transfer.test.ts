@@ -236,3 +236,19 @@ test('D101 a target with two calls is busy, and both calls of the asking user go
     ['david', 'alice'],
   ]);
 });
+
+test('D101 a target without transfers, and one that is named another call, reads of an ordinary second caller', () => {
+  const scene = createScene({ mayTransfer: undefined });
+  const offered = { audio: true, video: true, text: true };
+  const from = { address: 'david@demo.example' };
+  const come = ({ emit }: TestClient, replaces: string) =>
+    emit({ type: 'inviteReceived', callId: 'second', from, offered, replaces });
+  come(scene.carol, idOf(scene.carol.getState()));
+  come(scene.bobby, 'another');
+  for (const { getState } of [scene.carol, scene.bobby])
+    expect(getState().behind?.call).toEqual({
+      phase: 'incoming',
+      call: { callId: 'second', direction: 'incoming', remoteUser: from },
+      offered,
+    });
+});
