@@ -314,3 +314,16 @@ test('D102 the user logs out: both calls end, and the two others go on', async (
   expect(alice.getState().three).toBe(undefined);
   expect([talksWith(bobby.getState()), talksWith(carol.getState())]).toEqual(['carol', 'bobby']);
 });
+
+test('D102 D80 the connection of one is lost for a moment: all three go on, and text that was typed meanwhile arrives', async () => {
+  const continuity = { limitMs: 30_000 };
+  const scene = await createThree({ alice: { continuity }, bobby: { continuity }, carol: { continuity } });
+  const { alice, bobby, carol, clock } = scene;
+  for (const client of people(scene)) client.signalling.keepsCalls = true;
+  alice.signalling.drop();
+  expect([phaseOf(alice), alice.getState().continuity.interruption === undefined]).toEqual(['together', false]);
+  alice.intents.editText('back');
+  clock.advance(10_000);
+  expect(people(scene).map(phaseOf)).toEqual(['together', 'together', 'together']);
+  expect([readBy(bobby), readBy(carol)]).toEqual([['alice: back'], ['alice: back']]);
+});
