@@ -43,7 +43,7 @@ export type OutgoingCall = {
   readonly replaces?: string;
   /** Value of Join: the dialog at the target that the call is to join (RFC 3911, decision D102). */
   readonly joins?: string;
-  /** The user with whom the target will be in a call of three. */
+  /** The other user in the call of three to which the target is invited. */
   readonly withUser?: string;
 };
 

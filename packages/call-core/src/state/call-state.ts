@@ -35,7 +35,7 @@ export type CallIdentity = {
   readonly emergency?: EmergencyChoice;
   /** The other call of this side whose place this one takes when it is answered (decision D101). */
   readonly replaces?: string;
-  /** The address of the user with whom the call will be one of three (decision D102). */
+  /** The address of the other user in the call of three that this one is to become (decision D102). */
   readonly withUser?: string;
 };
 

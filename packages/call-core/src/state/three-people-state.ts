@@ -8,7 +8,7 @@ export type ThreePeopleState = {
   readonly callId: string;
   /** The other call of this side; of a partner who is asked, the one that will be. */
   readonly otherId: string;
-  /** The user who is invited; at the third, the one with whom the third is connected. */
+  /** The user who is invited; at the third, the partner, who joins. */
   readonly other: RemoteUser;
 } & (
   | {

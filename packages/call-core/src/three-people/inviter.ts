@@ -2,7 +2,7 @@ import { targetOf } from '../call/target.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
-import { then } from '../protocol/then.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
@@ -50,7 +50,7 @@ export function invite(state: ClientState, typed: string, otherId: string, now: 
   const other = { address };
   const wanted = { audio, video, text };
   const request = { type: 'callRequested', callId: otherId, remoteUser: other, wanted } as const;
-  return then(stepBehindAlone(state, noCall, request, now), (after) =>
+  return continueWith(stepBehindAlone(state, noCall, request, now), (after) =>
     withThree(after, { role: 'inviter', phase: 'calling', callId: call.call.callId, otherId, other }),
   );
 }
@@ -59,7 +59,7 @@ export function invite(state: ClientState, typed: string, otherId: string, now: 
 function part(state: ClientState, three: ThreePeopleState, status: number, now: number): ClientStep {
   const { role, callId, otherId, other } = three;
   const failed = { role, callId, otherId, other, phase: 'failed', status, isApart: true } as const;
-  return then(onBehind(state, { type: 'holdRequested', isHeld: true }, now), (after) =>
+  return continueWith(onBehind(state, { type: 'holdRequested', isHeld: true }, now), (after) =>
     withThree(after, failed, [stopLimit]),
   );
 }

@@ -1,7 +1,7 @@
 import { isEmergency } from '../geolocation/emergency.ts';
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
-import { then } from '../protocol/then.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
@@ -60,7 +60,7 @@ export function agree(state: ClientState, asked: Asked, otherId: string, now: nu
   const { audio, video, text } = call.media;
   const wanted = { audio, video, text };
   const request = { type: 'callRequested', callId: otherId, remoteUser: asked.other, wanted } as const;
-  return then(withThree(state, { ...asked, phase: 'dialling', otherId }, [stopLimit]), (after) =>
+  return continueWith(withThree(state, { ...asked, phase: 'dialling', otherId }, [stopLimit]), (after) =>
     stepBehindAlone(after, noCall, request, now),
   );
 }
@@ -68,7 +68,7 @@ export function agree(state: ClientState, asked: Asked, otherId: string, now: nu
 /** The user does not agree, or stops calling. */
 export function refuse(state: ClientState, { callId, referId, phase }: Asked, now: number): ClientStep {
   if (phase === 'asked') return withThree(state, undefined, [stopLimit, report(callId, referId, DECLINED)]);
-  return then(withThree(state, undefined, [report(callId, referId, CANCELLED)]), (after) =>
+  return continueWith(withThree(state, undefined, [report(callId, referId, CANCELLED)]), (after) =>
     onBehind(after, { type: 'cancelRequested' }, now),
   );
 }

@@ -64,7 +64,7 @@ function check(client: TestClient, own: string): void {
   const { three, behind } = state;
   if (three?.phase === 'together') {
     expect([isAccepted(state), isAccepted(behind)]).toEqual([true, true]);
-    expect([...Object.keys(three.before)].toSorted()).toEqual([idOf(state), idOf(behind)].toSorted());
+    expect(Object.keys(three.before).toSorted()).toEqual([idOf(state), idOf(behind)].toSorted());
     expect(behind?.panels.isMicrophoneOn).toBe(state.panels.isMicrophoneOn);
   }
   if (three !== undefined) expect(state.settings?.threePeople).toBe(true);

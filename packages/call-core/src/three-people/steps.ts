@@ -1,7 +1,7 @@
 import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
-import { then } from '../protocol/then.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import { idOf, isLive, stepBehind } from '../second-call/calls.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
@@ -60,7 +60,7 @@ const toggles = [
 export function syncToggles(step: ClientStep, now: number): ClientStep {
   return toggles.reduce(
     (soFar, [flag, type]) =>
-      then(soFar, (state) =>
+      continueWith(soFar, (state) =>
         isAccepted(state) && isAccepted(state.behind) && state.behind?.panels[flag] !== state.panels[flag]
           ? onBehind(state, { type }, now)
           : { state, effects: [] },

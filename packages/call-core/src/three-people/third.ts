@@ -1,6 +1,6 @@
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
-import { then } from '../protocol/then.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
@@ -9,8 +9,8 @@ import { bringTogether, type ClientStep, isSameUser, onBehind, partsWith, withTh
 type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
 
 /**
- * Whether the INVITE is the one that the inviter has announced, so that it is answered without a press: the user knew with
- * whom the call would be before answering it. Call-ID and tags of the call alone are not enough (RFC 3911 §8).
+ * Whether the INVITE is the one that the inviter has announced, so that it is answered without a press: the user read,
+ * before answering, who else is in the call. Call-ID and tags of the call alone are not enough (RFC 3911 §8).
  */
 export function isAnnounced(
   { call, behind, settings, three }: ClientState,
@@ -45,8 +45,10 @@ export function answer(state: ClientState, event: Received, now: number): Client
     otherId: event.callId,
     other: event.from,
   } as const;
-  return then(
-    then(rung, (after) => onBehind(after, { type: 'answerRequested', media: { audio, video, text } }, now)),
+  return continueWith(
+    continueWith(rung, (after) =>
+      onBehind(after, { type: 'answerRequested', media: { audio, video, text } }, now),
+    ),
     (after) => withThree(after, joining),
   );
 }

@@ -40,11 +40,11 @@ const talksWith = (parts: CallParts | undefined): string => {
   if (parts?.call.phase !== 'accepted') return parts?.call.phase ?? 'none';
   return parts.call.call.remoteUser.address.split('@')[0] ?? '';
 };
-const both = ({ getState }: TestClient): readonly string[] => [
-  talksWith(getState()),
-  talksWith(getState().behind),
-];
-const phaseOf = ({ getState }: TestClient) => getState().three?.phase;
+const both = (client: TestClient): readonly string[] => {
+  const state = client.getState();
+  return [talksWith(state), talksWith(state.behind)];
+};
+const phaseOf = (client: TestClient) => client.getState().three?.phase;
 
 async function inviteCarol({ alice, carol, wait }: Scene): Promise<void> {
   await alice.intents.transfer({ do: 'inviteThird', target: 'carol' });
@@ -62,8 +62,8 @@ async function createThree(changes = {}): Promise<Scene> {
 }
 const people = ({ alice, bobby, carol }: Scene) => [alice, bobby, carol];
 /** What a user reads, as `author: text`. */
-const readBy = ({ getState }: TestClient): readonly string[] =>
-  conversationOfThree(getState()).map(({ by, text }) => `${by?.split('@')[0] ?? 'own'}: ${text}`);
+const readBy = (client: TestClient): readonly string[] =>
+  conversationOfThree(client.getState()).map(({ by, text }) => `${by?.split('@')[0] ?? 'own'}: ${text}`);
 
 test('D102 a third user is called with the name of the other one, and the two meet when the partner agrees', async () => {
   const scene = createScene();
@@ -88,8 +88,10 @@ test('D102 a third user is called with the name of the other one, and the two me
     ['alice', 'carol'],
     ['alice', 'bobby'],
   ]);
-  for (const { getState } of people(scene))
-    expect([getState().hold.isOwn, getState().behind?.hold.isOwn]).toEqual([false, false]);
+  for (const client of people(scene)) {
+    const { hold, behind } = client.getState();
+    expect([hold.isOwn, behind?.hold.isOwn]).toEqual([false, false]);
+  }
 });
 
 test('D102 text goes to both others, and each author has a stretch that only the author changes', async () => {
@@ -321,7 +323,10 @@ test('D102 D80 the connection of one is lost for a moment: all three go on, and 
   const { alice, bobby, carol, clock } = scene;
   for (const client of people(scene)) client.signalling.keepsCalls = true;
   alice.signalling.drop();
-  expect([phaseOf(alice), alice.getState().continuity.interruption === undefined]).toEqual(['together', false]);
+  expect([phaseOf(alice), alice.getState().continuity.interruption === undefined]).toEqual([
+    'together',
+    false,
+  ]);
   alice.intents.editText('back');
   clock.advance(10_000);
   expect(people(scene).map(phaseOf)).toEqual(['together', 'together', 'together']);

@@ -1,7 +1,7 @@
 import { stepClient } from '../client/client-step.ts';
 import type { ClientEffect } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
-import { then } from '../protocol/then.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import { idOf } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
@@ -53,7 +53,7 @@ function follow(
     const left = withThree(state, undefined, [stopLimit]);
     return isAccepted(partsWith(state, three.otherId))
       ? left
-      : then(left, (after) =>
+      : continueWith(left, (after) =>
           idOf(after) === three.otherId
             ? context.inner(after, { type: 'cancelRequested' })
             : { state: after, effects: [] },
@@ -93,8 +93,9 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
   const now = stepped.state.three;
   if (now === undefined) return stepped;
   // Who has logged out is in no call.
-  if (stepped.state.settings === undefined) return then(stepped, (after) => withThree(after, undefined));
-  return then(stepped, (after) => follow(after, now, event, context));
+  if (stepped.state.settings === undefined)
+    return continueWith(stepped, (after) => withThree(after, undefined));
+  return continueWith(stepped, (after) => follow(after, now, event, context));
 }
 
 /** Transfers, and calls of three people above them (decisions D87, D101, D102). */

@@ -1,5 +1,5 @@
 import type { ClientEvent } from '../protocol/client-events.ts';
-import { then } from '../protocol/then.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import { exchange, idOf } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
@@ -25,7 +25,7 @@ function edit(state: ClientState, { before }: Together, event: Edited, { inner }
   const earlier = target.slice(0, before[edited]);
   const shared = event.value.startsWith(earlier) ? event.value.slice(earlier.length) : '';
   const value = otherTarget.slice(0, before[other]) + shared;
-  return then(step, (after) => inner(after, { type: 'textEdited', callId: other, value }));
+  return continueWith(step, (after) => inner(after, { type: 'textEdited', callId: other, value }));
 }
 
 /**
@@ -47,9 +47,9 @@ export function stepTogether(
       // Neither call waits: only their places on the screen change.
       return exchange(state, behind);
     case 'knockRequested':
-      return then(context.inner(state, event), (after) => onBehind(after, event, context.now));
+      return continueWith(context.inner(state, event), (after) => onBehind(after, event, context.now));
     case 'hangUpRequested':
-      return then(onBehind(state, event, context.now), (after) => context.inner(after, event));
+      return continueWith(onBehind(state, event, context.now), (after) => context.inner(after, event));
     default:
       return undefined;
   }
