@@ -189,9 +189,10 @@ function PersonRow({ person }: { readonly person: PersonSummary }) {
         {t(STATUS_WORDS[status])}
       </span>
       <span className={styles.quiet}>
-        {registered === undefined || registered === 0
-          ? organisationName(t, access, organisation)
-          : t('console.reachable')}
+        {access.organisations.length > 1 ? <bdi>{organisationName(t, access, organisation)}</bdi> : undefined}{' '}
+        {registered === undefined || registered === 0 ? undefined : (
+          <span className={styles.now}>{t('console.reachable')}</span>
+        )}
       </span>
     </Link>
   );

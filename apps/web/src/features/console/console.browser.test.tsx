@@ -62,7 +62,9 @@ test('D98 without a role the page says so, and shows nobody', async () => {
 
 test('D98 people are listed with their state, and a search asks the server', async () => {
   const { asked } = await open('/admin');
-  await expect.element(page.getByRole('link', { name: /Anna Berg.*Active.*Reachable now/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /Anna Berg.*Active.*Demo county.*Reachable now/ }))
+    .toBeVisible();
   await expect.element(page.getByRole('link', { name: /Bo Ek.*Waiting for approval/ })).toBeVisible();
   await page.getByLabelText('Search by name or address').fill('bo');
   await page.getByLabelText('State').selectOptions('Disabled');
