@@ -53,17 +53,22 @@ export function PeoplePage() {
       title={t('console.people')}
       hasFocus
       actions={
-        mayChange ? (
-          <>
-            <Button kind="primary" onPress={() => navigate('/admin/add')}>
-              {t('console.add')}
-            </Button>
-            <Button onPress={() => navigate('/admin/import')}>{t('console.import')}</Button>
-            <Button isBusy={isExporting} onPress={() => void exportTable()}>
-              {t('console.export')}
-            </Button>
-          </>
-        ) : undefined
+        <>
+          {mayChange ? (
+            <>
+              <Button kind="primary" onPress={() => navigate('/admin/add')}>
+                {t('console.add')}
+              </Button>
+              <Button onPress={() => navigate('/admin/import')}>{t('console.import')}</Button>
+              <Button isBusy={isExporting} onPress={() => void exportTable()}>
+                {t('console.export')}
+              </Button>
+            </>
+          ) : undefined}
+          {access.role === 'administrator' ? undefined : (
+            <Button onPress={() => navigate('/admin/calls')}>{t('console.calls')}</Button>
+          )}
+        </>
       }
     >
       {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
