@@ -92,8 +92,12 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await button(alice, 'Enable').click();
   await expect(main(alice)).toContainText('The account is active.');
 
-  // The administrator of another organisation finds the person neither by search nor by address.
   const address = alice.page.url();
+  await alice.page.goto(`${server.url}/admin/calls`);
+  await expect(main(alice).getByRole('heading', { name: /^Running now: \d+$/ })).toBeVisible();
+  await isAccessible(alice);
+
+  // The administrator of another organisation finds the person neither by search nor by address.
   await david.page.goto(`${server.url}/admin`);
   await expect(main(david).getByRole('link', { name: /david/ })).toBeVisible();
   await expect(main(david).getByRole('link', { name: /bobby/ })).toHaveCount(0);

@@ -81,6 +81,8 @@ export {
   pushKeyAnswerSchema,
   pushSubscriptionSchema,
 } from './account/web-push.ts';
+export type { CallsAnswer, ListedCall } from './console/calls.ts';
+export { CALLS_PER_PAGE, callsAnswerSchema, callsQuerySchema } from './console/calls.ts';
 export type {
   ConsoleAccess,
   PeopleAnswer,

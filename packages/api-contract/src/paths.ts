@@ -46,6 +46,7 @@ export const PATHS = {
   consoleConfirmation: 'console/confirmation',
   consolePeople: 'console/people',
   consoleTable: 'console/table',
+  consoleCalls: 'console/calls',
 } as const;
 
 /** Query parameter with the session token of a logged-in user (API-02). */

@@ -76,6 +76,7 @@ const named = [
 const ofConsole: Readonly<Record<string, object | undefined>> = {
   'GET console/access': undefined,
   'POST console/confirmation': { password: 'demo1234' },
+  'GET console/calls': undefined,
   'GET console/people': undefined,
   'POST console/people': { username: 'new.person' },
   'GET console/people/:id': undefined,

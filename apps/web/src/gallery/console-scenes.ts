@@ -1,5 +1,10 @@
 import { alice } from '../testing/alice.ts';
-import { consolePerson, operatorAccess, consolePeople as people } from '../testing/console-people.ts';
+import {
+  consoleCalls,
+  consolePerson,
+  operatorAccess,
+  consolePeople as people,
+} from '../testing/console-people.ts';
 import type { Scene } from './scene.ts';
 
 const session = alice({}, { console: true });
@@ -35,6 +40,8 @@ export const consoleScenes: readonly Scene[] = [
     console: { access: support, person: { ...consolePerson, isChangeable: false } },
   },
   { name: 'console, person, gone', path: personPath, session, console: { access } },
+  { name: 'console, calls', path: '/admin/calls', session, console: { access, calls: consoleCalls } },
+  { name: 'console, no calls', path: '/admin/calls', session, console: { access } },
   { name: 'console, add a person', path: '/admin/add', session, console: { access } },
   { name: 'console, import', path: '/admin/import', session, console: { access } },
 ];

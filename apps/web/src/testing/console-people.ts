@@ -1,4 +1,4 @@
-import type { ConsoleAccess, Person, PersonSummary } from '@samtal/api-contract';
+import type { CallsAnswer, ConsoleAccess, Person, PersonSummary } from '@samtal/api-contract';
 
 /** What an operator may do, in the scenes and tests of the console. */
 export const operatorAccess: ConsoleAccess = {
@@ -42,4 +42,31 @@ export const consolePerson: Person = {
   properties: [{ key: 'USERNAME', value: 'anna.berg' }],
   sessions: [{ lastUsedAt: Date.UTC(2026, 10, 26, 9, 30) }, { phone: 'desk' }],
   isChangeable: true,
+};
+
+const call = (
+  id: string,
+  more: Partial<CallsAnswer['calls'][number]> = {},
+): CallsAnswer['calls'][number] => ({
+  id,
+  caller: 'anna.berg@demo.example',
+  callee: 'bo.ek@demo.example',
+  beganAt: Date.UTC(2026, 10, 26, 9, 30),
+  answeredAt: Date.UTC(2026, 10, 26, 9, 30, 5),
+  endedAt: Date.UTC(2026, 10, 26, 9, 42, 17),
+  outcome: 'answered',
+  kind: 'video',
+  hasText: true,
+  ...more,
+});
+
+export const consoleCalls: CallsAnswer = {
+  running: [call('running', { endedAt: undefined, outcome: 'running', kind: 'voice' })],
+  runningTotal: 1,
+  calls: [
+    call('running', { endedAt: undefined, outcome: 'running', kind: 'voice' }),
+    call('first'),
+    call('second', { answeredAt: undefined, outcome: 'busy', kind: 'voice', hasText: false }),
+    call('third', { caller: '', outcome: 'unanswered', answeredAt: undefined, kind: 'text' }),
+  ],
 };

@@ -7,12 +7,14 @@ export type Ability =
   | 'readPeople'
   /** Adds, changes and removes people, and reads all of them as a table. */
   | 'changePeople'
-  | 'giveRoles';
+  | 'giveRoles'
+  /** Reads the calls of all organisations. */
+  | 'readCalls';
 
 const ABILITIES: Readonly<Record<Role, readonly Ability[]>> = {
-  operator: ['readPeople', 'changePeople', 'giveRoles'],
+  operator: ['readPeople', 'changePeople', 'giveRoles', 'readCalls'],
   administrator: ['readPeople', 'changePeople'],
-  support: ['readPeople'],
+  support: ['readPeople', 'readCalls'],
 };
 
 export const isAble = (role: Role, ability: Ability): boolean => ABILITIES[role].includes(ability);

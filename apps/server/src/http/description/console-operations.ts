@@ -85,6 +85,16 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     errors: { 403: READ, 404: NO_PERSON, 409: OWN },
     example: { ...ID, answer: { contacts: 1, calls: 1, messages: 1, pictures: 1, phones: 0 } },
   },
+  'GET console/calls': {
+    id: 'listCalls',
+    tag: 'console',
+    summary: 'Lists the calls that go on now, and the last calls, newest first',
+    description:
+      'Operators and support only. Addresses and times, no content. `next` is the value of `before` for older calls. There are none with another SIP server.',
+    access: 'session',
+    errors: { 403: READ },
+    example: { answer: { running: [], runningTotal: 0, calls: [] } },
+  },
   'POST console/people': {
     id: 'addPerson',
     tag: 'console',

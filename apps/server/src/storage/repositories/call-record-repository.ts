@@ -95,6 +95,19 @@ export function createCallRecordRepository(database: Database): CallRecordReposi
           next: rows.length < LIST_LIMITS.rowsPerTurn ? undefined : rows.at(-1),
         };
       }),
+    async latest(limit, before) {
+      let query = database
+        .selectFrom('call_record')
+        .selectAll()
+        .orderBy('began_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit);
+      if (before !== undefined)
+        query = query
+          .where('began_at', '<=', before.beganAt)
+          .where((each) => each.or([each('began_at', '<', before.beganAt), each('id', '<', before.id)]));
+      return (await query.execute()).map(callRecordOf);
+    },
     async listOpen() {
       const rows = await database
         .selectFrom('call_record')

@@ -421,6 +421,8 @@ export interface CallRecordRepository {
   putAll(records: readonly CallRecord[]): Promise<void>;
   /** The calls that began in this time, in order, a page at a time. */
   list(span: TimeSpan): AsyncIterable<readonly ListedCallRecord[]>;
+  /** The last calls, newest first; with `before`, those that began before this one. */
+  latest(limit: number, before?: Pick<CallRecord, 'beganAt' | 'id'>): Promise<readonly ListedCallRecord[]>;
   /** The calls that have not ended as far as is known. */
   listOpen(): Promise<readonly CallRecord[]>;
   /** Notes that the server runs, so that calls which a crash interrupts get an end. */

@@ -1,4 +1,5 @@
 import type {
+  CallsAnswer,
   ConsoleAccess,
   PeopleAnswer,
   Person,
@@ -26,6 +27,8 @@ export interface ConsoleApi {
   confirm(password: string): Promise<ApiResult<void>>;
   people(query: PeopleQuery): Promise<ApiResult<PeopleAnswer>>;
   person(id: string): Promise<ApiResult<Person>>;
+  /** The calls that go on now, and a page of the last calls. */
+  calls(before?: string): Promise<ApiResult<CallsAnswer>>;
   contents(id: string): Promise<ApiResult<PersonContents>>;
   add(person: PersonToAdd): Promise<ApiResult<PersonAdded>>;
   setStatus(id: string, status: 'active' | 'disabled'): Promise<ApiResult<void>>;

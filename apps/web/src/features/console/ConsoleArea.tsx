@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { AddPersonPage } from './AddPersonPage.tsx';
+import { CallsPage } from './CallsPage.tsx';
 import { ConsoleContext, type ConsoleServices, useConsole } from './console-context.ts';
 import { failureText } from './failure-text.ts';
 import { ImportPage } from './ImportPage.tsx';
@@ -88,6 +89,7 @@ function Pages() {
   const person = /^\/admin\/people\/([^/]+)$/.exec(path)?.[1];
   if (person !== undefined) return <PersonPage key={person} id={decode(person)} />;
   const mayChange = access.role !== 'support';
+  if (path === '/admin/calls' && access.role !== 'administrator') return <CallsPage />;
   if (path === '/admin/add' && mayChange) return <AddPersonPage />;
   if (path === '/admin/import' && mayChange) return <ImportPage />;
   return <PeoplePage />;

@@ -75,7 +75,7 @@ export function ImportPage() {
     >
       <p>{t('console.import_text')}</p>
       {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
-      <div className={styles.part}>
+      <div className={styles.file}>
         <label htmlFor={id}>{t('console.file')}</label>
         <input id={id} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
       </div>

@@ -53,17 +53,22 @@ export function PeoplePage() {
       title={t('console.people')}
       hasFocus
       actions={
-        mayChange ? (
-          <>
-            <Button kind="primary" onPress={() => navigate('/admin/add')}>
-              {t('console.add')}
-            </Button>
-            <Button onPress={() => navigate('/admin/import')}>{t('console.import')}</Button>
-            <Button isBusy={isExporting} onPress={() => void exportTable()}>
-              {t('console.export')}
-            </Button>
-          </>
-        ) : undefined
+        <>
+          {mayChange ? (
+            <>
+              <Button kind="primary" onPress={() => navigate('/admin/add')}>
+                {t('console.add')}
+              </Button>
+              <Button onPress={() => navigate('/admin/import')}>{t('console.import')}</Button>
+              <Button isBusy={isExporting} onPress={() => void exportTable()}>
+                {t('console.export')}
+              </Button>
+            </>
+          ) : undefined}
+          {access.role === 'administrator' ? undefined : (
+            <Button onPress={() => navigate('/admin/calls')}>{t('console.calls')}</Button>
+          )}
+        </>
       }
     >
       {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
@@ -189,9 +194,10 @@ function PersonRow({ person }: { readonly person: PersonSummary }) {
         {t(STATUS_WORDS[status])}
       </span>
       <span className={styles.quiet}>
-        {registered === undefined || registered === 0
-          ? organisationName(t, access, organisation)
-          : t('console.reachable')}
+        {access.organisations.length > 1 ? <bdi>{organisationName(t, access, organisation)}</bdi> : undefined}{' '}
+        {registered === undefined || registered === 0 ? undefined : (
+          <span className={styles.now}>{t('console.reachable')}</span>
+        )}
       </span>
     </Link>
   );

@@ -8,7 +8,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { ClientContext } from '../../client/hooks/use-client.ts';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import { createI18n } from '../../i18n/index.ts';
-import { consolePeople, consolePerson, operatorAccess } from '../../testing/console-people.ts';
+import { consoleCalls, consolePeople, consolePerson, operatorAccess } from '../../testing/console-people.ts';
 import { createStaticConsole, type StaticConsole } from '../../testing/static-console.ts';
 import ConsoleArea from './ConsoleArea.tsx';
 
@@ -62,7 +62,9 @@ test('D98 without a role the page says so, and shows nobody', async () => {
 
 test('D98 people are listed with their state, and a search asks the server', async () => {
   const { asked } = await open('/admin');
-  await expect.element(page.getByRole('link', { name: /Anna Berg.*Active.*Reachable now/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /Anna Berg.*Active.*Demo county.*Reachable now/ }))
+    .toBeVisible();
   await expect.element(page.getByRole('link', { name: /Bo Ek.*Waiting for approval/ })).toBeVisible();
   await page.getByLabelText('Search by name or address').fill('bo');
   await page.getByLabelText('State').selectOptions('Disabled');
@@ -168,4 +170,21 @@ test('D98 a file without usernames is refused before anything is sent', async ()
   await page.getByLabelText('File').upload(new File(['name\nAnna\n'], 'people.csv', { type: 'text/csv' }));
   await expect.element(page.getByRole('alert').getByText(/not a table/)).toBeVisible();
   expect(asked('importRows')).toEqual([]);
+});
+
+test('D98 the calls that go on and the last ones are listed, and read again while the page is seen', async () => {
+  const { asked } = await open('/admin/calls', { calls: consoleCalls });
+  await expect.element(page.getByRole('heading', { name: 'Running now: 1' })).toBeVisible();
+  const last = page.getByRole('list', { name: 'Last calls' });
+  await expect.element(last.getByText('12:12')).toBeVisible();
+  await expect.element(last.getByText('busy')).toBeVisible();
+  await expect.element(last.getByText('removed person')).toBeVisible();
+  await expect.poll(() => asked('calls').length, { timeout: 12_000 }).toBeGreaterThan(1);
+});
+
+test('D98 an administrator of an organisation does not see calls', async () => {
+  const { asked } = await open('/admin/calls', { access: { ...operatorAccess, role: 'administrator' } });
+  await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await expect.element(button('Calls')).not.toBeInTheDocument();
+  expect(asked('calls')).toEqual([]);
 });

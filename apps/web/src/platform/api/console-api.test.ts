@@ -10,7 +10,7 @@ function create({ status = 200, body = { status: 'OK' }, token = 'token' }: Give
   let refused = 0;
   const fetch: typeof globalThis.fetch = async (url, init) => {
     sent.push({
-      url: String(url),
+      url: typeof url === 'string' ? url : 'href' in url ? url.href : url.url,
       method: init?.method ?? 'GET',
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     });

@@ -1,5 +1,6 @@
 import {
   API_BASE,
+  callsAnswerSchema,
   consoleAccessAnswerSchema,
   ERROR_CODES,
   errorAnswerSchema,
@@ -85,6 +86,7 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
         },
       }),
     person: (id) => ask(person(id), personAnswerSchema),
+    calls: (before) => ask(PATHS.consoleCalls, callsAnswerSchema, { query: { before } }),
     contents: (id) => ask(person(id, '/contents'), personContentsSchema),
     add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),
     setStatus: (id, status) => change(person(id, '/status'), { status }),

@@ -120,7 +120,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
       ? await keepOrRefuse(entrance, account, {
           keepAccount: credentials.keepAccount === true,
           // A right password is no guess.
-          isAsked: attempt.takeBack,
+          isAsked: () => attempt.takeBack(),
         })
       : account;
   const refusal = loginRefusal(found, isPasswordRight);

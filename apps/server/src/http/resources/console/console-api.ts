@@ -4,6 +4,7 @@ import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
 import type { RequireProof } from '../own-data/proof.ts';
 import { addConsoleAccess } from './access.ts';
+import { addConsoleCalls } from './calls.ts';
 import { createConsoleGuard } from './guard.ts';
 import { addPeopleSearch } from './people.ts';
 import { addPeopleTable } from './people-table.ts';
@@ -21,5 +22,6 @@ export function addConsole(app: TypedInstance, context: HttpContext, parts: Part
   addConsoleAccess(app, context, { guard, ...parts });
   addPeopleSearch(app, context, guard);
   addPersonActions(app, context, { guard, ...parts });
+  addConsoleCalls(app, context, guard);
   addPeopleTable(app, context, { guard, ...parts });
 }

@@ -61,6 +61,7 @@ const everything = (id: string) =>
     ['GET', 'console/access'],
     ['POST', 'console/confirmation', { password: PASSWORD }],
     ['GET', 'console/people'],
+    ['GET', 'console/calls'],
     ['GET', `console/people/${id}`],
     ['GET', `console/people/${id}/contents`],
     ['POST', 'console/people', { username: 'new.person' }],
@@ -149,6 +150,7 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'GET console/access': 200,
     'POST console/confirmation': 200,
     'GET console/people': 200,
+    'GET console/calls': 200,
     'GET console/people/id': 200,
     'GET console/people/id/contents': 403,
     'POST console/people': 403,
@@ -330,6 +332,43 @@ test('D98 people who are registered now are marked, and can be listed alone', as
   });
   expect((await alice.get(`console/people/${await idOf('alice')}`)).json().registered).toBe(0);
   expect((await alice.get('console/people', { registered: 'no' })).statusCode).toBe(400);
+});
+
+test('D98 operators and support read the calls that go on and the last ones; administrators do not', async () => {
+  const began = Date.now() - 1000;
+  const call = (number: number) => ({
+    id: `call${String(number).padStart(3, '0')}`,
+    callId: `c${number}`,
+    caller: 'alice@demo.example',
+    callee: 'bobby@demo.example',
+    beganAt: began + Math.floor(number / 2),
+    answeredAt: number % 2 === 0 ? began + 100 : undefined,
+    endedAt: number === 0 ? undefined : began + 200,
+    status: number % 2 === 0 ? 200 : 486,
+    ending: undefined,
+    offered: ['audio', 'video'] as const,
+    used: ['audio', 'text'] as const,
+  });
+  await bed.repositories.callRecords.putAll(Array.from({ length: 120 }, (_each, number) => call(number)));
+  await give('alice', 'support');
+  const first = (await alice.get('console/calls')).json();
+  expect(first).toMatchObject({
+    runningTotal: 1,
+    running: [{ id: 'call000', outcome: 'running', kind: 'voice', hasText: true }],
+  });
+  expect(first.calls[0]).toMatchObject({ id: 'call119', outcome: 'busy', kind: 'video', hasText: false });
+  const ids: string[] = [];
+  for (let before: string | undefined = ''; before !== undefined; ) {
+    const page: { calls: { id: string }[]; next?: string } = (
+      await alice.get('console/calls', before === '' ? {} : { before })
+    ).json();
+    ids.push(...page.calls.map(({ id }) => id));
+    before = page.next;
+  }
+  expect([ids.length, new Set(ids).size, ids[0], ids.at(-1)]).toEqual([120, 120, 'call119', 'call000']);
+  expect((await alice.get('console/calls', { before: '1; drop table call_record' })).statusCode).toBe(400);
+  await give('alice', 'administrator');
+  expect((await alice.get('console/calls')).statusCode).toBe(403);
 });
 
 test('D98 a person is shown with devices and last login, and without secrets', async () => {

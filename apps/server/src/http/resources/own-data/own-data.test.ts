@@ -343,16 +343,20 @@ test('D96 a login with the right password is no guess, however often it asks bef
 test('D96 two tabs that keep the account at the same time both log in, and it is kept once', async () => {
   await alice.post('user/deletion', { password: PASSWORD });
   // The first one keeps the account after the second has been found to be disabled.
-  const { find } = bed.repositories.deletions;
-  const other = Promise.withResolvers<void>();
-  vi.spyOn(bed.repositories.deletions, 'find').mockImplementationOnce(async (id) => {
-    await other.promise;
+  const { deletions } = bed.repositories;
+  const find = deletions.find.bind(deletions);
+  let goOn = (): void => {};
+  const other = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const found = vi.spyOn(deletions, 'find').mockImplementationOnce(async (id) => {
+    await other;
     return find(id);
   });
   const late = enter({ keepAccount: true });
-  await vi.waitFor(() => expect(bed.repositories.deletions.find).toHaveBeenCalled());
+  await vi.waitFor(() => expect(found).toHaveBeenCalled());
   const answers = [await enter({ keepAccount: true })];
-  other.resolve();
+  goOn();
   answers.push(await late);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect(audited().filter((line) => line.startsWith('deletionCancelled'))).toHaveLength(1);

@@ -128,7 +128,7 @@ test('D84 while a call is on hold, its video is not called choppy', async () => 
   const slow = { ...well, videoIn: { lossPercent: 0, jitterMs: 1, kbps: 300, framesPerSecond: 3 } };
   for (const isHeld of [false, true]) {
     const { screen, measure } = await show(isHeld);
-    for (let reading = 0; reading < 4; reading += 1) measure(slow as QualitySummary);
+    for (let reading = 0; reading < 4; reading += 1) measure(slow);
     const word = isHeld ? 'Good' : 'Poor';
     await expect
       .element(screen.getByRole('button', { name: `${word} connection. Show details` }))
