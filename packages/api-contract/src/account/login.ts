@@ -48,7 +48,8 @@ export const propertySetAnswerSchema = z.object({ propertySet: keyValueListSchem
 export const okAnswerSchema = z.object({ status: z.literal('OK') });
 
 /** Answer of user/logout. `signOutAt`: the page at which the provider ends its own session (decision D99). */
-export const logoutAnswerSchema = z.extend(okAnswerSchema, {
+export const logoutAnswerSchema = z.object({
+  status: z.literal('OK'),
   signOutAt: z.optional(z.string().check(z.regex(/^https?:/))),
 });
 
