@@ -188,7 +188,7 @@ const groups = [
   {
     name: 'call-parts',
     test: (id: string) =>
-      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures|contact-cards)\/)/.test(
+      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures\/|contact-cards\/|sdp-sections))/.test(
         id,
       ),
     minShareCount: 2,

@@ -9,6 +9,7 @@ import type {
 } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
 import { locationCode } from '@samtal/call-core/location';
+import { stepScreens } from '@samtal/call-core/screen';
 import { secondCallCode } from '@samtal/call-core/second-call';
 import { transferCode } from '@samtal/call-core/transfer';
 import type { FakeClock } from './fake-clock.ts';
@@ -16,6 +17,7 @@ import type { FakeGeolocation } from './fake-geolocation.ts';
 import { createFakeGeolocation } from './fake-geolocation.ts';
 import type { FakeLocalMedia } from './fake-local-media.ts';
 import { createFakeLocalMedia } from './fake-local-media.ts';
+import { createFakeScreenCapture, type FakeScreenCapture } from './fake-screen-capture.ts';
 import type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
@@ -23,6 +25,7 @@ import { createSeededRandom } from './seeded-random.ts';
 export type TestClient = CallClient & {
   readonly signalling: FakeSignalling;
   readonly localMedia: FakeLocalMedia;
+  readonly screen: FakeScreenCapture;
   readonly geolocation: FakeGeolocation;
   /** Visible notices, newest last. */
   readonly notices: readonly Notice[];
@@ -73,6 +76,8 @@ export function createTestClient(
   const emit = (event: OutsideEvent): void => client.emit(event);
   const signalling = network.connect(emit);
   const localMedia = createFakeLocalMedia(emit);
+  const screen = createFakeScreenCapture(emit);
+  const screens = { stepScreens, capture: screen };
   const geolocation = createFakeGeolocation(emit);
   const silent = (): void => undefined;
   const client = createCallClient({
@@ -91,6 +96,7 @@ export function createTestClient(
     secondCall,
     transfers: { get: () => transferCode, fetch: async () => transferCode },
     location: { get: () => locationCode, fetch: async () => locationCode },
+    screens: { get: () => screens, fetch: async () => screens },
     clock,
     random: createSeededRandom(seed),
     log: {
@@ -104,5 +110,16 @@ export function createTestClient(
     const now = status();
     if (now !== undefined && now !== statuses.at(-1)) statuses.push(now);
   });
-  return { ...client, signalling, localMedia, geolocation, notices, noted, warnings, statuses, status };
+  return {
+    ...client,
+    signalling,
+    localMedia,
+    screen,
+    geolocation,
+    notices,
+    noted,
+    warnings,
+    statuses,
+    status,
+  };
 }

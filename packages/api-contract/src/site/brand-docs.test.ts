@@ -97,6 +97,7 @@ const addedFlags = [
   'transfer',
   'ownData',
   'emergency',
+  'screenSharing',
   'geo',
   'devices',
   'selfTest',

@@ -2,6 +2,9 @@ import type { DeviceKind, MediaKinds } from '@samtal/call-core';
 
 const KINDS = ['audio', 'video'] as const;
 
+/** Whether a transceiver is that of a shared screen (decision D88). */
+export type IsOfScreen = (transceiver: RTCRtpTransceiver) => boolean;
+
 const trackOf = (stream: MediaStream | undefined, kind: string): MediaStreamTrack | undefined =>
   stream?.getTracks().find((track) => track.kind === kind);
 
@@ -42,15 +45,17 @@ export function refuseUnwantedMedia(connection: RTCPeerConnection, wanted: Media
 }
 
 /**
- * Collects all tracks of the peer in one stream, whatever streams the peer names; calls `onStream` for each
- * track.
+ * Collects the tracks of the peer in one stream, whatever streams the peer names, but for that of a screen; calls
+ * `onStream` for each track.
  */
 export function gatherRemoteStream(
   connection: RTCPeerConnection,
+  isOfScreen: IsOfScreen,
   onStream: (stream: MediaStream) => void,
 ): void {
   const stream = new MediaStream();
-  connection.addEventListener('track', ({ track }) => {
+  connection.addEventListener('track', ({ track, transceiver }) => {
+    if (isOfScreen(transceiver)) return;
     stream.addTrack(track);
     onStream(stream);
   });
@@ -60,6 +65,17 @@ const kindOfTransceiver = ({ receiver }: RTCRtpTransceiver): string => receiver.
 
 const isStopped = ({ direction, currentDirection }: RTCRtpTransceiver): boolean =>
   direction === 'stopped' || currentDirection === 'stopped';
+
+/** Takes one video of the peer: there is no end to what a peer may offer, and another one would be shown nowhere. */
+export function refuseMoreVideos(connection: RTCPeerConnection): void {
+  let hasVideo = false;
+  for (const each of connection.getTransceivers()) {
+    const isSent = each.sender.track !== null;
+    if (each.mid === null || kindOfTransceiver(each) !== 'video' || isStopped(each)) continue;
+    if (hasVideo && !isSent) each.direction = 'inactive';
+    hasVideo ||= isSent || each.currentDirection !== 'inactive';
+  }
+}
 
 /**
  * In an offer of the peer that changes the call: media that may be added are received, and sent only if this
@@ -118,10 +134,20 @@ async function stopSending(transceiver: RTCRtpTransceiver): Promise<void> {
 }
 
 /** A section or a transceiver of `kind` that sends nothing, those that the call has already first. */
-function findFree(connection: RTCPeerConnection, kind: DeviceKind): RTCRtpTransceiver | undefined {
+function findFree(
+  connection: RTCPeerConnection,
+  kind: DeviceKind,
+  isOfScreen: IsOfScreen,
+): RTCRtpTransceiver | undefined {
   const free = connection
     .getTransceivers()
-    .filter((each) => kindOfTransceiver(each) === kind && each.sender.track === null && !isStopped(each));
+    .filter(
+      (each) =>
+        kindOfTransceiver(each) === kind &&
+        each.sender.track === null &&
+        !isStopped(each) &&
+        !isOfScreen(each),
+    );
   return free.find(({ mid }) => mid !== null) ?? free[0];
 }
 
@@ -134,10 +160,11 @@ export async function addTrackOf(
   connection: RTCPeerConnection,
   kind: DeviceKind,
   local: MediaStream | undefined,
+  isOfScreen: IsOfScreen,
 ): Promise<() => Promise<void>> {
   const track = trackOf(local, kind);
   if (track === undefined || local === undefined) return () => Promise.resolve();
-  const free = findFree(connection, kind);
+  const free = findFree(connection, kind, isOfScreen);
   if (free === undefined) connection.addTrack(track, local);
   else {
     free.direction = 'sendrecv';
