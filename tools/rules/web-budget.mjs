@@ -47,7 +47,7 @@ const ofAccount =
 
 /**
  * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, the check of EN 301 549,
- * kiosk and registration, links to a call, reloads during a call, second calls, transfers, locations of emergency calls, other languages, texts of pages, open
+ * kiosk and registration, links to a call, reloads during a call, second calls, transfers, shared screens, locations of emergency calls, other languages, texts of pages, open
  * menus, what a call opens only when the user asks for it, and what only old browsers lack.
  */
 const elsewhere = [
@@ -55,7 +55,7 @@ const elsewhere = [
   /\/features\/(?!login\/|dial\/|call\/)/,
   /\/app\/(entry\/(KioskApp|UnsupportedBrowserScreen)|routes\/CallLinkRoute)\.tsx$/,
   /\/client\/kiosk\/kiosk\.ts$/,
-  /\/main-(web-push|call-at-login|installable-app|reload|conformance|second-call|transfer|location)\.ts$/,
+  /\/main-(web-push|call-at-login|installable-app|reload|conformance|screen-sharing|second-call|transfer|location)\.ts$/,
   /\/app\/(routes\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
