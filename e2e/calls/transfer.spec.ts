@@ -1,9 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
 import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
 import type { Person } from '../support/person.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { openSipJsPage } from '../support/sipjs-page.ts';
+import { withSipJs } from '../support/sipjs-page.ts';
 import { receivedMedia } from '../support/witness.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
@@ -129,18 +127,6 @@ test('D87 an unknown address: the user reads that it was not reached', async ({ 
   ).toBeVisible();
   await alice.hasStatus('ACCEPTED');
 });
-
-/** A SIP.js page that is registered as this user. */
-async function withSipJs(browser: Browser, url: string, name: string): Promise<Page> {
-  const peer = await openSipJsPage(browser, url);
-  const account = [`${url.replace('http', 'ws')}/sip`, `${name}@demo.example`, name] as const;
-  const secret = await sipSecret(url, name);
-  await peer.evaluate(
-    ([server, address, user, password]) => window.peer.register(server, address, user, password),
-    [...account, secret] as [string, string, string, string],
-  );
-  return peer;
-}
 
 test('D87 SIP-02 SIP.js refers our page: the user is asked, and SIP.js hears each step', async ({
   browser,

@@ -9,6 +9,8 @@ type Handler = InstanceType<typeof Web.SessionDescriptionHandler>;
 
 let agent: UserAgent;
 let session: Session | undefined;
+/** The call before the newest one. */
+let earlier: Session | undefined;
 let received = '';
 /** The first lines of what the peer has reported about a transfer. */
 let progress = '';
@@ -20,6 +22,7 @@ let offer = '';
 let constraints = { audio: true, video: true };
 
 function watch(next: Session): void {
+  earlier = session;
   session = next;
   next.delegate = {
     onMessage: (message) => {
@@ -106,6 +109,18 @@ const peer = {
       },
     });
   },
+  /** Asks the peer of the earlier call to take the place of this user in the newest one, and collects what it reports. */
+  async connectBoth(): Promise<void> {
+    if (earlier === undefined || session === undefined) throw new Error('not two calls');
+    progress = '';
+    await earlier.refer(session, {
+      onNotify: (notification) => {
+        progress += `${notification.request.body.split('\r\n')[0]}\n`;
+        void notification.accept();
+      },
+    });
+  },
+  earlierState: (): string => earlier?.state ?? SessionState.Initial,
   progress: (): string => progress,
   /** The directions in which sound and video may flow now. */
   directions: (): readonly (string | null)[] =>

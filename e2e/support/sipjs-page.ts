@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
+import { sipSecret } from './sip-secret.ts';
 
 const entry = fileURLToPath(new URL('../sipjs-peer/peer.ts', import.meta.url));
 let script: Promise<string> | undefined;
@@ -26,4 +27,16 @@ export async function openSipJsPage(browser: Browser, url: string): Promise<Page
   await page.goto(`${url}/health`);
   await page.addScriptTag({ content });
   return page;
+}
+
+/** A SIP.js page that is registered as this user. */
+export async function withSipJs(browser: Browser, url: string, name: string): Promise<Page> {
+  const peer = await openSipJsPage(browser, url);
+  const account = [`${url.replace('http', 'ws')}/sip`, `${name}@demo.example`, name] as const;
+  const secret = await sipSecret(url, name);
+  await peer.evaluate(
+    ([server, address, user, password]) => window.peer.register(server, address, user, password),
+    [...account, secret] as [string, string, string, string],
+  );
+  return peer;
 }

@@ -127,10 +127,10 @@ function composeClient(
   let locationCode: Awaited<ReturnType<FetchedLocation['fetch']>> | undefined;
   const loadLocation: FetchedLocation['fetch'] = async () =>
     (locationCode ??= (await import('./main-location.ts')).locationCode);
-  const passTransfer: HandleTransfer = (call, message) => {
+  const passTransfer: HandleTransfer = (call, message, others) => {
     const may = client.getState().settings?.mayTransfer;
     const pass = ({ handleTransfer, refuseTransfer }: NonNullable<typeof transfers>) =>
-      (may ? handleTransfer : refuseTransfer)(call, message);
+      (may ? handleTransfer : refuseTransfer)(call, message, others);
     // Once the code is loaded, a report is sent before a BYE that follows.
     if (transfers) pass(transfers);
     else loadTransfers().then(pass, () => 'reply' in message && message.reply(503));

@@ -83,6 +83,7 @@ export type { TextState, TimedRun } from './state/text-state.ts';
 export type { TransferOrder, TransferState } from './state/transfer-state.ts';
 export { readTicket } from './ticket/read-ticket.ts';
 export type { Tickets } from './ticket/tickets.ts';
+export { connectable } from './transfer/connectable.ts';
 export type { FetchedTransfers, TransferCode } from './transfer/transfer-code.ts';
 export type { CallStateFields } from './views/call-state-fields.ts';
 export { callStateFields, fieldsWithoutText } from './views/call-state-fields.ts';

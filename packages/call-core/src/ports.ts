@@ -39,6 +39,8 @@ export type OutgoingCall = {
   readonly callInfo?: string;
   /** PIDF-LO document that travels in the INVITE of an emergency call (decision D19, RFC 6442). */
   readonly location?: string;
+  /** Value of Replaces: the dialog at the target that the call is to replace (RFC 3891, decision D101). */
+  readonly replaces?: string;
 };
 
 export type IncomingAnswer = {
@@ -150,7 +152,8 @@ export interface Signalling {
 
 /** `report`: a status below 200 is progress, any other one is the end. */
 export type TransferRequest =
-  | { readonly do: 'refer'; readonly target: string }
+  /** `replaces`: the call with `target`, whose place the call of the peer is to take (RFC 5589 §7). */
+  | { readonly do: 'refer'; readonly target: string; readonly replaces?: string }
   | { readonly do: 'report'; readonly referId: number; readonly status: number };
 
 export type SignallingEvent =
@@ -170,6 +173,8 @@ export type SignallingEvent =
       readonly callId: string;
       readonly from: RemoteUser;
       readonly offered: MediaKinds;
+      /** The established call whose place this one is to take, which its other end has asked for (decision D101). */
+      readonly replaces?: string;
     }
   /** The peer of an outgoing call sent 180 (A-078). */
   | { readonly type: 'ringing'; readonly callId: string }
@@ -262,6 +267,8 @@ export type SignallingEvent =
       readonly callId: string;
       readonly referId: number;
       readonly target: RemoteUser;
+      /** Value of Replaces for the INVITE to the target. */
+      readonly replaces?: string;
     }
   /** The final status of a REFER of this side; 408: no answer came. */
   | { readonly type: 'transferAnswered'; readonly callId: string; readonly status: number }

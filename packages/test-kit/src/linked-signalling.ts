@@ -37,6 +37,8 @@ export type FakeNetwork = {
   screenAnswer: number | 'inactive' | 'lost' | undefined;
   /** The status with which the peer refuses to be asked to call a third user; undefined = it asks its user. */
   referStatus: number | undefined;
+  /** Whether clients say that they take questions to call a third user. */
+  takesTransfers: boolean;
   /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;
 };
@@ -116,6 +118,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     holdStatus: undefined,
     screenAnswer: undefined,
     referStatus: undefined,
+    takesTransfers: false,
     isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
@@ -163,7 +166,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         finish(leg);
         say(self, { type: 'callClosed', callId });
       }
-      function invite({ callId, target, wanted }: OutgoingCall): void {
+      function invite({ callId, target, wanted, replaces }: OutgoingCall): void {
         const callee = ends.find(({ account, isRegistered }) => isRegistered && account?.address === target);
         if (callee === undefined) {
           const status = ends.some(({ account }) => account?.address === target) ? 480 : 404;
@@ -190,8 +193,14 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           callId: leg.callee.callId,
           from: { address: self.account?.address ?? '' },
           offered: wanted,
+          ...replacedAt(callee, replaces),
         });
         say(self, { type: 'ringing', callId });
+      }
+      /** The call of the callee that an INVITE names in Replaces. */
+      function replacedAt(callee: EndState, replaces: string | undefined): { replaces?: string } {
+        const found = [...callee.legs].find(([, leg]) => leg.isAccepted && String(leg.id) === replaces);
+        return found === undefined ? {} : { replaces: found[0] };
       }
       function restoreDialog(callId: string, dialog: string): void {
         const [id = '', role] = dialog.split(' ');
@@ -241,7 +250,8 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         const sent = { audio: kinds.audio, video: kinds.video };
         for (const one of [leg.caller, leg.callee]) leg.sent.set(one.signalling, sent);
         const textTransport = kinds.text ? ('dataChannel' as const) : ('none' as const);
-        const media = { ...kinds, textTransport, fromPeer: sent };
+        const takesTransfers = network.takesTransfers ? ({ takesTransfers: true } as const) : {};
+        const media = { ...kinds, textTransport, fromPeer: sent, ...takesTransfers };
         say(self, { type: 'callAccepted', callId, media });
         tellOther(leg, (otherId) => ({ type: 'callAccepted', callId: otherId, media }));
       }
@@ -366,8 +376,16 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         const status = network.referStatus ?? 202;
         const target = { address: request.target };
         const referId = nextId++;
+        const named = request.replaces === undefined ? undefined : self.legs.get(request.replaces);
+        const replaces = named === undefined ? {} : { replaces: String(named.id) };
         if (status === 202)
-          tellOther(leg, (otherId) => ({ type: 'transferAsked', callId: otherId, referId, target }));
+          tellOther(leg, (otherId) => ({
+            type: 'transferAsked',
+            callId: otherId,
+            referId,
+            target,
+            ...replaces,
+          }));
         say(self, { type: 'transferAnswered', callId, status });
       }
 

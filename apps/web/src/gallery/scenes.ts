@@ -2,6 +2,7 @@ import type { SignedIn } from '../client/session/session.ts';
 import { alice, aliceAsShipped, everything } from '../testing/alice.ts';
 import {
   afterRefusedDevices,
+  connectableCalls,
   cutOff,
   endedByUser,
   endedWithText,
@@ -203,7 +204,7 @@ export const callScenes: readonly Scene[] = [
       client: onHold(hold, { video: false }),
     },
   ]),
-  ...(['rings', 'waits', 'over'] as const).flatMap((second) => [
+  ...(['rings', 'replaces', 'waits', 'over'] as const).flatMap((second) => [
     { name: `in call, second call ${second}`, path: '/call', session: holding, client: withSecond(second) },
     {
       name: `in voice call, second call ${second}`,
@@ -217,6 +218,28 @@ export const callScenes: readonly Scene[] = [
     path: '/call',
     session: holding,
     client: perCall(withSecond('rings')),
+  },
+  {
+    name: 'in call, two users can be connected',
+    path: '/call',
+    session: holding,
+    client: connectableCalls(),
+  },
+  {
+    name: 'in call, two users were not connected',
+    path: '/call',
+    session: holding,
+    client: {
+      ...connectableCalls(),
+      transfer: {
+        side: 'own',
+        callId: 'second',
+        phase: 'failed',
+        target: carol,
+        status: 480,
+        attended: { user: carol, otherId: '1' },
+      },
+    },
   },
   ...(['asked', 'ringing', 'failed'] as const).map((phase) => ({
     name: `in call, transfer ${phase}`,

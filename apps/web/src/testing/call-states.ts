@@ -100,9 +100,13 @@ const carol: CallIdentity = {
 };
 
 /** A call with a second one behind it: one that rings, waits or is over (decision D85). */
-export function withSecond(second: 'rings' | 'waits' | 'over', front: ClientState = inCall()): ClientState {
+export function withSecond(
+  second: 'rings' | 'replaces' | 'waits' | 'over',
+  front: ClientState = inCall(),
+): ClientState {
   const calls: Readonly<Record<typeof second, CallState>> = {
     rings: { phase: 'incoming', call: carol, offered: everything },
+    replaces: { phase: 'incoming', call: { ...carol, replaces: '1' }, offered: everything },
     waits: { phase: 'accepted', call: carol, media: negotiated, acceptedAt: Date.now() - 200_000 },
     over: { phase: 'ended', call: carol, outcome: 'terminatedRemote' },
   };
@@ -111,6 +115,18 @@ export function withSecond(second: 'rings' | 'waits' | 'over', front: ClientStat
     ...front,
     settings: front.settings && { ...front.settings, secondCall: true },
     behind: { ...initialClientState, call: calls[second], text },
+  };
+}
+
+/** Two calls whose users can be connected with each other (decision D101). */
+export function connectableCalls(): ClientState {
+  const { settings, behind, ...calls } = withSecond('waits');
+  if (settings === undefined || behind?.call.phase !== 'accepted') throw new Error('not two calls');
+  const media = { ...behind.call.media, takesTransfers: true as const };
+  return {
+    ...calls,
+    settings: { ...settings, mayTransfer: true },
+    behind: { ...behind, call: { ...behind.call, media } },
   };
 }
 

@@ -47,7 +47,7 @@ export function runEffect(
       signalling.unregister();
       return;
     case 'invite': {
-      const { callId, target, wanted, position, civic } = effect;
+      const { callId, target, wanted, position, civic, replaces } = effect;
       const code = position || civic ? ports.location?.get() : undefined;
       signalling.invite({
         callId,
@@ -57,6 +57,7 @@ export function runEffect(
         ...mayAdd,
         ...callInfo,
         ...(code && { location: documentOf(code, effect) }),
+        ...(replaces && { replaces }),
       });
       return;
     }

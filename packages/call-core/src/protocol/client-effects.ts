@@ -52,6 +52,7 @@ export type ClientEffect =
       readonly wanted: MediaKinds;
       readonly position?: Position;
       readonly civic?: CivicAddress;
+      readonly replaces?: string;
     }
   | { readonly do: 'answer'; readonly callId: string; readonly wanted: MediaKinds }
   /** `words` are shown to the caller (decision D33). */

@@ -43,8 +43,30 @@ function canRing({ call, behind, settings, transfer }: ClientState, { callId }: 
 
 /** Lets a second caller ring behind. An INVITE with nothing that this side can use is refused as usual. */
 function ring(state: ClientState, event: Received, now: number): StateStep {
-  const step = stepBehindAlone(state, noCall, event, now);
-  return step.state.behind?.call.phase === 'incoming' ? step : { state, effects: step.effects };
+  const { state: after, effects } = stepBehindAlone(state, noCall, event, now);
+  const { behind } = after;
+  if (behind?.call.phase !== 'incoming') return { state, effects };
+  // A call that is to take the place of the one in front says so (decision D101).
+  if (event.replaces === undefined || event.replaces !== idOf(state)) return { state: after, effects };
+  const call = { ...behind.call, call: { ...behind.call.call, replaces: event.replaces } };
+  return { state: { ...after, behind: { ...behind, call } }, effects };
+}
+
+/** Whether the call was to take the place of the other one. */
+const replaces = ({ call }: CallParts, other: CallParts): boolean =>
+  'call' in call && call.call.replaces !== undefined && call.call.replaces === idOf(other);
+
+/** A call that takes the place of the other one is answered: only now that one ends (RFC 3891 §3). */
+function endReplaced(step: StateStep, event: ClientEvent, now: number): StateStep {
+  const { state } = step;
+  const { behind } = state;
+  const isDue =
+    event.type === 'callAccepted' &&
+    behind?.call.phase === 'accepted' &&
+    state.call.phase === 'accepted' &&
+    event.callId === idOf(state) &&
+    replaces(state, behind);
+  return isDue ? then(step, (after) => stepBehind(after, behind, { type: 'hangUpRequested' }, now)) : step;
 }
 
 /** Lets the call in front wait; one with text alone has nothing to hold. */
@@ -142,11 +164,17 @@ function stepCalls(state: ClientState, event: ClientEvent, now: number): StateSt
  * When the call in front is over, the other one comes to the front, still on hold; the ended one stays behind, where
  * the screen finds it, until another call begins.
  */
-function settle(before: ClientState, step: StateStep): StateStep {
+function settle(before: ClientState, step: StateStep, now: number): StateStep {
   const { state } = step;
   const { behind } = state;
   if (behind === undefined) return step;
-  if (isLive(behind.call) && !isLive(state.call)) return then(step, (after) => exchange(after, behind));
+  if (isLive(behind.call) && !isLive(state.call)) {
+    const moved = then(step, (after) => exchange(after, behind));
+    // It waited only for the call that should have taken its place.
+    return replaces(state, behind)
+      ? then(moved, (after) => stepFront(after, { type: 'holdRequested', isHeld: false }, now))
+      : moved;
+  }
   const isAnother = idOf(state) !== idOf(before) && idOf(state) !== idOf(before.behind ?? noCall);
   return isAnother && isOver(behind.call) ? { ...step, state: { ...state, behind: undefined } } : step;
 }
@@ -168,7 +196,9 @@ export const secondCallCode: SecondCallCode = {
   stepCalls: (state, event, now) =>
     forgetTimers(
       state,
-      stepClient(state, event, now, (before, each, at) => settle(before, stepCalls(before, each, at))),
+      stepClient(state, event, now, (before, each, at) =>
+        settle(before, endReplaced(stepCalls(before, each, at), each, at), at),
+      ),
     ),
   createTextIntakes,
 };

@@ -33,6 +33,8 @@ export type CallIdentity = {
   readonly otherwise?: string;
   /** The user called by the emergency button, or made a test call there (decision D89). */
   readonly emergency?: EmergencyChoice;
+  /** The other call of this side whose place this one takes when it is answered (decision D101). */
+  readonly replaces?: string;
 };
 
 /** How the user makes an emergency call; what is configured counts, whatever the settings of other calls are. */

@@ -17,6 +17,8 @@ export type OwnTransfer = Target & {
   readonly status?: number;
   /** The status is the answer to REFER: nothing was asked of the remote user. Absent = the remote user reported it. */
   readonly isRefused?: true;
+  /** The user is in a call with each of the two (decision D101): `callId` is the one with `user`, `otherId` with the target. */
+  readonly attended?: { readonly user: RemoteUser; readonly otherId: string };
 };
 
 /** The remote user asks the own user to call a third user. */
@@ -28,6 +30,8 @@ export type PeerTransfer = Target & {
   readonly wanted: MediaKinds;
   /** Names the question in answers to the peer; undefined when the call with the peer is over. */
   readonly referId: number | undefined;
+  /** Value of Replaces for the call to the target, which the peer already talks with (decision D101). */
+  readonly replaces?: string;
 } & (
     | { readonly phase: 'asked' }
     /** The target is being called, while the call with the peer goes on. */
@@ -57,6 +61,8 @@ export type TransferState = OwnTransfer | PeerTransfer;
 export type TransferOrder =
   /** Asks the remote user to call `target`. */
   | { readonly do: 'ask'; readonly target: string }
+  /** Connects the users of the own two calls with each other (decision D101). */
+  | { readonly do: 'connect' }
   /** Calls the user that the remote user has named. */
   | { readonly do: 'accept' }
   /** Stays in the call, or stops calling the target. */

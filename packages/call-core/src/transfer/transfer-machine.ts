@@ -9,6 +9,7 @@ import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { OwnTransfer, PeerTransfer, ReplayedEvent, TransferState } from '../state/transfer-state.ts';
+import { connectable } from './connectable.ts';
 import { isOver, isPending } from './is-pending.ts';
 import type { TransferCode } from './transfer-code.ts';
 
@@ -51,8 +52,12 @@ function then(step: ClientStep, next: (state: ClientState) => ClientStep): Clien
 }
 
 /** The established call with this ID, if it is the call of the page. */
-const callWith = ({ call }: ClientState, callId: string): Accepted | undefined =>
+const callWith = ({ call }: Pick<ClientState, 'call'>, callId: string): Accepted | undefined =>
   call.phase === 'accepted' && call.call.callId === callId ? call : undefined;
+
+/** The established call with this ID, in front or behind. */
+const eitherWith = (state: ClientState, callId: string): Accepted | undefined =>
+  callWith(state, callId) ?? (state.behind && callWith(state.behind, callId));
 
 /** Whether another call rings or waits: its place is that of the call to the target (decision D85). */
 const hasSecond = ({ behind }: ClientState): boolean =>
@@ -78,6 +83,22 @@ function ask(state: ClientState, typed: string): ClientStep {
   ]);
 }
 
+/**
+ * The user connects the two users whose calls are in front and behind (RFC 5589 §7): the one who has waited is asked, if
+ * their client takes that, else the other one.
+ */
+function connect(state: ClientState): ClientStep {
+  const pair = connectable(state);
+  if (pair === undefined) return stayAs(state);
+  const [asked, other] = pair;
+  const { callId, remoteUser: user } = asked.call;
+  const { callId: otherId, remoteUser: target } = other.call;
+  return set(state, { side: 'own', callId, phase: 'asked', target, attended: { user, otherId } }, [
+    { do: 'transfer', callId, order: { do: 'refer', target: target.address, replaces: otherId } },
+    startLimit(TRANSFER_LIMIT_MS.own),
+  ]);
+}
+
 /** What the peer reports; when the target has answered, the user leaves the call (RFC 5589 §6.1). */
 function progress(
   state: ClientState,
@@ -91,10 +112,14 @@ function progress(
       ? set(state, { ...transfer, phase: 'ringing' })
       : stayAs(state);
   if (status >= 300) return set(state, { ...transfer, phase: 'failed', status }, [stopLimit]);
-  const { callId } = transfer;
   // The peer ends the call, or does not: either way it is over, and its screen says what became of it.
-  return then(set(state, { ...transfer, phase: 'done' }, [stopLimit, { do: 'hangUp', callId }]), (after) =>
-    stepCalls(after, { type: 'remoteHungUp', callId }),
+  const over = [transfer.callId, transfer.attended?.otherId].filter(
+    (callId) => callId !== undefined && eitherWith(state, callId) !== undefined,
+  ) as readonly string[];
+  const told = over.map((callId): ClientEffect => ({ do: 'hangUp', callId }));
+  return over.reduce(
+    (soFar, callId) => then(soFar, (after) => stepCalls(after, { type: 'remoteHungUp', callId })),
+    set(state, { ...transfer, phase: 'done' }, [stopLimit, ...told]),
   );
 }
 
@@ -123,7 +148,7 @@ function stepOwn(
 /** The peer asks; the user decides. A question with an address that is not to be called is refused at once. */
 function takeQuestion(
   state: ClientState,
-  { callId, referId, target }: Extract<ClientEvent, { type: 'transferAsked' }>,
+  { callId, referId, target, replaces }: Extract<ClientEvent, { type: 'transferAsked' }>,
 ): ClientStep {
   const call = callWith(state, callId);
   const { settings, transfer } = state;
@@ -136,14 +161,25 @@ function takeQuestion(
     isEmergency(target.address, settings.emergencyNumbers);
   if (isPending(transfer) || isSenseless || hasSecond(state)) return refuse(DECLINED);
   const { audio, video, text } = call.media;
-  const question = { side: 'peer', callId, referId, target, by: call.call.remoteUser } as const;
+  const { remoteUser: by } = call.call;
+  const question = { side: 'peer', callId, referId, target, by, ...(replaces && { replaces }) } as const;
   return set(state, { ...question, wanted: { audio, video, text }, phase: 'asked' }, [
     startLimit(TRANSFER_LIMIT_MS.question),
   ]);
 }
 
-const invite = ({ newCallId, target, wanted }: Pick<Calling, 'newCallId' | 'target' | 'wanted'>) =>
-  ({ do: 'invite', callId: newCallId, target: target.address, wanted }) as const;
+const invite = ({
+  newCallId,
+  target,
+  wanted,
+  replaces,
+}: Pick<Calling, 'newCallId' | 'target' | 'wanted' | 'replaces'>): ClientEffect => ({
+  do: 'invite',
+  callId: newCallId,
+  target: target.address,
+  wanted,
+  ...(replaces && { replaces }),
+});
 
 function accept(
   state: ClientState,
@@ -289,6 +325,7 @@ function decline(state: ClientState, transfer: PeerTransfer): ClientStep {
 function obey(state: ClientState, { order, newCallId }: Ordered, stepCalls: StepCalls): ClientStep {
   const { transfer } = state;
   if (order.do === 'ask') return ask(state, order.target);
+  if (order.do === 'connect') return connect(state);
   if (order.do === 'dismiss')
     return transfer !== undefined && isOver(transfer) ? set(state, undefined) : stayAs(state);
   if (transfer?.side !== 'peer') return stayAs(state);
@@ -333,9 +370,10 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
   if (isOfNewCall(event, transfer)) return stepCalling(state, transfer, event, stepCalls);
   const stepped = stepCalls(state, event);
   if (transfer === undefined || stepped.state.settings === undefined) return stepped;
+  const find = transfer.side === 'own' ? eitherWith : callWith;
   const isCallOver =
-    callWith(stepped.state, transfer.callId) === undefined &&
-    (callWith(state, transfer.callId) !== undefined || isAnother(stepped.state, transfer));
+    find(stepped.state, transfer.callId) === undefined &&
+    (find(state, transfer.callId) !== undefined || isAnother(stepped.state, transfer));
   if (isCallOver) return then(stepped, (after) => afterCall(after, transfer, stepCalls));
   return then(stepped, (after) =>
     transfer.side === 'own'
@@ -345,8 +383,11 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
 }
 
 /** Whether the page has gone on to another call, or has closed the screen of the one of the transfer. */
-const isAnother = ({ call }: ClientState, { callId }: TransferState): boolean =>
-  !('call' in call) || call.call.callId !== callId || call.phase === 'completed';
+const isAnother = ({ call }: ClientState, transfer: TransferState): boolean => {
+  if (!('call' in call) || call.phase === 'completed') return true;
+  const otherId = transfer.side === 'own' ? transfer.attended?.otherId : undefined;
+  return ![transfer.callId, otherId].includes(call.call.callId);
+};
 
 export const transferCode: TransferCode = {
   stepTransfers: (state, event, now, stepEach = stepClient) =>

@@ -64,6 +64,8 @@ export const SIP_LIMITS = {
   requestsInDialog: { burst: 100, perSecond: 20 },
   /** Transfers that one side of a dialog may ask for: each makes the other user read a question (decision D87). */
   refersInDialog: { burst: 3, perSecond: 1 / 20 },
+  /** How long the asked user of an attended transfer may take to call (decision D101). */
+  replacingMs: 180_000,
   /** The longest Refer-To, and the longest content of a NOTIFY about a transfer, in UTF-16 units. */
   referToLength: 512,
   progressLength: 2048,

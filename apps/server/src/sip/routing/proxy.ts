@@ -42,7 +42,9 @@ import type { Mailbox } from './mailbox.ts';
 import { mailboxFor } from './mailbox.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import { createRecordRoute } from './record-route.ts';
-import { findReplacedCall, retryLater } from './replaced-call.ts';
+import { referTargetOf } from './refer-target.ts';
+import { createReferredDialogs } from './referred-dialogs.ts';
+import { findNamedCall, retryLater } from './replaced-call.ts';
 import type { TextGateway } from './text-gateway.ts';
 import { transferRefusal } from './transfer-rules.ts';
 
@@ -83,10 +85,10 @@ export type Proxy = {
 };
 
 /**
- * Header fields that name an existing call, which the INVITE would join or prove to know (RFC 3911 §3, RFC 4538
- * §4). Samtal's clients do not use them. Replaces has rules of its own (`replaced-call.ts`).
+ * Header fields that name an existing call, which the INVITE would replace or join (RFC 3891, RFC 3911). Target-Dialog,
+ * which proves to know one (RFC 4538 §4), is refused: it would help to get around these rules.
  */
-const DIALOG_REFERENCES = ['Join', 'Target-Dialog'];
+const DIALOG_REFERENCES = ['Replaces', 'Join'] as const;
 
 /** Methods allowed outside a dialog; all others need a dialog or are not supported (A-081). */
 export const OUT_OF_DIALOG_METHODS = ['INVITE', 'MESSAGE', 'OPTIONS'];
@@ -109,6 +111,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const { domain, sentBy, directory, authenticator, location, dialogs, slots, transactions, createTag } =
     options;
   const { calls, meter, elapsedMs, textGateway } = options;
+  const referred = createReferredDialogs(dialogs, elapsedMs);
   const recordRouteFor = (token: string, { connection }: Flow): string =>
     createRecordRoute(token, connection.serverAddress);
 
@@ -184,6 +187,12 @@ export function createProxy(options: ProxyOptions): Proxy {
     return sender.isWithinRate() ? transferRefusal(match, request) : 503;
   }
 
+  /** The request to forward. What lets the receiver replace or join a dialog of the sender is noted (decision D101). */
+  const permitTransfer = (match: DialogMatch, request: SipRequest): SipRequest | undefined =>
+    request.method === 'REFER' && referTargetOf(request)?.reference !== undefined
+      ? referred.permit(match, request)
+      : request;
+
   /** Ends the call for its sender; an absent end gets the BYE when it is back (decision D80). */
   function sayGoodbyeLater(bye: SipRequest, { dialog, receiver }: DialogMatch): SipResponse {
     options.absences.keepBye(receiver.flow, withoutWithheld(bye));
@@ -241,12 +250,13 @@ export function createProxy(options: ProxyOptions): Proxy {
         return;
       }
       const isInvite = transaction.request.method === 'INVITE';
-      if (isInvite && DIALOG_REFERENCES.some((name) => header(transaction.request, name) !== undefined)) {
+      const has = (name: string): boolean => header(transaction.request, name) !== undefined;
+      const [field, another] = isInvite ? DIALOG_REFERENCES.filter(has) : [];
+      if (isInvite && (has('Target-Dialog') || another !== undefined)) {
         refuse(transaction, 403);
         return;
       }
-      const isReplacing = isInvite && header(transaction.request, 'Replaces') !== undefined;
-      const replaced = isReplacing ? findReplacedCall(transaction.request, flow, options) : undefined;
+      const replaced = field && findNamedCall(transaction.request, field, flow, { ...options, referred });
       if (replaced !== undefined && 'status' in replaced) {
         refuse(transaction, replaced.status, replaced.headers);
         return;
@@ -341,6 +351,11 @@ export function createProxy(options: ProxyOptions): Proxy {
         return;
       }
       if (isRefused(transaction)) return;
+      const allowed = permitTransfer(match, request);
+      if (allowed === undefined) {
+        refuse(transaction, 403);
+        return;
+      }
       dialogs.follow(match, request);
       if (match.receiver.flow.isLost) {
         const isBye = request.method === 'BYE';
@@ -365,7 +380,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       };
       const fail = (status: number, more: readonly Header[] = []): void =>
         forward(createResponse(request, status, { toTag: createTag(), headers: more }));
-      const passed = withoutWithheld(request);
+      const passed = withoutWithheld(allowed);
       const client = transactions.send(passed, match.receiver.flow.id, {
         cause: transaction,
         response: (response) => (isChallenge(response) ? fail(403) : forward(response)),

@@ -68,11 +68,12 @@ const unsupportedIn = (request: IncomingRequest): readonly string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '' && !SUPPORTED.includes(tag.toLowerCase()));
 
-/** 180 would say that it rings here. */
-function withoutRinging(request: IncomingRequest): void {
+/** Sends no 180, which would say that it rings here, unless the function that it returns is called. */
+function withoutRinging(request: IncomingRequest, { _contact }: Session): () => void {
   const answerable = request as IncomingRequest & { reply(status: number, ...more: unknown[]): unknown };
   const reply = answerable.reply.bind(answerable);
   answerable.reply = (status, ...more) => (status === 180 ? undefined : reply(status, ...more));
+  return () => void reply(180, null, [`Contact: ${_contact}`]);
 }
 
 /** The Signalling port over JsSIP: SIP over WebSocket, media by WebRTC. */
@@ -116,10 +117,13 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
 
   /** An INVITE that replaces a call of this page; the code is loaded for the first one (decision D81). */
   async function receiveReplacing(session: Session, request: IncomingRequest): Promise<void> {
-    withoutRinging(request);
+    const ring = withoutRinging(request, session);
     try {
       takeUps ??= beginTakeUps(await loadTakeUps());
-      takeUps.receive(session, request, remoteUserOf(request).address);
+      const replaces = takeUps.receive(session, request, remoteUserOf(request).address, keepsCalls());
+      if (replaces === undefined) return;
+      ring();
+      takeInvite(session, request, { replaces });
     } catch {
       session.terminate({ status_code: 503 });
     }
@@ -138,10 +142,14 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       return;
     }
     if (request.hasHeader('Replaces')) {
-      if (!keepsCalls()) session.terminate({ status_code: 481 });
-      else void receiveReplacing(session as Session, request);
+      void receiveReplacing(session as Session, request);
       return;
     }
+    takeInvite(session as Session, request);
+  }
+
+  /** @param more the call whose place the new one is to take (decision D101) */
+  function takeInvite(session: Session, request: IncomingRequest, more: { replaces?: string } = {}): void {
     const allow = request.getHeader('Allow') ?? '';
     const offered = offeredMedia(request.body ?? '', /\bMESSAGE\b/i.test(allow));
     if (offered === undefined) {
@@ -151,8 +159,8 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     // All ends and the server know a call by its Call-ID; one that is in use already gets a name of its own.
     const sipCallId = request.getHeader('Call-ID') ?? '';
     const callId = calls.has(sipCallId) ? session.id : sipCallId;
-    addCall(callId, 'incoming').receive(session as Session, request);
-    emit({ type: 'inviteReceived', callId, from: remoteUserOf(request), offered });
+    addCall(callId, 'incoming').receive(session, request);
+    emit({ type: 'inviteReceived', callId, from: remoteUserOf(request), offered, ...more });
   }
 
   /**
@@ -239,7 +247,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     restoreDialog: (callId, dialog) => takeUps?.restore(callId, dialog),
     takeUp: (call) => takeUps?.takeUp(call),
     offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
-    transfer: (callId, request) => calls.get(callId)?.transfer(request),
+    transfer: (callId, request) => calls.get(callId)?.transfer(request, calls),
     offerScreen: (callId, isShared) => calls.get(callId)?.offerScreen(isShared),
     offerHold: (callId, isHeld) => calls.get(callId)?.offerHold(isHeld),
     cancel: (callId) => calls.get(callId)?.end(),

@@ -16,7 +16,7 @@ import { createInfoSender } from './requests/info-sender.ts';
 import { addLocation } from './requests/location-body.ts';
 import type { DialogIds, Session } from './rtc-session.ts';
 import { forgetAck, repairOutgoingSession, repairSession } from './session-repairs.ts';
-import type { Answerable, Transferable } from './transfer/session-transfers.ts';
+import type { Answerable, OtherCalls, Transferable } from './transfer/session-transfers.ts';
 
 /**
  * Time after which an INVITE without a final answer is ended. Proxies end it after three minutes at the
@@ -64,7 +64,7 @@ export type SipCall = {
   /** Offers the peer the screen of the user, or its end. */
   offerScreen(isShared: boolean): void;
   /** Asks the peer to call a third user, or tells it what became of its own question. */
-  transfer(request: TransferRequest): void;
+  transfer(request: TransferRequest, others: OtherCalls): void;
   /** Whether the call can go on over another connection: it is established, and this side does not end it. */
   readonly isEstablished: boolean;
   /** The connection is lost: requests wait until `reach`. */
@@ -322,7 +322,7 @@ export function createSipCall(
       const dialog = isOpen ? savedDialogOf(session as Session, ua) : undefined;
       return dialog && JSON.stringify(dialog);
     },
-    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location }, replacing) {
+    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location, replaces }, replacing) {
       let answer: IncomingResponse | undefined;
       try {
         media = createCallMedia(
@@ -341,6 +341,7 @@ export function createSipCall(
           ...(replacing?.fromUserName === undefined ? {} : { fromUserName: replacing.fromUserName }),
           extraHeaders: [
             ...(callInfo === undefined ? [] : [`Call-Info: ${callInfo}`]),
+            ...(replaces ? [`Replaces: ${replaces}`] : []),
             ...(replacing?.extraHeaders ?? []),
           ],
           eventHandlers: guarded({
@@ -419,7 +420,7 @@ export function createSipCall(
     offerScreen(isShared) {
       if (session !== undefined && !isOver) void media?.offerScreen(session, isShared);
     },
-    transfer: (request) => context.transfer?.(transferable, request),
+    transfer: (request, others) => context.transfer?.(transferable, request, others),
     end(status, words) {
       if (isOver) return;
       isAsked = true;

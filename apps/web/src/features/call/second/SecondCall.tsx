@@ -19,7 +19,7 @@ export function SecondCall({ front }: SecondCallProps) {
   if (state === undefined || state.phase === 'idle') return undefined;
   const { callId } = state.call;
   const name = nameOf(withKnownName(state.call.remoteUser, names));
-  if (state.phase === 'incoming') return <SecondCaller key={callId} call={state} name={name} />;
+  if (state.phase === 'incoming') return <SecondCaller key={callId} call={state} name={name} front={front} />;
   if (state.phase === 'accepted') return <WaitingCall key={callId} name={name} front={front} />;
   return <EndedCall key={callId} call={state} name={name} />;
 }

@@ -20,6 +20,8 @@ import { useSoftRing } from './use-soft-ring.ts';
 export type SecondCallerProps = {
   readonly call: Extract<CallState, { phase: 'incoming' }>;
   readonly name: string;
+  /** Name of the remote user of the call in front. */
+  readonly front: string;
 };
 
 const perCallOf = ({ settings }: ClientState) => settings?.perCall;
@@ -30,7 +32,7 @@ const icons = { video: 'camera', voice: 'microphone', text: 'text' } as const;
  * A second caller rings. The notice takes neither the focus nor the keys from the call in front; a shortcut leads to
  * the answers.
  */
-export function SecondCaller({ call, name }: SecondCallerProps) {
+export function SecondCaller({ call, name, front }: SecondCallerProps) {
   const { t } = useTranslation();
   const intents = useIntents();
   const isClaimed = useNameClaim()(call.call.remoteUser);
@@ -40,15 +42,17 @@ export function SecondCaller({ call, name }: SecondCallerProps) {
   const focusReturn = useFocusReturn();
   const isCallBack = useIsCallBack(call.call.remoteUser.address);
   useShortcuts({ secondCall: () => first.current?.focus() });
-  const { callId, remoteUser } = call.call;
+  const { callId, remoteUser, replaces } = call.call;
+  // The remote user of the call in front lets the caller take their place (decision D101).
+  const words = replaces ? t('transfer.instead', { name, front }) : t('call.second.rings', { name });
   const kind = kindOf(call.offered);
   return (
     <div {...focusReturn}>
-      <section className={styles.caller} aria-label={t('call.second.rings', { name })}>
+      <section className={styles.caller} aria-label={words}>
         <div role="alert">
           <p className={styles.who}>
             <Icon name="phone" />
-            <bdi>{t('call.second.rings', { name })}</bdi>
+            <bdi>{words}</bdi>
           </p>
           <p className={styles.kind}>
             <Icon name={icons[kind]} size="1.125em" />
@@ -61,6 +65,11 @@ export function SecondCaller({ call, name }: SecondCallerProps) {
               </>
             ) : undefined}
           </p>
+          {replaces ? (
+            <p className={styles.kind}>
+              <bdi>{t('transfer.ends', { front })}</bdi>
+            </p>
+          ) : undefined}
           {isCallBack ? <p className={styles.kind}>{t('call.emergencyback')}</p> : undefined}
         </div>
         {isCallBack ? <LoudRing /> : <SoftRing />}
@@ -68,19 +77,21 @@ export function SecondCaller({ call, name }: SecondCallerProps) {
           <Button
             ref={first}
             kind="success"
-            icon="pause"
+            icon={replaces ? 'phone' : 'pause'}
             aria-keyshortcuts={ariaOf('secondCall')}
             onPress={() => intents.answerSecond(callId, 'hold')}
           >
-            {t('call.second.hold')}
+            {replaces ? <bdi>{t('transfer.talk', { name })}</bdi> : t('call.second.hold')}
           </Button>
-          <Button icon="phone" onPress={() => intents.answerSecond(callId, 'end')}>
-            {t('call.second.end')}
-          </Button>
+          {replaces ? undefined : (
+            <Button icon="phone" onPress={() => intents.answerSecond(callId, 'end')}>
+              {t('call.second.end')}
+            </Button>
+          )}
           <Button kind="danger" icon="hangUp" onPress={() => intents.decline(undefined, callId)}>
-            {t('call.reject')}
+            {replaces ? <bdi>{t('transfer.keep', { front })}</bdi> : t('call.reject')}
           </Button>
-          {mayWrite ? (
+          {mayWrite && !replaces ? (
             <Button icon="envelope" onPress={() => setIsWriting(true)}>
               {t('call.rejectwithmessage')}
             </Button>

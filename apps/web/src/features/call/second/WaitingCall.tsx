@@ -5,6 +5,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { ariaOf } from '../in-call/call-shortcuts.ts';
 import { useShortcuts } from '../in-call/use-shortcuts.ts';
+import { ConnectCalls } from './ConnectCalls.tsx';
 import styles from './SecondCall.module.css';
 
 export type WaitingCallProps = { readonly name: string; readonly front: string };
@@ -40,6 +41,7 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
       <Button kind="primary" icon="swap" aria-keyshortcuts={ariaOf('secondCall')} onPress={swap}>
         <bdi>{t('call.second.swap', { name })}</bdi>
       </Button>
+      <ConnectCalls name={name} front={front} />
     </section>
   );
 }

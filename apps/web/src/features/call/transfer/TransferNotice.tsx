@@ -3,6 +3,7 @@ import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClientContext, useIntents, useKnownNames } from '../../../client/hooks/use-client.ts';
 import { withKnownName } from '../../../client/people/known-names.ts';
+import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
@@ -28,7 +29,9 @@ export function TransferNotice({ name, transfer }: TransferNoticeProps) {
   const { address } = transfer.target;
   useEffect(() => people?.learnNames([address]), [people, address]);
   const target = withKnownName({ address }, names).displayName ?? address;
-  const words = { name, target };
+  // Of two calls, the one whose user is asked may be behind (decision D101).
+  const asked = transfer.side === 'own' ? transfer.attended?.user : undefined;
+  const words = { name: asked ? nameOf(withKnownName(asked, names)) : name, target };
   const order = (wanted: TransferOrder) => () => void intents.transfer(wanted);
   const isOver = transfer.phase === 'failed' || transfer.phase === 'done';
   const isAsked = transfer.side === 'peer' && transfer.phase === 'asked';

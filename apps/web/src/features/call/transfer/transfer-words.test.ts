@@ -19,6 +19,12 @@ const refused = (status: number): TransferState => ({
   isRefused: true,
 });
 
+const apart = { ...own('failed', 486), attended: { user: target, otherId: '2' } } as TransferState;
+
+test('D101 two users who could not be connected: both calls go on', () => {
+  expect(wordsOfTransfer(apart)).toBe('transfer.apart');
+});
+
 test.each([
   [own('asked'), 'transfer.asked'],
   [own('ringing'), 'transfer.ringing'],

@@ -4,8 +4,9 @@ import type { TextKey } from '../../../i18n/index.ts';
 type OwnTransfer = Extract<TransferState, { side: 'own' }>;
 
 /** How the transfer ended, as the user who asked for it reads it. */
-function failureOf({ status, isRefused }: OwnTransfer): TextKey {
+function failureOf({ status, isRefused, attended }: OwnTransfer): TextKey {
   if (status === 603 || status === 487) return 'transfer.stays';
+  if (attended) return 'transfer.apart';
   return isRefused ? 'transfer.impossible' : 'transfer.unreached';
 }
 

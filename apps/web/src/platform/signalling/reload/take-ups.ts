@@ -37,8 +37,11 @@ export type TakeUps = {
   /** This side is registered. */
   reach(): void;
   takeUp(call: OutgoingCall): void;
-  /** Takes an INVITE with Replaces, which never rings. */
-  receive(session: Session, request: IncomingRequest, from: string): void;
+  /**
+   * Takes an INVITE with Replaces. One of the peer of a call never rings, and replaces it where calls are kept.
+   * @returns the established call whose place a third user is to take (decision D101): the user is asked
+   */
+  receive(session: Session, request: IncomingRequest, from: string, keepsCalls: boolean): string | undefined;
   /** The INVITE that shall replace a call and waits for its answer. */
   takeAsked(callId: string): SipCall | undefined;
   /** Whether a request belongs to the dialog of an earlier page. */
@@ -104,14 +107,18 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
   function judge(
     request: IncomingRequest,
     from: string,
-  ): { readonly id: string } | { readonly status: number } {
+    keepsCalls: boolean,
+  ): { readonly id: string; readonly isThird?: true } | { readonly status: number } {
     const replaces = parseReplaces(request.getHeaders('Replaces'));
     if (replaces === undefined) return { status: 400 };
     const found = candidates().find(({ dialog }) => namesDialog(replaces, dialog));
-    // Only the peer of the call may replace it. Other senders get 481, as if there were no such call.
     const isPeer = found !== undefined && addressIn(found.dialog.remoteUri) === from.toLowerCase();
-    const refusal = refusalOfReplaces(replaces, isPeer ? found : undefined);
+    // The peer lets a third user take its place in a call that is in progress. The user decides.
+    const isThird = !isPeer && found !== undefined && !waiting.has(found.id);
+    const isAllowed = isPeer ? keepsCalls : isThird;
+    const refusal = refusalOfReplaces(replaces, isAllowed ? found : undefined);
     if (found === undefined || refusal !== undefined) return { status: refusal ?? 481 };
+    if (isThird) return { id: found.id, isThird };
     // Both pages were loaded anew, and both have sent an INVITE: that of the caller counts.
     const isCrossing =
       attemptOf(found.id) !== undefined && waiting.get(found.id)?.dialog.saved.isCaller === true;
@@ -205,20 +212,22 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       calls.set(callId, call);
       call.invite(agent, wanted, replacing(restored.dialog.saved, agent));
     },
-    receive(session, request, from) {
-      if (session.isEnded()) return;
-      const judged = judge(request, from);
+    receive(session, request, from, keepsCalls) {
+      if (session.isEnded()) return undefined;
+      const judged = judge(request, from, keepsCalls);
       if ('status' in judged) {
         session.terminate({ status_code: judged.status });
-        return;
+        return undefined;
       }
-      const { id } = judged;
+      const { id, isThird } = judged;
+      if (isThird) return id;
       attemptOf(id)?.abandon();
       asked.get(id)?.abandon();
       const call = begin(id);
       asked.set(id, call);
       call.receive(session, request);
       emit({ type: 'takeUpReceived', callId: id });
+      return undefined;
     },
     takeAsked(callId) {
       const call = asked.get(callId);

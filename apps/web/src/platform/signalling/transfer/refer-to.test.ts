@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressInReferTo } from './refer-to.ts';
+import { targetInReferTo, withReplaces } from './refer-to.ts';
 
 test.each([
   ['<sip:carol@demo.example>', 'carol@demo.example'],
@@ -9,7 +9,7 @@ test.each([
   ['<sip:%63arol@demo.example>', 'carol@demo.example'],
   ['<sip:+46701234567@demo.example>', '+46701234567@demo.example'],
 ])('D87 Refer-To %s names %s', (value, address) => {
-  expect(addressInReferTo([value])).toBe(address);
+  expect(targetInReferTo([value])).toEqual({ address });
 });
 
 test.each([
@@ -24,6 +24,11 @@ test.each([
   [['<sip:demo.example>']],
   [['<sip:carol:pw@demo.example>']],
   [['<sip:carol@demo.example?Replaces=x>']],
+  [['<sip:carol@demo.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db&Subject=x>']],
+  [['<sip:carol@demo.example?Route=x>']],
+  [['<sip:carol@demo.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db%0D%0AX:y>']],
+  [['<sip:carol@demo.example?Replaces=%FF%3Bto-tag%3Da%3Bfrom-tag%3Db>']],
+  [['sip:carol@demo.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db']],
   [['<sip:carol@demo.example;method=BYE>']],
   [['<sip:carol@demo.example>, <sip:bobby@demo.example>']],
   [['sip:carol@demo.example;method=BYE']],
@@ -35,5 +40,15 @@ test.each([
   [['<sip:\u202Ecarol@demo.example>']],
   [[`<sip:${'c'.repeat(600)}@demo.example>`]],
 ])('D87 Refer-To %j is refused', (fields) => {
-  expect(addressInReferTo(fields)).toBeUndefined();
+  expect(targetInReferTo(fields)).toBeUndefined();
+});
+
+test('D101 RFC 5589 Refer-To names the dialog that is to be replaced, and is written so', () => {
+  const replaces = '12adf2f34456gs5@192.0.2.4;to-tag=23431;from-tag=54321';
+  const value = `<${withReplaces('sip:carol@demo.example', replaces)}>`;
+  expect(value).toBe(
+    '<sip:carol@demo.example?Replaces=12adf2f34456gs5%40192.0.2.4%3Bto-tag%3D23431%3Bfrom-tag%3D54321>',
+  );
+  expect(targetInReferTo([value])).toEqual({ address: 'carol@demo.example', replaces });
+  expect(targetInReferTo([value.replace('Replaces', 'replaces')])?.replaces).toBe(replaces);
 });

@@ -1,7 +1,9 @@
 import type { Clock, SignallingEvent, TransferRequest } from '@samtal/call-core';
+import { writeReplaces } from '@samtal/sip';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';
-import { addressInReferTo } from './refer-to.ts';
+import type { SipCall } from '../sip-call.ts';
+import { targetInReferTo, withReplaces } from './refer-to.ts';
 
 /** A request as JsSIP passes it to a session; JsSIP's types leave `reply` out. */
 export type Answerable = IncomingRequest &
@@ -37,8 +39,23 @@ export type Transferable = {
   readonly session: () => Session | undefined;
 };
 
+/** The calls of the page by their id, of which a REFER may name another one. */
+export type OtherCalls = ReadonlyMap<string, Pick<SipCall, 'dialog'>>;
+
 /** Sends what the core requests, or takes REFER or NOTIFY of the peer. */
-export type HandleTransfer = (call: Transferable, message: TransferRequest | Answerable) => void;
+export type HandleTransfer = (
+  call: Transferable,
+  message: TransferRequest | Answerable,
+  others?: OtherCalls,
+) => void;
+
+/** The dialog with the target, as the target knows it (RFC 3891 §3). */
+function replacesFor(otherId: string, others: OtherCalls | undefined): string | undefined {
+  const dialog = others?.get(otherId)?.dialog;
+  if (dialog === undefined) return undefined;
+  const { callId, localTag: remoteTag, remoteTag: localTag } = dialog;
+  return writeReplaces({ callId, localTag, remoteTag, isEarlyOnly: false });
+}
 
 /** REFER and its NOTIFYs inside one dialog (RFC 3515, RFC 5589 §6.1). */
 function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }: Transferable) {
@@ -47,7 +64,12 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
   /** The REFER of the peer that has no end yet. */
   let asked: number | undefined;
 
-  function refer(target: string): void {
+  function refer(target: string, otherId: string | undefined, others: OtherCalls | undefined): void {
+    const replaces = otherId && replacesFor(otherId, others);
+    if (otherId !== undefined && replaces === undefined) {
+      emit({ type: 'transferAnswered', callId, status: 481 });
+      return;
+    }
     isReferring = true;
     let isAnswered = false;
     const answer = (status: number): void => {
@@ -60,7 +82,10 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
     const lose = (): void => answer(408);
     const forget = clock.setTimer(ANSWER_LIMIT_MS, lose);
     session.sendRequest('REFER', {
-      extraHeaders: [`Refer-To: <${uriOf(target)}>`, `Contact: ${session._contact}`],
+      extraHeaders: [
+        `Refer-To: <${replaces ? withReplaces(`${uriOf(target)}`, replaces) : uriOf(target)}>`,
+        `Contact: ${session._contact}`,
+      ],
       eventHandlers: {
         onSuccessResponse: () => answer(202),
         onErrorResponse: (response?: IncomingResponse) => answer(response?.status_code ?? 408),
@@ -88,18 +113,19 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
   }
 
   function takeRefer(request: Answerable): void {
-    const address = addressInReferTo(request.getHeaders('Refer-To'));
+    const named = targetInReferTo(request.getHeaders('Refer-To'));
     const required = request.getHeaders('Require').join(', ');
     if (!session.isEstablished()) request.reply(403);
     else if (required !== '') request.reply(420, null, [`Unsupported: ${required}`]);
-    else if (address === undefined) request.reply(400);
+    else if (named === undefined) request.reply(400);
     // One question at a time.
     else if (asked !== undefined) request.reply(603);
     else {
       asked = request.cseq;
       request.reply(202);
       report(asked, 100);
-      emit({ type: 'transferAsked', callId, referId: asked, target: { address } });
+      const { address, ...rest } = named;
+      emit({ type: 'transferAsked', callId, referId: asked, target: { address }, ...rest });
     }
   }
 
@@ -123,9 +149,9 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
     emit({ type: 'transferProgress', callId, status });
   }
 
-  return (message: TransferRequest | Answerable): void => {
+  return (message: TransferRequest | Answerable, others: OtherCalls | undefined): void => {
     if ('do' in message) {
-      if (message.do === 'refer') refer(message.target);
+      if (message.do === 'refer') refer(message.target, message.replaces, others);
       else report(message.referId, message.status);
     } else if (message.method === 'REFER') takeRefer(message);
     else takeNotify(message);
@@ -135,12 +161,12 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
 /** By session, so that nothing is left of a call that is over. */
 const known = new WeakMap<Session, ReturnType<typeof createSessionTransfers>>();
 
-export const handleTransfer: HandleTransfer = (call, message) => {
+export const handleTransfer: HandleTransfer = (call, message, others) => {
   const session = call.session();
   if (session === undefined) return;
   const handle = known.get(session) ?? createSessionTransfers(session, call);
   known.set(session, handle);
-  handle(message);
+  handle(message, others);
 };
 
 /** For a user who may not transfer calls: REFER gets the answer of a client without it (RFC 3261 §21.4.6). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect, createRegistered, openScene, proxy, textOnly } from '../testing/test-phones.ts';
+import { connect, createRegistered, noLimit, openScene, proxy, textOnly } from '../testing/test-phones.ts';
 import { refuseTransfer } from './session-transfers.ts';
 
 openScene();
@@ -59,6 +59,55 @@ test('D87 a user who may not transfer calls refuses REFER, and the call goes on'
   const { anna, annasId, bobby } = await talk({ transfer: refuseTransfer });
   anna.signalling.transfer(annasId, refer);
   expect(await anna.next('transferAnswered')).toMatchObject({ status: 405 });
+  anna.signalling.sendText(annasId, 1, 'kvar');
+  await bobby.next('textReceived');
+});
+
+/** Anna and Carl talk with Bobby, who lets Anna take his place at Carl. */
+async function referToCarl() {
+  const { anna, annasId, bobby, bobbysId } = await talk();
+  const carl = await createRegistered('carl');
+  const { callerId: carlsId, calleeId: withCarl } = await connect(carl, bobby, textOnly);
+  bobby.signalling.transfer(bobbysId, { ...refer, replaces: withCarl });
+  const { replaces } = await anna.next('transferAsked');
+  return { anna, annasId, bobby, carl, carlsId, replaces };
+}
+const callCarl = (replaces: string | undefined) => ({
+  callId: 'to-carl',
+  target: 'carl@demo.example',
+  wanted: textOnly,
+  bandwidth: noLimit,
+  ...(replaces === undefined ? {} : { replaces }),
+});
+
+test('D101 RFC 5589 a third user calls with Replaces, and the client at the target says which call it is', async () => {
+  const { anna, carl, carlsId, replaces } = await referToCarl();
+  expect(sent('REFER')[0]).toMatch(/^Refer-To: <sip:carl@demo\.example\?Replaces=[^<>;]+>\r$/m);
+  anna.signalling.invite(callCarl(replaces));
+  const invited = await carl.next('inviteReceived');
+  expect(invited).toMatchObject({ from: { address: 'anna@demo.example' }, replaces: carlsId });
+  await anna.next('ringing');
+  const [invite = ''] = sent('INVITE').filter((message) => message.includes('\r\nReplaces: '));
+  expect(invite).not.toMatch(/^Require: /m);
+  carl.signalling.answer({ callId: invited.callId, wanted: textOnly, bandwidth: noLimit });
+  await anna.next('callAccepted');
+  await carl.next('callAccepted');
+  // Whether the other call ends is decided by the core.
+  expect(carl.events.filter(({ type }) => type === 'remoteHungUp')).toEqual([]);
+});
+
+test('D101 attack: Replaces that names no call gets 481, and nothing rings', async () => {
+  const { anna, carl, replaces = '' } = await referToCarl();
+  anna.signalling.invite(callCarl(replaces.replace(/to-tag=./, 'to-tag=x')));
+  expect(await anna.next('callRefused')).toMatchObject({ status: 481 });
+  expect(carl.events.filter(({ type }) => type === 'inviteReceived')).toEqual([]);
+});
+
+test('D101 a call that is over cannot be named to another user', async () => {
+  const { anna, annasId, bobby, bobbysId } = await talk();
+  bobby.signalling.transfer(bobbysId, { ...refer, replaces: 'gone' });
+  expect(await bobby.next('transferAnswered')).toMatchObject({ status: 481 });
+  expect(sent('REFER')).toEqual([]);
   anna.signalling.sendText(annasId, 1, 'kvar');
   await bobby.next('textReceived');
 });
