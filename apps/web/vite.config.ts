@@ -175,6 +175,10 @@ const ofPages =
 const ofSignedIn =
   /\/src\/(main-calling|app\/shell\/SignedInApp|client\/(calling\/text-look|hooks\/use-(feature|call-block-words)|people\/person-of|ringtone\/(Ringtone|scores))|ui\/turns\/Turn)\.tsx?$/;
 
+/** Modules that only what few calls load shares, and one that is in `signalling`. */
+const ofFewCalls =
+  /\/src\/client\/(people\/call-link|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/(realtime-text\/src\/sdp-sections|sip\/src\/(grammar|replaces))\.ts$/;
+
 /**
  * The code is built into a few larger files instead of one for each module that two pages share, because on a
  * slow connection each file costs a round trip. A module of several groups goes into the first of them, with
@@ -188,9 +192,9 @@ const groups = [
   {
     name: 'call-parts',
     test: (id: string) =>
-      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures\/|contact-cards\/|sdp-sections))/.test(
+      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures|contact-cards)\/)/.test(
         id,
-      ),
+      ) && !ofFewCalls.test(id),
     minShareCount: 2,
   },
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },

@@ -48,7 +48,7 @@ const ofAccount =
 /**
  * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, the check of EN 301 549,
  * kiosk and registration, links to a call, reloads during a call, second calls, transfers, shared screens, locations of emergency calls, other languages, texts of pages, open
- * menus, what a call opens only when the user asks for it, and what only old browsers lack.
+ * menus, what a call opens only when the user asks for it, what a refused offer needs, and what only old browsers lack.
  */
 const elsewhere = [
   /^_(account|devices|pages)-/,
@@ -62,6 +62,7 @@ const elsewhere = [
   /\/i18n\/(pages\/|page-catalogues|self-check|characters|later)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
   /\/features\/call\/(later|characters)\//,
+  /\/signalling\/requests\/exchange-alone\.ts$/,
   /\/polyfills\/polyfills\.ts$/,
 ];
 const isElsewhere = (name) => elsewhere.some((pattern) => pattern.test(name));
