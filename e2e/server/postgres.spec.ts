@@ -80,10 +80,10 @@ test('D103 after the move to PostgreSQL, and back, users are still logged in and
   const server = await startSamtalServer(environment);
   const bobby = await signIn(server.url, 'bobby');
   const secret = await sipSecret(server.url, 'bobby');
-  await bobby.addContact({ fname: 'Åsa 👋🏽', sipaddress: 'asa@demo.example', favourite: true });
+  await bobby.addContact({ fname: 'Åsa', sipaddress: 'asa@demo.example', favourite: true });
   /** What the sessions of before still find, and what an external SIP server would. */
   async function isAllThere(): Promise<void> {
-    expect(await bobby.favourites()).toContain('Åsa 👋🏽');
+    expect(await bobby.favourites()).toContain('Åsa');
     const where = { DATA_DIR: server.dataDir, DATABASE_URL: '', ...environment };
     expect(await admin(where, 'export-sip-secrets')).toContain(`bobby,demo.example,${secret}\n`);
   }

@@ -77,9 +77,13 @@ async function start(config: Config): Promise<void> {
   const readiness = composeReadiness({ config, repositories, isSipReady: () => isSipReady() });
   const app = await createHttpApp({
     ...context,
+    registrations: config.sipEngine === 'embedded' ? sipServer.registrations : undefined,
     meter,
     readiness,
-    brandSource: brandForBrowsers(brandSource, stun.port, mode === 'demo' ? demoLogins() : undefined),
+    brandSource: brandForBrowsers(brandSource, stun.port, {
+      demo: mode === 'demo' ? demoLogins() : undefined,
+      provider: config.provider,
+    }),
     brandingDir,
     webRoot,
     basePath: basePathOf(config.publicUrl),

@@ -105,7 +105,9 @@ if (language !== null && /^[a-z]{2}$/.test(language)) {
 }
 const isInOtherLanguage = language !== null && language !== page.lang;
 const hasSession =
-  stored('sessionStorage', 'user') !== null || stored('localStorage', 'autoLogin') === 'true';
+  location.hash.startsWith('#signin=') ||
+  stored('sessionStorage', 'user') !== null ||
+  stored('localStorage', 'autoLogin') === 'true';
 if (hasSession || isInOtherLanguage) {
   page.dataset['start'] = 'app';
   start();

@@ -216,6 +216,7 @@ function composeClient(
       const { createNetworkTest } = await import('./platform/quality/network-test.ts');
       return createNetworkTest({ iceServersFor, clock: browserClock })(serverUri, signal);
     },
+    loadConsole: async () => (await import('./main-console.ts')).composeConsole(parts),
     checkConformance: async (target: string) =>
       (await import('./main-conformance.ts')).composeConformance(client, streams)(target),
   };

@@ -148,6 +148,7 @@ function createServices(brand: Brand, i18n: i18n, { launchMode, browserSupport }
     localStore,
     now: () => browserClock.now(),
     stopCalling: calling.stop,
+    leavePage: (address) => location.assign(address),
     autoLogin: createAutoLogin(localStore, secrets),
     mayEnterUnasked: hasWebRtc,
     isForVisitor: launchMode === 'kiosk',
@@ -220,7 +221,12 @@ async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | unde
     if (mode === 'app') navigate(`${basePath}/`, { replace: true });
   });
   if (mode === 'app') {
-    if (!isEntryPage()) session.begin();
+    if (location.hash.startsWith('#signin='))
+      void import('./main-provider.ts').then(
+        ({ comeBack }) => comeBack(app),
+        () => session.begin(),
+      );
+    else if (!isEntryPage()) session.begin();
     if (isPushActive(localStore))
       void import('./main-call-at-login.ts')
         .then(({ composeCallAtLogin }) => composeCallAtLogin(session, app.alerts))

@@ -11,6 +11,12 @@ export const ERROR_CODES = {
   awaitingApproval: 1005,
   accountDisabled: 1006,
   deletionPending: 1007,
+  /** The sign-in at the provider is too old, used, or of another browser (decision D99). */
+  signInExpired: 1008,
+  /** The user has no password here, and must sign in at the provider once more. */
+  signInNeeded: 1009,
+  /** Users log in at the provider only. */
+  passwordsOff: 1010,
   usernameExists: 2001,
   emailExists: 2002,
   sipAddressExists: 2003,
@@ -21,6 +27,10 @@ export const ERROR_CODES = {
   linkExpired: 4001,
   linkInvalid: 4002,
   internal: 5000,
+  notAllowed: 6001,
+  confirmationNeeded: 6002,
+  ownAccount: 6003,
+  notPossible: 6004,
 } as const;
 
 /** The body of every failure; a body with `errorCode` is a failure at any HTTP status (A-005). */

@@ -16,6 +16,7 @@ export type { LoginAnswer, LoginRequest } from './account/login.ts';
 export {
   loginAnswerSchema,
   loginRequestSchema,
+  logoutAnswerSchema,
   okAnswerSchema,
   propertySavedAnswerSchema,
   propertySetAnswerSchema,
@@ -28,6 +29,16 @@ export {
   ownPasswordSchema,
 } from './account/own-data.ts';
 export { newPasswordRequestSchema, resetIdentifierOf, resetRequestSchema } from './account/password-reset.ts';
+export type { ProviderOutcome, ProviderPurpose, ProviderState } from './account/provider.ts';
+export {
+  outcomeFragment,
+  outcomeIn,
+  PROVIDER_OUTCOMES,
+  PROVIDER_PATHS,
+  providerStateSchema,
+  providerTicketRequestSchema,
+  providerTicketSchema,
+} from './account/provider.ts';
 export type { ChangeEvent } from './account/push.ts';
 export { CHANGE_KINDS, changeEventSchema } from './account/push.ts';
 export type {
@@ -70,6 +81,38 @@ export {
   pushKeyAnswerSchema,
   pushSubscriptionSchema,
 } from './account/web-push.ts';
+export type {
+  ConsoleAccess,
+  PeopleAnswer,
+  Person,
+  PersonAdded,
+  PersonContents,
+  PersonSummary,
+  PersonToAdd,
+  Role,
+  RowResult,
+} from './console/people.ts';
+export {
+  consoleAccessAnswerSchema,
+  consoleConfirmationSchema,
+  isRole,
+  PEOPLE_PER_PAGE,
+  PERSON_STATUSES,
+  passwordLinkAnswerSchema,
+  passwordLinkSchema,
+  peopleAnswerSchema,
+  peopleQuerySchema,
+  personAddedSchema,
+  personAnswerSchema,
+  personContentsSchema,
+  personRoleSchema,
+  personStatusSchema,
+  personToAddSchema,
+  ROLES,
+  ROWS_PER_IMPORT,
+  tableAnswerSchema,
+  tableRowsSchema,
+} from './console/people.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { CARDS_PER_FILE } from './contact-cards/contact-reading.ts';
@@ -83,6 +126,7 @@ export {
   BRANDING_PATH,
   OFFLINE_PAGE_PATH,
   PATHS,
+  PROVIDER_START_PATH,
   SECURITY_TOKEN,
   SIP_PATH,
 } from './paths.ts';

@@ -8,6 +8,9 @@ export const PATHS = {
   setProperty: 'user/setProperty',
   export: 'user/export',
   deletion: 'user/deletion',
+  provider: 'user/provider',
+  providerTicket: 'user/provider/ticket',
+  disconnectProvider: 'user/provider/disconnect',
   getOrgSettings: 'user/getOrgSettings',
   requestResetPassword: 'user/requestResetPassword',
   setNewPassword: 'user/setNewPassword',
@@ -39,6 +42,10 @@ export const PATHS = {
   pushedCallRinging: 'push/calls/ringing',
   pushedCallReject: 'push/calls/reject',
   iceServers: 'iceServers',
+  consoleAccess: 'console/access',
+  consoleConfirmation: 'console/confirmation',
+  consolePeople: 'console/people',
+  consoleTable: 'console/table',
 } as const;
 
 /** Query parameter with the session token of a logged-in user (API-02). */
@@ -52,3 +59,9 @@ export const BRANDING_PATH = '/branding/';
 
 /** Path of the page that browsers keep for the time without a network (decision D79); `?language=` chooses its language. */
 export const OFFLINE_PAGE_PATH = '/offline';
+
+/**
+ * Path below the base path of the page that leads to the OpenID Connect provider (decision D99). `?to=` is where the user
+ * goes then; `?ticket=` is of POST user/provider/ticket.
+ */
+export const PROVIDER_START_PATH = '/oidc/start';

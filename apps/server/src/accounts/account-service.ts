@@ -43,6 +43,8 @@ export type AccountService = {
   askDeletion(account: Account, dueAt: number): Promise<boolean>;
   /** Makes an account that is to be removed active again. @returns false when that is not possible any more */
   cancelDeletion(account: Account): Promise<boolean>;
+  /** Ends all sessions and SIP connections of an account, calls included; its SIP phones may register again. */
+  endSessions(account: Account): Promise<void>;
   /**
    * Removes an account with all its data, and ends its connections.
    * @returns false when it was not there any more
@@ -119,6 +121,11 @@ export function createAccountService(tools: Tools): AccountService {
       return true;
     },
     cancelDeletion: ({ id }) => deletions.cancel(id, now()),
+    async endSessions({ id, username }) {
+      await sessions.endAll(id);
+      await revocations.add(username);
+      sessionsEnded(id);
+    },
     async remove({ id, username }) {
       const isRemoved = await accounts.remove(id);
       await revocations.add(username);

@@ -26,10 +26,11 @@ export type Application = {
   readonly isPasswordGenerated: boolean;
   readonly language: string;
   /**
-   * Whether the operator adds the account: it then needs no verification and no approval, and may have the
-   * name of a service or directory entry.
+   * Whether an operator or administrator adds the account: it then needs no verification and no approval.
    */
   readonly isVouchedFor?: boolean;
+  /** Whether the account may have the name of a service or directory entry. */
+  readonly mayHaveListedName?: boolean;
   /** Status of the new account, where an operator chooses it; absent = as the organisation's rules say. */
   readonly status?: AccountStatus | undefined;
 };
@@ -87,6 +88,7 @@ export async function registerAccount(
 ): Promise<RegistrationResult> {
   const { repositories, hasher, now, createSecret, hashToken, sipDomain, rules } = tools;
   const { payload, organisationId, isPasswordGenerated, language, isVouchedFor = false } = application;
+  const { mayHaveListedName = false } = application;
   const decided = organisationRulesOf(await repositories.organisations.list(organisationId));
   const organisation = isVouchedFor
     ? { ...decided, requiredFields: [], isVerificationNeeded: false, isApprovalNeeded: false }
@@ -102,7 +104,7 @@ export async function registerAccount(
   const { username, address } = applicant;
   const [user = ''] = address.split('@');
   const isRefused = (name: string): boolean | Promise<boolean> =>
-    isVouchedFor ? isNameInUse(name, tools) : isNameReserved(name, tools);
+    mayHaveListedName ? isNameInUse(name, tools) : isNameReserved(name, tools);
   const errorCode = ERROR_CODES.invalidValue;
   if (await isRefused(username)) return { ok: false, errorCode, key: FIELDS.username.payload };
   if (user !== username && (await isRefused(user)))

@@ -2,7 +2,7 @@ import { PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Account, AccountStatus } from '../domain/accounts/account.ts';
 import { ACCOUNT_STATUSES, isAccountStatus, propertyOf } from '../domain/accounts/account.ts';
 import { composeApprovalMail } from '../mail/compose.ts';
-import { addPerson } from './add-person.ts';
+import { add as addPerson } from './add.ts';
 import type { AdminTools, Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';

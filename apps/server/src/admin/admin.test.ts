@@ -479,3 +479,34 @@ test('A-032 D24 reset-password invalidates a reset link that was sent before', a
   expect((await api.get('user/setNewPassword', { key, uid, password: 'stolen99' })).statusCode).toBe(404);
   expect((await api.logIn('alice', passwordPrinted())).statusCode).toBe(200);
 });
+
+test('D99 the tool shows by whom at a provider an account is used, and disconnects it', async () => {
+  const { accounts, identities, sessions } = bed.repositories;
+  const accountId = (await accounts.findByUsername('alice'))?.id ?? '';
+  const identity = { issuer: 'https://login.example', subject: 'p-1' };
+  await identities.connect({ ...identity, accountId, connectedAt: 0 });
+  await sessions.add({ tokenHash: 'hash', accountId, lastUsedAt: 1 }, 10);
+  expect(await admin('list-identities alice')).toBe(EXIT.done);
+  expect(printed[1]).toMatch(/^https:\/\/login\.example +p-1 +1970-01-01T00:00:00\.000Z$/);
+  expect(await admin('disconnect-identity alice')).toBe(EXIT.done);
+  expect([await identities.find(identity), await sessions.find('hash')]).toEqual([undefined, undefined]);
+  expect(bed.events).toContainEqual({ event: 'identityDisconnected', account: 'alice', detail: 'operator' });
+  expect(await admin('disconnect-identity alice')).toBe(EXIT.refused);
+});
+
+test('D98 "role" gives a person a role and takes it away; "list-roles" shows who has one', async () => {
+  const { repositories, events } = bed;
+  const roleOf = async (username: string) => (await repositories.accounts.findByUsername(username))?.role;
+  expect(await admin('list-roles')).toBe(EXIT.done);
+  expect(printed).toHaveLength(1);
+  expect(await admin('role alice operator')).toBe(EXIT.done);
+  expect(await roleOf('alice')).toBe('operator');
+  expect(events).toContainEqual({ event: 'roleChanged', account: 'alice', detail: 'operator' });
+  expect(await admin('list-roles')).toBe(EXIT.done);
+  expect(printed[1]).toMatch(/^alice +operator +1 +active$/);
+  expect(await admin('role alice root')).toBe(EXIT.refused);
+  expect(complained.join()).toContain('operator, administrator, support, none');
+  expect(await admin('role nobody operator')).toBe(EXIT.refused);
+  expect(await admin('role alice none')).toBe(EXIT.done);
+  expect(await roleOf('alice')).toBeUndefined();
+});

@@ -1,11 +1,11 @@
 import { writeCsv } from '@samtal/api-contract';
+import { FORMULA } from '../accounts/people-table.ts';
 import { addUpMinutes, dayOf } from '../domain/calls/call-minutes.ts';
 import { callKindOf } from '../domain/calls/call-outcome.ts';
 import type { ListedCallRecord } from '../domain/calls/call-record.ts';
 import type { TimeSpan } from '../storage/repositories/repositories.ts';
 import type { AdminTools, Command, Invocation } from './command.ts';
 import { AdminError } from './command.ts';
-import { FORMULA } from './formula.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that are shown without `--from`. */

@@ -4,9 +4,11 @@ import { callCommands } from './call-commands.ts';
 import type { Command, CommandLine } from './command.ts';
 import { deletionCommands } from './deletion-commands.ts';
 import { fileCommands } from './file-commands.ts';
+import { identityCommands } from './identity-commands.ts';
 import { kioskCommands } from './kiosk-command.ts';
 import { outboxCommands } from './outbox-command.ts';
 import { peopleCommands } from './people-commands.ts';
+import { roleCommands } from './role-commands.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { sipCommands } from './sip-command.ts';
 import { tableCommands } from './table-commands.ts';
@@ -15,6 +17,8 @@ import { tableCommands } from './table-commands.ts';
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
   ...deletionCommands,
+  ...identityCommands,
+  ...roleCommands,
   ...tableCommands,
   ...peopleCommands,
   ...settingsCommands,

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { readConfig } from '../config/config.ts';
+import { withCheckedTls } from '../storage/database/postgres-database.ts';
 import { moveDatabase } from '../storage/move/move-database.ts';
 import type { FileCommand } from './command.ts';
 import { AdminError } from './command.ts';
@@ -21,7 +22,7 @@ function checkedUrl(url: string): string {
 
 /** Throws an `AdminError` for an argument with a password, which other users of the machine can read. */
 function withoutPassword(url: string): string {
-  const { password } = new Client({ connectionString: checkedUrl(url) });
+  const { password } = new Client({ connectionString: withCheckedTls(checkedUrl(url)) });
   // A password of the environment or of ~/.pgpass is not in the argument.
   if (typeof password === 'string' && password !== process.env['PGPASSWORD'])
     throw new AdminError(

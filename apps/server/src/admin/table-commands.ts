@@ -1,12 +1,9 @@
-import type { FieldName } from '@samtal/api-contract';
-import { FIELD_NAMES, FIELDS, languageOf, parseCsv, writeCsv } from '@samtal/api-contract';
+import { parseCsv } from '@samtal/api-contract';
 import { generatePassword } from '../accounts/generate-password.ts';
-import type { Account } from '../domain/accounts/account.ts';
-import { propertySetOf } from '../domain/accounts/account.ts';
-import { addPerson } from './add-person.ts';
+import { headingLine, lineOf, personLine, readHeadings, valuesOfRow } from '../accounts/people-table.ts';
+import { add } from './add.ts';
 import type { AdminTools, Command } from './command.ts';
 import { AdminError } from './command.ts';
-import { FORMULA } from './formula.ts';
 
 /** The columns of a table of accounts, for the help. */
 const COLUMNS = [
@@ -21,50 +18,22 @@ const COLUMNS = [
   '  textphonenumber, isdnnumber, gggnumber, faxnumber',
 ];
 
-const EXPORTED: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'password');
-
-const lineOf = (cells: readonly string[]): string => writeCsv([cells], FORMULA).trimEnd();
-
-function rowOf(account: Account): string[] {
-  const properties = propertySetOf(account);
-  const cells = EXPORTED.map(
-    (name) => properties.find(({ key }) => key === FIELDS[name].property)?.value ?? '',
-  );
-  return [...cells, account.language ? languageOf(account.language) : '', account.status];
-}
-
 const exportUsers: Command = {
   words: '',
   options: {},
   summary: 'prints the accounts as a table (CSV); without passwords',
   details: COLUMNS,
   async run(_invocation, { repositories, print }) {
-    print(lineOf([...EXPORTED, 'language', 'status']));
-    for (const account of await repositories.accounts.list())
-      if (account.kind === 'person') print(lineOf(rowOf(account)));
+    print(headingLine());
+    for await (const page of repositories.persons.all({ terms: [] }))
+      for (const account of page) print(personLine(account));
   },
 };
 
-type Table = { readonly headings: readonly string[]; readonly rows: readonly (readonly string[])[] };
-
-function readTable(csv: string): Table {
-  const [headings = [], ...rows] = parseCsv(csv);
-  const names = headings.map((heading) => heading.trim().toLowerCase());
-  if (!names.includes('username'))
-    throw new AdminError('The first line must name the columns, and one of them must be "username".');
-  const known = [...FIELD_NAMES, 'language', 'status'];
-  const unknown = names.find((name) => !known.some((each) => each === name));
-  if (unknown !== undefined)
-    throw new AdminError(`There is no column "${unknown}". Columns are: ${known.join(', ')}.`);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new AdminError(`There is more than one column "${repeated}".`);
-  return { headings: names, rows };
-}
-
-async function importRow(tools: AdminTools, values: Record<string, string>): Promise<string> {
+async function importRow(tools: AdminTools, values: Readonly<Record<string, string>>): Promise<string> {
   const given = values['password'] ?? '';
   const password = given === '' ? generatePassword(tools.createSecret) : given;
-  const account = await addPerson(tools, { ...values, password });
+  const account = await add(tools, { ...values, password });
   return given === '' ? lineOf([account.username, password]) : lineOf([account.username, '']);
 }
 
@@ -74,11 +43,13 @@ const importUsers: Command = {
   summary: 'adds the accounts of a table (CSV) on the standard input; prints the generated passwords',
   details: [...COLUMNS, 'A table with any other column is refused.'],
   async run(_invocation, tools) {
-    const { headings, rows } = readTable(await tools.readInput());
+    const [first = [], ...rows] = parseCsv(await tools.readInput());
+    const headings = readHeadings(first);
+    if (!headings.ok) throw new AdminError(headings.problem);
     const problems: string[] = [];
     tools.print('username,password');
     for (const [index, row] of rows.entries()) {
-      const values = Object.fromEntries(headings.map((name, column) => [name, row[column]?.trim() ?? '']));
+      const values = valuesOfRow(headings.names, row);
       try {
         tools.print(await importRow(tools, values));
       } catch (error) {

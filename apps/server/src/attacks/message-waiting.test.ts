@@ -18,7 +18,7 @@ let refused: string[];
 beforeEach(async () => {
   clock = createFakeClock();
   [watchers, refused] = [0, []];
-  bed = createTestBed(clock, clock.now, undefined, {
+  bed = createTestBed(clock, () => clock.now(), undefined, {
     meter: {
       sipResponded: () => undefined,
       textPassed: () => undefined,

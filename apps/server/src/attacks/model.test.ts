@@ -29,7 +29,7 @@ const marked = (text: string, name: string): string =>
 
 class World {
   readonly clock: FakeClock = createFakeClock();
-  readonly bed: TestBed = createTestBed(this.clock, this.clock.now, undefined, {
+  readonly bed: TestBed = createTestBed(this.clock, () => this.clock.now(), undefined, {
     watchMailbox: async () => ({ count: async () => ({ unread: 1, read: 0 }), close: () => undefined }),
   });
   readonly overheard: Overheard = createOverheard();

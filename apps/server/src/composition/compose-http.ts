@@ -26,6 +26,8 @@ import type { Outbox, OutboxRoom } from '../mail/outbox.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { createSmtpDelivery } from '../mail/smtp.ts';
 import { createUnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
+import { createProvider } from '../oidc/provider.ts';
+import { createSignIn } from '../oidc/sign-in.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { readOrCreateSecret } from '../storage/secret-file.ts';
 import { createTurnServers } from '../turn/turn-servers.ts';
@@ -145,6 +147,14 @@ export function composeHttp({ config, brand, repositories, log, publicUrl, meter
     deviceCookies: createDeviceCookies(readOrCreateSecret(config.dataDir, 'device.key'), Date.now),
     turnServers: config.turn === undefined ? undefined : createTurnServers(config.turn, Date.now),
     webPush: composeWebPush({ config, brand, repositories, unansweredCalls, publicUrl, meter, log }),
+    signIn:
+      config.provider === undefined
+        ? undefined
+        : createSignIn(createProvider(config.provider, { elapsedMs, now: Date.now, log }), {
+            createSecret,
+            elapsedMs,
+            now: Date.now,
+          }),
     audit: createAudit(config.dataDir, log),
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: config.accountDeletionDays,

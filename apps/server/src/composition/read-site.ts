@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Brand } from '@samtal/api-contract';
+import { type Brand, parseBrand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
 import { brandingDirOf } from '../config/branding-dir.ts';
 import type { Config } from '../config/config.ts';
-import { missingBrandFiles, readBrandFolder } from '../http/plumbing/brand-folder.ts';
+import { missingBrandFiles, readBrandFolder, withoutPasswords } from '../http/plumbing/brand-folder.ts';
 import { giveUp } from './give-up.ts';
 
 export type Site = {
@@ -30,5 +30,13 @@ export function readSite(config: Config, log: Logger): Site {
     giveUp('RECAPTCHA_SECRET: must be set, because brand.json chooses the captcha "recaptcha".');
   for (const file of missingBrandFiles(brandingDir, brand, brandSource))
     log.warn({ event: 'brand_file_missing', file });
-  return { webRoot, brandingDir, brand, brandSource };
+  if (config.provider?.hasPasswords !== false) return { webRoot, brandingDir, brand, brandSource };
+  const passwordless = withoutPasswords(brandSource);
+  const parsed = parseBrand(passwordless);
+  return {
+    webRoot,
+    brandingDir,
+    brand: parsed.ok ? parsed.brand : brand,
+    brandSource: passwordless,
+  };
 }

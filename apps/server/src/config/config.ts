@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { OperatorLimits } from '../domain/limits/limits.ts';
 import { isLoopbackHost } from '../network/loopback.ts';
+import type { ProviderSettings } from '../oidc/provider-settings.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
 import {
   databaseUrl,
@@ -23,6 +24,7 @@ import {
 import type { LaunchMode } from './launch-mode.ts';
 import { chooseLaunchMode } from './launch-mode.ts';
 import { limitFields, limitsOf } from './limit-fields.ts';
+import { providerFields, providerOf, providerProblems } from './provider-fields.ts';
 import { checkVariableNames } from './unknown-variables.ts';
 import { sipAddressAt } from './web-address.ts';
 
@@ -74,6 +76,7 @@ const environmentSchema = z.object({
   MESSAGE_DAYS: z._default(wholeNumber(0, 3650, 'days'), 0),
   AUDIT_DAYS: z._default(wholeNumber(0, 3650, 'days'), 365),
   LOG_LEVEL: z.optional(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  ...providerFields,
   ...limitFields,
 });
 
@@ -133,6 +136,8 @@ export type Config = {
   /** Days for which messages and lines of the audit are kept; 0 = no limit. */
   readonly messageDays: number;
   readonly auditDays: number;
+  /** The OpenID Connect provider at which users log in (decision D99); absent = there is none. */
+  readonly provider: ProviderSettings | undefined;
   readonly logLevel: string;
   /** The values of `LIMIT_…`. */
   readonly limits: OperatorLimits;
@@ -258,8 +263,10 @@ export function readConfig(
   });
   if (!launch.ok) return { ok: false, problems: [launch.problem] };
   const { mode } = launch;
-  const problems = problemsTogether(read, launch);
-  if (problems.length > 0) return { ok: false, problems };
+  const problems = [...problemsTogether(read, launch), ...providerProblems(read, Object.keys(given))];
+  const provider = providerOf(read);
+  if (!provider.ok) problems.push(provider.problem);
+  if (!provider.ok || problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     warnings: [...names.warnings, ...launch.warnings, ...warningsTogether(read)],
@@ -302,6 +309,7 @@ export function readConfig(
       accountDeletionDays: read.ACCOUNT_DELETION_DAYS,
       messageDays: read.MESSAGE_DAYS,
       auditDays: read.AUDIT_DAYS,
+      provider: provider.provider,
       // In the demo, the terminal shows the next steps for the user, not the server's log.
       logLevel: read.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
       limits: limitsOf(read),

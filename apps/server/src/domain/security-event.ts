@@ -24,12 +24,23 @@ export type SecurityEvent = {
     | 'anonymousRefused'
     | 'dataExported'
     | 'deletionRequested'
-    | 'deletionCancelled';
+    | 'deletionCancelled'
+    | 'identityConnected'
+    | 'identityDisconnected'
+    | 'sessionsEndedByProvider'
+    | 'logoutTokenRefused'
+    | 'roleChanged'
+    | 'loggedOutEverywhere'
+    | 'passwordLinkMade'
+    | 'peopleExported'
+    | 'consoleRefused';
   /**
    * Username of an existing account. Other text that a visitor types as a username is never written, because
    * it may be a password.
    */
   readonly account?: string | undefined;
+  /** Username of the user of the console who did it; absent = the user of the account, or the operator's tool. */
+  readonly by?: string | undefined;
   /** Network address of the visitor. */
   readonly address?: string | undefined;
   readonly detail?: string | undefined;

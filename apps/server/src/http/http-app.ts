@@ -13,6 +13,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { IsTrustedProxy } from '../network/trusted-proxies.ts';
 import { createFirstPage } from './first-page/first-page.ts';
 import { addInstallableApp } from './installable-app/installable-app.ts';
+import { providerRoutes } from './oidc/provider-routes.ts';
 import { allowOrigins } from './plumbing/cross-origin.ts';
 import { answerErrors, answerUnreadable } from './plumbing/error-answers.ts';
 import type { HttpContext } from './plumbing/http-context.ts';
@@ -115,6 +116,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   addHealth(app, options.readiness);
   await allowOrigins(app, allowedOrigins);
   await app.register(userApi({ ...context, meter }), { prefix: API_BASE });
+  if (context.signIn !== undefined) await app.register(providerRoutes({ ...context, meter }, context.signIn));
   if (devOutbox !== undefined) await app.register(devApi(context, devOutbox), { prefix: '/dev' });
   const firstPage = createFirstPage({ webRoot, basePath, brandSource, log, render: options.renderFirstPage });
   addInstallableApp(app, { ...options, render: options.renderOfflinePage });

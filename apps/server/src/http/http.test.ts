@@ -217,7 +217,7 @@ test('BRAND-01 BRAND-02 only files of the branding folder are served, and browse
   expect(brandForBrowsers({ sip: { stunPort: 3478 } }, 41234)).toEqual({ sip: { stunPort: 3478 } });
   const demo = { password: 'demo1234', accounts: ['alice'] };
   expect(brandForBrowsers({ demo }, 41234)).not.toHaveProperty('demo');
-  expect(brandForBrowsers({ demo: {} }, 41234, demo)).toMatchObject({ demo });
+  expect(brandForBrowsers({ demo: {} }, 41234, { demo })).toMatchObject({ demo });
   expect((await app.inject('/branding/branding.css')).headers['cache-control']).toBe('no-cache');
   for (const path of [
     '/branding/../data/samtal.db',

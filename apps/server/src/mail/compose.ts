@@ -78,12 +78,21 @@ export function composeRegistrationMail(
   });
 }
 
+/** The link for a new password. */
+export function passwordLink(
+  { id, username }: Pick<Account, 'id' | 'username'>,
+  key: string,
+  { publicUrl }: Pick<MailContext, 'publicUrl'>,
+): string {
+  const query = new URLSearchParams({ key, uid: id, uname: username });
+  return `${publicUrl}/newpassword?${query.toString()}`;
+}
+
 /** The mail with the link for a new password (RESET-09, RESET-13). */
 export function composeResetMail(account: Account, key: string, context: MailContext): Mail | undefined {
-  const query = new URLSearchParams({ key, uid: account.id, uname: account.username });
   return letter(account, {
     subject: 'resetSubject',
-    values: { brand: context.brandName, link: `${context.publicUrl}/newpassword?${query.toString()}` },
+    values: { brand: context.brandName, link: passwordLink(account, key, context) },
     lines: ['resetBody', 'resetIgnore'],
   });
 }
@@ -165,5 +174,21 @@ export function composeAccountKeptMail(account: Account, context: MailContext): 
     subject: 'keptSubject',
     values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
     lines: ['keptBody', 'changedWarning'],
+  });
+}
+
+/**
+ * The mail that says that the account can now be used by a person of the provider (decision D99), with advice for a user
+ * who did not do that.
+ */
+export function composeIdentityConnectedMail(
+  account: Account,
+  provider: string,
+  context: MailContext,
+): Mail | undefined {
+  return letter(account, {
+    subject: 'connectedSubject',
+    values: { brand: context.brandName, provider, link: `${context.publicUrl}/resetpassword` },
+    lines: ['connectedBody', 'connectedWarning'],
   });
 }

@@ -14,7 +14,7 @@ onEachOpenStorage(() => {
     const account = await addAccount(repositories, 'alice');
     const changes = createChangeBus();
     const clock = createFakeClock();
-    const bed = createTestBed(clock, clock.now, undefined, {
+    const bed = createTestBed(clock, () => clock.now(), undefined, {
       watchMailbox: createMailboxWatch(repositories, changes),
     });
     const alice = bed.phone('alice');

@@ -67,8 +67,9 @@ export async function* exportOwnData(
   account: Account,
   { repositories, ownAudit, now, publicUrl }: Parts,
 ): AsyncGenerator<string, void, undefined> {
-  const { id, username, addresses, organisationId, language } = account;
-  const { contacts, devices, messages, oneTimeKeys, ownData, pushSubscriptions, settings } = repositories;
+  const { id, username, addresses, organisationId, language, role, lastLoginAt } = account;
+  const { contacts, devices, identities, messages, oneTimeKeys, ownData, pushSubscriptions, settings } =
+    repositories;
   const list = async function* (name: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
     let separator = `,\n  ${JSON.stringify(name)}: [\n    `;
     const isEmpty = separator;
@@ -88,9 +89,16 @@ export async function* exportOwnData(
       addresses,
       organisation: organisationId,
       language,
+      role,
+      lastLoginAt: isoOf(lastLoginAt),
       emailToConfirm: await oneTimeKeys.pendingEmail(id, now()),
       properties: valuesOf(propertySetOf(account).filter(({ key }) => key !== PROPERTY_KEYS.picture)),
     },
+    identitiesAtProviders: (await identities.list(id)).map(({ issuer, subject, connectedAt }) => ({
+      issuer,
+      subject,
+      connectedAt: isoOf(connectedAt),
+    })),
     settings: valuesOf(await settings.list(id, 'web')),
     settingsOfOperator: valuesOf(await systemSettingsOf(account, repositories)),
     sessions: all

@@ -25,6 +25,7 @@ import { isDeviceReport, readDeviceReport } from './device-report.ts';
 import type { AgentLog, Connect, TextSocket } from './ports.ts';
 import type { Registration } from './registration.ts';
 import { createRegistration } from './registration.ts';
+import { TARGET_FIELD } from './text-gateway/outgoing-invite.ts';
 
 export type SipUserAgentOptions = {
   readonly sipUri: string;
@@ -61,10 +62,16 @@ type Connection = {
 };
 
 /**
- * A key that all copies of one INVITE have in common; they may arrive on several paths (RFC 3261 §8.2.2.2).
+ * A key that all copies of one INVITE have in common; they may arrive on several paths (RFC 3261 §8.2.2.2). The text
+ * gateway gets one INVITE for each device of the callee: these are no copies.
  */
 const originOf = (request: SipRequest): string =>
-  JSON.stringify([header(request, 'Call-ID'), tagOf(header(request, 'From')), header(request, 'CSeq')]);
+  JSON.stringify([
+    header(request, 'Call-ID'),
+    tagOf(header(request, 'From')),
+    header(request, 'CSeq'),
+    header(request, TARGET_FIELD),
+  ]);
 
 /** Registers over a WebSocket and handles calls as its `ServerAgent` decides; reconnects after a loss. */
 export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {

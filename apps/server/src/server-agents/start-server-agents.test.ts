@@ -236,7 +236,14 @@ async function hearTexts(phone: Phone, clock: FakeClock): Promise<string> {
 const sdp = 'v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\na=rtt:sip-message\r\nm=audio 9 RTP/AVP 0\r\n';
 const sdpType = { type: 'application/sdp', body: sdp };
 const textType = 'text/plain;charset=UTF-8';
-const nothingLeft = { flows: 0, bindings: 0, dialogs: 0, clientTransactions: 0, serverTransactions: 0 };
+const nothingLeft = {
+  flows: 0,
+  bindings: 0,
+  dialogs: 0,
+  clientTransactions: 0,
+  serverTransactions: 0,
+  subscriptions: 0,
+};
 
 /** Calls with text by MESSAGE, and acknowledges a 2xx. @returns the final response */
 async function call(phone: Phone, to: string, more: object = sdpType) {

@@ -36,7 +36,7 @@ test('D8 a revoked account loses all connections and calls immediately; the othe
   await settle();
   clock.advance(32_000);
   expect([bed.server.counters(), clock.pending()]).toEqual([
-    { flows: 1, bindings: 1, dialogs: 0, clientTransactions: 0, serverTransactions: 0 },
+    { flows: 1, bindings: 1, dialogs: 0, clientTransactions: 0, serverTransactions: 0, subscriptions: 0 },
     0,
   ]);
 });

@@ -200,7 +200,7 @@ test('shutdown sends BYE to both ends of every call, ends ringing, closes every 
   for (const phone of [alice, bobby, carol, tablet]) phone.drop();
   expect([clock.pending(), bed.server.counters()]).toEqual([
     0,
-    { flows: 0, bindings: 0, dialogs: 0, clientTransactions: 0, serverTransactions: 0 },
+    { flows: 0, bindings: 0, dialogs: 0, clientTransactions: 0, serverTransactions: 0, subscriptions: 0 },
   ]);
 });
 

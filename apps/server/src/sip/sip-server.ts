@@ -71,6 +71,11 @@ export type SipServer = {
   accept(connection: FlowConnection): FlowHandler;
   /** Whether a page of the device with this UUID, in lower case, is registered for the address. */
   isRegistered(address: string, instance: string): boolean;
+  /** How many devices are registered for an address, and the addresses that have one. */
+  readonly registrations: {
+    readonly count: (address: string) => number;
+    readonly addresses: () => readonly string[];
+  };
   /**
    * Ends the connections of an account or session (decision D48). A session's calls may finish first (D40).
    */
@@ -208,6 +213,10 @@ export function createSipServer(options: SipServerOptions): SipServer {
     },
     isRegistered: (address, instance) =>
       location.list(address).some((binding) => deviceOf(binding) === instance),
+    registrations: {
+      count: (address) => location.list(address).length,
+      addresses: () => location.addresses(),
+    },
     restore: (saved) => restoreDialogs(saved, { dialogs, absences, slots, elapsedMs, calls }),
     revoke(revocation) {
       authenticator.revoked();

@@ -42,6 +42,8 @@ export function accountScenes(
     },
   };
   const off = { ...base, registration: { enabled: false } };
+  const label = 'County staff login';
+  const staff = { ...brand, provider: { label, hasPasswords: true } };
   const profileWithout = { ...alice.features, userInformationEdit: false };
   const { propertySet } = alice.user.properties;
   const pending = { key: 'PENDING_EMAIL', value: 'alice.andersson.at.home@mail.example' };
@@ -136,6 +138,39 @@ export function accountScenes(
         loginFailure: { key: 'error.unknown' },
         deletionAt: Date.UTC(2026, 11, 10),
       },
+    },
+    { name: 'login, with a provider', path: '/login', brand: staff },
+    {
+      name: 'login, provider only, refused',
+      path: '/login',
+      brand: { ...base, provider: { ...staff.provider, hasPasswords: false } },
+      session: { phase: 'signedOut' },
+      alerts: [{ id: 'provider', type: 'danger', message: { key: 'signin.connectFirst', name: label } }],
+    },
+    {
+      name: 'provider, not connected',
+      path: '/userinformation/provider',
+      brand: staff,
+      accounts: { provider: { label, hasPassword: true, isConnected: false, isProved: false } },
+    },
+    {
+      name: 'provider, connected',
+      path: '/userinformation/provider',
+      brand: staff,
+      accounts: { provider: { label, hasPassword: true, isConnected: true, isProved: false } },
+    },
+    {
+      name: 'own data, without a password',
+      path: '/userinformation/data',
+      brand: staff,
+      accounts: { provider: { label, hasPassword: false, isConnected: true, isProved: false } },
+    },
+    {
+      name: 'account deletion, confirmed at the provider',
+      path: '/userinformation/deletion',
+      session: leaving,
+      brand: staff,
+      accounts: { provider: { label, hasPassword: false, isConnected: true, isProved: true } },
     },
     { name: 'profile, new password', path: '/userinformation/changePassword' },
     {

@@ -25,6 +25,7 @@ import { connections } from '../testing/connections.ts';
 import { writtenMessages } from '../testing/written-characters.ts';
 import { accountScenes } from './accounts-scenes.ts';
 import { conformanceScenes } from './conformance-scenes.ts';
+import { consoleScenes } from './console-scenes.ts';
 import { emergencyScenes } from './emergency-scenes.ts';
 import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
@@ -461,6 +462,7 @@ export const formScenes: readonly Scene[] = [
   { name: 'debug log', path: '/log' },
   { name: 'test of camera and sound', path: '/test' },
   ...conformanceScenes,
+  ...consoleScenes,
   ...emergencyScenes,
 ];
 

@@ -1,4 +1,5 @@
 import type characters from './characters/en.json';
+import type consoleTexts from './console/en.json';
 import type en from './en.json';
 import type later from './later/en.json';
 import type pages from './pages/en.json';
@@ -9,6 +10,7 @@ type English = typeof en &
   typeof signedIn &
   typeof pages &
   typeof selfCheck &
+  typeof consoleTexts &
   typeof later &
   typeof characters;
 

@@ -35,7 +35,15 @@ export type FakeAccountsOptions = {
   readonly observer?: { readonly onNoAnswer: () => void; readonly onSuccess: () => void };
 };
 
-const NOT_FORMS: readonly (keyof AccountsApi)[] = ['verify', 'setProperty', 'exportData', 'deleteAccount'];
+const NOT_FORMS: readonly (keyof AccountsApi)[] = [
+  'verify',
+  'setProperty',
+  'exportData',
+  'deleteAccount',
+  'providerState',
+  'startAtProvider',
+  'disconnectProvider',
+];
 
 /**
  * Whether a 5xx answer to this request counts as no answer (ERR-09). For the real requests
@@ -67,6 +75,9 @@ export function createFakeAccounts(
     setProperty: () => answer({}),
     exportData: () => answer('data:application/json,{}'),
     deleteAccount: () => answer(1_800_000_000_000),
+    providerState: () => answer({ label: 'Staff', hasPassword: true, isConnected: false, isProved: false }),
+    startAtProvider: () => answer('data:text/plain,start'),
+    disconnectProvider: () => answer(undefined),
     newCaptcha: () => answer(captchaChallenge),
   };
   const used = { ...good, ...answers };
@@ -95,6 +106,9 @@ export function createFakeAccounts(
         setProperty: noted('setProperty', used.setProperty),
         exportData: noted('exportData', used.exportData),
         deleteAccount: noted('deleteAccount', used.deleteAccount),
+        providerState: noted('providerState', used.providerState),
+        startAtProvider: noted('startAtProvider', used.startAtProvider),
+        disconnectProvider: noted('disconnectProvider', used.disconnectProvider),
         newCaptcha: noted('newCaptcha', used.newCaptcha),
       },
       captchaSolver: { solve: async () => 'solved' },

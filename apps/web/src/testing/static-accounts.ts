@@ -1,10 +1,11 @@
-import { CAPTCHA_TRIES, ERROR_CODES, type KeyValue } from '@samtal/api-contract';
+import { CAPTCHA_TRIES, ERROR_CODES, type KeyValue, type ProviderState } from '@samtal/api-contract';
 import type { Accounts } from '../client/hooks/accounts.ts';
 import type { ApiResult } from '../client/ports/user-api.ts';
 
 /** The server's answers in a scene; a missing answer stays pending. */
 export type StaticAccounts = {
   readonly organisation?: readonly KeyValue[];
+  readonly provider?: ProviderState;
   readonly verification?: 'verified' | 'emailChanged' | 'expired' | 'refused';
 };
 
@@ -12,7 +13,7 @@ const never = () => new Promise<never>(() => {});
 const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
 
 /** A server with fixed answers, and a captcha that is half solved. */
-export function createStaticAccounts({ organisation, verification }: StaticAccounts): Accounts {
+export function createStaticAccounts({ organisation, verification, provider }: StaticAccounts): Accounts {
   const links = {
     verified: () =>
       answer({
@@ -38,6 +39,9 @@ export function createStaticAccounts({ organisation, verification }: StaticAccou
       setProperty: never,
       exportData: never,
       deleteAccount: never,
+      providerState: provider === undefined ? never : () => answer(provider),
+      startAtProvider: never,
+      disconnectProvider: never,
       newCaptcha: () => answer(challenge),
     },
     captchaSolver: {

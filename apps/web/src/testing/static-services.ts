@@ -4,6 +4,7 @@ import type { AlertEntry } from '../client/alerts/alerts.ts';
 import type { CheckOutcome } from '../client/conformance/check-facts.ts';
 import type { AppServices, Launch } from '../client/hooks/app-services.ts';
 import type { InstallableApp } from '../client/installable-app/installable-app.ts';
+import type { ConsoleApi } from '../client/ports/console-api.ts';
 import type { Installation } from '../client/ports/installable-app.ts';
 import type { Appearance, Theme } from '../client/product/theme.ts';
 import type { QualitySummary } from '../client/quality/call-quality.ts';
@@ -14,6 +15,7 @@ import { createStore } from '../client/store/store.ts';
 import type { WebPush, WebPushState } from '../client/web-push/web-push.ts';
 import type { StaticAccounts } from './static-accounts.ts';
 import { createStaticClient, type StaticPeople } from './static-client.ts';
+import { createStaticConsole, type StaticConsole } from './static-console.ts';
 import { createStaticRecords, type StaticRecords } from './static-records.ts';
 import { createWrittenRecords, type WrittenMessage } from './written-characters.ts';
 
@@ -49,6 +51,8 @@ export type StaticWorld = {
   readonly written?: readonly WrittenMessage[];
   /** How a check of EN 301 549 ends; absent = it never ends. */
   readonly conformance?: CheckOutcome;
+  /** The answers of the console; absent = it is never loaded (decision D98). */
+  readonly console?: StaticConsole;
   /** Messages and finished calls; a missing list stays in the phase `loading`. */
   readonly records?: StaticRecords;
 };
@@ -70,6 +74,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     tryAgain: nothing,
     login: done,
     loginAnonymously: done,
+    loginWithProvider: async () => undefined,
     loginVisitor: async () => undefined,
     logout: done,
     followLogout: done,
@@ -99,6 +104,10 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
           ...client,
           textRecords: world.written && createWrittenRecords(client.client, world.written),
           ...createStaticRecords(world.records ?? {}),
+          loadConsole: () =>
+            world.console === undefined
+              ? new Promise<ConsoleApi>(nothing)
+              : Promise.resolve(createStaticConsole(world.console)),
           checkConformance: () =>
             world.conformance ? Promise.resolve(world.conformance) : new Promise<CheckOutcome>(nothing),
           webPush: createStore<WebPush | undefined>(

@@ -17,6 +17,13 @@ export const loginRequestSchema = z.union([
     force: z.boolean(),
     willUseSipRegistration: z.boolean(),
   }),
+  z.object({
+    /** The user has signed in at the provider; a cookie of the browser says so (decision D99). */
+    withProvider: z.literal(true),
+    force: z.boolean(),
+    willUseSipRegistration: z.boolean(),
+    keepAccount: z.optional(z.boolean()),
+  }),
 ]);
 
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
@@ -39,6 +46,11 @@ export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 export const propertySetAnswerSchema = z.object({ propertySet: keyValueListSchema });
 
 export const okAnswerSchema = z.object({ status: z.literal('OK') });
+
+/** Answer of user/logout. `signOutAt`: the page at which the provider ends its own session (decision D99). */
+export const logoutAnswerSchema = z.extend(okAnswerSchema, {
+  signOutAt: z.optional(z.string().check(z.regex(/^https?:/))),
+});
 
 /**
  * Answer of user/setProperty. A new password also changes the SIP secret of the session: `sipPassword` is the

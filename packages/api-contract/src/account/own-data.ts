@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Body of POST user/export and POST user/deletion: the user proves once more who they are (decision D96). */
-export const ownPasswordSchema = z.object({ password: z.string().check(z.maxLength(1024)) });
+/**
+ * Body of POST user/export and POST user/deletion: the user proves once more who they are (decision D96), without a
+ * password by a sign-in at the provider just before (decision D99).
+ */
+export const ownPasswordSchema = z.object({ password: z.optional(z.string().check(z.maxLength(1024))) });
 
 /** Answer of POST user/export: `ticket` is good for one GET user/export within a minute. */
 export const exportAnswerSchema = z.object({ ticket: z.string() });

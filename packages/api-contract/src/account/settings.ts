@@ -128,6 +128,8 @@ export const CAPABILITY_KEYS = {
   iceServers: 'SYS_ICE_SERVERS',
   /** Days for which users who have asked for the deletion of their account may still keep it (decision D96). */
   deletionDays: 'SYS_DELETION_DAYS',
+  /** The role of the account in the console; absent = none (decision D98). */
+  consoleRole: 'SYS_CONSOLE_ROLE',
 } as const;
 
 export type Settings = Readonly<Record<string, string>>;

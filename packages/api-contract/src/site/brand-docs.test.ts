@@ -96,6 +96,7 @@ const addedFlags = [
   'doNotDisturb',
   'transfer',
   'ownData',
+  'console',
   'emergency',
   'screenSharing',
   'geo',

@@ -109,6 +109,8 @@ const featuresSchema = z.object({
   transfer: flag,
   /** Users may download all their data, and delete their account (decision D96). */
   ownData: flag,
+  /** The console for operators and administrators at `/admin` (decision D98). */
+  console: flag,
   /** A call has a list of each character of its text, for tests (decision D91). */
   characters: flag,
   /** The emergency button, and an address for emergency calls (decision D89). */
@@ -192,6 +194,8 @@ const brandSchema = z.object({
   loginIntro: localText,
   /** Accounts that the login page of a demonstration offers; the server sets it, no file. */
   demo: z._default(z.nullable(z.object({ password: z.string(), accounts: z.array(z.string()) })), null),
+  /** The OpenID Connect provider at which users log in (decision D99); the server sets it, no file. */
+  provider: z._default(z.nullable(z.object({ label: z.string(), hasPasswords: z.boolean() })), null),
   /** Text above the fields of the login page. */
   loginNotice: localText,
   /** Text on the page for the time without a network, for instance where else help is (decision D79). */

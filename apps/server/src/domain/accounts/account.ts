@@ -1,7 +1,7 @@
-import type { KeyValue } from '@samtal/api-contract';
-import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import type { KeyValue, Role } from '@samtal/api-contract';
+import { PERSON_STATUSES, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 
-export const ACCOUNT_STATUSES = ['active', 'disabled', 'unverified', 'awaitingApproval'] as const;
+export const ACCOUNT_STATUSES = PERSON_STATUSES;
 
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
@@ -26,6 +26,10 @@ export type Account = {
   readonly addresses: readonly string[];
   /** Language of the mails to this user, as the browser gave it. */
   readonly language?: string | undefined;
+  /** What the account may do in the console; absent = nothing (decision D98). */
+  readonly role?: Role | undefined;
+  /** Milliseconds since the epoch. */
+  readonly lastLoginAt?: number | undefined;
   /** All data without a field of its own: names, address, telephone numbers … */
   readonly properties: readonly KeyValue[];
 };

@@ -699,6 +699,48 @@ export const OWN_DATA_LIMITS = {
   checkMs: 60_000,
 } as const;
 
+/** Sign-in at an OpenID Connect provider (decision D99). */
+export const PROVIDER_LIMITS = {
+  /** How long one answer of the provider may take, and its bytes. */
+  answerMs: 5_000,
+  answerBytes: 512 * 1024,
+  /** What the provider says of itself is read again after this time; after a failure it is asked again after `retryMs`. */
+  metadataMs: 3_600_000,
+  retryMs: 5_000,
+  /** How long a user may take to sign in at the provider. */
+  begunMs: 900_000,
+  /** How long the page may take to begin the session afterwards; sign-ins that are remembered so long. */
+  ticketMs: 300_000,
+  tickets: 10_000,
+  /** How long a user who has signed in once more may take to download or delete; how many are remembered. */
+  proofMs: 300_000,
+  proofs: 10_000,
+  /** Difference of the clocks of both servers. */
+  skewMs: 60_000,
+  /** Age of a logout token, its length, and logout tokens that are remembered. */
+  logoutTokenMs: 300_000,
+  logoutTokenLength: 8_192,
+  logoutTokens: 10_000,
+  /** Length of a claim that is used, and of the path to which a user returns. */
+  claimLength: 255,
+  returnPathLength: 1_000,
+  /** Longest ID token that is shown at the log-out, because it is in an address. */
+  hintLength: 4_000,
+  /** Usernames that are tried for a new account before a random one. */
+  usernames: 20,
+  /** Requests of one network address in a minute. */
+  requests: 240,
+} as const;
+
+/** The console for operators and administrators (decision D98). */
+export const CONSOLE_LIMITS = {
+  /** For so long after the password was typed the session may change something; so many sessions are remembered. */
+  confirmedMs: 15 * 60_000,
+  sessions: 1_000,
+  /** Requests from one network address in a minute. */
+  requests: 600,
+} as const;
+
 /** Mails that visitors and users cause. */
 export const MAIL_LIMITS = {
   /** Links to a new password for one account. */

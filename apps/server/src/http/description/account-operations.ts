@@ -1,6 +1,9 @@
 import type { OperationText } from './operation.ts';
 
 const OK = { status: 'OK' } as const;
+const NEEDED =
+  '1009: the account has no password, and its user must first confirm who they are by `POST user/provider/ticket`';
+const NO_PROVIDER = 'the operator has no OpenID Connect provider, or the caller has no account';
 const HASHING = 'too many passwords are being checked';
 
 /** Operations of accounts, by method and path. */
@@ -10,10 +13,10 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     tag: 'session',
     summary: 'Begins a session',
     description:
-      'With username and password, or with the `token` of a one-click link. The `securityToken` of the answer goes into the query of all other requests. Cookies give no access.',
+      'With username and password, with the `token` of a one-click link, or, in a browser in which the user has just logged in at the OpenID Connect provider, with `withProvider`. The `securityToken` of the answer goes into the query of all other requests. Apart from `withProvider`, cookies give no access.',
     access: 'none',
     errors: {
-      400: '1001: wrong username or password; 1002: the e-mail address is not verified; 1003 or 1004: wrong or expired token; 1005: an administrator must approve the account; 1006: the account is disabled; 1007: its user has asked for its deletion, `failureText` says when it is deleted, and `keepAccount` keeps it',
+      400: '1001: wrong username or password; 1002: the e-mail address is not verified; 1003 or 1004: wrong or expired token; 1005: an administrator must approve the account; 1006: the account is disabled; 1007: its user has asked for its deletion, `failureText` says when it is deleted, and `keepAccount` keeps it; 1008: the log-in at the provider is too old, used, or of another browser; 1010: passwords are off',
       429: 'too many wrong passwords for this name, or too many callers without an account',
       503: `${HASHING}, or too many callers without an account`,
     },
@@ -33,7 +36,8 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     id: 'logOut',
     tag: 'session',
     summary: 'Ends the session',
-    description: 'The account of a caller without an account is removed.',
+    description:
+      'The account of a caller without an account is removed. If the session began at the OpenID Connect provider, `signOutAt` may be the address at which the provider ends its own session.',
     access: 'session',
     example: { answer: OK },
   },
@@ -80,7 +84,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     description: 'The ticket is good for one `GET user/export` within a minute.',
     access: 'session',
     errors: {
-      400: '1001: wrong password',
+      400: `1001: wrong password; ${NEEDED}`,
       404: 'the brand has no `ownData`, or the caller has no account',
       429: 'five wrong passwords in ten minutes, or five exports in an hour',
       503: HASHING,
@@ -110,6 +114,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
           organisation: 1,
           properties: { FORENAME: 'Alice' },
         },
+        identitiesAtProviders: [],
         settings: {},
         settingsOfOperator: { GEO_UPDATE_LIMIT: '200' },
         sessions: [{ lastUsedAt: '2026-11-26T12:00:00.000Z' }],
@@ -133,13 +138,59 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
       'All sessions and SIP phones of the account end. Until `deletionAt` a login with `keepAccount` keeps it.',
     access: 'session',
     errors: {
-      400: '1001: wrong password',
+      400: `1001: wrong password; ${NEEDED}`,
       404: 'the brand has no `ownData`, or the caller has no account',
       409: '1006: the account is not active any more',
       429: 'five wrong passwords in ten minutes',
       503: HASHING,
     },
     example: { body: { password: 'demo1234' }, answer: { deletionAt: 1_797_000_000_000 } },
+  },
+  'GET user/provider': {
+    id: 'getProviderState',
+    tag: 'account',
+    summary: 'Reads how the account logs in at the OpenID Connect provider',
+    description:
+      '`isProved`: the user of this session has just confirmed who they are, which is good for one export or deletion.',
+    access: 'session',
+    errors: { 404: NO_PROVIDER },
+    example: {
+      answer: { label: 'Staff', hasPassword: true, isConnected: false, isProved: false },
+    },
+  },
+  'POST user/provider/ticket': {
+    id: 'startAtProvider',
+    tag: 'account',
+    summary:
+      'Asks for a log-in at the OpenID Connect provider, to connect the account or to confirm who the user is',
+    description:
+      'The browser then opens `/oidc/start?ticket=` with the ticket, which is good once, within five minutes. `connect` needs the password. Afterwards it is at `returnPath` with the outcome in the fragment, such as `#signin=proved`.',
+    access: 'session',
+    errors: {
+      400: `1001: wrong password; ${NEEDED}`,
+      404: NO_PROVIDER,
+      409: '2004: the account is connected already, or, to confirm who the user is, not connected',
+      429: 'five wrong passwords in ten minutes',
+      503: HASHING,
+    },
+    example: {
+      body: { purpose: 'connect', password: 'demo1234', returnPath: '/userinformation' },
+      answer: { ticket: 'a random text' },
+    },
+  },
+  'POST user/provider/disconnect': {
+    id: 'disconnectProvider',
+    tag: 'account',
+    summary: 'Disconnects the account from the OpenID Connect provider',
+    access: 'session',
+    errors: {
+      400: '1001: wrong password',
+      404: NO_PROVIDER,
+      409: '2004: the account has no password, so its user could never log in again',
+      429: 'five wrong passwords in ten minutes',
+      503: HASHING,
+    },
+    example: { body: { password: 'demo1234' }, answer: OK },
   },
   'GET user/getSystemSettingsForUser': {
     id: 'getSystemSettings',

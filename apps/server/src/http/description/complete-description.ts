@@ -1,5 +1,6 @@
 import { API_BASE, ERROR_CODES, SECURITY_TOKEN } from '@samtal/api-contract';
 import { accountOperations } from './account-operations.ts';
+import { consoleOperations } from './console-operations.ts';
 import { type OperationText, TAGS } from './operation.ts';
 import { peopleOperations } from './people-operations.ts';
 
@@ -7,6 +8,7 @@ import { peopleOperations } from './people-operations.ts';
 export const OPERATIONS: Readonly<Record<string, OperationText>> = {
   ...accountOperations,
   ...peopleOperations,
+  ...consoleOperations,
 };
 
 const ABOUT = `The API of the web client. It is served below \`${API_BASE}\`.
@@ -69,11 +71,11 @@ function answersOf(
       description: 'Done',
       content: example === undefined ? content : mapContent(content, { example: example.answer }),
     },
-    ...Object.fromEntries(Object.entries(errors).map(([status, text]) => [status, failure(text)])),
     ...(access === 'session' && {
       401: failure('1003 or 1004: the token is missing, wrong or expired'),
       403: failure('1006: the account has been disabled'),
     }),
+    ...Object.fromEntries(Object.entries(errors).map(([status, text]) => [status, failure(text)])),
     '4XX': failure('The request cannot be carried out, or there are too many of them'),
     '5XX': failure('The server cannot work'),
   };

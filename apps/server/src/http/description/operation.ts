@@ -10,6 +10,8 @@ export const TAGS = {
   messages: 'Messages that callers have left in the mailbox.',
   events: 'What has changed in the account, as it happens.',
   push: 'Web pushes to devices whose page is closed.',
+  console:
+    'The console for operators (all organisations), administrators (the people of their own organisation) and support (reads all organisations). 403 with 6001: the role does not allow it, or the account has no role; with 6002: a change needs `POST console/confirmation` first, in the same session, and again after fifteen minutes. 404 where the brand has no `console`. Refusals and changes are in the audit.',
 } as const;
 
 /** What a request needs besides its data. */

@@ -1,7 +1,7 @@
 import { API_BASE, BRANDING_PATH, SIP_PATH } from '@samtal/api-contract';
 
 /** Paths of APIs and files, including those that this server does not offer at the moment. */
-const programPaths = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/test/', '/dev/'];
+const programPaths = [API_BASE, BRANDING_PATH, SIP_PATH, '/assets/', '/oidc/', '/test/', '/dev/'];
 
 /** The usual paths of monitoring probes. They do not get the page, whose 200 would always look healthy. */
 const probePath =

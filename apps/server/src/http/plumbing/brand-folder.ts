@@ -10,13 +10,34 @@ export type BrandFolderResult =
 
 /**
  * The operator's `brand.json` for browsers, with this server's STUN port if the file names none, and with the
- * accounts of a demonstration, which only the server can name.
+ * accounts of a demonstration and the provider of the log-in, which only the server can name.
  * @param stunPort UDP port of this server's STUN
  */
-export function brandForBrowsers(source: object, stunPort: number, demo?: Brand['demo']): object {
+export function brandForBrowsers(
+  source: object,
+  stunPort: number,
+  {
+    demo,
+    provider,
+  }: { readonly demo?: Brand['demo'] | undefined; readonly provider?: Brand['provider'] | undefined } = {},
+): object {
   const sip = 'sip' in source && typeof source.sip === 'object' ? source.sip : {};
-  const { demo: _ofFile, ...own } = source as { readonly demo?: unknown };
-  return { ...own, sip: { stunPort, ...sip }, ...(demo === undefined ? {} : { demo }) };
+  const { demo: _demo, provider: _provider, ...own } = source as { demo?: unknown; provider?: unknown };
+  return {
+    ...own,
+    sip: { stunPort, ...sip },
+    ...(demo === undefined ? {} : { demo }),
+    ...(provider === undefined
+      ? {}
+      : { provider: { label: provider?.label, hasPasswords: provider?.hasPasswords } }),
+  };
+}
+
+/** A brand without what only passwords make possible: registration, and new passwords by mail (decision D99). */
+export function withoutPasswords(source: object): object {
+  const registration =
+    'registration' in source && typeof source.registration === 'object' ? source.registration : {};
+  return { ...source, registration: { ...registration, enabled: false }, resetPassword: { enabled: false } };
 }
 
 const FILE_KEYS = ['logo', 'logoContrast', 'icon', 'favicon', 'faviconAlert', 'manifest', 'css'] as const;

@@ -10,10 +10,18 @@ import type { OperatorLimits } from '../../domain/limits/limits.ts';
 import type { WorkQueue } from '../../domain/limits/work-queue.ts';
 import type { Audit } from '../../domain/security-event.ts';
 import type { Mailer } from '../../mail/mail.ts';
+import type { SignIn } from '../../oidc/sign-in.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import type { TurnServers } from '../../turn/turn-servers.ts';
 import type { WebPush } from '../../web-push/web-push.ts';
 import type { ListSender } from './send-list.ts';
+
+/** Which addresses have devices that are registered now. */
+export type Registrations = {
+  /** How many devices are registered for an address. */
+  readonly count: (address: string) => number;
+  readonly addresses: () => readonly string[];
+};
 
 /** Dependencies of the resources of the user API. */
 export type HttpContext = {
@@ -45,6 +53,10 @@ export type HttpContext = {
   readonly turnServers: TurnServers | undefined;
   /** Absent with an external SIP server that has no part in it. */
   readonly webPush: WebPush | undefined;
+  /** Absent when the operator has no OpenID Connect provider (decision D99). */
+  readonly signIn: SignIn | undefined;
+  /** What is registered now; absent with an external SIP server. */
+  readonly registrations?: Registrations | undefined;
   readonly audit: Audit;
   /** Sends the answers that may be long. */
   readonly lists: ListSender;

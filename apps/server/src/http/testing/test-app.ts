@@ -28,6 +28,9 @@ import { createOutbox } from '../../mail/outbox.ts';
 import { createUnansweredCallStore } from '../../mailbox/unanswered-call-store.ts';
 import { createCallerNames } from '../../names/caller-names.ts';
 import { trustedProxies } from '../../network/trusted-proxies.ts';
+import { createProvider } from '../../oidc/provider.ts';
+import type { ProviderSettings } from '../../oidc/provider-settings.ts';
+import { createSignIn } from '../../oidc/sign-in.ts';
 import { openRepositories } from '../../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import { readOrCreateSecret } from '../../storage/secret-file.ts';
@@ -81,11 +84,15 @@ type TestAppOptions = {
   readonly sipWsUri?: string;
   readonly publicUrl?: string;
   readonly turn?: TurnSettings;
+  /** The OpenID Connect provider, as in `OIDC_…`. */
+  readonly provider?: ProviderSettings;
   readonly extend?: (app: FastifyInstance) => void;
   /** Origins of push services, as in `PUSH_SERVICES`. */
   readonly pushServices?: readonly string[];
   /** False = as with an external SIP server. */
   readonly hasWebPush?: boolean;
+  /** Addresses that are registered now; absent = as with an external SIP server. */
+  readonly registered?: readonly string[];
   readonly limits?: Partial<OperatorLimits>;
   readonly patience?: HttpAppOptions['patience'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
@@ -154,9 +161,11 @@ export async function createTestApp({
   sipWsUri,
   publicUrl = 'https://calls.example',
   turn,
+  provider,
   extend,
   pushServices = [],
   hasWebPush = true,
+  registered,
   limits = {},
   patience,
   renderFirstPage,
@@ -248,6 +257,14 @@ export async function createTestApp({
     deviceCookies: createDeviceCookies(readOrCreateSecret(join(folder, 'data'), 'device.key'), now),
     turnServers: turn === undefined ? undefined : createTurnServers(turn, now),
     webPush: hasWebPush ? webPush : undefined,
+    signIn:
+      provider === undefined
+        ? undefined
+        : createSignIn(createProvider(provider, { elapsedMs, now, log }), { createSecret, elapsedMs, now }),
+    registrations: registered && {
+      count: (address) => registered.filter((each) => each === address).length,
+      addresses: () => registered,
+    },
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: 14,
@@ -256,7 +273,7 @@ export async function createTestApp({
     hasRequestLimits,
   };
   const options = {
-    brandSource: brandForBrowsers(branding.source, 41234),
+    brandSource: brandForBrowsers(branding.source, 41234, { provider }),
     brandingDir,
     webRoot,
     basePath: basePathOf(publicUrl),

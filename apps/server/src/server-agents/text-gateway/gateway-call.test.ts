@@ -480,6 +480,35 @@ describe('which calls go through the gateway', () => {
     expect(header(lastOf(phone.requests('CANCEL')), 'Reason')).toContain('cause=200');
   });
 
+  test.each([
+    ['two text phones of a user', 'alice', userOffer, { isTextPhone: true }],
+    ['two pages that a text phone calls', 'phone', deskBody(), {}],
+  ] as const)(
+    'D94 %s ring, and the one that does not answer is cancelled',
+    async (_name, by, offer, options) => {
+      const bed = await createGatewayBed(createFakeClock());
+      const caller = by === 'alice' ? await bed.user('alice') : await bed.desk('phone');
+      const devices = ['first', 'second'].map((device) =>
+        connectPhone(bed.server, { name: 'dora', password: 'secret-of-dora', device }),
+      );
+      for (const device of devices) await register(device, `dora@${domain}`, options);
+      caller.request('INVITE', `dora@${domain}`, { body: offer, headers: withMessage });
+      await settle();
+      expect(devices.map((device) => device.requests('INVITE').length)).toEqual([1, 1]);
+      const [first, second] = devices;
+      if (first === undefined || second === undefined) throw new Error('no devices');
+      for (const device of devices) device.respond(lastOf(device.requests('INVITE')), 180);
+      await settle();
+      first.respond(lastOf(first.requests('INVITE')), 200, {
+        body: by === 'alice' ? deskBody() : userAnswer,
+        headers: withMessage,
+      });
+      await settle();
+      expect(caller.statuses('INVITE').at(-1)).toBe(200);
+      expect(second.requests('CANCEL')).toHaveLength(1);
+    },
+  );
+
   test('D94 no more calls at a time than the limit, and no call without a port', async () => {
     const few = await createGatewayBed(createFakeClock(), { calls: 1 });
     const [alice, bobby, desk] = [await few.user('alice'), await few.user('bobby'), await few.desk()];

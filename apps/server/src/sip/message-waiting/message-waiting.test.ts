@@ -21,7 +21,7 @@ beforeEach(async () => {
   mailboxes = new Map([[ALICE, { unread: 0, read: 0 }]]);
   watchers = new Set();
   isChangedMeanwhile = false;
-  bed = createTestBed(clock, clock.now, undefined, {
+  bed = createTestBed(clock, () => clock.now(), undefined, {
     keepCallsMs: 60_000,
     async watchMailbox(address, changed) {
       if (!mailboxes.has(address)) return undefined;

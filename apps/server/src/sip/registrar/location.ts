@@ -67,6 +67,8 @@ export type Location = {
   /** Removes all bindings of a lost connection. */
   removeFlow(flow: Flow): void;
   count(): number;
+  /** The addresses that have a binding. */
+  addresses(): readonly string[];
 };
 
 export function createLocation(elapsedMs: () => number): Location {
@@ -121,6 +123,7 @@ export function createLocation(elapsedMs: () => number): Location {
           all.filter((binding) => binding.flow !== flow),
         );
     },
+    addresses: () => [...bindings.keys()].filter((address) => list(address).length > 0),
     count: () => [...bindings.keys()].reduce((sum, address) => sum + list(address).length, 0),
   };
 }

@@ -347,6 +347,7 @@ test('REG-03 a lost connection removes its own bindings only', async () => {
     dialogs: 0,
     clientTransactions: 0,
     serverTransactions: 0,
+    subscriptions: 0,
   });
 });
 
@@ -365,6 +366,7 @@ test('a connection that is lost during the credential lookup leaves no binding',
     dialogs: 0,
     clientTransactions: 0,
     serverTransactions: 0,
+    subscriptions: 0,
   });
 });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   call = await bed.call(alice, bobby, 'bobby@demo.example');
 });
 
-const idle = { dialogs: 0, clientTransactions: 0, serverTransactions: 0 };
+const idle = { dialogs: 0, clientTransactions: 0, serverTransactions: 0, subscriptions: 0 };
 
 test('the ACK and all requests within a call arrive without our Route and with Max-Forwards one lower', async () => {
   expect(bobby.requests('ACK')).toHaveLength(1);

@@ -1,3 +1,4 @@
+import type { Role } from '@samtal/api-contract';
 import type { Generated } from 'kysely';
 import type { AccountStatus } from '../../domain/accounts/account.ts';
 import type { KeyPurpose } from '../../domain/accounts/link-rules.ts';
@@ -15,6 +16,10 @@ export type Tables = {
     organisation_id: number;
     status: AccountStatus;
     language: string | null;
+    role: Role | null;
+    last_login_at: number | null;
+    /** As `personSearchText` returns it. */
+    search_text: Generated<string>;
   };
   account_address: { address: string; account_id: string; position: number };
   account_property: { account_id: string; key: string; value: string; position: number };
@@ -73,6 +78,17 @@ export type Tables = {
     due_at: number;
     /** Until then one process carries the deletion out; 0 = none has begun. */
     claimed_until: number;
+  };
+  /** Who an account is at an OpenID Connect provider (`0016-identities.ts`). */
+  identity: { issuer: string; subject: string; account_id: string; connected_at: number };
+  /** A session that began at a provider; `sid` is the session there. */
+  provider_session: {
+    session_id: string;
+    issuer: string;
+    subject: string;
+    sid: string | null;
+    /** What the provider is shown at the log-out. */
+    id_token: string;
   };
   one_time_key: {
     key_hash: string;

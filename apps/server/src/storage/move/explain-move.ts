@@ -1,4 +1,5 @@
 import { DatabaseError as Answer } from 'pg';
+import { SchemaError } from '../database/bring-up-to-date.ts';
 import { DataDirError, explainDataDir, isBusy } from '../database/data-dir-error.ts';
 import { DatabaseError, explainPostgres, QueryError } from '../database/postgres-error.ts';
 import { MoveError } from './table-shape.ts';
@@ -35,6 +36,9 @@ export function explainMove(error: unknown, { dataDir, place, table }: Where): E
       });
     return explainDataDir(dataDir, error);
   }
+  // A schema of another version; a fault of PostgreSQL while tables are made is explained below.
+  if (error instanceof SchemaError && !(error.cause instanceof Answer))
+    return new MoveError(error.message, { cause: error });
   if (!(error instanceof Answer)) return explainPostgres(place, error);
   const { message } = new QueryError(error);
   if (DISK.includes(error.code ?? ''))

@@ -310,13 +310,7 @@ onPostgres(() => {
       await moveDatabase({ dataDir: '${dataDir}', databaseUrl: '${urlOf(name)}', to: '${to}',
         report() { if (++lines === ${last}) process.kill(process.pid, 'SIGKILL'); } });`;
     const run = (words: readonly string[], to: string, last: number) => {
-      const [first = '', ...rest] = [
-        ...words,
-        process.execPath,
-        '--input-type=module',
-        '-e',
-        program(to, last),
-      ];
+      const [first, ...rest] = [...words, process.execPath, '--input-type=module', '-e', program(to, last)];
       return spawnSync(first, rest, { encoding: 'utf8' });
     };
     expect(run([], 'postgres', 12)).toMatchObject({ signal: 'SIGKILL', stderr: '' });

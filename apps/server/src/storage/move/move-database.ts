@@ -1,6 +1,6 @@
 import { MOVE_LIMITS, SERVER_LOCK_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
-import { placeOf } from '../database/postgres-database.ts';
+import { placeOf, withCheckedTls } from '../database/postgres-database.ts';
 import type { LockLimits } from '../server-lock/lock.ts';
 import { lockServer } from '../server-lock/server-lock.ts';
 import { createTally, type Tally } from './checksum.ts';
@@ -85,11 +85,12 @@ async function moveNumbers(source: Source, target: Target): Promise<void> {
  */
 export async function moveDatabase({
   dataDir,
-  databaseUrl,
+  databaseUrl: givenUrl,
   to,
   report,
   limits = SERVER_LOCK_LIMITS,
 }: Moving): Promise<Moved> {
+  const databaseUrl = withCheckedTls(givenUrl);
   const place = placeOf(databaseUrl);
   let taken: string | undefined;
   const lock = await lockServer({

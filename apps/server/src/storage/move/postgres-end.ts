@@ -3,7 +3,7 @@ import { Client, type CustomTypesConfig } from 'pg';
 import { DATABASE_LIMITS, MOVE_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import { bringUpToDate } from '../database/bring-up-to-date.ts';
-import { lookAt, openPostgres, placeOf, withCheckedTls } from '../database/postgres-database.ts';
+import { lookAt, openPostgres, placeOf } from '../database/postgres-database.ts';
 import { storableInPostgres } from '../database/postgres-pool.ts';
 import { schemaAge } from '../database/schema-age.ts';
 import type { Tables } from '../database/tables.ts';
@@ -31,7 +31,7 @@ async function query(client: Client, text: string, values: readonly unknown[] = 
 
 async function connect(databaseUrl: string): Promise<Client> {
   const client = new Client({
-    connectionString: withCheckedTls(databaseUrl),
+    connectionString: databaseUrl,
     application_name: 'samtal-move',
     keepAlive: true,
     connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
@@ -146,7 +146,7 @@ export async function openPostgresSource(databaseUrl: string): Promise<Source> {
 /** Makes the tables in the transaction of this connection. */
 async function makeTables(client: Client, place: string): Promise<void> {
   const held: PostgresPoolClient = {
-    query: client.query.bind(client) as PostgresPoolClient['query'],
+    query: client.query.bind(client),
     release: nothing,
   };
   const pool = { options: {}, connect: () => Promise.resolve(held), end: () => Promise.resolve() };

@@ -1,15 +1,21 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { COMPANIONS, DATABASE_FILE, openEmbedded } from '../database/embedded-database.ts';
+import { bringUpToDate } from '../database/bring-up-to-date.ts';
+import {
+  COMPANIONS,
+  connectEmbedded,
+  DATABASE_FILE,
+  migrationsIn,
+  openEmbedded,
+} from '../database/embedded-database.ts';
+import { schemaAge } from '../database/schema-age.ts';
 import type { Source, Target } from './ends.ts';
 import { inPortions } from './portions.ts';
 import { type Column, MoveError, type Row, type Table, type Value } from './table-shape.ts';
 
 /** Folder in the data folder in which the new database is made. */
 const MAKING = 'moving';
-/** How long to wait for the operator's tool, which may be writing. */
-const WAIT_MS = 5_000;
 
 const quoted = (name: string): string => `"${name}"`;
 const listed = (columns: readonly Column[]): string => columns.map(({ name }) => quoted(name)).join(', ');
@@ -74,16 +80,17 @@ async function* portionsOf(sqlite: DatabaseSync, table: Table): AsyncGenerator<r
 const countsOf = (sqlite: DatabaseSync): ReadonlyMap<string, bigint> => {
   const statement = sqlite.prepare('select name, seq from sqlite_sequence');
   statement.setReadBigInts(true);
-  return new Map(statement.all().map(({ name, seq }) => [String(name), BigInt(seq as bigint)]));
+  return new Map(statement.all().map(({ name, seq }) => [String(name), seq as bigint]));
 };
 
 /** Opens the embedded database of `dataDir`, which must be of this version, and keeps other writers away. */
 export async function openSqliteSource(dataDir: string): Promise<Source> {
-  const file = join(dataDir, DATABASE_FILE);
-  if (!existsSync(file)) throw new MoveError(`There is no database in ${dataDir}. Set DATA_DIR.`);
-  await (await openEmbedded(dataDir, false)).destroy();
-  const sqlite = new DatabaseSync(file, { timeout: WAIT_MS });
+  if (!existsSync(join(dataDir, DATABASE_FILE)))
+    throw new MoveError(`There is no database in ${dataDir}. Set DATA_DIR.`);
+  const { sqlite, database } = connectEmbedded(dataDir);
   try {
+    const age = schemaAge(migrationsIn(sqlite));
+    await bringUpToDate(database, { age, place: dataDir, mayMigrate: false });
     sqlite.exec('begin immediate');
     return {
       tables: tablesOf(sqlite),

@@ -54,6 +54,7 @@ const TABLES = {
   history_entry: 'history',
   history_text: 'history',
   history_usage: 'a size only',
+  identity: 'identitiesAtProviders',
   message: 'messages',
   message_counter: 'a number only',
   one_time_key: 'account: the e-mail address that waits; the keys are secret',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type KeyValue, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Account } from '../../domain/accounts/account.ts';
+import { personSearchText } from '../../domain/people/person-search.ts';
 import { compileOnce } from '../database/compile-once.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
@@ -14,7 +15,7 @@ import type { AccountRepository, NewAccount, SipSecret } from './repositories.ts
 
 const normal = (name: string): string => name.trim().toLowerCase();
 
-function accountOf(
+export function accountOf(
   row: Selectable<Tables['account']>,
   addresses: readonly { readonly address: string }[] = [],
   properties: readonly KeyValue[] = [],
@@ -28,12 +29,16 @@ function accountOf(
     organisationId: row.organisation_id,
     status: row.status,
     language: row.language ?? undefined,
+    role: row.role ?? undefined,
+    lastLoginAt: row.last_login_at ?? undefined,
     addresses: addresses.map(({ address }) => address),
     properties: properties.map(({ key, value }) => ({ key, value })),
   };
 }
 
-function byAccount<Row extends { readonly account_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+export function byAccount<Row extends { readonly account_id: string }>(
+  rows: readonly Row[],
+): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.account_id);
@@ -50,16 +55,16 @@ function byAccount<Row extends { readonly account_id: string }>(rows: readonly R
 const NAMES = 'names';
 
 export function createAccountRepository(database: Database): AccountRepository {
-  async function load(id: string): Promise<Account | undefined> {
-    const row = await database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  async function load(id: string, from: Kysely<Tables> = database): Promise<Account | undefined> {
+    const row = await from.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
     if (row === undefined) return undefined;
-    const addresses = await database
+    const addresses = await from
       .selectFrom('account_address')
       .select('address')
       .where('account_id', '=', id)
       .orderBy('position')
       .execute();
-    const properties = await database
+    const properties = await from
       .selectFrom('account_property')
       .select(['key', 'value'])
       .where('account_id', '=', id)
@@ -121,6 +126,10 @@ export function createAccountRepository(database: Database): AccountRepository {
         organisation_id: account.organisationId,
         status: account.status,
         language: account.language ?? null,
+        // A new account has no role, whatever the request for it contains.
+        role: null,
+        last_login_at: null,
+        search_text: personSearchText(account),
       } satisfies Required<Insertable<Tables['account']>>)
       .execute();
     for (const [position, address] of account.addresses.entries()) {
@@ -148,6 +157,14 @@ export function createAccountRepository(database: Database): AccountRepository {
       .values({ account_id: id, key, value, position: (last?.position ?? 0) + 1 })
       .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet({ value }))
       .execute();
+  }
+
+  /** Brings the text in which the console searches up to date. */
+  async function index(from: Kysely<Tables>, id: string): Promise<void> {
+    const account = await load(id, from);
+    if (account === undefined) return;
+    const search_text = personSearchText(account);
+    await from.updateTable('account').set({ search_text }).where('id', '=', id).execute();
   }
 
   async function emailOf(from: Kysely<Tables>, id: string): Promise<string> {
@@ -313,8 +330,19 @@ export function createAccountRepository(database: Database): AccountRepository {
         if (!(await spendKey(transaction, spent))) return 'linkDead';
         await revokeUnusedKeys(transaction, id);
         await writeProperty(transaction, id, { key: PROPERTY_KEYS.email, value: email });
+        await index(transaction, id);
         return 'changed';
       }),
+    async changeRole(id, role) {
+      await database
+        .updateTable('account')
+        .set({ role: role ?? null })
+        .where('id', '=', id)
+        .execute();
+    },
+    async noteLogin(id, now) {
+      await database.updateTable('account').set({ last_login_at: now }).where('id', '=', id).execute();
+    },
     async changeStatus(id, status) {
       await database.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('account_deletion').where('account_id', '=', id).execute();
@@ -335,9 +363,8 @@ export function createAccountRepository(database: Database): AccountRepository {
             .where('account_id', '=', id)
             .where('key', '=', key)
             .execute();
-          return true;
-        }
-        await writeProperty(transaction, id, { key, value });
+        } else await writeProperty(transaction, id, { key, value });
+        await index(transaction, id);
         return true;
       }),
     async remove(id) {

@@ -1,4 +1,6 @@
+import { createPersonRepository } from '../console/person-repository.ts';
 import { type Opening, openDatabase } from '../database/open-database.ts';
+import { createIdentityRepository } from '../identities/identity-repository.ts';
 import { createDeletionRepository } from '../own-data/deletion-repository.ts';
 import { createOwnDataRepository } from '../own-data/own-data-repository.ts';
 import { createAccountRepository } from './account-repository.ts';
@@ -37,6 +39,8 @@ export async function openRepositories(
       dialogs: createDialogRepository(database),
       callRecords: createCallRecordRepository(database),
       deletions: createDeletionRepository(database),
+      identities: createIdentityRepository(database),
+      persons: createPersonRepository(database),
       ownData: createOwnDataRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),

@@ -5,6 +5,7 @@ import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { CallRecord, ListedCallRecord } from '../../domain/calls/call-record.ts';
 import type { Installation } from '../../domain/installation.ts';
 import type { SavedDialog } from '../../domain/saved-dialog.ts';
+import type { PersonRepository } from '../console/persons.ts';
 import type { Pages, PeopleRepositories } from './people-repositories.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
@@ -59,6 +60,10 @@ export interface AccountRepository {
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
+  /** Gives the account a role, or takes it away. */
+  changeRole(id: string, role: Account['role']): Promise<void>;
+  /** Notes that the user has logged in. */
+  noteLogin(id: string, now: number): Promise<void>;
   /** Changes the status; a deletion that the user has asked for is cancelled. */
   changeStatus(id: string, status: Account['status']): Promise<void>;
   /**
@@ -121,13 +126,57 @@ export type SipSecret = {
   readonly lastUsedAt: number;
 };
 
+/** A person at an OpenID Connect provider (decision D99). */
+export type Identity = { readonly issuer: string; readonly subject: string };
+
+/** The sign-in at a provider with which a session began. */
+export type ProviderSession = Identity & {
+  /** The session at the provider; undefined = the provider names none. */
+  readonly sid: string | undefined;
+  readonly idToken: string;
+};
+
+/** Sessions that a provider ends: one of its own, or all of a person. */
+export type EndedAtProvider = {
+  readonly issuer: string;
+  readonly subject: string | undefined;
+  readonly sid: string | undefined;
+};
+
+export type ConnectedIdentity = Identity & {
+  readonly accountId: string;
+  /** Milliseconds since the epoch. */
+  readonly connectedAt: number;
+};
+
+/** With which persons of providers accounts are connected (decision D99). */
+export interface IdentityRepository {
+  find(identity: Identity): Promise<ConnectedIdentity | undefined>;
+  list(accountId: string): Promise<readonly ConnectedIdentity[]>;
+  /**
+   * Connects an identity with an account.
+   * @returns false when either of them is connected already
+   */
+  connect(identity: ConnectedIdentity): Promise<boolean>;
+  /** Removes all identities of an account. @returns whether there was one */
+  disconnect(accountId: string): Promise<boolean>;
+}
+
 /** Sessions of the user API. The end of a session with a SIP secret adds a revocation for the SIP server. */
 export interface SessionRepository {
   /**
    * Adds a session and ends the least recently used sessions of the same account above `limit`.
+   * @param provider the sign-in with which it begins; absent = by password or link
    * @returns whether a session was ended
    */
-  add(session: Omit<Session, 'id'>, limit: number): Promise<boolean>;
+  add(session: Omit<Session, 'id'>, limit: number, provider?: ProviderSession): Promise<boolean>;
+  /** The sign-in with which a session began; undefined = it began otherwise, or there is no such session. */
+  providerOf(tokenHash: string): Promise<ProviderSession | undefined>;
+  /**
+   * Ends the sessions that began with sign-ins at a provider, as `logOut` does.
+   * @returns the accounts whose sessions were ended
+   */
+  endAtProvider(ended: EndedAtProvider): Promise<readonly string[]>;
   find(tokenHash: string): Promise<Session | undefined>;
   touch(tokenHash: string, now: number): Promise<void>;
   /** Ends a session; the web pushes to a device that logs in by itself stay (decision D78). */
@@ -139,6 +188,8 @@ export interface SessionRepository {
    * all devices without a session.
    */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
+  /** Ends every session of an account; its devices stay, and so do the web pushes to browsers that log in by themselves. */
+  endAll(accountId: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;
   /** Replaces the SIP secret of a session. @returns false when the session has no secret to replace */
   replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;
@@ -388,6 +439,8 @@ export type Repositories = {
   readonly dialogs: DialogRepository;
   readonly callRecords: CallRecordRepository;
   readonly deletions: DeletionRepository;
+  readonly identities: IdentityRepository;
+  readonly persons: PersonRepository;
   readonly ownData: OwnDataRepository;
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;

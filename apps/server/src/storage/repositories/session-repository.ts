@@ -52,7 +52,7 @@ export function createSessionRepository(database: Database, announce: () => void
       .limit(limit),
   );
   return {
-    async add({ accountId, tokenHash, lastUsedAt, sipSecret }, limit) {
+    async add({ accountId, tokenHash, lastUsedAt, sipSecret }, limit, provider) {
       const row = {
         id: randomUUID(),
         account_id: accountId,
@@ -62,6 +62,13 @@ export function createSessionRepository(database: Database, announce: () => void
       };
       const dropped = await exclusively(database, sessionsOf(accountId), async (transaction) => {
         await transaction.insertInto('session').values(row).execute();
+        if (provider !== undefined) {
+          const { issuer, subject, sid = null, idToken } = provider;
+          await transaction
+            .insertInto('provider_session')
+            .values({ session_id: row.id, issuer, subject, sid, id_token: idToken })
+            .execute();
+        }
         // The new session stays, even if another session was used at a later time.
         const kept = transaction
           .selectFrom('session')
@@ -96,6 +103,40 @@ export function createSessionRepository(database: Database, announce: () => void
         }
       );
     },
+    async providerOf(tokenHash) {
+      const row = await database
+        .selectFrom('provider_session')
+        .innerJoin('session', 'session.id', 'provider_session.session_id')
+        .select(['issuer', 'subject', 'sid', 'id_token'])
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      return (
+        row && {
+          issuer: row.issuer,
+          subject: row.subject,
+          sid: row.sid ?? undefined,
+          idToken: row.id_token,
+        }
+      );
+    },
+    async endAtProvider({ issuer, subject, sid }) {
+      if (subject === undefined && sid === undefined) return [];
+      const accounts = await database.transaction().execute(async (transaction) => {
+        let query = transaction
+          .selectFrom('provider_session')
+          .innerJoin('session', 'session.id', 'provider_session.session_id')
+          .select(['session_id', 'account_id'])
+          .where('issuer', '=', issuer);
+        if (subject !== undefined) query = query.where('subject', '=', subject);
+        if (sid !== undefined) query = query.where('sid', '=', sid);
+        const found = await query.execute();
+        const ids = found.map(({ session_id }) => session_id);
+        if (ids.length > 0) await endSessions(transaction, (all) => all.where('id', 'in', ids), true);
+        return new Set(found.map(({ account_id }) => account_id));
+      });
+      if (accounts.size > 0) announce();
+      return [...accounts];
+    },
     async touch(tokenHash, now) {
       await database
         .updateTable('session')
@@ -119,6 +160,8 @@ export function createSessionRepository(database: Database, announce: () => void
       // Also without a session: pushes of a device that logs in by itself may have ended.
       announce();
     },
+    endAll: (accountId) =>
+      end((all) => all.where('account_id', '=', accountId).where('token_hash', 'is not', null)),
     removeOlderThan: (lastUsedBefore) =>
       end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),
     async replaceSipSecret(tokenHash, sipSecret) {

@@ -20,6 +20,9 @@ const ODD_TEXTS = [
 
 const ODD_NUMBERS = [0n, 1n, -1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];
 
+/** Rows of each table with odd values. */
+const ODD_ROWS = 100;
+
 const tableNames = (sqlite: DatabaseSync): string[] =>
   sqlite
     .prepare("select name from sqlite_schema where type = 'table'")
@@ -75,9 +78,9 @@ export function fillEveryTable(dataDir: string, rows: number): void {
     );
     const valueOf = ({ name, isText, isKey }: Column, row: number): string | bigint => {
       if (isKey) return isText ? `key ${row} 𐍈@demo.example` : BigInt(row + 1);
-      const odd = row < 1000 ? row : 0;
-      if (!isText) return ODD_NUMBERS[odd % ODD_NUMBERS.length] ?? 0n;
-      const text = ODD_TEXTS[odd % ODD_TEXTS.length] ?? '';
+      if (row >= ODD_ROWS) return isText ? `text ${row}` : BigInt(row);
+      if (!isText) return ODD_NUMBERS[row % ODD_NUMBERS.length] ?? 0n;
+      const text = ODD_TEXTS[row % ODD_TEXTS.length] ?? '';
       // PostgreSQL's indexes take values of up to 2,704 bytes; the product's limits are below that.
       return isIndexed.has(name) || name === 'value' ? text.slice(0, 500) : text;
     };

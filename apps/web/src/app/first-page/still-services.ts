@@ -20,6 +20,7 @@ export function stillServices(brand: Brand): AppServices {
     tryAgain: nothing,
     login: done,
     loginAnonymously: done,
+    loginWithProvider: done,
     loginVisitor: async () => undefined,
     logout: done,
     followLogout: done,

@@ -15,6 +15,7 @@ import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
 import { SharePage } from '../../features/share/SharePage.tsx';
 import '../../ui/icons/page-shapes.ts';
 import { pageLater } from '../loading/page-later.ts';
+import { loadConsole } from './load-console.ts';
 import { loadSelfCheck } from './load-self-check.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { ProfileRoute } from './ProfileRoute.tsx';
@@ -23,10 +24,17 @@ import { SettingsRoute } from './SettingsRoute.tsx';
 
 const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
+const ConsoleArea = pageLater(loadConsole);
 const SelfCheckPage = pageLater(loadSelfCheck);
 
 /** All pages but the one to dial. */
-export type LaterPageName = Exclude<Page['name'], 'call'> | 'test' | 'selfcheck' | 'start' | 'share';
+export type LaterPageName =
+  | Exclude<Page['name'], 'call'>
+  | 'test'
+  | 'selfcheck'
+  | 'admin'
+  | 'start'
+  | 'share';
 
 export type LaterRouteProps = { readonly page: LaterPageName; readonly features: Features };
 
@@ -71,6 +79,8 @@ export default function LaterRoute({ page, features }: LaterRouteProps) {
       );
     case 'selfcheck':
       return titled(t('selfcheck.title'), <SelfCheckPage />);
+    case 'admin':
+      return titled(t('menu.admin'), <ConsoleArea />);
     case 'myaddress':
       return titled(t('myaddress.title'), <MyAddressPage hasLink={features.callLinks && features.call} />);
     case 'share':

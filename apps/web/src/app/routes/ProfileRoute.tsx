@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
+import { useAppServices } from '../../client/hooks/app-services.ts';
 import ProfileArea from '../../features/account/profile/ProfileArea.tsx';
 import { AccountsReady } from '../loading/AccountsReady.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -10,6 +11,7 @@ const pages = {
   '/userinformation/changePassword': 'changePassword',
   '/userinformation/data': 'ownData',
   '/userinformation/deletion': 'deletion',
+  '/userinformation/provider': 'provider',
 } as const;
 
 const isPage = (path: string): path is keyof typeof pages => Object.hasOwn(pages, path);
@@ -18,6 +20,7 @@ const isPage = (path: string): path is keyof typeof pages => Object.hasOwn(pages
 export function ProfileRoute() {
   const { t } = useTranslation();
   const [path] = useLocation();
+  const { provider } = useAppServices().brand;
   if (!isPage(path)) return <Redirect to="/userinformation" replace />;
   const page = pages[path];
   const titles = {
@@ -26,6 +29,7 @@ export function ProfileRoute() {
     changePassword: t('edituser.changepassword'),
     ownData: t('owndata.title'),
     deletion: t('owndata.delete'),
+    provider: t('login.provider', { name: provider?.label ?? '' }),
   };
   return (
     <>

@@ -73,6 +73,11 @@ export function Routes({ features }: { readonly features: Features }) {
           <LaterRoute page="selfcheck" features={features} />
         </Route>
       ) : undefined}
+      {features.console ? (
+        <Route path={/^\/admin(\/.*)?$/}>
+          <LaterRoute page="admin" features={features} />
+        </Route>
+      ) : undefined}
       {features.callLinks && features.call ? (
         <Route path={/^\/call\/.+$/s}>
           <CallLinkRoute onAddress={setNumber} />

@@ -4,6 +4,7 @@ import type { CheckConformance } from '../conformance/check-facts.ts';
 import type { InstallableApp } from '../installable-app/installable-app.ts';
 import type { People } from '../people/people.ts';
 import type { CallMonitor, TestNetwork } from '../ports/call-monitor.ts';
+import type { ConsoleApi } from '../ports/console-api.ts';
 import type { DeviceServices } from '../ports/device-ports.ts';
 import type { MediaStage } from '../ports/media-stage.ts';
 import type { PeerMonitor } from '../ports/peer-monitor.ts';
@@ -26,6 +27,8 @@ export type RunningClient = {
   readonly testNetwork?: TestNetwork | undefined;
   /** Measures a call against EN 301 549 (decision D90). */
   readonly checkConformance?: CheckConformance | undefined;
+  /** Loads the requests of the console for operators and administrators (decision D98). */
+  readonly loadConsole?: (() => Promise<ConsoleApi>) | undefined;
   /** The messages with text of each call; undefined if none are recorded (decision D91). */
   readonly textRecords?: TextRecords | undefined;
   /** The people that the user can call; undefined if the app keeps no lists of them. */

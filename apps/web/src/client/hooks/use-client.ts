@@ -83,6 +83,11 @@ export function useConformanceCheck(): CheckConformance | undefined {
   return useRunningClient().checkConformance;
 }
 
+/** Loads the requests of the console; undefined if there is none. */
+export function useLoadConsole(): RunningClient['loadConsole'] {
+  return use(ClientContext)?.loadConsole;
+}
+
 /** What is recorded of the text of calls; undefined if nothing is. */
 export function useTextRecords(): TextRecords | undefined {
   return use(ClientContext)?.textRecords;

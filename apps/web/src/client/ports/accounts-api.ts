@@ -1,6 +1,8 @@
 import type {
   CaptchaChallenge,
   KeyValue,
+  ProviderPurpose,
+  ProviderState,
   RegistrationAnswer,
   RegistrationRequest,
   UniquenessRequest,
@@ -70,6 +72,17 @@ export interface AccountsApi {
   exportData(securityToken: string, password: string): Promise<ApiResult<string>>;
   /** Asks for the deletion of the account. @returns when it is deleted, milliseconds since the epoch */
   deleteAccount(securityToken: string, password: string): Promise<ApiResult<number>>;
+  /** How the account logs in at the provider (decision D99). */
+  providerState(securityToken: string): Promise<ApiResult<ProviderState>>;
+  /**
+   * Asks for a log-in at the provider that confirms who the user is, or connects the account.
+   * @returns the address that begins it, which works once
+   */
+  startAtProvider(
+    securityToken: string,
+    wish: { readonly purpose: ProviderPurpose; readonly password?: string; readonly returnPath: string },
+  ): Promise<ApiResult<string>>;
+  disconnectProvider(securityToken: string, password: string): Promise<ApiResult<void>>;
   /** A challenge for the built-in captcha. */
   newCaptcha(): Promise<ApiResult<CaptchaChallenge>>;
 }

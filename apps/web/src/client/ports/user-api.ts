@@ -15,7 +15,8 @@ export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure
  */
 export interface UserApi {
   login(request: LoginRequest): Promise<ApiResult<LoginAnswer>>;
-  logout(securityToken: string): Promise<ApiResult<void>>;
+  /** @returns the address at which the provider of the login ends its own session (decision D99) */
+  logout(securityToken: string): Promise<ApiResult<string | undefined>>;
   getProperties(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
   getSystemSettings(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;
   getWebSettings(securityToken: string): Promise<ApiResult<readonly KeyValue[]>>;

@@ -38,6 +38,7 @@ type More = {
   readonly isForVisitor?: boolean;
   readonly mayEnterUnasked?: boolean;
   readonly random?: () => number;
+  readonly leavePage?: (address: string) => void;
 };
 
 function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
@@ -49,6 +50,7 @@ function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
     isForVisitor = false,
     mayEnterUnasked = true,
     random = () => 0,
+    leavePage = () => undefined,
   } = more;
   const api = createFakeUserApi(answers);
   const events: string[] = [];
@@ -64,6 +66,7 @@ function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
     autoLogin: createAutoLogin(localStore, secrets),
     isForVisitor,
     mayEnterUnasked,
+    leavePage,
   });
   session.state.subscribe(() => events.push(session.state.get().phase));
   const pass = (ms: number): void => void (now += ms);
@@ -718,4 +721,47 @@ test('ROUTE-26 SET-25 without an account there is no profile, answering message 
     messages: false,
     call: true,
   });
+});
+
+test('D99 a user who comes back from the provider gets a session, and no password is kept', async () => {
+  const { api, session, localStore, sessionStore } = setUp();
+  await session.loginWithProvider(false);
+  expect(api.calls[0]).toBe('login {"withProvider":true,"force":true,"willUseSipRegistration":true}');
+  const state = session.state.get();
+  expect(state).toMatchObject({ phase: 'signedIn', user: { username: 'alice', password: '' } });
+  expect(state).not.toHaveProperty('isPassing');
+  expect([...localStore.entries]).toEqual([]);
+  expect(setUp({}, { sessionStore }).session.state.get().phase).toBe('signedIn');
+});
+
+test('D99 a refused log-in says so', async () => {
+  const { session } = setUp({ login: failing({ status: 400, errorCode: 1008 }) });
+  await session.loginWithProvider(false);
+  expect(session.state.get()).toEqual({
+    phase: 'signedOut',
+    loginFailure: { key: 'signin.expired' },
+    isFromProvider: true,
+  });
+});
+
+test('D99 D96 a user from the provider keeps the account that is to be deleted', async () => {
+  const failureText = '2026-12-10T12:00:00.000Z';
+  const { api, session } = setUp({ login: failing({ status: 400, errorCode: 1007, failureText }) });
+  await session.loginWithProvider(false);
+  expect(session.state.get()).toMatchObject({ deletionAt: Date.parse(failureText), isFromProvider: true });
+  await session.loginWithProvider(true);
+  expect(api.calls.at(-1)).toContain('"keepAccount":true');
+});
+
+test('D99 after a log-out the page leads to that of the provider, but not in the other tabs', async () => {
+  const left: string[] = [];
+  const logout = async () => ({ ok: true, value: 'https://login.example/end' }) as const;
+  const leavePage = (address: string): void => void left.push(address);
+  const { session } = setUp({ logout }, { leavePage });
+  await session.loginWithProvider(false);
+  await session.followLogout();
+  expect(left).toEqual([]);
+  await session.loginWithProvider(false);
+  await session.logout();
+  expect([left, session.state.get()]).toEqual([['https://login.example/end'], { phase: 'signedOut' }]);
 });

@@ -13,7 +13,7 @@ import type { VisitorLogin } from './kiosk-visit.ts';
 import { loginFailureMessage } from './login-failure.ts';
 import { pickSipServer } from './pick-sip-server.ts';
 import type { SessionMemory } from './session-memory.ts';
-import { byPassword, byToken, isRefusedLogin, type LoginAttempt, signIn } from './sign-in.ts';
+import { byPassword, byProvider, byToken, isRefusedLogin, type LoginAttempt, signIn } from './sign-in.ts';
 import { type SignedIn, signedInOf } from './signed-in.ts';
 import { isAnonymous, type SystemConfig, type User } from './user.ts';
 
@@ -29,6 +29,8 @@ export type SessionState =
        * login was refused because of it. Milliseconds since the epoch.
        */
       readonly deletionAt?: number;
+      /** The last login was that of a user who comes back from the provider. */
+      readonly isFromProvider?: boolean;
       /** The server ended the session (LOGIN-14, LOGIN-19). */
       readonly wasEnded?: boolean;
       /** An automatic login must be tried again: it was not possible, or the server did not answer. */
@@ -61,6 +63,11 @@ export type Session = {
   login(username: string, password: string, isRemembered?: boolean, keepAccount?: boolean): Promise<void>;
   /** Logs in with the brand's credentials for callers without an account (ANON-01). */
   loginAnonymously(): Promise<void>;
+  /**
+   * Logs in the user who has just signed in at the provider (decision D99).
+   * @param keepAccount the user keeps an account that is to be deleted
+   */
+  loginWithProvider(keepAccount: boolean): Promise<void>;
   /** Logs in a visitor with a one-click link (KIOSK-13); resolves to the reason if that fails. */
   loginVisitor(visitor: VisitorLogin): Promise<ApiFailure | undefined>;
   /** Ends the call and the session; resolves when both are gone. */
@@ -100,6 +107,8 @@ export type SessionOptions = {
   readonly random?: () => number;
   /** Ends the call, unregisters and closes the connection (REG-12). */
   readonly stopCalling: () => Promise<void>;
+  /** Opens an address in place of this page. */
+  readonly leavePage?: (address: string) => void;
   /** Absent if there is no automatic login. */
   readonly autoLogin?: AutoLogin;
   /**
@@ -129,6 +138,7 @@ export function createSession({
   now,
   random = Math.random,
   stopCalling,
+  leavePage = () => undefined,
   autoLogin,
   mayEnterUnasked = true,
   isForVisitor = false,
@@ -179,6 +189,7 @@ export function createSession({
       loginFailure,
       ...(isLoginDue ? { isLoginDue } : {}),
       ...(deletionAt === undefined ? {} : { deletionAt }),
+      ...('withProvider' in loginAttempt.request ? { isFromProvider: true } : {}),
     });
     return admitted;
   }
@@ -207,11 +218,13 @@ export function createSession({
     else state.set({ phase: 'signedOut' });
   }
 
-  async function leave(current: SignedIn): Promise<void> {
+  /** @returns the address at which the provider ends its own session; undefined = there is none */
+  async function leave(current: SignedIn): Promise<string | undefined> {
     state.set({ phase: 'signingOut', was: current });
     await stopCalling();
-    await api.logout(current.user.securityToken);
+    const answer = await api.logout(current.user.securityToken);
     memory.empty();
+    return answer.ok ? answer.value : undefined;
   }
   let returnedAt: number | undefined;
   let hasBegun = false;
@@ -247,6 +260,11 @@ export function createSession({
       state.set({ phase: 'signingIn' });
       await enterAnonymously();
     },
+    async loginWithProvider(keepAccount) {
+      if (state.get().phase !== 'signedOut') return;
+      state.set({ phase: 'signingIn', isUnasked: true });
+      await enter(byProvider(keepAccount));
+    },
     async loginVisitor({ token, credentials, ref }) {
       if (state.get().phase !== 'signedOut') return undefined;
       state.set({ phase: 'signingIn' });
@@ -265,10 +283,11 @@ export function createSession({
         autoLogin?.forget();
         if (isAnonymous(current.user, brand)) forgetAnonymousSettings(localStore);
       }
-      await leave(current);
+      const signOutAt = await leave(current);
       // The other tabs of this origin see the new value and log out too.
       localStore.set('logout', String(now()));
       state.set({ phase: 'signedOut' });
+      if (signOutAt !== undefined) leavePage(signOutAt);
     },
     async followLogout() {
       const current = state.get();

@@ -26,6 +26,12 @@ export const byToken = (token: string, more: Pick<User, 'ref'>): LoginAttempt =>
   as: { password: '', token, ...more },
 });
 
+/** A login of a user who has signed in at the provider in this browser just before (decision D99). */
+export const byProvider = (keepAccount: boolean): LoginAttempt => ({
+  request: { withProvider: true, ...always, ...(keepAccount ? { keepAccount } : {}) },
+  as: { password: '' },
+});
+
 /**
  * Whether the server rejected the credentials. After no answer, a server error or 429, the same credentials
  * may still succeed later.

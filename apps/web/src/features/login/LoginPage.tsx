@@ -1,4 +1,4 @@
-import { isFeatureOn } from '@samtal/api-contract';
+import { isFeatureOn, PROVIDER_START_PATH } from '@samtal/api-contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../client/alerts/use-message.ts';
@@ -13,6 +13,9 @@ import { LoginLinks } from './LoginLinks.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { useBrowserNotice } from './use-browser-notice.ts';
 import { useFirstUse } from './use-first-use.ts';
+
+/** What the history entry of the login page carries. */
+type LoginEntry = { readonly returnPath: string };
 
 const isOffAtFirst = (): boolean => false;
 
@@ -35,6 +38,10 @@ export function LoginPage() {
     () => (failureMessage === undefined ? undefined : { text: deletion ?? messageText(failureMessage) }),
     [failureMessage, messageText, deletion],
   );
+  const { provider, server } = brand;
+  const isFromProvider = state.phase === 'signedOut' && state.isFromProvider === true;
+  // The page at which the user was (ROUTE-13); the server checks it.
+  const from = isHydrating ? undefined : (history.state as Partial<LoginEntry> | null)?.returnPath;
   const wasEnded = state.phase === 'signedOut' && state.wasEnded === true;
 
   // The code for calls loads while the user types, not before: nothing else may delay the form.
@@ -65,6 +72,10 @@ export function LoginPage() {
       canKeepAccount={deletion !== undefined && failure !== undefined}
       hasWebRtc={hasWebRtc || isHydrating}
       links={<LoginLinks />}
+      provider={provider}
+      // Relative to the base element of the page, so that it works without a script.
+      providerHref={`${server.replace(/\/$/, '') || '.'}${PROVIDER_START_PATH}${from === undefined ? '' : `?to=${encodeURIComponent(from)}`}`}
+      onKeep={isFromProvider ? () => void session.loginWithProvider(true) : undefined}
       demo={brand.demo ?? undefined}
       browserNotice={isHydrating ? undefined : <NoticeOfBrowser />}
       debugMode={hasDebugView ? { isOn: isDebugMode, onChange: log.setDebugMode } : undefined}

@@ -117,3 +117,25 @@ test('ANON-02 the button for users without an account shows where they are allow
   await change({ onLoginAnonymously, isBusy: true });
   await expect.element(anonymous).toBeDisabled();
 });
+
+test('D99 the log-in at the provider is a link, which needs no script', async () => {
+  const provider = { label: 'Staff', hasPasswords: true };
+  await show({ provider, providerHref: './oidc/start?to=%2Fcontacts' });
+  const link = page.getByRole('link', { name: 'Log in with Staff' });
+  await expect.element(link).toHaveAttribute('href', './oidc/start?to=%2Fcontacts');
+  await expect.element(username).toBeVisible();
+});
+
+test('D99 where passwords are off there is no form', async () => {
+  await show({ provider: { label: 'Staff', hasPasswords: false }, providerHref: './oidc/start' });
+  await expect.element(page.getByRole('link', { name: 'Log in with Staff' })).toBeVisible();
+  await expect.element(username).not.toBeInTheDocument();
+  await expect.element(submit).not.toBeInTheDocument();
+});
+
+test('D99 D96 a user from the provider keeps the account without typing', async () => {
+  const onKeep = vi.fn();
+  await show({ failure: { text: 'Your account will be deleted.' }, canKeepAccount: true, onKeep });
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  expect(onKeep).toHaveBeenCalledOnce();
+});

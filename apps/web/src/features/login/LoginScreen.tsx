@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsHydrating } from '../../client/hooks/use-is-hydrating.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { LinkButton } from '../../ui/buttons/LinkButton.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
@@ -29,6 +30,11 @@ export type LoginScreenProps = {
   readonly failure?: { readonly text: string } | undefined;
   /** The login failed because the account is to be deleted; its user may keep it (decision D96). */
   readonly canKeepAccount?: boolean;
+  /** Keeps it without the form, where the user has logged in elsewhere. */
+  readonly onKeep?: (() => void) | undefined;
+  /** The OpenID Connect provider (decision D99), and the address that leads to it. */
+  readonly provider?: Brand['provider'];
+  readonly providerHref?: string;
   /** The operator's message to all users. */
   readonly brandNotice?: string | undefined;
   /** Why the user has to log in again. */
@@ -52,6 +58,9 @@ export function LoginScreen({
   isBusy,
   failure,
   canKeepAccount = false,
+  onKeep,
+  provider = null,
+  providerHref = '',
   brandNotice = '',
   notice,
   hasWebRtc,
@@ -100,68 +109,78 @@ export function LoginScreen({
           <p>{failure.text}</p>
           {canKeepAccount ? (
             <Button
-              onPress={isComplete ? () => onLogin(username.trim(), password, isRemembered, true) : undefined}
+              onPress={
+                onKeep ??
+                (isComplete ? () => onLogin(username.trim(), password, isRemembered, true) : undefined)
+              }
             >
               {t('login.keep')}
             </Button>
           ) : undefined}
         </Alert>
       )}
-      {/* Sent by script only. The method keeps the fields out of the address even if no script runs. */}
-      <form ref={form} className={styles.form} method="post" onSubmit={submit}>
-        <TextField
-          label={t('login.username')}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          onChange={setUsername}
-        />
-        <TextField
-          label={t('login.password')}
-          name="password"
-          type={isPasswordShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={password}
-          onChange={setPassword}
-          end={
-            <IconButton
-              icon={isPasswordShown ? 'eyeOff' : 'eye'}
-              label={isPasswordShown ? t('login.hide_password') : t('login.show_password')}
-              onPress={() => setIsPasswordShown(!isPasswordShown)}
+      {provider === null ? undefined : (
+        <LinkButton href={providerHref}>{t('login.provider', { name: provider.label })}</LinkButton>
+      )}
+      {provider?.hasPasswords === false ? undefined : (
+        <>
+          {/* Sent by script only. The method keeps the fields out of the address even if no script runs. */}
+          <form ref={form} className={styles.form} method="post" onSubmit={submit}>
+            <TextField
+              label={t('login.username')}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={username}
+              onChange={setUsername}
             />
-          }
-        />
-        <Checkbox
-          name="autologin"
-          label={t('login.autologin')}
-          isChecked={isRemembered}
-          onChange={setIsRemembered}
-        />
-        {debugMode === undefined ? undefined : (
-          <Checkbox label={t('login.debug')} isChecked={debugMode.isOn} onChange={debugMode.onChange} />
-        )}
-        <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy} isDisabled={!isComplete}>
-          {isBusy ? t('login.busy') : t('login.submit')}
-        </Button>
-        {isHydrating ? (
-          <>
-            <output className={styles.waiting}>
-              <Spinner size="1.5rem" /> {t('common.loading')}
-            </output>
-            {/* The script in the head of the page shows this, and reloads the page. */}
-            <div className={styles.notFetched} role="alert">
-              {t('network.networkError')}{' '}
-              <Button id="reload" isDisabled={false}>
-                {t('error.reload')}
-              </Button>
-            </div>
-          </>
-        ) : undefined}
-      </form>
+            <TextField
+              label={t('login.password')}
+              name="password"
+              type={isPasswordShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={password}
+              onChange={setPassword}
+              end={
+                <IconButton
+                  icon={isPasswordShown ? 'eyeOff' : 'eye'}
+                  label={isPasswordShown ? t('login.hide_password') : t('login.show_password')}
+                  onPress={() => setIsPasswordShown(!isPasswordShown)}
+                />
+              }
+            />
+            <Checkbox
+              name="autologin"
+              label={t('login.autologin')}
+              isChecked={isRemembered}
+              onChange={setIsRemembered}
+            />
+            {debugMode === undefined ? undefined : (
+              <Checkbox label={t('login.debug')} isChecked={debugMode.isOn} onChange={debugMode.onChange} />
+            )}
+            <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy} isDisabled={!isComplete}>
+              {isBusy ? t('login.busy') : t('login.submit')}
+            </Button>
+            {isHydrating ? (
+              <>
+                <output className={styles.waiting}>
+                  <Spinner size="1.5rem" /> {t('common.loading')}
+                </output>
+                {/* The script in the head of the page shows this, and reloads the page. */}
+                <div className={styles.notFetched} role="alert">
+                  {t('network.networkError')}{' '}
+                  <Button id="reload" isDisabled={false}>
+                    {t('error.reload')}
+                  </Button>
+                </div>
+              </>
+            ) : undefined}
+          </form>
+        </>
+      )}
       {demo === undefined ? undefined : (
         <DemoAccounts
           accounts={demo.accounts}

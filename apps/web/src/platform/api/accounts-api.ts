@@ -6,13 +6,17 @@ import {
   okAnswerSchema,
   organisationSettingsAnswerSchema,
   PATHS,
+  PROVIDER_START_PATH,
   propertySavedAnswerSchema,
+  providerStateSchema,
+  providerTicketSchema,
   registrationAnswerSchema,
   uniquenessAnswerSchema,
   verificationAnswerSchema,
 } from '@samtal/api-contract';
 import type { AccountsApi, SendingOptions } from '../../client/ports/accounts-api.ts';
 import type { ApiResult } from '../../client/ports/user-api.ts';
+import { basePath } from '../../client/product/base-path.ts';
 import { type ApiRequest, jsonPost, type RequestOptions, type Schema } from './api-request.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
@@ -106,6 +110,21 @@ export function createAccountsApi(ask: ApiRequest, server: string): AccountsApi 
       const result = await ask(PATHS.deletion, deletionAnswerSchema, { init, securityToken });
       return result.ok ? { ok: true, value: result.value.deletionAt } : result;
     },
+    providerState: (securityToken) => ask(PATHS.provider, providerStateSchema, { securityToken }),
+    async startAtProvider(securityToken, wish) {
+      const init = jsonPost(wish);
+      const result = await ask(PATHS.providerTicket, providerTicketSchema, { init, securityToken });
+      if (!result.ok) return result;
+      const base = server === '' ? basePath : server.replace(/\/$/, '');
+      return {
+        ok: true,
+        value: `${base}${PROVIDER_START_PATH}?ticket=${encodeURIComponent(result.value.ticket)}`,
+      };
+    },
+    disconnectProvider: async (securityToken, password) =>
+      nothing(
+        await ask(PATHS.disconnectProvider, okAnswerSchema, { init: jsonPost({ password }), securityToken }),
+      ),
     newCaptcha: () => ask(PATHS.newCaptcha, captchaChallengeSchema, { isForm: true }),
   };
 }

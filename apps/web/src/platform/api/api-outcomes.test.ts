@@ -137,6 +137,21 @@ const accountsApi: Readonly<Record<keyof AccountsApi | 'checkIsFree of a user', 
     body: { deletionAt: 1 },
     kind: 'session',
   },
+  providerState: {
+    ask: (request) => accountsApiOf(request).providerState('token'),
+    body: { label: 'Staff', hasPassword: true, isConnected: false, isProved: false },
+    kind: 'session',
+  },
+  startAtProvider: {
+    ask: (request) => accountsApiOf(request).startAtProvider('token', { purpose: 'prove', returnPath: '/' }),
+    body: { ticket: 't' },
+    kind: 'session',
+  },
+  disconnectProvider: {
+    ask: (request) => accountsApiOf(request).disconnectProvider('token', 'password'),
+    body: ok,
+    kind: 'session',
+  },
   newCaptcha: {
     ask: (request) => accountsApiOf(request).newCaptcha(),
     body: { parameters },

@@ -2,6 +2,7 @@ import type { KeyValue } from '@samtal/api-contract';
 import {
   keyValueListSchema,
   loginAnswerSchema,
+  logoutAnswerSchema,
   okAnswerSchema,
   PATHS,
   propertySetAnswerSchema,
@@ -21,8 +22,8 @@ export function createUserApi(ask: ApiRequest): UserApi {
       // The token is an ordinary parameter here: a refused logout does not mean that the session ended by
       // itself.
       const query = { [SECURITY_TOKEN]: securityToken };
-      const result = await ask(PATHS.logout, okAnswerSchema, { query });
-      return result.ok ? { ok: true, value: undefined } : result;
+      const result = await ask(PATHS.logout, logoutAnswerSchema, { query });
+      return result.ok ? { ok: true, value: result.value.signOutAt } : result;
     },
     async getProperties(securityToken) {
       const result = await ask(PATHS.getProperties, propertySetAnswerSchema, { securityToken });

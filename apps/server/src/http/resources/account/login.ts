@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@samtal/api-contract';
+import type { LoginAnswer, LoginRequest } from '@samtal/api-contract';
 import {
   deletionTimeText,
   ERROR_CODES,
@@ -14,6 +14,8 @@ import type { Account } from '../../../domain/accounts/account.ts';
 import { loginRefusal } from '../../../domain/accounts/login-outcome.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composeAccountKeptMail } from '../../../mail/compose.ts';
+import type { Entrant } from '../../../oidc/sign-in.ts';
+import { readCookie, writeCookie } from '../../oidc/provider-cookie.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
@@ -62,7 +64,7 @@ function refuse({ request, context }: Entrance, errorCode: number, account?: Acc
 async function keepOrRefuse(
   entrance: Entrance,
   account: Account,
-  { keepAccount, isAsked }: { readonly keepAccount: boolean; readonly isAsked: () => void },
+  { keepAccount, isAsked }: { readonly keepAccount: boolean; readonly isAsked?: () => void },
 ): Promise<Account> {
   const { request, context, limits } = entrance;
   const { repositories, accountService, audit, mailer, now } = context;
@@ -76,7 +78,7 @@ async function keepOrRefuse(
   // From then on it is as if the account did not exist, though its removal may still run.
   if (deletion.dueAt <= now()) return refuse(entrance, ERROR_CODES.wrongCredentials, account);
   if (!keepAccount) {
-    isAsked();
+    isAsked?.();
     const detail = String(ERROR_CODES.deletionPending);
     audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
     throw new ApiError(400, ERROR_CODES.deletionPending, deletionTimeText(deletion.dueAt));
@@ -96,6 +98,8 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   if (anonymous.enabled && username === anonymous.username && password === anonymous.password)
     return addAnonymousAccount(context, request, reply);
 
+  if (context.signIn?.provider.settings.hasPasswords === false)
+    return refuse(entrance, ERROR_CODES.passwordsOff);
   const account = await repositories.accounts.findByUsername(username);
   const login = { address: request.ip, username, device: deviceOf(request, context, account?.id) };
   const attempt = throttle.attempt(login);
@@ -158,6 +162,39 @@ async function enterByToken(entrance: Entrance, token: string): Promise<Account>
   });
 }
 
+type Entered = { readonly account: Account; readonly provider?: Entrant['provider'] };
+
+/** Logs in a user that the provider has authenticated in this browser just before (decision D99). */
+async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promise<Entered> {
+  const { request, context } = entrance;
+  const { signIn, repositories } = context;
+  const entrant = signIn?.entrants.redeem(readCookie(request, context, 'entrant'));
+  writeCookie(entrance, 'entrant', '');
+  const hasEnded =
+    entrant !== undefined && signIn?.provider.logoutTokens.hasEnded(entrant.provider, entrant.at) === true;
+  if (signIn === undefined || entrant === undefined || hasEnded)
+    return refuse(entrance, ERROR_CODES.signInExpired);
+  const account = await repositories.accounts.findById(entrant.accountId);
+  if (account?.status === 'disabled') {
+    // The user reads when the account will be deleted, and may keep it with the same sign-in.
+    const again = { ...entrant, at: context.elapsedMs() };
+    if (!keepAccount) writeCookie(entrance, 'entrant', signIn.entrants.issue(again));
+    return { account: await keepOrRefuse(entrance, account, { keepAccount }), provider: entrant.provider };
+  }
+  const refusal = loginRefusal(account, true);
+  if (account === undefined || refusal !== undefined)
+    return refuse(entrance, refusal ?? ERROR_CODES.wrongCredentials, account);
+  return { account, provider: entrant.provider };
+}
+
+async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
+  if ('withProvider' in body) return enterByProvider(entrance, body.keepAccount === true);
+  return {
+    account:
+      'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body),
+  };
+}
+
 /** POST user/login (API-04, API-05). */
 export function addLogin(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const throttle = createLoginThrottle(context.elapsedMs);
@@ -170,9 +207,8 @@ export function addLogin(app: TypedInstance, context: HttpContext, limits: MailL
     async (request, reply): Promise<LoginAnswer> => {
       const { body } = request;
       const entrance = { request, reply, context, throttle, limits };
-      const account =
-        'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body);
-      return openSession(request, context, { account, wantsSip: body.willUseSipRegistration });
+      const entered = await enter(entrance, body);
+      return openSession(request, context, { ...entered, wantsSip: body.willUseSipRegistration });
     },
   );
 }

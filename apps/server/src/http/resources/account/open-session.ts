@@ -4,9 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { sipAddressAt } from '../../../config/web-address.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { ACCOUNT_LIMITS } from '../../../domain/limits/limits.ts';
+import type { ProviderSession } from '../../../storage/repositories/repositories.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requestedHost } from '../../plumbing/requested-host.ts';
 import { capabilitiesOf } from '../organisation-capabilities.ts';
+import { hasPassword } from '../own-data/proof.ts';
 import { ownPropertiesOf } from './own-properties.ts';
 
 function sipServersFor(request: FastifyRequest, { sipWsUri, publicUrl }: HttpContext): string {
@@ -16,11 +18,21 @@ function sipServersFor(request: FastifyRequest, { sipWsUri, publicUrl }: HttpCon
   return `${request.protocol === 'https' ? 'wss' : 'ws'}://${host}${SIP_PATH}`;
 }
 
+/** Who has no password cannot change it. */
+const WITHOUT_PASSWORD = { key: `${CAPABILITY_KEYS.featurePrefix}CHANGEPASSWORD`, value: 'false' };
+
+type NewSession = {
+  readonly account: Account;
+  readonly wantsSip: boolean;
+  /** The sign-in at the provider with which it begins; absent = it begins otherwise. */
+  readonly provider?: ProviderSession | undefined;
+};
+
 /** Creates a session for an authenticated account; returns the data that a client needs to start (API-05). */
 export async function openSession(
   request: FastifyRequest,
   context: HttpContext,
-  { account, wantsSip }: { readonly account: Account; readonly wantsSip: boolean },
+  { account, wantsSip, provider }: NewSession,
 ): Promise<LoginAnswer> {
   const { repositories, changes, now, createSecret, hashToken, turnServers, audit, accountDeletionDays } =
     context;
@@ -31,7 +43,8 @@ export async function openSession(
     lastUsedAt: now(),
     sipSecret,
   };
-  const hasDroppedOldest = await repositories.sessions.add(session, ACCOUNT_LIMITS.sessions);
+  const hasDroppedOldest = await repositories.sessions.add(session, ACCOUNT_LIMITS.sessions, provider);
+  await repositories.accounts.noteLogin(account.id, session.lastUsedAt);
   if (hasDroppedOldest) changes.publish(account.id, 'sessions');
   audit({ event: 'loggedIn', account: account.username, address: request.ip });
   return {
@@ -42,6 +55,8 @@ export async function openSession(
       { key: CAPABILITY_KEYS.sipServers, value: sipServersFor(request, context) },
       ...(await capabilitiesOf(repositories, account.organisationId)),
       { key: CAPABILITY_KEYS.deletionDays, value: String(accountDeletionDays) },
+      ...(account.kind === 'person' && !hasPassword(account, context) ? [WITHOUT_PASSWORD] : []),
+      ...(account.role === undefined ? [] : [{ key: CAPABILITY_KEYS.consoleRole, value: account.role }]),
       ...(turnServers === undefined ? [] : [{ key: CAPABILITY_KEYS.iceServers, value: 'true' }]),
     ],
     securityToken,

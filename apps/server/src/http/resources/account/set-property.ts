@@ -20,6 +20,7 @@ import { atMost } from '../../plumbing/request-limits.ts';
 import type { SignedIn } from '../../plumbing/session-guard.ts';
 import { requireSession } from '../../plumbing/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { hasPassword } from '../own-data/proof.ts';
 import { cancelEmailChange, changeEmail } from './change-email.ts';
 import { whenHashingIsFree } from './hashing.ts';
 import { mailContextOf } from './mail-context.ts';
@@ -78,6 +79,7 @@ export function addSetProperty(app: TypedInstance, context: HttpContext, limits:
       return okAnswer;
     }
     const clean = await checkedValue(signedIn, context, { key, value });
+    if (key === PROPERTY_KEYS.password && !hasPassword(account, context)) throw invalidValue(key);
     if (key === PROPERTY_KEYS.password) return changePassword(request, reply, signedIn, clean);
     if (key === PROPERTY_KEYS.email)
       await changeEmail({ request, reply, account, email: clean }, context, limits);

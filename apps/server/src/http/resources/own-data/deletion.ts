@@ -7,19 +7,15 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { mailContextOf } from '../account/mail-context.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
-import type { RequireOwnPassword } from './password-check.ts';
+import type { RequireProof } from './proof.ts';
 
-type Parts = { readonly requireOwnPassword: RequireOwnPassword; readonly limits: MailLimits };
+type Parts = { readonly requireProof: RequireProof; readonly limits: MailLimits };
 
 /**
  * POST user/deletion: the user wants the account deleted, and is logged out everywhere; until the time in the answer a
  * login can keep it (decision D96).
  */
-export function addDeletion(
-  app: TypedInstance,
-  context: HttpContext,
-  { requireOwnPassword, limits }: Parts,
-): void {
+export function addDeletion(app: TypedInstance, context: HttpContext, { requireProof, limits }: Parts): void {
   const { accountService, accountDeletionDays, audit, mailer, now } = context;
   app.post(
     PATHS.deletion,
@@ -31,7 +27,7 @@ export function addDeletion(
       },
     },
     async (request, reply) => {
-      const { account } = await requireOwnPassword(request, reply, request.body.password);
+      const { account } = await requireProof(request, reply, request.body.password);
       const deletionAt = dueAfter(now(), accountDeletionDays);
       // Disabled, or asked for in another tab, at this moment.
       if (!(await accountService.askDeletion(account, deletionAt)))

@@ -14,6 +14,8 @@ import * as dialogs from './0012-dialogs.ts';
 import * as callRecords from './0013-call-records.ts';
 import * as doNotDisturb from './0014-do-not-disturb.ts';
 import * as accountDeletions from './0015-account-deletions.ts';
+import * as identities from './0016-identities.ts';
+import * as roles from './0017-roles.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0013-call-records': callRecords,
   '0014-do-not-disturb': doNotDisturb,
   '0015-account-deletions': accountDeletions,
+  '0016-identities': identities,
+  '0017-roles': roles,
 };

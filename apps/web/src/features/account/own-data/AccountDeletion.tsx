@@ -11,7 +11,7 @@ import { PageHeading } from '../form/PageHeading.tsx';
 import { profileAlert } from '../profile/profile-alert.ts';
 import type { Profile } from '../profile/use-profile.ts';
 import styles from './OwnData.module.css';
-import { OwnPasswordForm } from './OwnPasswordForm.tsx';
+import { OwnProof } from './OwnProof.tsx';
 import { useOwnPassword } from './use-own-password.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -47,9 +47,10 @@ export function AccountDeletion({ profile }: { readonly profile: Profile }) {
         <li>{t('owndata.change_mind', { date })}</li>
       </ul>
       <Alert type="info">{t('owndata.emergency')}</Alert>
-      <OwnPasswordForm
+      <OwnProof
         own={own}
-        username={user.username}
+        user={user}
+        returnPath="/userinformation/deletion"
         submitLabel={t('owndata.delete_now')}
         isDangerous
         onSend={() => void ask()}

@@ -9,7 +9,7 @@ import { PageHeading } from '../form/PageHeading.tsx';
 import { profileAlert } from '../profile/profile-alert.ts';
 import type { Profile } from '../profile/use-profile.ts';
 import styles from './OwnData.module.css';
-import { OwnPasswordForm } from './OwnPasswordForm.tsx';
+import { OwnProof } from './OwnProof.tsx';
 import { useOwnPassword } from './use-own-password.ts';
 
 /** Page on which users download everything that is stored about them, and come to the deletion (decision D96). */
@@ -36,9 +36,10 @@ export function OwnData({ profile }: { readonly profile: Profile }) {
         <h2 className={styles.title}>{t('owndata.download_title')}</h2>
         <p>{t('owndata.download_text')}</p>
         <p>{t('owndata.download_care')}</p>
-        <OwnPasswordForm
+        <OwnProof
           own={own}
-          username={user.username}
+          user={user}
+          returnPath="/userinformation/data"
           submitLabel={t('owndata.download')}
           onSend={() => void download()}
         />

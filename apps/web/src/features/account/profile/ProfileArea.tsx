@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { AccountDeletion } from '../own-data/AccountDeletion.tsx';
 import { OwnData } from '../own-data/OwnData.tsx';
+import { ProviderConnection } from '../provider/ProviderConnection.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import styles from './ProfileArea.module.css';
@@ -10,11 +11,11 @@ import { ProfileView } from './ProfileView.tsx';
 import { profileAlert } from './profile-alert.ts';
 import { useProfile } from './use-profile.ts';
 
-export type ProfilePageName = 'view' | 'edit' | 'changePassword' | 'ownData' | 'deletion';
+export type ProfilePageName = 'view' | 'edit' | 'changePassword' | 'ownData' | 'deletion' | 'provider';
 
 /** The user's profile and the pages to change it (ROUTE-26). */
 export default function ProfileArea({ page }: { readonly page: ProfilePageName }) {
-  const { alerts } = useAppServices();
+  const { alerts, brand } = useAppServices();
   const profile = useProfile();
   // The messages about saving disappear when the user leaves the profile.
   useEffect(() => () => alerts.clear(profileAlert), [alerts]);
@@ -25,6 +26,7 @@ export default function ProfileArea({ page }: { readonly page: ProfilePageName }
     return <Redirect to="/userinformation" replace />;
   if ((page === 'ownData' || page === 'deletion') && !profile.features.ownData)
     return <Redirect to="/userinformation" replace />;
+  if (page === 'provider' && brand.provider === null) return <Redirect to="/userinformation" replace />;
   return (
     <div className={styles.page}>
       {page === 'view' ? (
@@ -35,6 +37,8 @@ export default function ProfileArea({ page }: { readonly page: ProfilePageName }
         <OwnData profile={profile} />
       ) : page === 'deletion' ? (
         <AccountDeletion profile={profile} />
+      ) : page === 'provider' ? (
+        <ProviderConnection profile={profile} />
       ) : (
         <ChangePassword profile={profile} />
       )}

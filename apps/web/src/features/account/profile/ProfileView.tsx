@@ -1,5 +1,7 @@
+import { CAPABILITY_KEYS, valueOf } from '@samtal/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { FactList } from '../../../ui/lists/FactList.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
@@ -13,6 +15,7 @@ import type { Profile } from './use-profile.ts';
 export function ProfileView({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
+  const { provider } = useAppServices().brand;
   const { user, features, canChangePassword } = profile;
   const properties = user.properties.propertySet;
   const facts = SHOWN.map((name) => {
@@ -39,6 +42,14 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
         ) : undefined}
         {features.myAddress ? (
           <Button onPress={() => navigate('/myaddress')}>{t('myaddress.title')}</Button>
+        ) : undefined}
+        {provider === null ? undefined : (
+          <Button onPress={() => navigate('/userinformation/provider')}>
+            {t('login.provider', { name: provider.label })}
+          </Button>
+        )}
+        {features.console && valueOf(user.capabilities, CAPABILITY_KEYS.consoleRole) !== undefined ? (
+          <Button onPress={() => navigate('/admin')}>{t('menu.admin')}</Button>
         ) : undefined}
         {features.ownData ? (
           <Button onPress={() => navigate('/userinformation/data')}>{t('owndata.title')}</Button>

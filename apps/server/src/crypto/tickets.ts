@@ -1,22 +1,32 @@
 import { FifoMap } from 'toad-cache';
-import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
 
 type Ticket<T> = { readonly holder: T; readonly until: number };
 
-/** Names that are good for one use within a minute. */
+/** Names that are good for one use within a limited time. */
 export type Tickets<T> = {
   issue(holder: T): string;
   /** The holder of a ticket, which is used up; undefined = it is unknown, used or too old. */
   redeem(ticket: string): T | undefined;
 };
 
+type Limits = {
+  /** How long a ticket is good. */
+  readonly ticketMs: number;
+  /** Tickets that are remembered; above it the oldest one is forgotten. */
+  readonly tickets: number;
+};
+
 /** @param elapsedMs monotonic milliseconds */
-export function createTickets<T>(createSecret: () => string, elapsedMs: () => number): Tickets<T> {
-  const issued = new FifoMap<Ticket<T>>(OWN_DATA_LIMITS.tickets);
+export function createTickets<T>(
+  createSecret: () => string,
+  elapsedMs: () => number,
+  { ticketMs, tickets }: Limits,
+): Tickets<T> {
+  const issued = new FifoMap<Ticket<T>>(tickets);
   return {
     issue(holder) {
       const ticket = createSecret();
-      issued.set(ticket, { holder, until: elapsedMs() + OWN_DATA_LIMITS.ticketMs });
+      issued.set(ticket, { holder, until: elapsedMs() + ticketMs });
       return ticket;
     },
     redeem(ticket) {

@@ -1,2 +1,0 @@
-/** Matches a cell that a spreadsheet takes for a formula, but not a telephone number such as "+46 8 123". */
-export const FORMULA = /^(?!\+?[\d\s().-]+$)'*[=+\-@\t\r]/;

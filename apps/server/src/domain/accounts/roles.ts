@@ -1,0 +1,41 @@
+import type { Role } from '@samtal/api-contract';
+import type { Account } from './account.ts';
+
+/** What a role allows in the console (decision D98). */
+export type Ability =
+  /** Reads people. */
+  | 'readPeople'
+  /** Adds, changes and removes people, and reads all of them as a table. */
+  | 'changePeople'
+  | 'giveRoles';
+
+const ABILITIES: Readonly<Record<Role, readonly Ability[]>> = {
+  operator: ['readPeople', 'changePeople', 'giveRoles'],
+  administrator: ['readPeople', 'changePeople'],
+  support: ['readPeople'],
+};
+
+export const isAble = (role: Role, ability: Ability): boolean => ABILITIES[role].includes(ability);
+
+/** An account that has a role. */
+export type Actor = Account & { readonly role: Role };
+
+/** The organisation to which a role is limited; undefined = all. */
+export const organisationOf = ({ role, organisationId }: Actor): number | undefined =>
+  role === 'administrator' ? organisationId : undefined;
+
+/** Whether the actor may know of this account. */
+export function isVisibleTo(actor: Actor, { kind, organisationId }: Account): boolean {
+  const limit = organisationOf(actor);
+  return kind === 'person' && (limit === undefined || limit === organisationId);
+}
+
+/**
+ * Whether the actor may change this account. Administrators may not change accounts with a role: a new password of such
+ * an account would give them its role.
+ */
+export const isChangeableBy = (actor: Actor, account: Account): boolean =>
+  isVisibleTo(actor, account) &&
+  isAble(actor.role, 'changePeople') &&
+  actor.id !== account.id &&
+  (actor.role === 'operator' || account.role === undefined);

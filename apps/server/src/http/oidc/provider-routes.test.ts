@@ -1,0 +1,374 @@
+import { CAPABILITY_KEYS, ERROR_CODES, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ProviderSettings } from '../../oidc/provider-settings.ts';
+import { startTestProvider, type TestProvider } from '../../oidc/testing/test-provider.ts';
+import { createProviderBrowser, type ProviderBrowser } from '../testing/provider-browser.ts';
+import { providerSettings } from '../testing/provider-settings.ts';
+import { BASE, createTestApp, openBrand, type TestApp } from '../testing/test-app.ts';
+import { signIn } from '../testing/visitor.ts';
+
+const anna = {
+  sub: 'p-1',
+  preferred_username: 'Anna.Berg@staff.example',
+  given_name: 'Anna',
+  family_name: 'Berg',
+  email: 'anna@staff.example',
+  email_verified: true,
+};
+const brand = { ...openBrand, features: { ownData: true, changePassword: true } };
+
+let provider: TestProvider;
+let bed: TestApp;
+let browser: ProviderBrowser;
+
+async function start(
+  more: Partial<ProviderSettings> = {},
+  options: Parameters<typeof createTestApp>[0] = {},
+): Promise<void> {
+  bed = await createTestApp({ brand, provider: providerSettings(provider.issuer, more), ...options });
+  browser = createProviderBrowser(bed.app, provider);
+}
+beforeEach(async () => {
+  provider = await startTestProvider();
+  provider.setPerson(anna);
+});
+afterEach(async () => {
+  await bed.close();
+  await provider.close();
+});
+
+const accountOf = (username: string) => bed.repositories.accounts.findByUsername(username);
+const audited = () =>
+  bed.events.map(({ event, account = '', detail = '' }) => `${event} ${account} ${detail}`.trim());
+const askAs = (token: string, path: string, payload?: object) =>
+  browser.ask({
+    method: payload === undefined ? 'GET' : 'POST',
+    url: `${BASE}${path}`,
+    query: { securityToken: token },
+    ...(payload !== undefined && { payload }),
+  });
+
+/** Alice connects her account, with her password, with the person of the provider. */
+async function connectAlice(): Promise<string> {
+  const { securityToken } = await signIn(bed, 'alice');
+  const wish = { purpose: 'connect', password: 'demo1234', returnPath: '/userinformation' };
+  const { ticket } = (await askAs(securityToken, 'user/provider/ticket', wish)).json();
+  expect(await browser.passBy({ ticket })).toBe('https://calls.example/userinformation#signin=connected');
+  return securityToken;
+}
+
+test('D99 a person without an account gets one where the operator allows it, and a session like any other', async () => {
+  await start({ makesAccounts: true });
+  expect(await browser.passBy({ to: '/contacts?x=1' })).toBe(
+    'https://calls.example/contacts?x=1#signin=done',
+  );
+  const answer = await browser.enter();
+  expect(answer.statusCode).toBe(200);
+  const login = answer.json();
+  expect(login.uri).toBe('sip:anna.berg@demo.example');
+  expect(login.sipPassword).not.toBe('');
+  const properties = login.properties.propertySet;
+  expect(['FORENAME', 'SURNAME', 'EMAIL'].map((key) => valueOf(properties, key))).toEqual([
+    'Anna',
+    'Berg',
+    'anna@staff.example',
+  ]);
+  expect(valueOf(login.capabilities, `${CAPABILITY_KEYS.featurePrefix}CHANGEPASSWORD`)).toBe('false');
+  expect((await askAs(login.securityToken, 'user/getProperties')).statusCode).toBe(200);
+  expect((await accountOf('anna.berg'))?.passwordHash).toBeUndefined();
+  expect(audited()).toEqual(['accountCreated anna.berg provider', 'loggedIn anna.berg']);
+});
+
+test('D99 the same person finds the same account, whatever they are called now', async () => {
+  await start({ makesAccounts: true });
+  await browser.logIn();
+  const count = await bed.repositories.accounts.count();
+  provider.setPerson({ ...anna, preferred_username: 'anna.svensson', email: 'other@staff.example' });
+  await browser.passBy();
+  expect((await browser.enter()).json().uri).toBe('sip:anna.berg@demo.example');
+  expect(await bed.repositories.accounts.count()).toBe(count);
+});
+
+test.each([
+  ['alice', ['anna.berg', 'alice2']],
+  ['Åsa Öberg', ['asa-oberg', 'anna.berg']],
+  ['112', ['anna.berg', 'anna.berg2']],
+  ['admin@staff.example', ['anna.berg', 'anna.berg2']],
+])('D99 from the name %j the usernames %j are made', async (name, usernames) => {
+  await start({ makesAccounts: true });
+  for (const [index, username] of usernames.entries()) {
+    provider.setPerson({ ...anna, sub: `p-${index}`, email: '', preferred_username: name });
+    await browser.passBy();
+    expect((await browser.enter()).json().uri).toBe(`sip:${username}@demo.example`);
+  }
+});
+
+test('D99 names that cannot be usernames lead to a random one, and the account has no unverified address', async () => {
+  await start({ makesAccounts: true });
+  provider.setPerson({
+    sub: 'p-1',
+    preferred_username: '??',
+    email: 'x@staff.example',
+    email_verified: false,
+  });
+  await browser.passBy();
+  const login = (await browser.enter()).json();
+  expect(login.uri).toMatch(/^sip:user-[a-z0-9]+@demo\.example$/);
+  expect(valueOf(login.properties.propertySet, PROPERTY_KEYS.email)).toBeUndefined();
+});
+
+test('D99 two requests of a new person at the same time make one account', async () => {
+  await start({ makesAccounts: true });
+  const others = [browser, createProviderBrowser(bed.app, provider)];
+  const count = await bed.repositories.accounts.count();
+  await Promise.all(others.map((each) => each.passBy()));
+  const uris = await Promise.all(others.map(async (each) => (await each.enter()).json().uri));
+  expect(uris[0]).toBe(uris[1]);
+  expect(await bed.repositories.accounts.count()).toBe(count + 1);
+});
+
+test('D99 without new accounts a person who is not connected is refused, and asked for again at the next try', async () => {
+  await start();
+  expect(await browser.passBy()).toBe('https://calls.example/login#signin=noAccount');
+  expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+  const again = new URL(String((await browser.begin()).headers['location']));
+  expect(again.searchParams.get('prompt')).toBe('login');
+});
+
+test('D99 an account is not found by its e-mail address: its user connects it with the password', async () => {
+  await start({ makesAccounts: true });
+  const alice = await accountOf('alice');
+  await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'EMAIL', value: 'Anna@staff.example' });
+  expect(await browser.passBy()).toBe('https://calls.example/login#signin=connectFirst');
+  await connectAlice();
+  expect(bed.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['Anna@staff.example', 'Your account at Samtal is connected with Staff'],
+  ]);
+  await browser.passBy();
+  expect((await browser.enter()).json().uri).toBe('sip:alice@demo.example');
+  expect(audited()).toContain('identityConnected alice password');
+});
+
+test.each([
+  [{ matchesEmail: true }, { ...openBrand, registration: { enabled: false } }, anna, 'done'],
+  // A user who registers here may have typed the address of another person.
+  [{ matchesEmail: true }, brand, anna, 'connectFirst'],
+  [
+    { matchesEmail: true },
+    { ...openBrand, registration: { enabled: false } },
+    { ...anna, email_verified: false },
+    'noAccount',
+  ],
+  [
+    { matchesEmail: true, trustsEmail: true },
+    { ...openBrand, registration: { enabled: false } },
+    { ...anna, email_verified: undefined },
+    'done',
+  ],
+])(
+  'D99 with %j an account with the same address is found only if both are proved',
+  async (more, ofTest, person, outcome) => {
+    await start(more, { brand: ofTest });
+    const alice = await accountOf('alice');
+    await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'EMAIL', value: anna.email });
+    if (ofTest === brand)
+      await bed.repositories.organisations.set(1, { key: 'WEB_EMAIL_VERIFY_NEW_USERS', value: 'false' });
+    provider.setPerson(person);
+    const page = await browser.passBy();
+    expect(page.endsWith(`#signin=${outcome}`), page).toBe(true);
+    if (outcome === 'done') expect((await browser.enter()).json().uri).toBe('sip:alice@demo.example');
+  },
+);
+
+test.each([
+  [{ mailDomains: ['staff.example'] }, {}, true],
+  [{ mailDomains: ['other.example'] }, {}, false],
+  [{ mailDomains: ['staff.example'] }, { email_verified: false }, false],
+  [{ mailDomains: ['staff.example'] }, { email: 'anna@staff.example.evil.example' }, false],
+  [{ requiredClaim: { name: 'groups', value: 'calls' } }, { groups: ['staff', 'calls'] }, true],
+  [{ requiredClaim: { name: 'groups', value: 'calls' } }, { groups: 'calls-not' }, false],
+  [{ requiredClaim: { name: 'groups', value: 'calls' } }, {}, false],
+  [
+    { requiredClaim: { name: 'realm_access.roles', value: 'calls' } },
+    { realm_access: { roles: ['calls'] } },
+    true,
+  ],
+])('D99 %j admits a person with %j: %s', async (more, claims, isAdmitted) => {
+  await start({ makesAccounts: true, ...more });
+  provider.setPerson({ ...anna, ...claims });
+  expect(await browser.passBy()).toBe(
+    isAdmitted ? 'https://calls.example/#signin=done' : 'https://calls.example/login#signin=notAdmitted',
+  );
+});
+
+test('D99 a person who has lost the claim is refused, though the account is connected', async () => {
+  await start({ makesAccounts: true, requiredClaim: { name: 'groups', value: 'calls' } });
+  provider.setPerson({ ...anna, groups: ['calls'] });
+  await browser.logIn();
+  provider.setPerson(anna);
+  expect(await browser.passBy()).toBe('https://calls.example/login#signin=notAdmitted');
+});
+
+test('D99 a disabled account stays out', async () => {
+  await start({ makesAccounts: true });
+  await browser.logIn();
+  const account = await accountOf('anna.berg');
+  if (account === undefined) throw new Error('no account');
+  await bed.context.accountService.changeStatus(account, 'disabled');
+  await browser.passBy();
+  expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.accountDisabled });
+});
+
+test('D99 D96 without a password a sign-in just before lets a user download and delete, once each', async () => {
+  await start({ makesAccounts: true });
+  const token = await browser.logIn();
+  expect((await askAs(token, 'user/export', {})).json()).toEqual({ errorCode: ERROR_CODES.signInNeeded });
+  expect((await askAs(token, 'user/export', { password: '' })).statusCode).toBe(400);
+  const prove = async () => {
+    const wish = { purpose: 'prove', returnPath: '/userinformation/data' };
+    const { ticket } = (await askAs(token, 'user/provider/ticket', wish)).json();
+    const started = new URL(String((await browser.begin({ ticket })).headers['location']));
+    expect([started.searchParams.get('prompt'), started.searchParams.get('max_age')]).toEqual(['login', '0']);
+    return String((await browser.comeBack(provider.authorize(started.href))).headers['location']);
+  };
+  expect(await prove()).toBe('https://calls.example/userinformation/data#signin=proved');
+  expect((await askAs(token, 'user/provider')).json()).toEqual({
+    label: 'Staff',
+    hasPassword: false,
+    isConnected: true,
+    isProved: true,
+  });
+  const { ticket } = (await askAs(token, 'user/export', {})).json();
+  const file = (await browser.ask({ url: `${BASE}user/export`, query: { ticket } })).json();
+  expect(file.identitiesAtProviders).toEqual([
+    { issuer: provider.issuer, subject: 'p-1', connectedAt: expect.any(String) },
+  ]);
+  expect((await askAs(token, 'user/deletion', {})).statusCode).toBe(400);
+
+  // Another person, a person who signed in long ago, and one without a time.
+  for (const claims of [{ sub: 'p-2' }, { auth_time: provider.now() - 600 }, { auth_time: undefined }]) {
+    provider.setPerson({ ...anna, ...claims });
+    await prove();
+    expect((await askAs(token, 'user/deletion', {})).statusCode, JSON.stringify(claims)).toBe(400);
+  }
+  provider.setPerson(anna);
+  await prove();
+  bed.pass(300_000);
+  expect((await askAs(token, 'user/deletion', {})).statusCode).toBe(400);
+  await prove();
+  expect((await askAs(token, 'user/deletion', {})).statusCode).toBe(200);
+
+  await browser.passBy();
+  const pending = await browser.enter();
+  expect(pending.json()).toMatchObject({ errorCode: ERROR_CODES.deletionPending });
+  expect((await browser.enter({ keepAccount: true })).statusCode).toBe(200);
+  expect((await accountOf('anna.berg'))?.status).toBe('active');
+});
+
+test('D99 D96 the identity goes with the account', async () => {
+  await start({ makesAccounts: true });
+  await browser.logIn();
+  const account = await accountOf('anna.berg');
+  if (account === undefined) throw new Error('no account');
+  await bed.context.accountService.remove(account);
+  expect(await bed.repositories.identities.find({ issuer: provider.issuer, subject: 'p-1' })).toBeUndefined();
+});
+
+test('D99 who has no password cannot set one with the session alone, and cannot disconnect', async () => {
+  await start({ makesAccounts: true });
+  const token = await browser.logIn();
+  const change = { key: 'PASSWORD', value: 'Winter1glove' };
+  expect((await askAs(token, 'user/setProperty', change)).statusCode).toBe(400);
+  expect((await askAs(token, 'user/provider/disconnect', {})).statusCode).toBe(409);
+});
+
+test('D99 connecting needs the password, and an account or a person that is connected stays so', async () => {
+  await start();
+  const { securityToken } = await signIn(bed, 'alice');
+  const wish = { purpose: 'connect', returnPath: '/' };
+  for (const password of [undefined, 'wrong'])
+    expect((await askAs(securityToken, 'user/provider/ticket', { ...wish, password })).statusCode).toBe(400);
+  await connectAlice();
+  expect(
+    (await askAs(securityToken, 'user/provider/ticket', { ...wish, password: 'demo1234' })).statusCode,
+  ).toBe(409);
+  const bobby = await signIn(bed, 'bobby');
+  const { ticket } = (
+    await askAs(bobby.securityToken, 'user/provider/ticket', { ...wish, password: 'demo1234' })
+  ).json();
+  expect(await browser.passBy({ ticket })).toBe('https://calls.example/#signin=taken');
+  expect((await askAs(securityToken, 'user/provider/disconnect', { password: 'demo1234' })).statusCode).toBe(
+    200,
+  );
+  expect(await browser.passBy()).toBe('https://calls.example/login#signin=noAccount');
+});
+
+test('D99 the log-out leads to that of the provider, only for sessions that began there', async () => {
+  await start({ makesAccounts: true });
+  const token = await browser.logIn();
+  const { signOutAt } = (await askAs(token, 'user/logout')).json();
+  const address = new URL(signOutAt);
+  expect(address.origin + address.pathname).toBe(`${provider.issuer}/end`);
+  expect(address.searchParams.get('post_logout_redirect_uri')).toBe('https://calls.example/login');
+  expect(address.searchParams.get('client_id')).toBe('samtal');
+  expect(address.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  const alice = await signIn(bed, 'alice');
+  expect((await askAs(alice.securityToken, 'user/logout')).json()).toEqual({ status: 'OK' });
+});
+
+const logOutAtProvider = async (token: string) =>
+  browser.ask({
+    method: 'POST',
+    url: '/oidc/backchannel-logout',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ logout_token: token }).toString(),
+  });
+
+test('D99 a log-out at the provider ends the sessions that began there, and those alone', async () => {
+  await start({ makesAccounts: true });
+  const first = await browser.logIn();
+  const told: string[] = [];
+  const account = await accountOf('anna.berg');
+  bed.context.changes.subscribe(account?.id ?? '', (kind) => told.push(kind));
+  provider.setPerson({ ...anna, sid: 's-2' });
+  const second = await browser.logIn();
+  const alice = await signIn(bed, 'alice');
+  const answer = await logOutAtProvider(await provider.logoutToken());
+  expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-store', '']);
+  const valid = async (token: string) => (await askAs(token, 'user/getProperties')).statusCode;
+  expect([await valid(first), await valid(second), await valid(alice.securityToken)]).toEqual([
+    401, 200, 200,
+  ]);
+  expect(told).toEqual(['sessions']);
+  expect(await bed.repositories.revocations.take()).toEqual([{ sessionId: expect.any(String) }]);
+  await logOutAtProvider(await provider.logoutToken({ sid: undefined }));
+  expect(await valid(second)).toBe(401);
+});
+
+test('D99 a log-out at the provider before the page has its session ends the sign-in too', async () => {
+  await start({ makesAccounts: true });
+  await browser.passBy();
+  await logOutAtProvider(await provider.logoutToken());
+  expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+});
+
+test('D99 where passwords are off there is no log-in, registration or new password by them', async () => {
+  await start({ hasPasswords: false });
+  const login = await browser.ask({
+    method: 'POST',
+    url: `${BASE}user/login`,
+    payload: { username: 'alice', password: 'demo1234', force: true, willUseSipRegistration: true },
+  });
+  expect(login.json()).toEqual({ errorCode: ERROR_CODES.passwordsOff });
+});
+
+test('D99 a user who declines at the provider is told so', async () => {
+  await start();
+  const started = String((await browser.begin()).headers['location']);
+  const returned = provider.authorize(started);
+  returned.searchParams.delete('code');
+  returned.searchParams.set('error', 'access_denied');
+  expect((await browser.comeBack(returned)).headers['location']).toBe(
+    'https://calls.example/login#signin=cancelled',
+  );
+});

@@ -1,0 +1,25 @@
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import type { FileSender } from '../../plumbing/send-file.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import type { MailLimits } from '../account/mail-limits.ts';
+import type { RequireProof } from '../own-data/proof.ts';
+import { addConsoleAccess } from './access.ts';
+import { createConsoleGuard } from './guard.ts';
+import { addPeopleSearch } from './people.ts';
+import { addPeopleTable } from './people-table.ts';
+import { addPersonActions } from './person-actions.ts';
+
+type Parts = {
+  readonly requireProof: RequireProof;
+  readonly sendFile: FileSender;
+  readonly limits: MailLimits;
+};
+
+/** The console for operators and administrators (decision D98). Without a role, each of its requests gets 403. */
+export function addConsole(app: TypedInstance, context: HttpContext, parts: Parts): void {
+  const guard = createConsoleGuard(context);
+  addConsoleAccess(app, context, { guard, ...parts });
+  addPeopleSearch(app, context, guard);
+  addPersonActions(app, context, { guard, ...parts });
+  addPeopleTable(app, context, { guard, ...parts });
+}

@@ -1,0 +1,97 @@
+import { ERROR_CODES, featuresFor } from '@samtal/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { FifoMap } from 'toad-cache';
+import type { Account } from '../../../domain/accounts/account.ts';
+import {
+  type Ability,
+  type Actor,
+  isAble,
+  isChangeableBy,
+  isVisibleTo,
+} from '../../../domain/accounts/roles.ts';
+import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
+import { ApiError, notFound } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { requireSession } from '../../plumbing/session-guard.ts';
+
+export type SignedInActor = { readonly actor: Actor; readonly tokenHash: string };
+
+/** Who may do what in the console (decision D98). Each refusal is in the audit. */
+export type ConsoleGuard = {
+  /** The user of the console; answers 403 without a role that allows it, and 404 where the brand has no console. */
+  require(request: FastifyRequest, ability: Ability): Promise<SignedInActor>;
+  /** Like `require`, and answers 403 unless the session has shown the password in the last minutes. */
+  requireConfirmed(request: FastifyRequest, ability: Ability): Promise<SignedInActor>;
+  /** Notes that the session has shown the password. */
+  confirm(tokenHash: string): void;
+  /** The person with this id, if the actor may know of them; else answers 404. */
+  findPerson(request: FastifyRequest, actor: Actor, id: string): Promise<Account>;
+  /** The person with this id, if the actor may change them; else answers 404, 409 for oneself, or 403. */
+  findChangeable(request: FastifyRequest, actor: Actor, id: string): Promise<Account>;
+  /** Writes a refusal to the audit. */
+  note(request: FastifyRequest, account: Account, about?: string): void;
+  /** Writes a refusal to the audit, and answers 403. */
+  refuse(request: FastifyRequest, account: Account, about?: string): never;
+};
+
+export function createConsoleGuard(context: HttpContext): ConsoleGuard {
+  const { brand, repositories, audit, elapsedMs } = context;
+  const confirmed = new FifoMap<number>(CONSOLE_LIMITS.sessions);
+
+  function note(request: FastifyRequest, { username }: Account, about?: string): void {
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    audit({
+      event: 'consoleRefused',
+      account: username,
+      address: request.ip,
+      detail: about === undefined ? route : `${route} ${about}`,
+    });
+  }
+  function refuse(request: FastifyRequest, account: Account, about?: string): never {
+    note(request, account, about);
+    throw new ApiError(403, ERROR_CODES.notAllowed, 'Not allowed');
+  }
+
+  async function require(request: FastifyRequest, ability: Ability): Promise<SignedInActor> {
+    const { account, tokenHash } = await requireSession(request, context);
+    const { organisationId, role } = account;
+    const settings = await repositories.organisations.list(organisationId);
+    if (!featuresFor(brand, organisationId, settings).console) throw notFound();
+    if (account.kind !== 'person' || role === undefined || !isAble(role, ability))
+      return refuse(request, account);
+    return { actor: { ...account, role }, tokenHash };
+  }
+
+  async function findPerson(request: FastifyRequest, actor: Actor, id: string): Promise<Account> {
+    const account = await repositories.accounts.findById(id);
+    if (account !== undefined && isVisibleTo(actor, account)) return account;
+    note(request, actor, account?.kind === 'person' ? account.username : undefined);
+    throw notFound();
+  }
+
+  return {
+    require,
+    async requireConfirmed(request, ability) {
+      const signedIn = await require(request, ability);
+      const until = confirmed.get(signedIn.tokenHash) ?? 0;
+      if (until <= elapsedMs())
+        throw new ApiError(403, ERROR_CODES.confirmationNeeded, 'The password is needed');
+      return signedIn;
+    },
+    confirm(tokenHash) {
+      confirmed.delete(tokenHash);
+      confirmed.set(tokenHash, elapsedMs() + CONSOLE_LIMITS.confirmedMs);
+    },
+    findPerson,
+    async findChangeable(request, actor, id) {
+      const account = await findPerson(request, actor, id);
+      if (account.id === actor.id) {
+        note(request, actor, account.username);
+        throw new ApiError(409, ERROR_CODES.ownAccount, 'This is your own account');
+      }
+      return isChangeableBy(actor, account) ? account : refuse(request, actor, account.username);
+    },
+    note,
+    refuse,
+  };
+}

@@ -1,0 +1,173 @@
+import {
+  ERROR_CODES,
+  okAnswerSchema,
+  PATHS,
+  PROPERTY_KEYS,
+  passwordLinkAnswerSchema,
+  passwordLinkSchema,
+  personAddedSchema,
+  personRoleSchema,
+  personStatusSchema,
+  personToAddSchema,
+} from '@samtal/api-contract';
+import { addPerson } from '../../../accounts/add-person.ts';
+import { generatePassword } from '../../../accounts/generate-password.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { propertyOf } from '../../../domain/accounts/account.ts';
+import { RESET_LIFETIME_MS } from '../../../domain/accounts/link-rules.ts';
+import { organisationOf } from '../../../domain/accounts/roles.ts';
+import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
+import type { SecurityEvent } from '../../../domain/security-event.ts';
+import { composeApprovalMail, composeResetMail, passwordLink } from '../../../mail/compose.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
+import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { atMost } from '../../plumbing/request-limits.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { whenHashingIsFree } from '../account/hashing.ts';
+import { mailContextOf } from '../account/mail-context.ts';
+import { type MailLimits, requireMail } from '../account/mail-limits.ts';
+import { requireMailRoom } from '../account/require-mail-room.ts';
+import type { ConsoleGuard } from './guard.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
+import { personParamsSchema } from './people.ts';
+
+type Parts = { readonly guard: ConsoleGuard; readonly limits: MailLimits };
+
+const notPossible = (why: string): ApiError => new ApiError(409, ERROR_CODES.notPossible, why);
+
+/** The changes of one person. Each needs the password, and is in the audit with the user who has made it. */
+export function addPersonActions(app: TypedInstance, context: HttpContext, { guard, limits }: Parts): void {
+  const { repositories, accountService, mailer, audit, createSecret, hashToken, now } = context;
+  const oneAtATime = createOneAtATime();
+  const config = atMost(CONSOLE_LIMITS.requests);
+  const path = `${PATHS.consolePeople}/:id` as const;
+  const ofPerson = { querystring: sessionQuerySchema, params: personParamsSchema };
+  const response = { 200: okAnswerSchema };
+
+  const note = (event: SecurityEvent['event'], account: Account, by: Account, detail?: string): void =>
+    audit({ event, account: account.username, by: by.username, detail });
+
+  /** A new link to choose a password, good for a day; earlier ones end. */
+  async function createPasswordKey(accountId: string): Promise<string> {
+    const key = createSecret();
+    await repositories.oneTimeKeys.add({
+      keyHash: hashToken(key),
+      accountId,
+      purpose: 'reset',
+      expiresAt: now() + RESET_LIFETIME_MS,
+    });
+    return key;
+  }
+
+  app.post(
+    PATHS.consolePeople,
+    {
+      config,
+      schema: {
+        querystring: sessionQuerySchema,
+        body: personToAddSchema,
+        response: { 200: personAddedSchema },
+      },
+    },
+    async (request, reply) => {
+      const { actor } = await guard.requireConfirmed(request, 'changePeople');
+      const { organisation, ...fields } = request.body;
+      const limit = organisationOf(actor);
+      if (limit !== undefined && organisation !== undefined && organisation !== limit)
+        return guard.refuse(request, actor, `organisation ${organisation}`);
+      const values = {
+        ...fields,
+        password: generatePassword(createSecret),
+        organisation: organisation === undefined ? undefined : String(organisation),
+      };
+      const result = await whenHashingIsFree(request, reply, context, () =>
+        addPerson(context, values, { by: actor.username, organisationId: limit }),
+      );
+      if (!result.ok) {
+        if (result.errorCode === ERROR_CODES.invalidValue) throw invalidValue(result.field);
+        throw new ApiError(409, result.errorCode, result.problem);
+      }
+      const { account } = result;
+      const key = await createPasswordKey(account.id);
+      return { id: account.id, link: passwordLink(account, key, mailContextOf(context)) };
+    },
+  );
+
+  app.post(
+    `${path}/status`,
+    { config, schema: { ...ofPerson, body: personStatusSchema, response } },
+    (request) =>
+      oneAtATime(async () => {
+        const { actor } = await guard.requireConfirmed(request, 'changePeople');
+        const account = await guard.findChangeable(request, actor, request.params.id);
+        const { status } = request.body;
+        const hadDeletion = (await repositories.deletions.find(account.id)) !== undefined;
+        if (account.status === status && !hadDeletion) return okAnswer;
+        await accountService.changeStatus(account, status);
+        note('accountStatusChanged', account, actor, status);
+        if (hadDeletion) note('deletionCancelled', account, actor);
+        if (account.status === 'awaitingApproval' && status === 'active') {
+          const mail = composeApprovalMail(account, mailContextOf(context));
+          if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+        }
+        return okAnswer;
+      }),
+  );
+
+  app.post(`${path}/logOut`, { config, schema: { ...ofPerson, response } }, (request) =>
+    oneAtATime(async () => {
+      const { actor } = await guard.requireConfirmed(request, 'changePeople');
+      const account = await guard.findChangeable(request, actor, request.params.id);
+      await accountService.endSessions(account);
+      note('loggedOutEverywhere', account, actor);
+      return okAnswer;
+    }),
+  );
+
+  app.post(
+    `${path}/passwordLink`,
+    {
+      config,
+      schema: { ...ofPerson, body: passwordLinkSchema, response: { 200: passwordLinkAnswerSchema } },
+    },
+    async (request, reply) => {
+      const { actor } = await guard.requireConfirmed(request, 'changePeople');
+      const account = await guard.findChangeable(request, actor, request.params.id);
+      if (account.status === 'disabled') throw notPossible('The account is disabled');
+      const { isMailed } = request.body;
+      if (isMailed) {
+        if (propertyOf(account, PROPERTY_KEYS.email) === '') throw notPossible('There is no e-mail address');
+        await requireMailRoom(context);
+        requireMail(limits.reset(request, account.id), reply);
+      }
+      const key = await createPasswordKey(account.id);
+      note('passwordLinkMade', account, actor, isMailed ? 'mail' : 'link');
+      if (!isMailed) return { link: passwordLink(account, key, mailContextOf(context)) };
+      const mail = composeResetMail(account, key, mailContextOf(context));
+      if (mail !== undefined) mailer.send(mail);
+      return {};
+    },
+  );
+
+  app.post(`${path}/role`, { config, schema: { ...ofPerson, body: personRoleSchema, response } }, (request) =>
+    oneAtATime(async () => {
+      const { actor } = await guard.requireConfirmed(request, 'giveRoles');
+      const account = await guard.findChangeable(request, actor, request.params.id);
+      const { role } = request.body;
+      await repositories.accounts.changeRole(account.id, role === 'none' ? undefined : role);
+      note('roleChanged', account, actor, role);
+      return okAnswer;
+    }),
+  );
+
+  app.delete(path, { config, schema: { ...ofPerson, response } }, (request) =>
+    oneAtATime(async () => {
+      const { actor } = await guard.requireConfirmed(request, 'changePeople');
+      const account = await guard.findChangeable(request, actor, request.params.id);
+      await accountService.remove(account);
+      note('accountRemoved', account, actor);
+      return okAnswer;
+    }),
+  );
+}

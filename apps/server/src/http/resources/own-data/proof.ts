@@ -1,0 +1,75 @@
+import { ERROR_CODES, featuresFor } from '@samtal/api-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
+import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
+import { ApiError, notFound } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { requireSession, type SignedIn } from '../../plumbing/session-guard.ts';
+import { whenHashingIsFree } from '../account/hashing.ts';
+
+/** Answers 429 with Retry-After. */
+export function tooManyTries(reply: FastifyReply, waitMs: number): never {
+  reply.header('Retry-After', Math.ceil(waitMs / 1000));
+  throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
+}
+
+/** Whether the user of this account can log in with a password. */
+export const hasPassword = ({ passwordHash }: Account, { signIn }: Pick<HttpContext, 'signIn'>): boolean =>
+  passwordHash !== undefined && signIn?.provider.settings.hasPasswords !== false;
+
+/** The session and account of a user who has proved once more who they are; throws otherwise. */
+export type RequireProof = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  password: string | undefined,
+) => Promise<SignedIn>;
+
+/**
+ * Creates the check that is before what a session alone, such as on a device that was left open, is not enough for: the
+ * password (decision D96), or, without one, a sign-in at the provider just before (decision D99). Wrong passwords are
+ * limited for each account.
+ */
+export function createProof(context: HttpContext): RequireProof {
+  const { hasher, elapsedMs, audit, signIn } = context;
+  const { passwords, keys } = OWN_DATA_LIMITS;
+  const wrongPasswords = createThrottle(elapsedMs, passwords, keys);
+  return async (request, reply, password) => {
+    const signedIn = await requireSession(request, context);
+    const { account, tokenHash } = signedIn;
+    if (account.kind !== 'person') throw notFound();
+    if (!hasPassword(account, context)) {
+      if (signIn?.proofs.use(tokenHash) !== true) throw new ApiError(400, ERROR_CODES.signInNeeded);
+      return signedIn;
+    }
+    // No password at all is no guess.
+    if (password === undefined) throw new ApiError(400, ERROR_CODES.wrongCredentials);
+    const attempt = attemptUnder([[wrongPasswords, account.id]]);
+    if (!attempt.isAllowed) return tooManyTries(reply, attempt.waitMs);
+    const isRight = await whenHashingIsFree(request, reply, context, () =>
+      hasher.verify(password, account.passwordHash),
+    ).catch((error: unknown) => {
+      attempt.takeBack();
+      throw error;
+    });
+    if (!isRight) {
+      const detail = String(ERROR_CODES.wrongCredentials);
+      audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
+      throw new ApiError(400, ERROR_CODES.wrongCredentials);
+    }
+    attempt.takeBack();
+    return signedIn;
+  };
+}
+
+/** The same, for users whose brand and organisation let them have their data (decision D96). */
+export function requireOwnDataWith(requireProof: RequireProof, context: HttpContext): RequireProof {
+  const { brand, repositories } = context;
+  return async (request, reply, password) => {
+    const { account } = await requireSession(request, context);
+    const { organisationId } = account;
+    const own = await repositories.organisations.list(organisationId);
+    if (account.kind !== 'person' || !featuresFor(brand, organisationId, own).ownData) throw notFound();
+    return requireProof(request, reply, password);
+  };
+}

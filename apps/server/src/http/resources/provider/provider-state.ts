@@ -1,0 +1,89 @@
+import {
+  ERROR_CODES,
+  okAnswerSchema,
+  ownPasswordSchema,
+  PATHS,
+  providerStateSchema,
+  providerTicketRequestSchema,
+  providerTicketSchema,
+} from '@samtal/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { returnPathOf } from '../../oidc/return-path.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
+import { ApiError, notFound } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { requireSession, type SignedIn } from '../../plumbing/session-guard.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { hasPassword, type RequireProof } from '../own-data/proof.ts';
+
+/**
+ * The log-in at the provider as the user of an account sees it: its state, connecting an account that has a password,
+ * and a sign-in that confirms who they are (decision D99).
+ */
+export function addProviderState(app: TypedInstance, context: HttpContext, requireProof: RequireProof): void {
+  const { repositories, signIn, audit } = context;
+
+  async function requirePerson(request: FastifyRequest): Promise<SignedIn> {
+    const signedIn = await requireSession(request, context);
+    if (signedIn.account.kind !== 'person' || signIn === undefined) throw notFound();
+    return signedIn;
+  }
+  const isConnected = async (accountId: string): Promise<boolean> =>
+    (await repositories.identities.list(accountId)).length > 0;
+
+  app.get(
+    PATHS.provider,
+    { schema: { querystring: sessionQuerySchema, response: { 200: providerStateSchema } } },
+    async (request) => {
+      const { account, tokenHash } = await requirePerson(request);
+      return {
+        label: signIn?.provider.settings.label ?? '',
+        hasPassword: hasPassword(account, context),
+        isConnected: await isConnected(account.id),
+        isProved: signIn?.proofs.has(tokenHash) ?? false,
+      };
+    },
+  );
+  app.post(
+    PATHS.providerTicket,
+    {
+      schema: {
+        querystring: sessionQuerySchema,
+        body: providerTicketRequestSchema,
+        response: { 200: providerTicketSchema },
+      },
+    },
+    async (request, reply) => {
+      const { purpose, password } = request.body;
+      await requirePerson(request);
+      const { account, tokenHash } =
+        purpose === 'connect' ? await requireProof(request, reply, password) : await requirePerson(request);
+      // Who is not connected cannot confirm anything, and who is cannot be connected once more.
+      if ((await isConnected(account.id)) === (purpose === 'connect'))
+        throw new ApiError(409, ERROR_CODES.invalidValue, 'Invalid value: purpose');
+      const returnPath = returnPathOf(request.body.returnPath);
+      const wish = { purpose, accountId: account.id, tokenHash, returnPath };
+      return { ticket: signIn?.wishes.issue(wish) ?? '' };
+    },
+  );
+  app.post(
+    PATHS.disconnectProvider,
+    {
+      schema: {
+        querystring: sessionQuerySchema,
+        body: ownPasswordSchema,
+        response: { 200: okAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      const person = await requirePerson(request);
+      // Without a password the user could never log in again.
+      if (!hasPassword(person.account, context))
+        throw new ApiError(409, ERROR_CODES.invalidValue, 'The account has no password');
+      const { account } = await requireProof(request, reply, request.body.password);
+      if (await repositories.identities.disconnect(account.id))
+        audit({ event: 'identityDisconnected', account: account.username, address: request.ip });
+      return okAnswer;
+    },
+  );
+}

@@ -1,0 +1,97 @@
+import { errors, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose';
+import { FifoMap } from 'toad-cache';
+import { PROVIDER_LIMITS } from '../domain/limits/limits.ts';
+import type { EndedAtProvider } from '../storage/repositories/repositories.ts';
+
+/** Why a logout token does nothing: it is not valid, or the keys of the provider cannot be had now. */
+export type LogoutVerdict =
+  | { readonly ok: true; readonly ended: EndedAtProvider }
+  | { readonly ok: false; readonly isUnreachable: boolean };
+
+/** Logout tokens of the provider (OpenID Connect Back-Channel Logout 1.0 §2.4, §2.6). */
+export type LogoutTokens = {
+  verify(token: string): Promise<LogoutVerdict>;
+  /** Whether the provider has ended this sign-in since a time. @param since monotonic milliseconds */
+  hasEnded(signIn: { readonly subject: string; readonly sid: string | undefined }, since: number): boolean;
+};
+
+type Tools = {
+  readonly clientId: string;
+  readonly now: () => number;
+  readonly elapsedMs: () => number;
+  /** Issuer and keys of the provider; undefined = it cannot be reached. */
+  readonly source: () => Promise<{ readonly issuer: string; readonly keys: RemoteJWKSet } | undefined>;
+};
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** Signatures with a key that only the provider has: no `none`, and none with a secret that both know. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const seconds = (ms: number): number => ms / 1000;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= PROVIDER_LIMITS.claimLength
+    ? value
+    : undefined;
+
+function isLogout({ events, nonce }: JWTPayload): boolean {
+  if (nonce !== undefined || typeof events !== 'object' || events === null) return false;
+  const event: unknown = Reflect.get(events, EVENT);
+  return typeof event === 'object' && event !== null;
+}
+
+export function createLogoutTokens({ clientId, now, elapsedMs, source }: Tools): LogoutTokens {
+  const used = new FifoMap<true>(PROVIDER_LIMITS.logoutTokens);
+  const endedAt = new FifoMap<number>(PROVIDER_LIMITS.logoutTokens);
+  const refused = { ok: false, isUnreachable: false } as const;
+  return {
+    async verify(token) {
+      const found = await source();
+      if (found === undefined) return { ok: false, isUnreachable: true };
+      let payload: JWTPayload;
+      try {
+        const verified = await jwtVerify(token, found.keys, {
+          algorithms: ALGORITHMS,
+          issuer: found.issuer,
+          audience: clientId,
+          requiredClaims: ['iat', 'jti', 'events'],
+          maxTokenAge: seconds(PROVIDER_LIMITS.logoutTokenMs),
+          clockTolerance: seconds(PROVIDER_LIMITS.skewMs),
+          currentDate: new Date(now()),
+        });
+        payload = verified.payload;
+      } catch (error) {
+        const isTold = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+        return { ok: false, isUnreachable: !isTold };
+      }
+      const [jti, subject, sid] = [textOf(payload.jti), textOf(payload.sub), textOf(payload['sid'])];
+      if (jti === undefined || (subject === undefined && sid === undefined) || !isLogout(payload))
+        return refused;
+      // Check and note are one step: of two requests with one token, one is refused.
+      if (used.get(jti) === true) return refused;
+      used.set(jti, true);
+      const key = sid === undefined ? `sub ${subject ?? ''}` : `sid ${sid}`;
+      endedAt.delete(key);
+      endedAt.set(key, elapsedMs());
+      return { ok: true, ended: { issuer: found.issuer, subject, sid } };
+    },
+    hasEnded({ subject, sid }, since) {
+      const times = [
+        endedAt.get(`sub ${subject}`),
+        sid === undefined ? undefined : endedAt.get(`sid ${sid}`),
+      ];
+      return times.some((time) => time !== undefined && time >= since);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { ERROR_CODES } from '@samtal/api-contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useLoadConsole } from '../../client/hooks/use-client.ts';
+import type { ConsoleApi } from '../../client/ports/console-api.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { NotFetched } from '../../ui/loading/NotFetched.tsx';
+import { useFetched } from '../../ui/loading/use-fetched.ts';
+import { EmptyState } from '../../ui/notices/EmptyState.tsx';
+import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { AddPersonPage } from './AddPersonPage.tsx';
+import { ConsoleContext, type ConsoleServices, useConsole } from './console-context.ts';
+import { failureText } from './failure-text.ts';
+import { ImportPage } from './ImportPage.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { PeoplePage } from './PeoplePage.tsx';
+import { PersonPage } from './PersonPage.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** The console for operators and administrators (decision D98). */
+export default function ConsoleArea() {
+  const load = useLoadConsole();
+  return load === undefined ? undefined : <Loaded load={load} />;
+}
+
+function Loaded({ load }: { readonly load: () => Promise<ConsoleApi> }) {
+  const { t } = useTranslation();
+  const fetched = useFetched(load);
+  if (fetched.phase === 'ready') return <Opened api={fetched.value} />;
+  if (fetched.phase === 'waiting') return <LateSpinner label={t('common.loading')} />;
+  return <NotFetched as="div" isSmall attempts={fetched.attempts} retry={fetched.retry} />;
+}
+
+type Question = { readonly answer: (isConfirmed: boolean) => void };
+
+function Opened({ api }: { readonly api: ConsoleApi }) {
+  const { t } = useTranslation();
+  const ask = useCallback(() => api.access(), [api]);
+  const access = useAnswer(ask);
+  const [question, setQuestion] = useState<Question>();
+  const change = useCallback<ConsoleServices['change']>(async (action) => {
+    const first = await action();
+    if (first.ok || first.errorCode !== ERROR_CODES.confirmationNeeded) return first;
+    const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ answer }));
+    setQuestion(undefined);
+    return isConfirmed ? action() : undefined;
+  }, []);
+  const services = useMemo(
+    () => (access.phase === 'ready' ? { api, access: access.value, change } : undefined),
+    // The answer is replaced as a whole.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [api, access.phase === 'ready' ? access.value : undefined, change],
+  );
+  if (access.phase === 'failed') {
+    const isRefused = access.failure.status === 403 || access.failure.status === 404;
+    return (
+      <PageFrame title={t('menu.admin')} hasFocus>
+        {isRefused ? (
+          <EmptyState icon="warning" title={t('console.no_role')}>
+            {t('console.no_role_hint')}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon="warning"
+            title={t(failureText(access.failure))}
+            actions={<Button onPress={access.again}>{t('network.retry')}</Button>}
+          />
+        )}
+      </PageFrame>
+    );
+  }
+  if (services === undefined) return <LateSpinner label={t('common.loading')} />;
+  return (
+    <ConsoleContext value={services}>
+      <Pages />
+      {question === undefined ? undefined : (
+        <PasswordDialog api={api} username={services.access.username} onEnd={question.answer} />
+      )}
+    </ConsoleContext>
+  );
+}
+
+function Pages() {
+  const { access } = useConsole();
+  const [path] = useLocation();
+  const person = /^\/admin\/people\/([^/]+)$/.exec(path)?.[1];
+  if (person !== undefined) return <PersonPage key={person} id={decode(person)} />;
+  const mayChange = access.role !== 'support';
+  if (path === '/admin/add' && mayChange) return <AddPersonPage />;
+  if (path === '/admin/import' && mayChange) return <ImportPage />;
+  return <PeoplePage />;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

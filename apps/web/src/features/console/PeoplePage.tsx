@@ -1,0 +1,198 @@
+import { PERSON_STATUSES, type PersonSummary } from '@samtal/api-contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { Alert } from '../../ui/notices/Alert.tsx';
+import { EmptyState } from '../../ui/notices/EmptyState.tsx';
+import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import styles from './console.module.css';
+import { useConsole } from './console-context.ts';
+import { failureText } from './failure-text.ts';
+import { useAnswer } from './use-answer.ts';
+import { organisationName, STATUS_WORDS } from './words.ts';
+
+type Status = PersonSummary['status'];
+
+/** The people that the user may see, to be searched; a page at a time. */
+export function PeoplePage() {
+  const { t } = useTranslation();
+  const { api, access, change } = useConsole();
+  const [, navigate] = useLocation();
+  const [search, setSearch] = useState('');
+  const [organisation, setOrganisation] = useState('');
+  const [status, setStatus] = useState<Status | ''>('');
+  const [isRegistered, setIsRegistered] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isExporting, setIsExporting] = useState(false);
+  const query = useMemo(
+    () => ({ search, organisation: organisation || undefined, status: status || undefined, isRegistered }),
+    [search, organisation, status, isRegistered],
+  );
+  const ask = useCallback(() => api.people(query), [api, query]);
+  const answer = useAnswer(ask);
+  const total = answer.phase === 'ready' ? answer.value.total : undefined;
+  const mayChange = access.role !== 'support';
+
+  async function exportTable(): Promise<void> {
+    setProblem(undefined);
+    setIsExporting(true);
+    const result = await change(() => api.exportTable());
+    setIsExporting(false);
+    if (result?.ok === true) saveFile('people.csv', 'text/csv', result.value);
+    else if (result !== undefined) setProblem(t(failureText(result)));
+  }
+
+  return (
+    <PageFrame
+      title={t('console.people')}
+      hasFocus
+      actions={
+        mayChange ? (
+          <>
+            <Button kind="primary" onPress={() => navigate('/admin/add')}>
+              {t('console.add')}
+            </Button>
+            <Button onPress={() => navigate('/admin/import')}>{t('console.import')}</Button>
+            <Button isBusy={isExporting} onPress={() => void exportTable()}>
+              {t('console.export')}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
+      <div className={styles.filters}>
+        <SearchField
+          label={t('console.search')}
+          clearLabel={t('common.clear')}
+          initialWords=""
+          onSearch={setSearch}
+          outcome={total === undefined ? undefined : t('console.found', { number: total })}
+        />
+        {access.organisations.length > 1 ? (
+          <SelectField
+            label={t('registration.organisation')}
+            value={organisation}
+            onChange={setOrganisation}
+            options={[
+              { value: '', label: t('console.any_organisation') },
+              ...access.organisations.map(({ id }) => ({
+                value: String(id),
+                label: organisationName(t, access, id),
+              })),
+            ]}
+          />
+        ) : undefined}
+        <SelectField<Status | ''>
+          label={t('console.state')}
+          value={status}
+          onChange={setStatus}
+          options={[
+            { value: '', label: t('console.any_state') },
+            ...PERSON_STATUSES.map((each) => ({ value: each, label: t(STATUS_WORDS[each]) })),
+          ]}
+        />
+      </div>
+      {access.knowsRegistrations ? (
+        <Checkbox label={t('console.reachable')} isChecked={isRegistered} onChange={setIsRegistered} />
+      ) : undefined}
+      {answer.phase === 'waiting' ? <LateSpinner label={t('common.loading')} /> : undefined}
+      {answer.phase === 'failed' ? (
+        <EmptyState
+          icon="warning"
+          title={t(failureText(answer.failure))}
+          actions={<Button onPress={answer.again}>{t('network.retry')}</Button>}
+        />
+      ) : undefined}
+      {answer.phase === 'ready' ? (
+        <Found
+          // Further pages belong to one answer.
+          key={`${JSON.stringify(query)} ${answer.value.people[0]?.id ?? ''}`}
+          first={answer.value}
+          more={(after) => api.people({ ...query, after })}
+        />
+      ) : undefined}
+    </PageFrame>
+  );
+}
+
+type Page = {
+  readonly people: readonly PersonSummary[];
+  readonly total: number;
+  readonly next?: string | undefined;
+};
+
+type FoundProps = {
+  readonly first: Page;
+  readonly more: (after: string) => ReturnType<ReturnType<typeof useConsole>['api']['people']>;
+};
+
+function Found({ first, more }: FoundProps) {
+  const { t } = useTranslation();
+  const [further, setFurther] = useState<Pick<Page, 'people' | 'next'>>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const people = [...first.people, ...(further?.people ?? [])];
+  const next = further === undefined ? first.next : further.next;
+
+  async function load(after: string): Promise<void> {
+    setProblem(undefined);
+    setIsBusy(true);
+    const result = await more(after);
+    setIsBusy(false);
+    if (result.ok)
+      setFurther({ people: [...(further?.people ?? []), ...result.value.people], next: result.value.next });
+    else setProblem(t(failureText(result)));
+  }
+
+  if (people.length === 0) return <EmptyState icon="user" title={t('console.none')} isSaid={false} />;
+  return (
+    <>
+      <p className={styles.count}>{t('console.found', { number: first.total })}</p>
+      <ul className={styles.list}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonRow person={person} />
+          </li>
+        ))}
+      </ul>
+      {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
+      {next === undefined ? undefined : (
+        <div className={styles.actions}>
+          <Button isBusy={isBusy} onPress={() => void load(next)}>
+            {t('console.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PersonRow({ person }: { readonly person: PersonSummary }) {
+  const { t } = useTranslation();
+  const { access } = useConsole();
+  const { id, name, username, address, organisation, status, registered } = person;
+  return (
+    <Link href={`/admin/people/${encodeURIComponent(id)}`} className={styles.person}>
+      <span>
+        <bdi className={styles.name}>{name === '' ? username : name}</bdi>{' '}
+        {name === '' ? undefined : <bdi className={styles.quiet}>{username}</bdi>}
+      </span>
+      <bdi className={styles.quiet}>{address}</bdi>
+      <span className={styles.state} data-state={status}>
+        {t(STATUS_WORDS[status])}
+      </span>
+      <span className={styles.quiet}>
+        {registered === undefined || registered === 0
+          ? organisationName(t, access, organisation)
+          : t('console.reachable')}
+      </span>
+    </Link>
+  );
+}

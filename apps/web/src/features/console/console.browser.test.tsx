@@ -1,0 +1,171 @@
+import { ERROR_CODES } from '@samtal/api-contract';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { ClientContext } from '../../client/hooks/use-client.ts';
+import type { ConsoleApi } from '../../client/ports/console-api.ts';
+import { createI18n } from '../../i18n/index.ts';
+import { consolePeople, consolePerson, operatorAccess } from '../../testing/console-people.ts';
+import { createStaticConsole, type StaticConsole } from '../../testing/static-console.ts';
+import ConsoleArea from './ConsoleArea.tsx';
+
+const i18n = await createI18n('en');
+const personPath = `/admin/people/${consolePerson.id}`;
+
+/** Opens the console, and notes what it asks the server. */
+async function open(path: string, world: StaticConsole = {}) {
+  const asked: unknown[][] = [];
+  const fixed = createStaticConsole({
+    access: operatorAccess,
+    people: consolePeople,
+    person: consolePerson,
+    ...world,
+  });
+  const api = Object.fromEntries(
+    Object.entries(fixed).map(([name, answer]) => [
+      name,
+      (...given: unknown[]) => {
+        asked.push([name, ...given]);
+        return (answer as (...all: unknown[]) => unknown)(...given);
+      },
+    ]),
+  ) as unknown as ConsoleApi;
+  const location = memoryLocation({ path, record: true });
+  const load = () => Promise.resolve(api);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <ClientContext value={{ loadConsole: load } as never}>
+        <Router hook={location.hook}>
+          <ConsoleArea />
+        </Router>
+      </ClientContext>
+    </I18nextProvider>,
+  );
+  return {
+    asked: (name: keyof ConsoleApi) => asked.filter(([each]) => each === name).map(([, ...given]) => given),
+    visited: () => location.history.at(-1),
+  };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('D98 without a role the page says so, and shows nobody', async () => {
+  const { asked } = await open('/admin', {
+    answers: { access: async () => ({ ok: false, status: 403, errorCode: ERROR_CODES.notAllowed }) },
+  });
+  await expect.element(page.getByText('Your account may not use the administration.')).toBeVisible();
+  expect(asked('people')).toEqual([]);
+});
+
+test('D98 people are listed with their state, and a search asks the server', async () => {
+  const { asked } = await open('/admin');
+  await expect.element(page.getByRole('link', { name: /Anna Berg.*Active.*Reachable now/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /Bo Ek.*Waiting for approval/ })).toBeVisible();
+  await page.getByLabelText('Search by name or address').fill('bo');
+  await page.getByLabelText('State').selectOptions('Disabled');
+  await expect
+    .poll(() => asked('people').at(-1))
+    .toEqual([{ search: 'bo', organisation: undefined, status: 'disabled', isRegistered: false }]);
+  await page.getByLabelText('Reachable now').click();
+  await expect.poll(() => asked('people').at(-1)).toMatchObject([{ isRegistered: true }]);
+});
+
+test('D98 support has no button that changes something', async () => {
+  await open(personPath, {
+    access: { ...operatorAccess, role: 'support' },
+    person: { ...consolePerson, isChangeable: false },
+  });
+  await expect.element(page.getByText('anna.berg@mail.example')).toBeVisible();
+  for (const name of ['Disable', 'Remove', 'Log out everywhere'])
+    await expect.element(button(name)).not.toBeInTheDocument();
+});
+
+test('D98 a change that needs the password is carried out after it was typed; cancelling changes nothing', async () => {
+  let isConfirmed = false;
+  const { asked } = await open(personPath, {
+    answers: {
+      confirm: async (password) => {
+        isConfirmed = password === 'secret1';
+        return isConfirmed ? { ok: true, value: undefined } : { ok: false, status: 400 };
+      },
+      logOut: async () =>
+        isConfirmed
+          ? { ok: true, value: undefined }
+          : { ok: false, status: 403, errorCode: ERROR_CODES.confirmationNeeded },
+    },
+  });
+  const ask = async () => {
+    await button('Log out everywhere').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  };
+  await ask();
+  const password = page.getByLabelText('Password', { exact: true });
+  await expect.element(password).toHaveFocus();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(asked('logOut')).toHaveLength(1);
+  await ask();
+  await password.fill('guess');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(password).toHaveAccessibleDescription(/The password is wrong\./);
+  await password.fill('secret1');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The person is logged out everywhere.')).toBeVisible();
+  expect(asked('logOut')).toHaveLength(3);
+});
+
+test('D98 the question before a removal says what is lost', async () => {
+  const { asked, visited } = await open(personPath);
+  await button('Remove').click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Anna Berg?' });
+  await expect.element(dialog.getByText(/contacts: 12, calls with their text: 345/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(visited).toBe('/admin');
+  expect(asked('remove')).toEqual([[consolePerson.id]]);
+});
+
+test('D98 a person is added with what was typed, and the page shows the link to a password', async () => {
+  const { asked } = await open('/admin/add');
+  await button('Add person').click();
+  await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription(/not allowed/);
+  await page.getByLabelText('Username').fill('anna.berg');
+  await page.getByLabelText('Organisation').selectOptions('Organisation 2');
+  await button('Add person').click();
+  await expect.element(page.getByText(/newpassword\?key=a-random-text/)).toBeVisible();
+  expect(asked('add')).toMatchObject([[{ username: 'anna.berg', organisation: 2 }]]);
+});
+
+test('D98 an import shows its rows, the refused lines with a reason, and the passwords to save', async () => {
+  await open('/admin/import', {
+    answers: {
+      importRows: async (_headings, rows) => ({
+        ok: true,
+        value: rows.map(([username = '']) =>
+          username === 'x'
+            ? { username, outcome: 'refused', problem: 'The value of "username" is not allowed.' }
+            : { username, outcome: 'added', password: 'generated' },
+        ),
+      }),
+    },
+  });
+  const file = new File(['username,firstname\nanna.berg,Anna\nx,X\n'], 'people.csv', { type: 'text/csv' });
+  await page.getByLabelText('File').upload(file);
+  await button('Start the import').click();
+  await expect
+    .element(page.getByText('The import is complete. Added: 1, existing: 0, refused: 1'))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /3 x The value of "username" is not allowed/ }))
+    .toBeVisible();
+  await expect.element(button('Save passwords')).toBeVisible();
+});
+
+test('D98 a file without usernames is refused before anything is sent', async () => {
+  const { asked } = await open('/admin/import');
+  await page.getByLabelText('File').upload(new File(['name\nAnna\n'], 'people.csv', { type: 'text/csv' }));
+  await expect.element(page.getByRole('alert').getByText(/not a table/)).toBeVisible();
+  expect(asked('importRows')).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { alice } from '../testing/alice.ts';
+import { consolePerson, operatorAccess, consolePeople as people } from '../testing/console-people.ts';
+import type { Scene } from './scene.ts';
+
+const session = alice({}, { console: true });
+const access = operatorAccess;
+const support = { ...operatorAccess, role: 'support' as const };
+const personPath = `/admin/people/${consolePerson.id}`;
+
+/** The scenes of the console for operators and administrators (decision D98). */
+export const consoleScenes: readonly Scene[] = [
+  { name: 'console, no role', path: '/admin', session, console: {} },
+  { name: 'console, people', path: '/admin', session, console: { access, people } },
+  { name: 'console, nobody found', path: '/admin', session, console: { access } },
+  { name: 'console, people, support', path: '/admin', session, console: { access: support, people } },
+  { name: 'console, person', path: personPath, session, console: { access, person: consolePerson } },
+  {
+    name: 'console, person, question before removal',
+    path: personPath,
+    session,
+    console: { access, person: consolePerson },
+    press: ['console.remove'],
+  },
+  {
+    name: 'console, person, link to a password',
+    path: personPath,
+    session,
+    console: { access, person: consolePerson },
+    press: ['console.make_link'],
+  },
+  {
+    name: 'console, person, read only',
+    path: personPath,
+    session,
+    console: { access: support, person: { ...consolePerson, isChangeable: false } },
+  },
+  { name: 'console, person, gone', path: personPath, session, console: { access } },
+  { name: 'console, add a person', path: '/admin/add', session, console: { access } },
+  { name: 'console, import', path: '/admin/import', session, console: { access } },
+];

@@ -1,0 +1,106 @@
+import {
+  API_BASE,
+  consoleAccessAnswerSchema,
+  ERROR_CODES,
+  errorAnswerSchema,
+  okAnswerSchema,
+  PATHS,
+  passwordLinkAnswerSchema,
+  peopleAnswerSchema,
+  personAddedSchema,
+  personAnswerSchema,
+  personContentsSchema,
+  SECURITY_TOKEN,
+  tableAnswerSchema,
+} from '@samtal/api-contract';
+import type { ConsoleApi } from '../../client/ports/console-api.ts';
+import type { ApiResult } from '../../client/ports/user-api.ts';
+import { type ApiRequest, jsonPost, type RequestOptions, type Schema } from './api-request.ts';
+
+export type ConsoleApiOptions = {
+  /** A request function without observer: a refusal of the console does not end the session. */
+  readonly ask: ApiRequest;
+  /** Base of the user API, as in `ApiRequestOptions`. */
+  readonly server: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** The token of the session; undefined = there is none. */
+  readonly token: () => string | undefined;
+  /** Called when the server does not know the session any more, or the account is disabled. */
+  readonly onSessionRefused: () => void;
+};
+
+/** A file takes longer than an answer. */
+const FILE_TIMEOUT_MS = 120_000;
+
+const nothing = (result: ApiResult<unknown>): ApiResult<void> =>
+  result.ok ? { ok: true, value: undefined } : result;
+
+export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
+  const { server, fetch, token, onSessionRefused } = options;
+
+  function watch<T>(result: ApiResult<T>): ApiResult<T> {
+    const isRefused =
+      !result.ok && (result.status === 401 || result.errorCode === ERROR_CODES.accountDisabled);
+    if (isRefused) onSessionRefused();
+    return result;
+  }
+  const ask = async <T>(path: string, schema: Schema<T>, more: RequestOptions = {}): Promise<ApiResult<T>> =>
+    watch(await options.ask(path, schema, { ...more, securityToken: token() ?? '' }));
+  const person = (id: string, action = ''): string =>
+    `${PATHS.consolePeople}/${encodeURIComponent(id)}${action}`;
+  const change = async (path: string, body?: unknown): Promise<ApiResult<void>> =>
+    nothing(
+      await ask(path, okAnswerSchema, { init: body === undefined ? { method: 'POST' } : jsonPost(body) }),
+    );
+
+  async function readFile(): Promise<ApiResult<string>> {
+    const base = `${server.replace(/\/$/, '')}${API_BASE}`;
+    const query = `${SECURITY_TOKEN}=${encodeURIComponent(token() ?? '')}`;
+    try {
+      const response = await fetch(`${base}${PATHS.consoleTable}?${query}`, {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
+      });
+      const text = await response.text();
+      if (response.ok) return { ok: true, value: text };
+      const error = errorAnswerSchema.safeParse(JSON.parse(text));
+      const { status } = response;
+      return error.success ? { ok: false, status, errorCode: error.data.errorCode } : { ok: false, status };
+    } catch {
+      return { ok: false, status: 0 };
+    }
+  }
+
+  return {
+    access: () => ask(PATHS.consoleAccess, consoleAccessAnswerSchema),
+    confirm: (password) => change(PATHS.consoleConfirmation, { password }),
+    people: ({ search, organisation, status, isRegistered, after }) =>
+      ask(PATHS.consolePeople, peopleAnswerSchema, {
+        query: {
+          search,
+          organisation,
+          status,
+          registered: isRegistered === true ? 'true' : undefined,
+          after,
+        },
+      }),
+    person: (id) => ask(person(id), personAnswerSchema),
+    contents: (id) => ask(person(id, '/contents'), personContentsSchema),
+    add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),
+    setStatus: (id, status) => change(person(id, '/status'), { status }),
+    logOut: (id) => change(person(id, '/logOut')),
+    async makePasswordLink(id, isMailed) {
+      const result = await ask(person(id, '/passwordLink'), passwordLinkAnswerSchema, {
+        init: jsonPost({ isMailed }),
+      });
+      return result.ok ? { ok: true, value: result.value.link } : result;
+    },
+    setRole: (id, role) => change(person(id, '/role'), { role }),
+    remove: async (id) => nothing(await ask(person(id), okAnswerSchema, { init: { method: 'DELETE' } })),
+    async importRows(headings, rows) {
+      const result = await ask(PATHS.consoleTable, tableAnswerSchema, { init: jsonPost({ headings, rows }) });
+      return result.ok ? { ok: true, value: result.value.results } : result;
+    },
+    exportTable: async () => watch(await readFile()),
+  };
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chooseInAccount } from '../support/account-menu.ts';
+import { adminTool } from '../support/admin-tool.ts';
+import { expect, test } from '../support/journey.ts';
+import type { Person } from '../support/person.ts';
+
+const main = ({ page }: Person) => page.getByRole('main');
+const button = (someone: Person, name: string) => main(someone).getByRole('button', { name, exact: true });
+
+/** Types the own password where the console asks for it. */
+async function showPassword(someone: Person): Promise<void> {
+  const dialog = someone.page.getByRole('dialog', { name: 'Your password, please' });
+  await dialog.getByLabel('Password', { exact: true }).fill('demo1234');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function openPerson(someone: Person, name: string): Promise<void> {
+  await main(someone).getByLabel('Search by name or address').fill(name);
+  await main(someone)
+    .getByRole('link', { name: new RegExp(name, 'i') })
+    .first()
+    .click();
+  await expect(button(someone, 'All people')).toBeVisible();
+}
+
+async function isAccessible({ page }: Person): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+test('D98 an operator adds, logs out and disables people, whose open page is then led to the login; others may not', async ({
+  person,
+  reachable,
+  mortalServer: server,
+}) => {
+  await adminTool(server.dataDir, 'role', 'alice', 'operator');
+  await adminTool(server.dataDir, 'role', 'david', 'administrator');
+  const [alice, bobby, david] = await reachable(['alice', 'bobby', 'david'], server.url);
+  const audit = () => readFile(join(server.dataDir, 'audit.log'), 'utf8');
+
+  // Without a role the page says so; without a login it leads to the login, and back.
+  await bobby.page.goto(`${server.url}/admin`);
+  await expect(main(bobby)).toContainText('Your account may not use the administration.');
+  expect(await audit()).toMatch(/"consoleRefused","account":"bobby"/);
+  await bobby.page.goto(server.url);
+  const visitor = await person('david', {}, `${server.url}/admin`);
+  await visitor.logIn();
+  await expect(visitor.page).toHaveURL(`${server.url}/admin`);
+  await expect(main(visitor).getByRole('heading', { name: 'People' })).toBeVisible();
+  await visitor.leave();
+
+  await chooseInAccount(alice.page, 'User information');
+  await button(alice, 'Administration').click();
+  await expect(main(alice).getByRole('link', { name: /bobby/ })).toBeVisible();
+  await isAccessible(alice);
+
+  await button(alice, 'Add person').click();
+  await main(alice).getByLabel('Username').fill('new.person');
+  await button(alice, 'Add person').click();
+  await showPassword(alice);
+  const link = await main(alice).locator('code').innerText();
+  const newcomer = await person('new.person', {}, link);
+  await newcomer.page.getByLabel('New password', { exact: true }).fill('Winter1glove');
+  await newcomer.page.getByLabel('Repeat new password').fill('Winter1glove');
+  await newcomer.page.getByRole('button', { name: 'Save' }).click();
+  await expect(newcomer.page.getByText('Your password has been changed.')).toBeVisible();
+  await newcomer.page.goto(`${server.url}/login`);
+  await newcomer.logIn('Winter1glove');
+  await expect(newcomer.page.getByLabel('Number or name')).toBeVisible();
+
+  await button(alice, 'Open this person').click();
+  await isAccessible(alice);
+  await button(alice, 'Log out everywhere').click();
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(main(alice)).toContainText('The person is logged out everywhere.');
+  await expect(newcomer.page.getByLabel('Username')).toBeVisible();
+
+  await alice.page.goto(`${server.url}/admin`);
+  await openPerson(alice, 'bobby');
+  await expect(main(alice)).toContainText('Reachable now');
+  await button(alice, 'Disable').click();
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(main(alice)).toContainText('The account is disabled.');
+  await expect(bobby.page.getByLabel('Username')).toBeVisible();
+  await bobby.logIn();
+  await expect(bobby.page.getByRole('alert')).toBeVisible();
+  await button(alice, 'Enable').click();
+  await expect(main(alice)).toContainText('The account is active.');
+
+  // The administrator of another organisation finds the person neither by search nor by address.
+  const address = alice.page.url();
+  await david.page.goto(`${server.url}/admin`);
+  await expect(main(david).getByRole('link', { name: /david/ })).toBeVisible();
+  await expect(main(david).getByRole('link', { name: /bobby/ })).toHaveCount(0);
+  await expect(main(david).getByLabel('Organisation')).toHaveCount(0);
+  await david.page.goto(address);
+  await expect(main(david)).toContainText('There is no such person any more.');
+  expect(await audit()).toMatch(/"consoleRefused","account":"david".*bobby/);
+  // The own account cannot be changed there.
+  await button(david, 'All people').click();
+  await openPerson(david, 'david');
+  await expect(button(david, 'Disable')).toHaveCount(0);
+  expect(await audit()).toMatch(/"accountStatusChanged","account":"bobby","by":"alice","detail":"disabled"/);
+});
+
+test('D98 an operator imports a table with faults, and sends it again', async ({
+  reachable,
+  mortalServer: server,
+}) => {
+  await adminTool(server.dataDir, 'role', 'alice', 'operator');
+  const [alice] = await reachable(['alice'], server.url);
+  await alice.page.goto(`${server.url}/admin/import`);
+  const rows = Array.from({ length: 12 }, (_each, number) => `person.${number + 10},Name\n`);
+  const buffer = Buffer.from(`username,firstname\n${rows.join('')}x,Bad\n`);
+  const choose = () =>
+    main(alice).getByLabel('File').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await choose();
+  await button(alice, 'Start the import').click();
+  await showPassword(alice);
+  await expect(main(alice)).toContainText('The import is complete. Added: 12, existing: 0, refused: 1');
+  await expect(main(alice).getByRole('row', { name: /14 x/ })).toContainText('is not allowed');
+  await isAccessible(alice);
+  const downloading = alice.page.waitForEvent('download');
+  await button(alice, 'Save passwords').click();
+  const saved = await readFile(await (await downloading).path(), 'utf8');
+  expect(saved.trim().split('\n')).toHaveLength(13);
+  await choose();
+  await button(alice, 'Start the import').click();
+  await expect(main(alice)).toContainText('The import is complete. Added: 0, existing: 12, refused: 1');
+});
