@@ -165,7 +165,7 @@ function leanTranslator(): Plugin {
  * pages would have to load the code for calls.
  */
 const ofAllPages =
-  /\/src\/(app\/loading\/(AccountsReady|page-later)|i18n\/page-texts|ui\/(fields\/(SelectField|TextArea)|icons\/later-shapes))\.tsx?$/;
+  /\/src\/(app\/loading\/page-later|i18n\/page-texts|ui\/(fields\/TextArea|icons\/later-shapes))\.tsx?$/;
 
 /** Modules that pages share and no call needs. */
 const ofPages =
@@ -177,7 +177,7 @@ const ofSignedIn =
 
 /** Modules that only what few calls load shares, and one that is in `signalling`. */
 const ofFewCalls =
-  /\/src\/client\/(people\/call-link|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/(realtime-text\/src\/sdp-sections|sip\/src\/(grammar|replaces))\.ts$/;
+  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/call-link|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/(realtime-text\/src\/sdp-sections|sip\/src\/(grammar|replaces))\.ts$/;
 
 /**
  * The code is built into a few larger files instead of one for each module that two pages share, because on a

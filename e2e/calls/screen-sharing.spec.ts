@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { startBrandedServer } from '../support/branded-server.ts';
+import { startKeepingServer } from '../support/continuity-server.ts';
 import { expect, test } from '../support/journey.ts';
 import type { Person } from '../support/person.ts';
 import { barsIn, launchOptions, openSharedTab, sharedBars } from '../support/shared-tab.ts';
@@ -58,7 +59,8 @@ async function talk(alice: Person, bobby: Person): Promise<void> {
 test('D88 a screen is shown to the other end in detail beside the face, ends there, and is shared again in the same section', async ({
   reachable,
 }) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby']);
+  const server = await startKeepingServer();
+  const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
   const tab = await openSharedTab(alice.page);
   await talk(alice, bobby);
   await pressShare(alice);
@@ -103,6 +105,7 @@ test('D88 a screen is shown to the other end in detail beside the face, ends the
   await faceGoesOn(bobby, 'Alice Demo');
   await alice.hangUp();
   await bobby.hasStatus('TERMINATED_REMOTE');
+  await server.dispose();
 });
 
 /** A SIP.js page that is registered as bobby. */

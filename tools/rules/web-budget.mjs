@@ -48,7 +48,7 @@ const ofAccount =
 /**
  * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, the check of EN 301 549,
  * kiosk, registration and ways back from a provider, links to a call, reloads during a call, second calls, transfers, shared screens, locations of emergency calls, other languages, texts of pages, open
- * menus, what a call opens only when the user asks for it, what a refused offer needs, and what only old browsers lack.
+ * menus, what a call opens only when the user asks for it, what adds a camera or a microphone, what a refused offer needs, and what only old browsers lack.
  */
 const elsewhere = [
   /^_(account|devices|pages)-/,
@@ -62,7 +62,7 @@ const elsewhere = [
   /\/i18n\/(pages\/|page-catalogues|self-check|console|characters|later)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
   /\/features\/call\/(later|characters)\//,
-  /\/signalling\/requests\/exchange-alone\.ts$/,
+  /\/signalling\/requests\/(exchange-alone|added-track)\.ts$/,
   /\/polyfills\/polyfills\.ts$/,
 ];
 const isElsewhere = (name) => elsewhere.some((pattern) => pattern.test(name));

@@ -285,20 +285,6 @@ export const callScenes: readonly Scene[] = [
     session: holding,
     client: sharing(screen),
   })),
-  ...(
-    [
-      ['to share', {}],
-      ['that the other end refused', { isRefused: true }],
-    ] as const
-  ).map(
-    ([name, screen]): Scene => ({
-      name: `in call, button of a screen ${name}`,
-      path: '/call',
-      session: holding,
-      client: sharing(screen),
-      press: ['toolbar.more'],
-    }),
-  ),
   {
     name: 'in call, alert',
     path: '/call',

@@ -11,7 +11,6 @@ import type { CallContext } from './call-context.ts';
 import {
   addAnsweredMedia,
   addOfferedMedia,
-  addTrackOf,
   gatherRemoteStream,
   keepDirections,
   refuseMoreVideos,
@@ -275,10 +274,15 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     if (isOffering || !session.isReadyToReOffer()) return { status: CROSSED, isUnusable: false };
     isOffering = true;
     const restoreDirections = keepDirections(peer);
-    const undo =
-      added && added !== 'screen'
-        ? await addTrackOf(peer, added, streams.get(callId, 'local'), isOfScreen)
-        : undefined;
+    let undo: (() => Promise<void>) | undefined;
+    if (added && added !== 'screen') {
+      const code = await import('./requests/added-track.ts').catch(() => undefined);
+      undo = await code?.addTrackOf(peer, added, streams.get(callId, 'local'), isOfScreen);
+      if (code === undefined) {
+        isOffering = false;
+        return { status: undefined, isUnusable: false };
+      }
+    }
     await screen?.prepare(added === 'screen');
     setDirections(peer, isHeld);
     describe();

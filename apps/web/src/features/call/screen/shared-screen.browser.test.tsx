@@ -105,11 +105,12 @@ test('D88 the user who shares reads it, and ends it with one press', async () =>
 });
 
 test.each([
-  ['to share', 'Share screen', true],
-  ['that the other end refused', 'No screen sharing', false],
-])('D88 “More” has a button of a screen %s', async (scene, name, isEnabled) => {
+  ['in call, own screen ended by hold', 'Share screen', true],
+  ['in call, own screen refused', 'No screen sharing', false],
+])('D88 “More” has the button to share (%s)', async (scene, name, isEnabled) => {
   await page.viewport(1280, 800);
-  await show(`in call, button of a screen ${scene}`);
+  await show(scene);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const button = page.getByRole('button', { name });
   await expect.element(button).toBeVisible();
   if (isEnabled) await expect.element(button).toBeEnabled();
