@@ -177,7 +177,11 @@ const ofSignedIn =
 
 /** Modules that only what few calls load shares, and one that is in `signalling`. */
 const ofFewCalls =
-  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/call-link|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/(realtime-text\/src\/sdp-sections|sip\/src\/(grammar|replaces))\.ts$/;
+  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/call-link|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp-sections\.ts$/;
+
+/** What reloads during a call and transfers share: a call needs neither at first. */
+const ofNamedDialogs =
+  /\/packages\/(sip\/src\/(replaces|grammar)|call-core\/src\/transfer\/connectable)\.ts$/;
 
 /**
  * The code is built into a few larger files instead of one for each module that two pages share, because on a
@@ -189,6 +193,7 @@ const groups = [
   { name: 'parts', test: ofAllPages },
   { name: 'signed-in', test: ofSignedIn },
   { name: 'page-parts', test: ofPages, minShareCount: 2 },
+  { name: 'named-dialogs', test: ofNamedDialogs },
   {
     name: 'call-parts',
     test: (id: string) =>

@@ -5,7 +5,7 @@ import { withSipJs } from '../support/sipjs-page.ts';
 import { receivedMedia } from '../support/witness.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
-const notice = ({ page }: Person, words: string) => page.getByText(words, { exact: true });
+const notice = ({ page }: Person, words: string) => page.getByText(words);
 /** The question to the target. */
 const question = ({ page }: Person) =>
   page.getByRole('region', { name: 'Bobby Demo wants to talk with you in place of Alice Demo.' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { chooseInAccount } from '../support/account-menu.ts';
+import { chooseInAccount, logOut } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
 import { startServerWithProvider } from '../support/oidc-provider.ts';
 import type { Person } from '../support/person.ts';
@@ -39,10 +39,7 @@ test('D99 a user logs in at the provider, makes a call with text, confirms who t
   await anna.ownText.pressSequentially('Hello from staff');
   await expect(bobby.incomingText).toContainText('Hello from staff');
   await anna.hangUp();
-  await anna.page
-    .getByRole('button', { name: /close|back|done/i })
-    .first()
-    .click();
+  await anna.page.getByRole('button', { name: 'Cancel' }).click();
 
   // Without a password the provider confirms who they are.
   await chooseInAccount(anna.page, 'User information');
@@ -58,7 +55,7 @@ test('D99 a user logs in at the provider, makes a call with text, confirms who t
   expect(file.account.username).toBe('anna.berg');
 
   // The provider asks whether to end its own session, then leads back to the login page.
-  await chooseInAccount(anna.page, 'Log out');
+  await logOut(anna.page);
   await anna.page.waitForURL(`${issuer}/**`);
   await anna.page.getByRole('button', { name: /yes/i }).click();
   await expect(anna.page.getByRole('link', { name: 'Log in with Staff' })).toBeVisible();

@@ -3,7 +3,7 @@
  * interoperates.
  */
 import type { Invitation, Referral, Session, Web } from 'sip.js';
-import { Inviter, Registerer, SessionState, UserAgent } from 'sip.js';
+import { Inviter, Registerer, SessionState, SIPExtension, UserAgent } from 'sip.js';
 
 type Handler = InstanceType<typeof Web.SessionDescriptionHandler>;
 
@@ -50,6 +50,7 @@ const peer = {
       authorizationUsername: username,
       authorizationPassword: password,
       sessionDescriptionHandlerFactoryOptions: { iceGatheringTimeout: 500 },
+      sipExtensionReplaces: SIPExtension.Supported,
       logBuiltinEnabled: false,
       delegate: {
         onInvite: (invitation: Invitation) => {

@@ -51,7 +51,7 @@ const ofAccount =
  * menus, what a call opens only when the user asks for it, what adds a camera or a microphone, what a refused offer needs, and what only old browsers lack.
  */
 const elsewhere = [
-  /^_(account|devices|pages)-/,
+  /^_(account|devices|named-dialogs|pages)-/,
   /\/features\/(?!login\/|dial\/|call\/)/,
   /\/app\/(entry\/(KioskApp|UnsupportedBrowserScreen)|routes\/CallLinkRoute)\.tsx$/,
   /\/client\/kiosk\/kiosk\.ts$/,

@@ -12,12 +12,13 @@ export async function comeBack({ session, alerts, brand }: AppServices): Promise
   const outcome = outcomeIn(location.hash);
   // A reload or a bookmark is no new log-in.
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);
-  // The words of a failure; English is shown without them.
-  await addPageTexts(getI18n()).catch(() => undefined);
+  const texts = addPageTexts(getI18n()).catch(() => undefined);
   if (outcome === 'done') return session.loginWithProvider(false);
   session.begin();
   const notice = outcome && outcomeNotice(outcome);
-  if (notice === undefined) return;
+  if (notice === undefined) return undefined;
+  await texts;
   const { type, key } = notice;
   alerts.show({ id: 'provider', type, message: { key, name: brand.provider?.label ?? '' } });
+  return undefined;
 }

@@ -221,11 +221,8 @@ async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | unde
     if (mode === 'app') navigate(`${basePath}/`, { replace: true });
   });
   if (mode === 'app') {
-    if (location.hash.startsWith('#signin='))
-      void import('./main-provider.ts').then(
-        ({ comeBack }) => comeBack(app),
-        () => session.begin(),
-      );
+    // Before the first screen, whose address has no fragment any more.
+    if (location.hash.startsWith('#signin=')) void (await import('./main-provider.ts')).comeBack(app);
     else if (!isEntryPage()) session.begin();
     if (isPushActive(localStore))
       void import('./main-call-at-login.ts')

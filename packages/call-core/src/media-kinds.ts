@@ -25,4 +25,6 @@ export type NegotiatedMedia = MediaKinds & {
   readonly isTextReadOnly?: boolean;
   /** The peer takes REFER, or does not say what it takes: it can be asked to call a third user (decision D87). */
   readonly takesTransfers?: true;
+  /** The peer takes Join: it can be in a call of three (decision D102). */
+  readonly takesJoin?: true;
 };

@@ -41,6 +41,10 @@ export type OutgoingCall = {
   readonly location?: string;
   /** Value of Replaces: the dialog at the target that the call is to replace (RFC 3891, decision D101). */
   readonly replaces?: string;
+  /** Value of Join: the dialog at the target that the call is to join (RFC 3911, decision D102). */
+  readonly joins?: string;
+  /** The other user in the call of three to which the target is invited. */
+  readonly withUser?: string;
 };
 
 export type IncomingAnswer = {
@@ -153,7 +157,13 @@ export interface Signalling {
 /** `report`: a status below 200 is progress, any other one is the end. */
 export type TransferRequest =
   /** `replaces`: the call with `target`, whose place the call of the peer is to take (RFC 5589 §7). */
-  | { readonly do: 'refer'; readonly target: string; readonly replaces?: string }
+  | {
+      readonly do: 'refer';
+      readonly target: string;
+      readonly replaces?: string;
+      /** The call with `target` that the call of the peer is to join (RFC 3911). */
+      readonly joins?: string;
+    }
   | { readonly do: 'report'; readonly referId: number; readonly status: number };
 
 export type SignallingEvent =
@@ -175,6 +185,10 @@ export type SignallingEvent =
       readonly offered: MediaKinds;
       /** The established call whose place this one is to take, which its other end has asked for (decision D101). */
       readonly replaces?: string;
+      /** The established call that this one is to join (RFC 3911, decision D102). */
+      readonly joins?: string;
+      /** The address of the user who will be in the call, too, as the caller says. */
+      readonly withUser?: string;
     }
   /** The peer of an outgoing call sent 180 (A-078). */
   | { readonly type: 'ringing'; readonly callId: string }
@@ -269,6 +283,8 @@ export type SignallingEvent =
       readonly target: RemoteUser;
       /** Value of Replaces for the INVITE to the target. */
       readonly replaces?: string;
+      /** Value of Join for that INVITE. */
+      readonly joins?: string;
     }
   /** The final status of a REFER of this side; 408: no answer came. */
   | { readonly type: 'transferAnswered'; readonly callId: string; readonly status: number }

@@ -39,6 +39,8 @@ export type FakeNetwork = {
   referStatus: number | undefined;
   /** Whether clients say that they take questions to call a third user. */
   takesTransfers: boolean;
+  /** Whether clients say that they can be in a call of three. */
+  takesJoin: boolean;
   /** Whether sent text is lost: it neither arrives nor is answered. */
   isTextLost: boolean;
 };
@@ -119,6 +121,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     screenAnswer: undefined,
     referStatus: undefined,
     takesTransfers: false,
+    takesJoin: false,
     isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
@@ -166,7 +169,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         finish(leg);
         say(self, { type: 'callClosed', callId });
       }
-      function invite({ callId, target, wanted, replaces }: OutgoingCall): void {
+      function invite({ callId, target, wanted, replaces, joins, withUser }: OutgoingCall): void {
         const callee = ends.find(({ account, isRegistered }) => isRegistered && account?.address === target);
         if (callee === undefined) {
           const status = ends.some(({ account }) => account?.address === target) ? 480 : 404;
@@ -193,14 +196,20 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           callId: leg.callee.callId,
           from: { address: self.account?.address ?? '' },
           offered: wanted,
-          ...replacedAt(callee, replaces),
+          ...namedAt(callee, 'replaces', replaces),
+          ...namedAt(callee, 'joins', joins),
+          ...(withUser && { withUser }),
         });
         say(self, { type: 'ringing', callId });
       }
-      /** The call of the callee that an INVITE names in Replaces. */
-      function replacedAt(callee: EndState, replaces: string | undefined): { replaces?: string } {
-        const found = [...callee.legs].find(([, leg]) => leg.isAccepted && String(leg.id) === replaces);
-        return found === undefined ? {} : { replaces: found[0] };
+      /** The call of the callee that an INVITE names in Replaces or Join. */
+      function namedAt(
+        callee: EndState,
+        field: 'replaces' | 'joins',
+        value: string | undefined,
+      ): { replaces?: string; joins?: string } {
+        const found = [...callee.legs].find(([, leg]) => leg.isAccepted && String(leg.id) === value);
+        return found === undefined ? {} : { [field]: found[0] };
       }
       function restoreDialog(callId: string, dialog: string): void {
         const [id = '', role] = dialog.split(' ');
@@ -251,7 +260,8 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         for (const one of [leg.caller, leg.callee]) leg.sent.set(one.signalling, sent);
         const textTransport = kinds.text ? ('dataChannel' as const) : ('none' as const);
         const takesTransfers = network.takesTransfers ? ({ takesTransfers: true } as const) : {};
-        const media = { ...kinds, textTransport, fromPeer: sent, ...takesTransfers };
+        const takesJoin = network.takesJoin ? ({ takesJoin: true } as const) : {};
+        const media = { ...kinds, textTransport, fromPeer: sent, ...takesTransfers, ...takesJoin };
         say(self, { type: 'callAccepted', callId, media });
         tellOther(leg, (otherId) => ({ type: 'callAccepted', callId: otherId, media }));
       }
@@ -376,15 +386,16 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         const status = network.referStatus ?? 202;
         const target = { address: request.target };
         const referId = nextId++;
-        const named = request.replaces === undefined ? undefined : self.legs.get(request.replaces);
-        const replaces = named === undefined ? {} : { replaces: String(named.id) };
+        const named = self.legs.get(request.replaces ?? request.joins ?? '');
+        const field = request.joins === undefined ? 'replaces' : 'joins';
+        const reference = named === undefined ? {} : { [field]: String(named.id) };
         if (status === 202)
           tellOther(leg, (otherId) => ({
             type: 'transferAsked',
             callId: otherId,
             referId,
             target,
-            ...replaces,
+            ...reference,
           }));
         say(self, { type: 'transferAnswered', callId, status });
       }

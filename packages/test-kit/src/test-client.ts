@@ -11,6 +11,7 @@ import { callStatusOf, createCallClient } from '@samtal/call-core';
 import { locationCode } from '@samtal/call-core/location';
 import { stepScreens } from '@samtal/call-core/screen';
 import { secondCallCode } from '@samtal/call-core/second-call';
+import { threePeopleCode } from '@samtal/call-core/three-people';
 import { transferCode } from '@samtal/call-core/transfer';
 import type { FakeClock } from './fake-clock.ts';
 import type { FakeGeolocation } from './fake-geolocation.ts';
@@ -61,14 +62,17 @@ type Parts = {
   /** Where a page leaves its call for the next one; absent = a reload ends the call. */
   readonly tickets?: Tickets | undefined;
   readonly secondCall?: LaterSecondCall | undefined;
+  /** Whether the code for calls of three is loaded. */
+  readonly hasThreePeople?: boolean;
 };
 
 export function createTestClient(
   network: FakeNetwork,
   clock: FakeClock,
   seed = 1,
-  { tickets, secondCall = loadedSecondCall }: Parts = {},
+  { tickets, secondCall = loadedSecondCall, hasThreePeople = false }: Parts = {},
 ): TestClient {
+  const transfers = hasThreePeople ? threePeopleCode : transferCode;
   const notices: Notice[] = [];
   const statuses: CallStatus[] = [];
   const noted: [string, Readonly<Record<string, unknown>> | undefined][] = [];
@@ -94,7 +98,7 @@ export function createTestClient(
     },
     ...(tickets && { tickets }),
     secondCall,
-    transfers: { get: () => transferCode, fetch: async () => transferCode },
+    transfers: { get: () => transfers, fetch: async () => transfers },
     location: { get: () => locationCode, fetch: async () => locationCode },
     screens: { get: () => screens, fetch: async () => screens },
     clock,

@@ -140,8 +140,14 @@ function stepFree(state: FreeCall, event: ClientEvent, context: CallContext): Ca
     // A call that could carry no medium does not ring.
     if (!hasAnyMedia(both(own, event.offered)))
       return { state, effects: [{ do: 'reject', callId: event.callId, status: 488 }] };
-    const call: CallIdentity = { callId: event.callId, direction: 'incoming', remoteUser: event.from };
-    return stay({ phase: 'incoming', call, offered: event.offered });
+    const { callId, from: remoteUser, offered, withUser } = event;
+    const call: CallIdentity = {
+      callId,
+      direction: 'incoming',
+      remoteUser,
+      ...(withUser && { withUser }),
+    };
+    return stay({ phase: 'incoming', call, offered });
   }
   if (event.type === 'callBarred') {
     const { callId, remoteUser, outcome } = event;

@@ -16,6 +16,7 @@ import { initialPanels, stepPanels } from '../panels/panels-machine.ts';
 import type { Notice } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import { stepRegistration } from '../registration/registration-machine.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
 import type { ClientState } from '../state/client-state.ts';
@@ -170,11 +171,6 @@ export function stepMachines(state: ClientState, event: ClientEvent, now: number
   };
 }
 
-function then(step: Step<ClientState>, next: (state: ClientState) => Step<ClientState>): Step<ClientState> {
-  const after = next(step.state);
-  return { state: after.state, effects: [...step.effects, ...after.effects] };
-}
-
 /** Whether the connection has no use: registration is refused for good, no call is active (REG-07, D40). */
 const isConnectionUseless = ({ registration, connection, call }: ClientState): boolean =>
   registration.phase === 'unregistered' &&
@@ -279,7 +275,7 @@ function applySettings(
   // old secret before it gets the new one.
   const hasOldSecret =
     settings.account.password !== before.account.password && state.registration.phase !== 'registered';
-  return hasOldSecret ? then(replaced, (after) => step(after, { type: 'secretChanged' })) : replaced;
+  return hasOldSecret ? continueWith(replaced, (after) => step(after, { type: 'secretChanged' })) : replaced;
 }
 
 /**
@@ -334,13 +330,13 @@ export function stepClient(
   if (event.type === 'callRequested')
     return { ...step, effects: [{ do: 'clearNotice', id: refusals.uncallable.id }, ...step.effects] };
   if (event.type === 'stopRequested' && step.state.registration.phase !== 'unregistering')
-    return then(step, forget);
+    return continueWith(step, forget);
   if (isConnectionDead(state, event))
-    return then(step, (after) => stepAll(after, { type: 'connectionLost', code: 'asleep' }, now));
+    return continueWith(step, (after) => stepAll(after, { type: 'connectionLost', code: 'asleep' }, now));
   const woken: readonly ClientEvent[] = hasWoken(state, step.state) ? [{ type: 'woken' }] : [];
   const due = [...woken, ...beatsIn(step)];
   if (due.length > 0)
-    return due.reduce((soFar, next) => then(soFar, (after) => stepAll(after, next, now)), step);
+    return due.reduce((soFar, next) => continueWith(soFar, (after) => stepAll(after, next, now)), step);
   const isDue = !isConnectionUseless(state) && isConnectionUseless(step.state);
-  return isDue ? then(step, (after) => stepAll(after, { type: 'registrationGivenUp' }, now)) : step;
+  return isDue ? continueWith(step, (after) => stepAll(after, { type: 'registrationGivenUp' }, now)) : step;
 }

@@ -47,17 +47,14 @@ export function runEffect(
       signalling.unregister();
       return;
     case 'invite': {
-      const { callId, target, wanted, position, civic, replaces } = effect;
+      const { do: _do, position, civic, ...call } = effect;
       const code = position || civic ? ports.location?.get() : undefined;
       signalling.invite({
-        callId,
-        target,
-        wanted,
+        ...call,
         bandwidth,
         ...mayAdd,
         ...callInfo,
         ...(code && { location: documentOf(code, effect) }),
-        ...(replaces && { replaces }),
       });
       return;
     }

@@ -53,6 +53,8 @@ export type ClientEffect =
       readonly position?: Position;
       readonly civic?: CivicAddress;
       readonly replaces?: string;
+      readonly joins?: string;
+      readonly withUser?: string;
     }
   | { readonly do: 'answer'; readonly callId: string; readonly wanted: MediaKinds }
   /** `words` are shown to the caller (decision D33). */

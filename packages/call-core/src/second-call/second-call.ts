@@ -3,6 +3,7 @@ import { isEmergency } from '../geolocation/emergency.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import { isPending } from '../transfer/is-pending.ts';
 import {
@@ -25,11 +26,6 @@ type StateStep = Step<ClientState>;
 type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
 type Answered = Extract<ClientEvent, { type: 'secondAnswered' }>;
 
-function then(step: StateStep, next: (state: ClientState) => StateStep): StateStep {
-  const after = next(step.state);
-  return { state: after.state, effects: [...step.effects, ...after.effects] };
-}
-
 /** Whether another caller may ring beside the call in front: it is established, not being transferred, and no emergency call. */
 function canRing({ call, behind, settings, transfer }: ClientState, { callId }: Received): boolean {
   if (call.phase !== 'accepted' || settings?.secondCall !== true || isPending(transfer)) return false;
@@ -47,8 +43,10 @@ function ring(state: ClientState, event: Received, now: number): StateStep {
   const { behind } = after;
   if (behind?.call.phase !== 'incoming') return { state, effects };
   // A call that is to take the place of the one in front says so (decision D101).
-  if (event.replaces === undefined || event.replaces !== idOf(state)) return { state: after, effects };
-  const call = { ...behind.call, call: { ...behind.call.call, replaces: event.replaces } };
+  const { replaces: replaced } = event;
+  const isReplacing = replaced === idOf(state) && state.settings?.mayTransfer === true;
+  if (replaced === undefined || !isReplacing) return { state: after, effects };
+  const call = { ...behind.call, call: { ...behind.call.call, replaces: replaced } };
   return { state: { ...after, behind: { ...behind, call } }, effects };
 }
 
@@ -66,7 +64,9 @@ function endReplaced(step: StateStep, event: ClientEvent, now: number): StateSte
     state.call.phase === 'accepted' &&
     event.callId === idOf(state) &&
     replaces(state, behind);
-  return isDue ? then(step, (after) => stepBehind(after, behind, { type: 'hangUpRequested' }, now)) : step;
+  return isDue
+    ? continueWith(step, (after) => stepBehind(after, behind, { type: 'hangUpRequested' }, now))
+    : step;
 }
 
 /** Lets the call in front wait; one with text alone has nothing to hold. */
@@ -81,20 +81,20 @@ function answer(state: ClientState, behind: CallParts, event: Answered, now: num
   if (behind.call.phase !== 'incoming' || idOf(behind) !== event.callId) return stay(state);
   const { firstCall, media } = event;
   const held = firstCall === 'hold' ? hold(state, now) : stay(state);
-  const answered = then(
-    then(held, (after) => exchange(after, behind)),
+  const answered = continueWith(
+    continueWith(held, (after) => exchange(after, behind)),
     (after) => stepFront(after, { type: 'answerRequested', ...(media && { media }) }, now),
   );
   if (firstCall === 'hold') return answered;
-  return then(answered, (after) =>
+  return continueWith(answered, (after) =>
     stepBehind(after, after.behind ?? noCall, { type: 'hangUpRequested' }, now),
   );
 }
 
 function swap(state: ClientState, behind: CallParts, now: number): StateStep {
   if (state.call.phase !== 'accepted' || behind.call.phase !== 'accepted') return stay(state);
-  return then(
-    then(hold(state, now), (after) => exchange(after, behind)),
+  return continueWith(
+    continueWith(hold(state, now), (after) => exchange(after, behind)),
     (after) => stepFront(after, { type: 'holdRequested', isHeld: false }, now),
   );
 }
@@ -136,9 +136,11 @@ function stepEach(state: ClientState, behind: CallParts, event: ClientEvent, now
     // Only the call in front goes on after a reload of the page: its ticket has room for one (decision D81).
     const continuity = { limitMs: settings.continuity.limitMs };
     const left = stepBehindAlone({ ...state, settings: { ...settings, continuity } }, behind, event, now);
-    return then({ ...left, state: { ...left.state, settings } }, (after) => stepFront(after, event, now));
+    return continueWith({ ...left, state: { ...left.state, settings } }, (after) =>
+      stepFront(after, event, now),
+    );
   }
-  return then(stepBehindAlone(state, behind, event, now), (after) => stepFront(after, event, now));
+  return continueWith(stepBehindAlone(state, behind, event, now), (after) => stepFront(after, event, now));
 }
 
 function stepCalls(state: ClientState, event: ClientEvent, now: number): StateStep {
@@ -169,10 +171,10 @@ function settle(before: ClientState, step: StateStep, now: number): StateStep {
   const { behind } = state;
   if (behind === undefined) return step;
   if (isLive(behind.call) && !isLive(state.call)) {
-    const moved = then(step, (after) => exchange(after, behind));
+    const moved = continueWith(step, (after) => exchange(after, behind));
     // It waited only for the call that should have taken its place.
     return replaces(state, behind)
-      ? then(moved, (after) => stepFront(after, { type: 'holdRequested', isHeld: false }, now))
+      ? continueWith(moved, (after) => stepFront(after, { type: 'holdRequested', isHeld: false }, now))
       : moved;
   }
   const isAnother = idOf(state) !== idOf(before) && idOf(state) !== idOf(before.behind ?? noCall);

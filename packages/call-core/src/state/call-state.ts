@@ -35,6 +35,8 @@ export type CallIdentity = {
   readonly emergency?: EmergencyChoice;
   /** The other call of this side whose place this one takes when it is answered (decision D101). */
   readonly replaces?: string;
+  /** The address of the other user in the call of three that this one is to become (decision D102). */
+  readonly withUser?: string;
 };
 
 /** How the user makes an emergency call; what is configured counts, whatever the settings of other calls are. */

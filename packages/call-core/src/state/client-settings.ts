@@ -35,6 +35,8 @@ export type ClientSettings = {
   readonly mayTransfer?: true;
   /** Screens may be shared in calls, by either end (decision D88). */
   readonly mayShareScreen?: true;
+  /** A third user may be invited into a call (decision D102). */
+  readonly threePeople?: true;
   /** Absent = a lost connection ends the call (decision D15). */
   readonly continuity?: ContinuitySettings;
   readonly reconnectionAttempts: number;

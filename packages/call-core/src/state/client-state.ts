@@ -12,6 +12,7 @@ import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
 import type { ScreenStates } from './screen-state.ts';
 import type { TextState } from './text-state.ts';
+import type { ThreePeopleState } from './three-people-state.ts';
 import type { TransferState } from './transfer-state.ts';
 
 /** The state that belongs to one call. */
@@ -52,4 +53,6 @@ export type ClientState = CallParts & {
   readonly screens?: ScreenStates;
   /** The calls have changed places: the timers of the call in front are those of a second call. */
   readonly isTurned: boolean;
+  /** A call of three people, or what became of it; absent = none (decision D102). */
+  readonly three?: ThreePeopleState;
 };

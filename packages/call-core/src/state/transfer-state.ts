@@ -63,6 +63,8 @@ export type TransferOrder =
   | { readonly do: 'ask'; readonly target: string }
   /** Connects the users of the own two calls with each other (decision D101). */
   | { readonly do: 'connect' }
+  /** Invites a third user into the call (decision D102). */
+  | { readonly do: 'inviteThird'; readonly target: string }
   /** Calls the user that the remote user has named. */
   | { readonly do: 'accept' }
   /** Stays in the call, or stops calling the target. */

@@ -42,10 +42,10 @@ const talksWith = (parts: CallParts | undefined): string => {
   if (parts?.call.phase !== 'accepted') return parts?.call.phase ?? 'none';
   return parts.call.call.remoteUser.address.split('@')[0] ?? '';
 };
-const both = ({ getState }: TestClient): readonly string[] => [
-  talksWith(getState()),
-  talksWith(getState().behind),
-];
+const both = (client: TestClient): readonly string[] => {
+  const state = client.getState();
+  return [talksWith(state), talksWith(state.behind)];
+};
 
 /** Alice connects Bobby with Carol, and Bobby agrees. */
 async function connectThem({ alice, bobby, wait }: Scene): Promise<void> {
@@ -235,4 +235,20 @@ test('D101 a target with two calls is busy, and both calls of the asking user go
     ['carol', 'bobby'],
     ['david', 'alice'],
   ]);
+});
+
+test('D101 a target without transfers, and one that is named another call, reads of an ordinary second caller', () => {
+  const scene = createScene({ mayTransfer: undefined });
+  const offered = { audio: true, video: true, text: true };
+  const from = { address: 'david@demo.example' };
+  const come = (client: TestClient, replaces: string) =>
+    client.emit({ type: 'inviteReceived', callId: 'second', from, offered, replaces });
+  come(scene.carol, idOf(scene.carol.getState()));
+  come(scene.bobby, 'another');
+  for (const client of [scene.carol, scene.bobby])
+    expect(client.getState().behind?.call).toEqual({
+      phase: 'incoming',
+      call: { callId: 'second', direction: 'incoming', remoteUser: from },
+      offered,
+    });
 });

@@ -6,6 +6,7 @@ import { hasAnyMedia, TEXT_ALONE } from '../media-kinds.ts';
 import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { continueWith } from '../protocol/continue-with.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { OwnTransfer, PeerTransfer, ReplayedEvent, TransferState } from '../state/transfer-state.ts';
@@ -45,11 +46,6 @@ const set = (
   transfer: TransferState | undefined,
   effects: readonly ClientEffect[] = [],
 ): ClientStep => stayAs(withTransfer(state, transfer), effects);
-
-function then(step: ClientStep, next: (state: ClientState) => ClientStep): ClientStep {
-  const after = next(step.state);
-  return { state: after.state, effects: [...step.effects, ...after.effects] };
-}
 
 /** The established call with this ID, if it is the call of the page. */
 const callWith = ({ call }: Pick<ClientState, 'call'>, callId: string): Accepted | undefined =>
@@ -118,7 +114,7 @@ function progress(
   ) as readonly string[];
   const told = over.map((callId): ClientEffect => ({ do: 'hangUp', callId }));
   return over.reduce(
-    (soFar, callId) => then(soFar, (after) => stepCalls(after, { type: 'remoteHungUp', callId })),
+    (soFar, callId) => continueWith(soFar, (after) => stepCalls(after, { type: 'remoteHungUp', callId })),
     set(state, { ...transfer, phase: 'done' }, [stopLimit, ...told]),
   );
 }
@@ -190,7 +186,7 @@ function accept(
   const { target, wanted } = transfer;
   // The call with the peer is over: the target is called as always.
   if (callWith(state, transfer.callId) === undefined)
-    return then(set(state, undefined, [stopLimit]), (after) =>
+    return continueWith(set(state, undefined, [stopLimit]), (after) =>
       stepCalls(after, { type: 'callRequested', callId: newCallId, remoteUser: target, wanted }),
     );
   const needsDevices = wanted.audio || wanted.video;
@@ -241,7 +237,7 @@ function becomeCall(
     ...replay,
   ];
   const step = events.reduce(
-    (soFar, event) => then(soFar, (after) => stepCalls(after, event)),
+    (soFar, event) => continueWith(soFar, (after) => stepCalls(after, event)),
     set(state, undefined),
   );
   const isDone = (effect: ClientEffect): boolean =>
@@ -257,17 +253,19 @@ function switchCalls(
   stepCalls: StepCalls,
 ): ClientStep {
   if (!hasAnyMedia(accepted.media))
-    return then(stayAs(state, [{ do: 'hangUp', callId: transfer.newCallId }]), (after) =>
+    return continueWith(stayAs(state, [{ do: 'hangUp', callId: transfer.newCallId }]), (after) =>
       fail(after, transfer, 488),
     );
   const { callId, newCallId } = transfer;
   const replay = [...replayOf(transfer), accepted];
   const told = set(state, { ...transfer, phase: 'switching', newCallId, replay }, report(transfer, 200));
-  const left = then(told, (after) => stepCalls(after, { type: 'hangUpRequested' }));
+  const left = continueWith(told, (after) => stepCalls(after, { type: 'hangUpRequested' }));
   // The call is free for the next one without waiting for the answer to BYE.
-  const closed = then(left, (after) => stepCalls(after, { type: 'callClosed', callId }));
+  const closed = continueWith(left, (after) => stepCalls(after, { type: 'callClosed', callId }));
   // The end of the first call is published before the second one takes its place.
-  return then(closed, (after) => stayAs(after, [{ do: 'startTimer', timer: 'transferSwitch', delayMs: 0 }]));
+  return continueWith(closed, (after) =>
+    stayAs(after, [{ do: 'startTimer', timer: 'transferSwitch', delayMs: 0 }]),
+  );
 }
 
 function stepCalling(
@@ -328,7 +326,7 @@ function obey(state: ClientState, { order, newCallId }: Ordered, stepCalls: Step
   if (order.do === 'connect') return connect(state);
   if (order.do === 'dismiss')
     return transfer !== undefined && isOver(transfer) ? set(state, undefined) : stayAs(state);
-  if (transfer?.side !== 'peer') return stayAs(state);
+  if (order.do === 'inviteThird' || transfer?.side !== 'peer') return stayAs(state);
   if (order.do === 'decline') return decline(state, transfer);
   return transfer.phase === 'asked' ? accept(state, transfer, newCallId, stepCalls) : stayAs(state);
 }
@@ -374,8 +372,8 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
   const isCallOver =
     find(stepped.state, transfer.callId) === undefined &&
     (find(state, transfer.callId) !== undefined || isAnother(stepped.state, transfer));
-  if (isCallOver) return then(stepped, (after) => afterCall(after, transfer, stepCalls));
-  return then(stepped, (after) =>
+  if (isCallOver) return continueWith(stepped, (after) => afterCall(after, transfer, stepCalls));
+  return continueWith(stepped, (after) =>
     transfer.side === 'own'
       ? stepOwn(after, transfer, event, stepCalls)
       : stepPeer(after, transfer, event, stepCalls),

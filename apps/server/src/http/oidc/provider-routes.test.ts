@@ -2,6 +2,7 @@ import { CAPABILITY_KEYS, ERROR_CODES, PROPERTY_KEYS, valueOf } from '@samtal/ap
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProviderSettings } from '../../oidc/provider-settings.ts';
 import { startTestProvider, type TestProvider } from '../../oidc/testing/test-provider.ts';
+import { withoutPasswords } from '../plumbing/brand-folder.ts';
 import { createProviderBrowser, type ProviderBrowser } from '../testing/provider-browser.ts';
 import { providerSettings } from '../testing/provider-settings.ts';
 import { BASE, createTestApp, openBrand, type TestApp } from '../testing/test-app.ts';
@@ -254,6 +255,8 @@ test('D99 D96 without a password a sign-in just before lets a user download and 
   provider.setPerson(anna);
   await prove();
   bed.pass(300_000);
+  // The clock of the provider goes on too.
+  provider.setPerson({ ...anna, auth_time: provider.now() + 300 });
   expect((await askAs(token, 'user/deletion', {})).statusCode).toBe(400);
   await prove();
   expect((await askAs(token, 'user/deletion', {})).statusCode).toBe(200);
@@ -353,13 +356,29 @@ test('D99 a log-out at the provider before the page has its session ends the sig
 });
 
 test('D99 where passwords are off there is no log-in, registration or new password by them', async () => {
-  await start({ hasPasswords: false });
-  const login = await browser.ask({
-    method: 'POST',
-    url: `${BASE}user/login`,
-    payload: { username: 'alice', password: 'demo1234', force: true, willUseSipRegistration: true },
+  await start({ hasPasswords: false, makesAccounts: true }, { brand: withoutPasswords(openBrand) });
+  const post = async (path: string, payload: object) =>
+    (await browser.ask({ method: 'POST', url: `${BASE}${path}`, payload })).json<{ errorCode: number }>();
+  const credentials = { username: 'alice', password: 'demo1234' };
+  expect(await post('user/login', { ...credentials, force: true, willUseSipRegistration: true })).toEqual({
+    errorCode: ERROR_CODES.passwordsOff,
   });
-  expect(login.json()).toEqual({ errorCode: ERROR_CODES.passwordsOff });
+  const applicant = {
+    username: 'asa.new',
+    password: 'Winter1glove',
+    email1: 'asa@mail.example',
+    fname: 'Asa',
+    sname: 'New',
+    sipaddress: 'asa.new',
+    orgID: 1,
+  };
+  expect(await post('signUp/create', applicant)).toMatchObject({
+    errorCode: ERROR_CODES.registrationNotEnabled,
+  });
+  expect(await post('user/requestResetPassword', { username: 'alice' })).toMatchObject({
+    errorCode: ERROR_CODES.resetNotEnabled,
+  });
+  expect(await browser.passBy()).toBe('https://calls.example/#signin=done');
 });
 
 test('D99 a user who declines at the provider is told so', async () => {

@@ -16,6 +16,7 @@ export default function HelpPage({ features }: { readonly features: Features }) 
     reject: t('call.reject'),
     knock: t('toolbar.knock'),
     characters: t('characters.title'),
+    transfer: t('toolbar.transfer'),
   };
   return (
     <PageFrame title={t('help.title')} hasFocus>

@@ -119,7 +119,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
     account?.kind === 'person' && account.status === 'disabled' && isPasswordRight
       ? await keepOrRefuse(entrance, account, {
           keepAccount: credentials.keepAccount === true,
-          // Whoever knows the password does not guess it.
+          // A right password is no guess.
           isAsked: attempt.takeBack,
         })
       : account;

@@ -208,8 +208,8 @@ describe('D81 attack: an INVITE with Replaces that is refused, and nothing happe
     (named: string, dialog: SavedDialog) => readonly string[],
     number,
   ])[] = [
-    ['of a third user', 'mallory', (named) => [named], 481],
-    ['of a third user with nearly the address of the peer', 'alice.x', (named) => [named], 481],
+    ['of a third user, with other tags', 'mallory', (named) => [named.replace('to-tag=', 'to-tag=x')], 481],
+    ['of a third user, for an early dialog only', 'mallory', (named) => [`${named};early-only`], 486],
     ['with other tags', 'alice', (_named, { callId }) => [`${callId};to-tag=a;from-tag=b`], 481],
     [
       'with the tags the other way round',
@@ -230,6 +230,17 @@ describe('D81 attack: an INVITE with Replaces that is refused, and nothing happe
     proxy.inject('bobby', inviteOf(from, replacesOf(named, dialog)));
     await vi.waitUntil(() => sentBy(new RegExp(`^SIP/2.0 ${status} `)).length > 0);
     expect(bobby.events.slice(before)).toEqual([]);
+    bobby.signalling.sendText(calleeId, 1, 'still here');
+    await vi.waitUntil(() => textOf(alice) === 'still here');
+  });
+
+  // A server that knows nothing of these rules passes it (decision D101).
+  test.each(['mallory', 'alice.x'])('%s, a third user who knows the tags, takes nothing up', async (user) => {
+    const { alice, bobby, callerId, calleeId } = await createCall();
+    const { callId, localTag, remoteTag } = JSON.parse(dialogOf(alice, callerId)) as SavedDialog;
+    proxy.inject('bobby', inviteOf(user, [`${callId};to-tag=${remoteTag};from-tag=${localTag}`]));
+    await vi.waitUntil(() => sentBy(/^SIP\/2.0 (?:180|488) /).length > 1);
+    expect(typesOf(bobby)).not.toContain('takeUpReceived');
     bobby.signalling.sendText(calleeId, 1, 'still here');
     await vi.waitUntil(() => textOf(alice) === 'still here');
   });

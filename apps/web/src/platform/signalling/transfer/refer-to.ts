@@ -9,7 +9,7 @@ const form =
 /** The same without brackets: a parameter would belong to the header field (RFC 3261 §20). */
 const bareForm = /^sip:([^@<>?;:,"\s]+)@([a-z0-9.[\]:-]+)$/i;
 
-/** Whom Refer-To names as `user@domain`, and the dialog there that the INVITE is to replace (RFC 5589 §7). */
+/** The address that Refer-To names as `user@domain`, and the dialog there that the INVITE is to replace (RFC 5589 §7). */
 export type ReferTarget = { readonly address: string; readonly replaces?: string };
 
 /**

@@ -1,8 +1,7 @@
 import type { Clock, SignallingEvent, TransferRequest } from '@samtal/call-core';
-import { writeReplaces } from '@samtal/sip';
+import { type Replaces, writeReplaces } from '@samtal/sip';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';
-import type { SipCall } from '../sip-call.ts';
 import { targetInReferTo, withReplaces } from './refer-to.ts';
 
 /** A request as JsSIP passes it to a session; JsSIP's types leave `reply` out. */
@@ -40,7 +39,10 @@ export type Transferable = {
 };
 
 /** The calls of the page by their id, of which a REFER may name another one. */
-export type OtherCalls = ReadonlyMap<string, Pick<SipCall, 'dialog'>>;
+export type OtherCalls = ReadonlyMap<
+  string,
+  { readonly dialog: Pick<Replaces, 'callId' | 'localTag' | 'remoteTag'> | undefined }
+>;
 
 /** Sends what the core requests, or takes REFER or NOTIFY of the peer. */
 export type HandleTransfer = (
@@ -83,7 +85,7 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
     const forget = clock.setTimer(ANSWER_LIMIT_MS, lose);
     session.sendRequest('REFER', {
       extraHeaders: [
-        `Refer-To: <${replaces ? withReplaces(`${uriOf(target)}`, replaces) : uriOf(target)}>`,
+        `Refer-To: <${replaces ? withReplaces(uriOf(target), replaces) : uriOf(target)}>`,
         `Contact: ${session._contact}`,
       ],
       eventHandlers: {

@@ -1,0 +1,28 @@
+import type { RemoteUser } from '../ports.ts';
+
+/** A third user is invited into the call, or is in it (decision D102, ADR 33): this side has two calls, both in sight. */
+export type ThreePeopleState = {
+  /** Who this side is: the user who invites, the one who was in the call already, or the one who comes. */
+  readonly role: 'inviter' | 'partner' | 'third';
+  /** The call that this side had first. */
+  readonly callId: string;
+  /** The other call of this side; of a partner who is asked, the one that will be. */
+  readonly otherId: string;
+  /** The user who is invited; at the third, the partner, who joins. */
+  readonly other: RemoteUser;
+} & (
+  | {
+      /**
+       * `calling`: the third user is called; `asking`: the partner reads the question, and then calls the third user;
+       * `joining`: the two calls are about to meet.
+       */
+      readonly phase: 'calling' | 'asking' | 'joining';
+    }
+  /** The partner is asked: the question of the inviter, and the dialog that the call will join. */
+  | { readonly phase: 'asked'; readonly referId: number; readonly joins: string }
+  | { readonly phase: 'dialling'; readonly referId: number; readonly joins: string }
+  /** All three are connected. `before`: how much own text each call had until then, in UTF-16 units. */
+  | { readonly phase: 'together'; readonly before: Readonly<Record<string, number>> }
+  /** There are two people again, or two calls: `apart` = the two others cannot hear each other. */
+  | { readonly phase: 'failed'; readonly status: number; readonly isApart: boolean }
+);

@@ -1,0 +1,118 @@
+import { targetOf } from '../call/target.ts';
+import { isEmergency } from '../geolocation/emergency.ts';
+import { TRANSFER_LIMIT_MS } from '../limits.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import { continueWith } from '../protocol/continue-with.ts';
+import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
+import type { ClientState } from '../state/client-state.ts';
+import type { ThreePeopleState } from '../state/three-people-state.ts';
+import { isPending } from '../transfer/is-pending.ts';
+import {
+  bringTogether,
+  type ClientStep,
+  type Context,
+  isAccepted,
+  onBehind,
+  partsWith,
+  startLimit,
+  stopLimit,
+  withThree,
+} from './steps.ts';
+
+/** Whether the user may invite a third user into the call in front. */
+export function canInvite({ call, behind, settings, transfer, three, hold }: ClientState): boolean {
+  const isFree = (behind === undefined || isOver(behind.call)) && !isPending(transfer);
+  const isQuiet = !hold.isOwn && !hold.isByPeer && (three === undefined || three.phase === 'failed');
+  return (
+    settings?.threePeople === true &&
+    call.phase === 'accepted' &&
+    call.media.takesTransfers === true &&
+    isFree &&
+    isQuiet &&
+    !isEmergency(call.call.remoteUser.address, settings.emergencyNumbers)
+  );
+}
+
+/** Calls the third user beside the call, with its media. */
+export function invite(state: ClientState, typed: string, otherId: string, now: number): ClientStep {
+  const { call, settings } = state;
+  if (!canInvite(state) || call.phase !== 'accepted' || settings === undefined) return { state, effects: [] };
+  const { account, emergencyNumbers } = settings;
+  const isNumber = (address: string): boolean => isEmergency(address, emergencyNumbers);
+  const address = targetOf(typed, account.address, isNumber)?.address;
+  // The emergency service invites others by itself.
+  const isSenseless =
+    address === undefined ||
+    isNumber(address) ||
+    [account.address, call.call.remoteUser.address].includes(address);
+  if (isSenseless) return { state, effects: [] };
+  const { audio, video, text } = call.media;
+  const other = { address };
+  const wanted = { audio, video, text };
+  const request = { type: 'callRequested', callId: otherId, remoteUser: other, wanted } as const;
+  return continueWith(stepBehindAlone(state, noCall, request, now), (after) =>
+    withThree(after, { role: 'inviter', phase: 'calling', callId: call.call.callId, otherId, other }),
+  );
+}
+
+/** The two others cannot hear each other, so the one who came last waits: the user has two calls (decision D85). */
+function part(state: ClientState, three: ThreePeopleState, status: number, now: number): ClientStep {
+  const { role, callId, otherId, other } = three;
+  const failed = { role, callId, otherId, other, phase: 'failed', status, isApart: true } as const;
+  return continueWith(onBehind(state, { type: 'holdRequested', isHeld: true }, now), (after) =>
+    withThree(after, failed, [stopLimit]),
+  );
+}
+
+/** Refused as a client would that does not know the method (RFC 3261 §21.4.15). */
+const BAD_EXTENSION = 420;
+const TIMED_OUT = 408;
+const CANCELLED = 487;
+
+function stepCalling(
+  state: ClientState,
+  three: ThreePeopleState,
+  event: ClientEvent,
+  now: number,
+): ClientStep {
+  const { callId, otherId, other, role } = three;
+  const third = partsWith(state, otherId);
+  if (third === undefined) {
+    const status = event.type === 'callRefused' ? event.status : CANCELLED;
+    return withThree(state, { role, callId, otherId, other, phase: 'failed', status, isApart: false });
+  }
+  if (third.call.phase !== 'accepted') return { state, effects: [] };
+  if (third.call.media.takesJoin !== true) return part(state, three, BAD_EXTENSION, now);
+  return withThree(state, { role, callId, otherId, other, phase: 'asking' }, [
+    { do: 'transfer', callId, order: { do: 'refer', target: other.address, joins: otherId } },
+    startLimit(TRANSFER_LIMIT_MS.own),
+  ]);
+}
+
+function stepAsking(
+  state: ClientState,
+  three: ThreePeopleState,
+  event: ClientEvent,
+  now: number,
+): ClientStep {
+  if (event.type === 'timerFired' && event.timer === 'transferLimit')
+    return part(state, three, TIMED_OUT, now);
+  const isAnswer = event.type === 'transferAnswered' || event.type === 'transferProgress';
+  if (!isAnswer || event.callId !== three.callId) return { state, effects: [] };
+  if (event.status >= 300) return part(state, three, event.status, now);
+  return event.type === 'transferProgress' && event.status >= 200
+    ? bringTogether(state, three)
+    : { state, effects: [] };
+}
+
+/** What has happened to the invitation by this event. */
+export function followInvitation(
+  state: ClientState,
+  three: ThreePeopleState,
+  event: ClientEvent,
+  { now }: Context,
+): ClientStep {
+  if (three.phase === 'calling') return stepCalling(state, three, event, now);
+  if (!isAccepted(partsWith(state, three.otherId))) return withThree(state, undefined, [stopLimit]);
+  return three.phase === 'asking' ? stepAsking(state, three, event, now) : { state, effects: [] };
+}

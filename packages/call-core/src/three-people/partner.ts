@@ -1,0 +1,96 @@
+import { isEmergency } from '../geolocation/emergency.ts';
+import { TRANSFER_LIMIT_MS } from '../limits.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import { continueWith } from '../protocol/continue-with.ts';
+import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
+import type { ClientState } from '../state/client-state.ts';
+import type { ThreePeopleState } from '../state/three-people-state.ts';
+import { isPending } from '../transfer/is-pending.ts';
+import {
+  bringTogether,
+  type ClientStep,
+  onBehind,
+  partsWith,
+  report,
+  startLimit,
+  stopLimit,
+  withThree,
+} from './steps.ts';
+
+type Asked = Extract<ThreePeopleState, { phase: 'asked' | 'dialling' }>;
+type Question = Extract<ClientEvent, { type: 'transferAsked' }>;
+
+const TIMED_OUT = 408;
+const CANCELLED = 487;
+const DECLINED = 603;
+
+/** The inviter has brought a third user, and asks whether they may join: the user decides. */
+export function takeQuestion(
+  state: ClientState,
+  question: Question & { readonly joins: string },
+): ClientStep {
+  const { callId, referId, target, joins } = question;
+  const { call, behind, settings, transfer, three } = state;
+  const isPossible =
+    settings?.threePeople === true &&
+    call.phase === 'accepted' &&
+    call.call.callId === callId &&
+    (behind === undefined || isOver(behind.call)) &&
+    !isPending(transfer) &&
+    (three === undefined || three.phase === 'failed') &&
+    ![settings.account.address, call.call.remoteUser.address].includes(target.address) &&
+    !isEmergency(target.address, settings.emergencyNumbers);
+  if (!isPossible) return { state, effects: [report(callId, referId, DECLINED)] };
+  const asked = {
+    role: 'partner',
+    phase: 'asked',
+    callId,
+    otherId: '',
+    other: target,
+    referId,
+    joins,
+  } as const;
+  return withThree(state, asked, [startLimit(TRANSFER_LIMIT_MS.question)]);
+}
+
+/** The user agrees: this side calls the third user, whose client answers by itself. */
+export function agree(state: ClientState, asked: Asked, otherId: string, now: number): ClientStep {
+  const { call } = state;
+  if (call.phase !== 'accepted') return { state, effects: [] };
+  const { audio, video, text } = call.media;
+  const wanted = { audio, video, text };
+  const request = { type: 'callRequested', callId: otherId, remoteUser: asked.other, wanted } as const;
+  return continueWith(withThree(state, { ...asked, phase: 'dialling', otherId }, [stopLimit]), (after) =>
+    stepBehindAlone(after, noCall, request, now),
+  );
+}
+
+/** The user does not agree, or stops calling. */
+export function refuse(state: ClientState, { callId, referId, phase }: Asked, now: number): ClientStep {
+  if (phase === 'asked') return withThree(state, undefined, [stopLimit, report(callId, referId, DECLINED)]);
+  return continueWith(withThree(state, undefined, [report(callId, referId, CANCELLED)]), (after) =>
+    onBehind(after, { type: 'cancelRequested' }, now),
+  );
+}
+
+function stepDialling(state: ClientState, asked: Asked, event: ClientEvent): ClientStep {
+  const { callId, referId, otherId, other, role } = asked;
+  const parts = partsWith(state, otherId);
+  if (parts?.call.phase === 'accepted') return bringTogether(state, asked, [report(callId, referId, 200)]);
+  if (parts !== undefined)
+    return event.type === 'ringing' && event.callId === otherId
+      ? { state, effects: [report(callId, referId, 180)] }
+      : { state, effects: [] };
+  const status = event.type === 'callRefused' ? event.status : CANCELLED;
+  return withThree(state, { role, callId, otherId, other, phase: 'failed', status, isApart: false }, [
+    report(callId, referId, status),
+  ]);
+}
+
+/** What has happened to the question, or to the call to the third user, by this event. */
+export function followQuestion(state: ClientState, asked: Asked, event: ClientEvent): ClientStep {
+  if (asked.phase === 'dialling') return stepDialling(state, asked, event);
+  return event.type === 'timerFired' && event.timer === 'transferLimit'
+    ? withThree(state, undefined, [report(asked.callId, asked.referId, TIMED_OUT)])
+    : { state, effects: [] };
+}

@@ -1,0 +1,87 @@
+import type { RemoteUser } from '../ports.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import { continueWith } from '../protocol/continue-with.ts';
+import { idOf, isLive, stepBehind } from '../second-call/calls.ts';
+import type { CallParts, ClientState } from '../state/client-state.ts';
+import type { ThreePeopleState } from '../state/three-people-state.ts';
+
+export type ClientStep = Step<ClientState>;
+
+/** What a step needs: the time, and the step of both calls below this one. */
+export type Context = {
+  readonly now: number;
+  readonly inner: (state: ClientState, event: ClientEvent) => ClientStep;
+};
+
+export const startLimit = (delayMs: number): ClientEffect => ({
+  do: 'startTimer',
+  timer: 'transferLimit',
+  delayMs,
+});
+export const stopLimit: ClientEffect = { do: 'stopTimer', timer: 'transferLimit' };
+
+/** The state with another call of three, or none. */
+export function withThree(
+  state: ClientState,
+  three: ThreePeopleState | undefined,
+  effects: readonly ClientEffect[] = [],
+): ClientStep {
+  const { three: _before, ...rest } = state;
+  return { state: three === undefined ? rest : { ...rest, three }, effects };
+}
+
+/** Tells the inviter what has become of its question (RFC 3515 §2.4.5). */
+export const report = (callId: string, referId: number, status: number): ClientEffect => ({
+  do: 'transfer',
+  callId,
+  order: { do: 'report', referId, status },
+});
+
+/** The live call with this ID, in front or behind. */
+export const partsWith = (state: ClientState, callId: string): CallParts | undefined =>
+  [state, state.behind].find(
+    (parts): parts is CallParts => parts !== undefined && isLive(parts.call) && idOf(parts) === callId,
+  );
+
+export const isAccepted = (parts: CallParts | undefined): boolean => parts?.call.phase === 'accepted';
+
+/** Steps the call behind, if there is one. */
+export const onBehind = (state: ClientState, event: ClientEvent, now: number): ClientStep =>
+  state.behind === undefined ? { state, effects: [] } : stepBehind(state, state.behind, event, now);
+
+const toggles = [
+  ['isMicrophoneOn', 'microphoneToggled'],
+  ['isCameraOn', 'cameraToggled'],
+  ['isSoundOn', 'soundToggled'],
+] as const;
+
+/** What is muted in front is muted behind: the user has one microphone and one camera. */
+export function syncToggles(step: ClientStep, now: number): ClientStep {
+  return toggles.reduce(
+    (soFar, [flag, type]) =>
+      continueWith(soFar, (state) =>
+        isAccepted(state) && isAccepted(state.behind) && state.behind?.panels[flag] !== state.panels[flag]
+          ? onBehind(state, { type }, now)
+          : { state, effects: [] },
+      ),
+    step,
+  );
+}
+
+/** All three are connected: what was written before stays between those who read it. */
+export function bringTogether(
+  state: ClientState,
+  { role, callId, otherId, other }: Pick<ThreePeopleState, 'role' | 'callId' | 'otherId' | 'other'>,
+  effects: readonly ClientEffect[] = [],
+): ClientStep {
+  const lengthOf = (id: string): number => partsWith(state, id)?.text.outbox.target.length ?? 0;
+  const before = { [callId]: lengthOf(callId), [otherId]: lengthOf(otherId) };
+  return withThree(state, { role, callId, otherId, other, phase: 'together', before }, [
+    stopLimit,
+    ...effects,
+  ]);
+}
+
+export const isSameUser = (one: RemoteUser, two: RemoteUser): boolean =>
+  one.address.toLowerCase() === two.address.toLowerCase();

@@ -1,0 +1,61 @@
+import { TRANSFER_LIMIT_MS } from '../limits.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import { continueWith } from '../protocol/continue-with.ts';
+import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
+import type { ClientState } from '../state/client-state.ts';
+import type { ThreePeopleState } from '../state/three-people-state.ts';
+import { bringTogether, type ClientStep, isSameUser, onBehind, partsWith, withThree } from './steps.ts';
+
+type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
+
+/**
+ * Whether the INVITE is the one that the inviter has announced, so that it is answered without a press: the user read,
+ * before answering, who else is in the call. Call-ID and tags of the call alone are not enough (RFC 3911 §8).
+ */
+export function isAnnounced(
+  { call, behind, settings, three }: ClientState,
+  event: Received,
+  now: number,
+): boolean {
+  if (settings?.threePeople !== true || call.phase !== 'accepted') return false;
+  const { withUser, direction, callId } = call.call;
+  return (
+    direction === 'incoming' &&
+    event.joins === callId &&
+    withUser !== undefined &&
+    isSameUser({ address: withUser }, event.from) &&
+    three === undefined &&
+    (behind === undefined || isOver(behind.call)) &&
+    now - call.acceptedAt < TRANSFER_LIMIT_MS.own
+  );
+}
+
+/** Answers the INVITE with the media of the call. */
+export function answer(state: ClientState, event: Received, now: number): ClientStep {
+  const { call } = state;
+  if (call.phase !== 'accepted') return { state, effects: [] };
+  const { audio, video, text } = call.media;
+  const rung = stepBehindAlone(state, noCall, event, now);
+  if (rung.state.behind?.call.phase !== 'incoming') return { state, effects: rung.effects };
+  const { callId } = call.call;
+  const joining = {
+    role: 'third',
+    phase: 'joining',
+    callId,
+    otherId: event.callId,
+    other: event.from,
+  } as const;
+  return continueWith(
+    continueWith(rung, (after) =>
+      onBehind(after, { type: 'answerRequested', media: { audio, video, text } }, now),
+    ),
+    (after) => withThree(after, joining),
+  );
+}
+
+/** What has happened to the call that joins. */
+export function followJoining(state: ClientState, three: ThreePeopleState): ClientStep {
+  const parts = partsWith(state, three.otherId);
+  if (parts === undefined) return withThree(state, undefined);
+  return parts.call.phase === 'accepted' ? bringTogether(state, three) : { state, effects: [] };
+}

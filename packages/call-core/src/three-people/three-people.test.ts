@@ -1,0 +1,334 @@
+import {
+  createFakeClock,
+  createFakeNetwork,
+  createTestClient,
+  settingsOf,
+  type TestClient,
+} from '@samtal/test-kit';
+import { expect, test } from 'vitest';
+import type { CallParts } from '../state/client-state.ts';
+import { conversationOfThree } from './conversation-of-three.ts';
+import { canInvite } from './inviter.ts';
+
+const perCall = { audio: true, video: true };
+
+/** Alice talks with Bobby; Carol and David are registered. */
+function createScene(changes: Readonly<Record<string, object>> = {}) {
+  const clock = createFakeClock();
+  const network = createFakeNetwork(clock, 20);
+  network.takesTransfers = true;
+  network.takesJoin = true;
+  const [alice, bobby, carol, david] = ['alice', 'bobby', 'carol', 'david'].map((name, index) => {
+    const client = createTestClient(network, clock, index + 1, { hasThreePeople: true });
+    const may = { perCall, secondCall: true, mayTransfer: true, threePeople: true } as const;
+    client.intents.start(settingsOf(name, { ...may, ...changes[name] }));
+    return client;
+  }) as [TestClient, TestClient, TestClient, TestClient];
+  const wait = (): void => clock.advance(400);
+  wait();
+  alice.intents.call('bobby');
+  wait();
+  bobby.intents.answer();
+  wait();
+  return { alice, bobby, carol, david, wait, clock, network };
+}
+type Scene = ReturnType<typeof createScene>;
+
+const idOf = (parts: CallParts | undefined): string =>
+  parts === undefined || parts.call.phase === 'idle' ? '' : parts.call.call.callId;
+const talksWith = (parts: CallParts | undefined): string => {
+  if (parts?.call.phase !== 'accepted') return parts?.call.phase ?? 'none';
+  return parts.call.call.remoteUser.address.split('@')[0] ?? '';
+};
+const both = (client: TestClient): readonly string[] => {
+  const state = client.getState();
+  return [talksWith(state), talksWith(state.behind)];
+};
+const phaseOf = (client: TestClient) => client.getState().three?.phase;
+
+async function inviteCarol({ alice, carol, wait }: Scene): Promise<void> {
+  await alice.intents.transfer({ do: 'inviteThird', target: 'carol' });
+  wait();
+  carol.intents.answer();
+  wait();
+}
+/** Alice has invited Carol, and Bobby agrees. */
+async function createThree(changes = {}): Promise<Scene> {
+  const scene = createScene(changes);
+  await inviteCarol(scene);
+  await scene.bobby.intents.transfer({ do: 'accept' });
+  scene.clock.advance(2000);
+  return scene;
+}
+const people = ({ alice, bobby, carol }: Scene) => [alice, bobby, carol];
+/** What a user reads, as `author: text`. */
+const readBy = (client: TestClient): readonly string[] =>
+  conversationOfThree(client.getState()).map(({ by, text }) => `${by?.split('@')[0] ?? 'own'}: ${text}`);
+
+test('D102 a third user is called with the name of the other one, and the two meet when the partner agrees', async () => {
+  const scene = createScene();
+  const { alice, bobby, carol, wait } = scene;
+  await alice.intents.transfer({ do: 'inviteThird', target: 'carol' });
+  wait();
+  expect(carol.getState().call).toMatchObject({
+    phase: 'incoming',
+    call: { withUser: 'bobby@demo.example' },
+  });
+  expect([phaseOf(bobby), both(alice)]).toEqual([undefined, ['bobby', 'calling']]);
+  carol.intents.answer();
+  wait();
+  expect([phaseOf(alice), phaseOf(bobby)]).toEqual(['asking', 'asked']);
+  // Nothing of Bobby reaches Carol before Bobby agrees.
+  expect(both(carol)).toEqual(['alice', 'none']);
+  await bobby.intents.transfer({ do: 'accept' });
+  wait();
+  expect(people(scene).map(phaseOf)).toEqual(['together', 'together', 'together']);
+  expect(people(scene).map(both)).toEqual([
+    ['bobby', 'carol'],
+    ['alice', 'carol'],
+    ['alice', 'bobby'],
+  ]);
+  for (const client of people(scene)) {
+    const { hold, behind } = client.getState();
+    expect([hold.isOwn, behind?.hold.isOwn]).toEqual([false, false]);
+  }
+});
+
+test('D102 text goes to both others, and each author has a stretch that only the author changes', async () => {
+  const scene = await createThree();
+  const { alice, bobby, carol, clock } = scene;
+  alice.intents.editText('hi all');
+  clock.advance(2000);
+  carol.intents.editText('hello');
+  clock.advance(2000);
+  bobby.intents.editText('good day');
+  clock.advance(2000);
+  carol.intents.editText('he');
+  clock.advance(2000);
+  expect(readBy(alice)).toEqual(['own: hi all', 'carol: he', 'bobby: good day']);
+  expect(readBy(bobby)).toEqual(['alice: hi all', 'carol: he', 'own: good day']);
+  expect(readBy(carol)).toEqual(['alice: hi all', 'own: he', 'bobby: good day']);
+});
+
+test('D102 what two wrote to each other before is never sent to the third, also when it is changed', async () => {
+  const scene = createScene();
+  const { alice, bobby, carol, clock } = scene;
+  alice.intents.editText('between us ');
+  clock.advance(2000);
+  await inviteCarol(scene);
+  await bobby.intents.transfer({ do: 'accept' });
+  clock.advance(2000);
+  alice.intents.editText('between us all hear');
+  clock.advance(2000);
+  expect(readBy(carol)).toEqual(['alice: all hear']);
+  expect(readBy(bobby)).toEqual(['alice: between us all hear']);
+  alice.intents.editText('between');
+  clock.advance(2000);
+  expect([readBy(carol), readBy(bobby)]).toEqual([[], ['alice: between']]);
+});
+
+test('D102 the user swaps the places of the two, and neither waits', async () => {
+  const { alice, bobby, clock } = await createThree();
+  alice.intents.swapCalls();
+  alice.intents.editText('x', undefined);
+  clock.advance(2000);
+  expect([both(alice), phaseOf(alice)]).toEqual([['carol', 'bobby'], 'together']);
+  expect([alice.getState().hold.isOwn, bobby.getState().hold.isByPeer]).toEqual([false, false]);
+  expect(readBy(bobby)).toEqual(['alice: x']);
+});
+
+test('D102 one microphone and one camera: what is muted is muted for both, before and after the third comes', async () => {
+  const scene = createScene();
+  const { alice, bobby, clock } = scene;
+  alice.intents.toggleMicrophone();
+  await inviteCarol(scene);
+  const mics = () => [alice.getState(), alice.getState().behind].map((parts) => parts?.panels.isMicrophoneOn);
+  expect(mics()).toEqual([false, false]);
+  await bobby.intents.transfer({ do: 'accept' });
+  clock.advance(2000);
+  alice.intents.toggleMicrophone();
+  expect(mics()).toEqual([true, true]);
+});
+
+test.each(['alice', 'bobby', 'carol'] as const)('D102 %s leaves: the two others go on', async (name) => {
+  const scene = await createThree();
+  scene[name].intents.hangUp();
+  scene.clock.advance(5000);
+  const rest = (['alice', 'bobby', 'carol'] as const).filter((other) => other !== name);
+  for (const other of rest) {
+    expect(phaseOf(scene[other])).toBe(undefined);
+    expect(talksWith(scene[other].getState())).toBe(rest.find((each) => each !== other));
+    expect(scene[other].getState().hold.isOwn).toBe(false);
+  }
+  expect([...scene[name].localMedia.live]).toEqual([]);
+  const [one] = rest;
+  const [, two] = rest;
+  if (one === undefined || two === undefined) throw new Error('not two');
+  scene[one].intents.editText('still here');
+  scene.clock.advance(2000);
+  expect(readBy(scene[two])).toEqual([`${one}: still here`]);
+});
+
+test('D102 the partner does not agree: the inviter has two calls, and the third waits', async () => {
+  const scene = createScene();
+  const { alice, bobby, carol, wait } = scene;
+  await inviteCarol(scene);
+  await bobby.intents.transfer({ do: 'decline' });
+  wait();
+  expect(alice.getState().three).toMatchObject({ phase: 'failed', status: 603, isApart: true });
+  expect([both(alice), both(bobby), both(carol)]).toEqual([
+    ['bobby', 'carol'],
+    ['alice', 'none'],
+    ['alice', 'none'],
+  ]);
+  expect(carol.getState().hold.isByPeer).toBe(true);
+  await alice.intents.transfer({ do: 'dismiss' });
+  expect(alice.getState().three).toBe(undefined);
+});
+
+test('D102 a client without Join is in an ordinary call, which waits', async () => {
+  const scene = createScene();
+  scene.network.takesJoin = false;
+  await inviteCarol(scene);
+  expect(scene.alice.getState().three).toMatchObject({ phase: 'failed', status: 420, isApart: true });
+  expect(phaseOf(scene.bobby)).toBe(undefined);
+});
+
+test('D102 the third user declines: the call goes on as it was', async () => {
+  const { alice, carol, wait, bobby } = createScene();
+  await alice.intents.transfer({ do: 'inviteThird', target: 'carol' });
+  wait();
+  carol.intents.decline();
+  wait();
+  expect(alice.getState().three).toMatchObject({ phase: 'failed', status: 403, isApart: false });
+  expect([talksWith(alice.getState()), talksWith(bobby.getState())]).toEqual(['bobby', 'alice']);
+});
+
+test('D102 nobody answers the question for two minutes: the third waits', async () => {
+  const scene = createScene();
+  await inviteCarol(scene);
+  scene.clock.advance(121_000);
+  expect([phaseOf(scene.bobby), phaseOf(scene.alice)]).toEqual([undefined, 'failed']);
+});
+
+test('D102 the inviter leaves while the partner is asked: nobody is called', async () => {
+  const scene = createScene();
+  const { alice, bobby, carol, clock } = scene;
+  await inviteCarol(scene);
+  alice.intents.hangUp();
+  clock.advance(5000);
+  expect([phaseOf(alice), phaseOf(bobby)]).toEqual([undefined, undefined]);
+  expect(talksWith(carol.getState())).toBe('alice');
+});
+
+test.each([
+  ['an emergency number', 'alice', '112'],
+  ['the own address', 'alice', 'alice'],
+  ['the partner', 'alice', 'bobby'],
+  ['nothing', 'alice', ' '],
+] as const)('D102 %s is not invited', async (_name, _who, target) => {
+  const { alice, wait } = createScene();
+  await alice.intents.transfer({ do: 'inviteThird', target });
+  wait();
+  expect([alice.getState().three, alice.getState().behind]).toEqual([undefined, undefined]);
+});
+
+test('D102 without the setting nobody is invited, and nobody is asked', async () => {
+  const without = createScene({ alice: { threePeople: undefined } });
+  expect(canInvite(without.alice.getState())).toBe(false);
+  const scene = createScene({ bobby: { threePeople: undefined } });
+  await inviteCarol(scene);
+  expect([phaseOf(scene.bobby), scene.alice.getState().three]).toEqual([
+    undefined,
+    {
+      role: 'inviter',
+      phase: 'failed',
+      status: 603,
+      isApart: true,
+      callId: idOf(scene.alice.getState()),
+      otherId: idOf(scene.alice.getState().behind),
+      other: { address: 'carol@demo.example' },
+    },
+  ]);
+});
+
+test('D102 attack: a user who was not announced, and one who comes late or twice, ring as any second caller', async () => {
+  const scene = createScene();
+  const { carol, clock } = scene;
+  await inviteCarol(scene);
+  const joins = idOf(carol.getState());
+  const offered = { audio: true, video: true, text: true };
+  const come = (callId: string, address: string) =>
+    carol.emit({ type: 'inviteReceived', callId, from: { address }, offered, joins });
+  come('stranger', 'david@demo.example');
+  expect([carol.getState().behind?.call.phase, phaseOf(carol)]).toEqual(['incoming', undefined]);
+  carol.intents.decline(undefined, 'stranger');
+  clock.advance(200_000);
+  come('late', 'bobby@demo.example');
+  expect([carol.getState().behind?.call.phase, phaseOf(carol)]).toEqual(['incoming', undefined]);
+  const three = await createThree();
+  const behind = three.carol.getState().behind;
+  three.carol.emit({
+    type: 'inviteReceived',
+    callId: 'again',
+    from: { address: 'bobby@demo.example' },
+    offered,
+    joins: idOf(three.carol.getState()),
+  });
+  expect(three.carol.getState().behind).toBe(behind);
+});
+
+test('D102 a call that nobody announced as one of three is never joined', () => {
+  const { bobby } = createScene();
+  bobby.emit({
+    type: 'inviteReceived',
+    callId: 'x',
+    from: { address: 'carol@demo.example' },
+    offered: { audio: true, video: true, text: true },
+    joins: idOf(bobby.getState()),
+  });
+  expect([bobby.getState().behind?.call.phase, phaseOf(bobby)]).toEqual(['incoming', undefined]);
+});
+
+test('D102 while there are three, nothing is held, transferred or added, and a caller is answered 486', async () => {
+  const { alice, bobby, david, wait } = await createThree();
+  alice.intents.setHeld(true);
+  await alice.intents.transfer({ do: 'ask', target: 'david' });
+  await alice.intents.transfer({ do: 'connect' });
+  await alice.intents.transfer({ do: 'inviteThird', target: 'david' });
+  wait();
+  expect([alice.getState().hold.isOwn, alice.getState().transfer, bobby.getState().transfer]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ]);
+  david.intents.call('alice');
+  wait();
+  expect(david.getState().call).toMatchObject({ phase: 'ended' });
+  expect([phaseOf(alice), both(alice)]).toEqual(['together', ['bobby', 'carol']]);
+});
+
+test('D102 the user logs out: both calls end, and the two others go on', async () => {
+  const { alice, bobby, carol, clock } = await createThree();
+  const stopped = alice.intents.stop();
+  clock.advance(10_000);
+  await stopped;
+  expect(alice.getState().three).toBe(undefined);
+  expect([talksWith(bobby.getState()), talksWith(carol.getState())]).toEqual(['carol', 'bobby']);
+});
+
+test('D102 D80 the connection of one is lost for a moment: all three go on, and text that was typed meanwhile arrives', async () => {
+  const continuity = { limitMs: 30_000 };
+  const scene = await createThree({ alice: { continuity }, bobby: { continuity }, carol: { continuity } });
+  const { alice, bobby, carol, clock } = scene;
+  for (const client of people(scene)) client.signalling.keepsCalls = true;
+  alice.signalling.drop();
+  expect([phaseOf(alice), alice.getState().continuity.interruption === undefined]).toEqual([
+    'together',
+    false,
+  ]);
+  alice.intents.editText('back');
+  clock.advance(10_000);
+  expect(people(scene).map(phaseOf)).toEqual(['together', 'together', 'together']);
+  expect([readBy(bobby), readBy(carol)]).toEqual([['alice: back'], ['alice: back']]);
+});
