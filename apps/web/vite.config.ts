@@ -165,7 +165,7 @@ function leanTranslator(): Plugin {
  * pages would have to load the code for calls.
  */
 const ofAllPages =
-  /\/src\/(app\/loading\/(AccountsReady|page-later)|i18n\/page-texts|ui\/(fields\/(SelectField|TextArea)|icons\/later-shapes))\.tsx?$/;
+  /\/src\/(app\/loading\/page-later|i18n\/page-texts|ui\/(fields\/TextArea|icons\/later-shapes))\.tsx?$/;
 
 /** Modules that pages share and no call needs. */
 const ofPages =
@@ -174,6 +174,10 @@ const ofPages =
 /** The modules that start the app for logged-in users, and the modules that both calls and pages use. */
 const ofSignedIn =
   /\/src\/(main-calling|app\/shell\/SignedInApp|client\/(calling\/text-look|hooks\/use-(feature|call-block-words)|people\/person-of|ringtone\/(Ringtone|scores))|ui\/turns\/Turn)\.tsx?$/;
+
+/** Modules that only what few calls load shares, and one that is in `signalling`. */
+const ofFewCalls =
+  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/call-link|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp-sections\.ts$/;
 
 /** What reloads during a call and transfers share: a call needs neither at first. */
 const ofNamedDialogs =
@@ -195,7 +199,7 @@ const groups = [
     test: (id: string) =>
       /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures|contact-cards|console)\/)/.test(
         id,
-      ),
+      ) && !ofFewCalls.test(id),
     minShareCount: 2,
   },
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },

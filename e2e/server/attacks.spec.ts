@@ -148,7 +148,7 @@ test('D23 an operator’s texts stay texts, and no script, style or address of a
   expect(await page.evaluate('window.hit')).toBeUndefined();
   const allows = (feature: string) => page.evaluate(`document.featurePolicy.allowsFeature('${feature}')`);
   for (const needed of ['camera', 'microphone', 'geolocation']) expect(await allows(needed)).toBe(true);
-  for (const refused of ['payment', 'usb', 'display-capture']) expect(await allows(refused)).toBe(false);
+  for (const refused of ['payment', 'usb']) expect(await allows(refused)).toBe(false);
   expect(await page.context().cookies()).toEqual([]);
   await server.dispose();
   rmSync(folder, { recursive: true });

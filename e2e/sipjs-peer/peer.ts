@@ -14,7 +14,10 @@ let earlier: Session | undefined;
 let received = '';
 /** The first lines of what the peer has reported about a transfer. */
 let progress = '';
-const connection = () => (session?.sessionDescriptionHandler as Handler | undefined)?.peerConnection;
+const handler = () => session?.sessionDescriptionHandler as Handler | undefined;
+const connection = () => handler()?.peerConnection;
+/** The last description of the other end, since `readOffers`. */
+let offer = '';
 /** What the peer sends when it calls or answers. */
 let constraints = { audio: true, video: true };
 
@@ -123,6 +126,26 @@ const peer = {
   /** The directions in which sound and video may flow now. */
   directions: (): readonly (string | null)[] =>
     (connection()?.getTransceivers() ?? []).map(({ currentDirection }) => currentDirection),
+  /** Keeps the offers of the other end from now on, as they arrive, and refuses them with 488 if they `fail`. */
+  readOffers(fail = false): void {
+    const taking = handler();
+    if (taking === undefined) throw new Error('no call');
+    const set = taking.setDescription.bind(taking);
+    taking.setDescription = async (sdp, ...more) => {
+      offer = sdp;
+      if (fail) throw new Error('not taken');
+      await set(sdp, ...more);
+    };
+  },
+  offer: (): string => offer,
+  /** The width of each video that arrives. */
+  async widths(): Promise<readonly number[]> {
+    return [...((await connection()?.getStats())?.values() ?? [])].flatMap((report) =>
+      report.type === 'inbound-rtp' && report.kind === 'video' && report.frameWidth
+        ? [report.frameWidth]
+        : [],
+    );
+  },
   async hangUp(): Promise<void> {
     await session?.bye();
   },

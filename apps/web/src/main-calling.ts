@@ -38,6 +38,7 @@ import { untilIdle } from './client/store/until-idle.ts';
 import { isPushActive } from './client/web-push/push-active.ts';
 import { pushedBrowserIn } from './client/web-push/pushed-browser.ts';
 import type { WebPush } from './client/web-push/web-push.ts';
+import type { SharedScreens } from './main-screen-sharing.ts';
 import { createBrowserAttention } from './platform/alerting/browser-attention.ts';
 import type { ApiRequest } from './platform/api/api-request.ts';
 import { createHistoryApi } from './platform/api/history-api.ts';
@@ -134,6 +135,13 @@ function composeClient(
     if (transfers) pass(transfers);
     else loadTransfers().then(pass, () => 'reply' in message && message.reply(503));
   };
+  let screens: SharedScreens | undefined;
+  /** Loads the code for shared screens, for the first one. */
+  const loadScreens = async () => {
+    const { createSharedScreens } = await import('./main-screen-sharing.ts');
+    const mayTake = () => client.getState().settings?.mayShareScreen === true;
+    screens ??= createSharedScreens({ emit, streams, log, mayTake });
+  };
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
       import('./platform/signalling/jssip-signalling.ts'),
@@ -151,6 +159,7 @@ function composeClient(
       iceServersFor,
       iceTimeoutMs: brand.sip.iceTimeout,
       keepsCalls,
+      screens: { get: () => screens?.createScreenSection, fetch: loadScreens },
       transfer: passTransfer,
       watchText(callId, isCounted) {
         const state = session.state.get();
@@ -170,6 +179,7 @@ function composeClient(
     notices: createNotices(alerts),
     tickets,
     secondCall: { load: () => loadSecondCall(client, streams) },
+    screens: { get: () => screens, fetch: loadScreens },
     transfers: { get: () => transfers?.transferCode, fetch: loadTransfers },
     location: { get: () => locationCode, fetch: loadLocation },
     clock: browserClock,

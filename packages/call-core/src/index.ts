@@ -39,12 +39,14 @@ export type {
   Position,
   Random,
   RemoteUser,
+  ScreenCaptureEvent,
   Signalling,
   SignallingEvent,
   SipAccount,
   TransferRequest,
 } from './ports.ts';
 export type { OutsideEvent, PageEvent } from './protocol/client-events.ts';
+export type { FetchedScreens, ScreenCapture, ScreenCode } from './screen/screen-code.ts';
 export type { LaterSecondCall, SecondCallCode } from './second-call/second-call-code.ts';
 export type { AdditionState } from './state/addition-state.ts';
 export type {
@@ -76,6 +78,7 @@ export type {
 export type { MediaState } from './state/media-state.ts';
 export type { Panel, PanelsState } from './state/panels-state.ts';
 export type { RegistrationState } from './state/registration-state.ts';
+export type { ScreenNotice, ScreenState } from './state/screen-state.ts';
 export type { TextState, TimedRun } from './state/text-state.ts';
 export type { TransferOrder, TransferState } from './state/transfer-state.ts';
 export { readTicket } from './ticket/read-ticket.ts';

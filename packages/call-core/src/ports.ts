@@ -134,6 +134,11 @@ export interface Signalling {
    */
   offerHold(callId: string, isHeld: boolean): void;
   /**
+   * Offers the peer of an established call the screen of this user, whose capture is open, or its end, by re-INVITE;
+   * emits `screenAnswered`, after `screenChanged` if the two ends agree (decision D88).
+   */
+  offerScreen(callId: string, isShared: boolean): void;
+  /**
    * Asks the peer of an established call to call a third user (REFER), and emits `transferAnswered` and any number of
    * `transferProgress`; or reports to the peer what became of its `transferAsked` (NOTIFY, decision D87).
    */
@@ -226,6 +231,23 @@ export type SignallingEvent =
     }
   /** The final status of an offer to hold or to resume; absent: it got no usable answer. 491: offers crossed. */
   | { readonly type: 'holdAnswered'; readonly callId: string; readonly status?: number }
+  /**
+   * A new offer and answer have changed whose screen is shared (decision D88): that of this end, which the peer takes,
+   * or that of the peer. Until then neither is.
+   */
+  | {
+      readonly type: 'screenChanged';
+      readonly callId: string;
+      readonly isOwn: boolean;
+      readonly isByPeer: boolean;
+    }
+  /** The final status of `offerScreen`; absent: it got no usable answer. 491: offers crossed. */
+  | {
+      readonly type: 'screenAnswered';
+      readonly callId: string;
+      readonly isShared: boolean;
+      readonly status?: number;
+    }
   /**
    * The peer of an established call cannot be reached: ICE has lost it, or the server says that it is away.
    * Emitted only by an adapter that keeps calls (decision D80).
@@ -385,6 +407,17 @@ export type LocalMediaEvent =
    */
   | { readonly type: 'permissionChanged'; readonly isDenied: boolean };
 
+/** What becomes of the capture of the screen (`ScreenCapture`). A user who chooses nothing has no `why`. */
+export type ScreenCaptureEvent =
+  | { readonly type: 'screenOpened'; readonly callId: string }
+  | {
+      readonly type: 'screenFailed';
+      readonly callId: string;
+      readonly why?: 'denied' | 'pressAgain' | 'failed';
+    }
+  /** The user has ended it by means of the browser, or what was shared is gone. */
+  | { readonly type: 'screenEnded'; readonly callId: string };
+
 /** One position in WGS 84. */
 export type Position = {
   /** Decimal degrees, north positive. */
@@ -428,6 +461,8 @@ export type NoticeCode =
   | 'setUpFailed'
   | 'noWebRtc'
   | 'uncallable'
+  /** The code for what the user wants could not be loaded. */
+  | 'notLoaded'
   /** The peer does not take the medium that the user wanted to add (decision D33). */
   | 'soundRefused'
   | 'videoRefused'

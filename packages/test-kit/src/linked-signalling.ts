@@ -33,6 +33,8 @@ export type FakeNetwork = {
   takeUpStatus: number | undefined;
   /** The status with which the peer answers an offer to hold or to resume; undefined = it agrees. */
   holdStatus: number | undefined;
+  /** What the peer does with the offer of a screen: undefined = it takes it, `inactive` = it agrees to none. */
+  screenAnswer: number | 'inactive' | 'lost' | undefined;
   /** The status with which the peer refuses to be asked to call a third user; undefined = it asks its user. */
   referStatus: number | undefined;
   /** Whether clients say that they take questions to call a third user. */
@@ -79,6 +81,8 @@ type Leg = {
   readonly offering: Set<EndState>;
   /** The ends that hold the call, and those that wish to; the answers of an end say what it wishes. */
   readonly held: Set<EndState>;
+  /** The end whose screen is shared. */
+  screenOf?: EndState | undefined;
   readonly wishing: Set<EndState>;
 };
 type EndState = {
@@ -114,6 +118,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     resumeStatus: undefined,
     takeUpStatus: undefined,
     holdStatus: undefined,
+    screenAnswer: undefined,
     referStatus: undefined,
     takesTransfers: false,
     takesJoin: false,
@@ -244,6 +249,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
             ...wanted,
             textTransport: wanted.text ? ('dataChannel' as const) : ('none' as const),
           };
+          leg.screenOf = undefined;
           say(self, { type: 'callTakenUp', callId, media });
           tellOther(leg, (otherId) => ({ type: 'callTakenUp', callId: otherId, media }));
           return;
@@ -322,6 +328,46 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
             }
             if (status === 200) agreeOnHold(leg, new Set(leg.held));
             emit({ type: 'holdAnswered', callId, status });
+          });
+        });
+      }
+
+      function shareScreen(leg: Leg, owner: EndState | undefined): void {
+        const before = leg.screenOf;
+        leg.screenOf = owner;
+        if (before === owner) return;
+        for (const one of [leg.caller, leg.callee])
+          one.signalling.emit({
+            type: 'screenChanged',
+            callId: one.callId,
+            isOwn: owner === one.signalling,
+            isByPeer: owner === other(leg, one.signalling).signalling,
+          });
+      }
+      function offerScreen(callId: string, isShared: boolean): void {
+        const leg = self.legs.get(callId);
+        if (leg === undefined) return;
+        const answered = (status?: number): void =>
+          emit({ type: 'screenAnswered', callId, isShared, ...(status === undefined ? {} : { status }) });
+        // A screen that is not shared needs no offer to end.
+        if (!isShared && leg.screenOf !== self) {
+          later(() => answered(200));
+          return;
+        }
+        const peer = other(leg, self).signalling;
+        leg.offering.add(self);
+        later(() => {
+          const answer = leg.offering.has(peer) ? 491 : (network.screenAnswer ?? 200);
+          later(() => {
+            leg.offering.delete(self);
+            if (leg.isOver) return;
+            if (answer === 'lost' || !self.isOpen || !peer.isOpen) {
+              answered();
+              return;
+            }
+            const isFree = leg.screenOf === undefined || leg.screenOf === self;
+            if (answer === 200 && isFree) shareScreen(leg, isShared ? self : undefined);
+            answered(answer === 'inactive' ? 200 : answer);
           });
         });
       }
@@ -477,6 +523,10 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
         offerHold(callId, isHeld) {
           asked.push(isHeld ? 'hold' : 'resume media');
           offerHold(callId, isHeld);
+        },
+        offerScreen(callId, isShared) {
+          asked.push(isShared ? 'share screen' : 'end screen');
+          offerScreen(callId, isShared);
         },
         transfer(callId, request) {
           asked.push(request.do === 'refer' ? `refer ${request.target}` : `report ${request.status}`);

@@ -9,6 +9,7 @@ import type {
 } from '@samtal/call-core';
 import { callStatusOf, createCallClient } from '@samtal/call-core';
 import { locationCode } from '@samtal/call-core/location';
+import { stepScreens } from '@samtal/call-core/screen';
 import { secondCallCode } from '@samtal/call-core/second-call';
 import { threePeopleCode } from '@samtal/call-core/three-people';
 import { transferCode } from '@samtal/call-core/transfer';
@@ -17,6 +18,7 @@ import type { FakeGeolocation } from './fake-geolocation.ts';
 import { createFakeGeolocation } from './fake-geolocation.ts';
 import type { FakeLocalMedia } from './fake-local-media.ts';
 import { createFakeLocalMedia } from './fake-local-media.ts';
+import { createFakeScreenCapture, type FakeScreenCapture } from './fake-screen-capture.ts';
 import type { FakeNetwork, FakeSignalling } from './linked-signalling.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
@@ -24,6 +26,7 @@ import { createSeededRandom } from './seeded-random.ts';
 export type TestClient = CallClient & {
   readonly signalling: FakeSignalling;
   readonly localMedia: FakeLocalMedia;
+  readonly screen: FakeScreenCapture;
   readonly geolocation: FakeGeolocation;
   /** Visible notices, newest last. */
   readonly notices: readonly Notice[];
@@ -77,6 +80,8 @@ export function createTestClient(
   const emit = (event: OutsideEvent): void => client.emit(event);
   const signalling = network.connect(emit);
   const localMedia = createFakeLocalMedia(emit);
+  const screen = createFakeScreenCapture(emit);
+  const screens = { stepScreens, capture: screen };
   const geolocation = createFakeGeolocation(emit);
   const silent = (): void => undefined;
   const client = createCallClient({
@@ -95,6 +100,7 @@ export function createTestClient(
     secondCall,
     transfers: { get: () => transfers, fetch: async () => transfers },
     location: { get: () => locationCode, fetch: async () => locationCode },
+    screens: { get: () => screens, fetch: async () => screens },
     clock,
     random: createSeededRandom(seed),
     log: {
@@ -108,5 +114,16 @@ export function createTestClient(
     const now = status();
     if (now !== undefined && now !== statuses.at(-1)) statuses.push(now);
   });
-  return { ...client, signalling, localMedia, geolocation, notices, noted, warnings, statuses, status };
+  return {
+    ...client,
+    signalling,
+    localMedia,
+    screen,
+    geolocation,
+    notices,
+    noted,
+    warnings,
+    statuses,
+    status,
+  };
 }

@@ -53,6 +53,8 @@ async function open(
   const stage = {
     attachRemote: () => () => {},
     attachLocal: () => () => {},
+    canCaptureScreen: false,
+    attachScreen: () => () => {},
     attachPreview: (_element: HTMLVideoElement, onFailure: (why: MediaFailure) => void = () => {}) => {
       preview.fail = onFailure;
       preview.opened += 1;

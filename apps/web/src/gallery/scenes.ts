@@ -14,6 +14,7 @@ import {
   perCall,
   refusedDevices,
   rejectedWithWords,
+  sharing,
   statuses,
   talking,
   transferring,
@@ -102,7 +103,7 @@ const dial: readonly Scene[] = [
   { name: 'logout, asked', path: '/call', session: specified, press: ['menu.menu', 'menu.logout'] },
 ];
 
-const holding: SignedIn = alice({}, { hold: true });
+const holding: SignedIn = alice({}, { hold: true, screenSharing: true });
 
 const carol = { address: 'carol@demo.example' };
 const question = {
@@ -256,6 +257,33 @@ export const callScenes: readonly Scene[] = [
     name: `in call, asked to call another person, ${name}`,
     path: '/call',
     client: transferring({ ...question, ...rest }),
+  })),
+  ...(['ownSmall', 'otherSmall', 'sideBySide'] as const).map((pictureLayout) => ({
+    name: `in call, the other shares a screen, ${pictureLayout}`,
+    path: '/call',
+    session: holding,
+    client: sharing({ isByPeer: true }),
+    remembered: { pictureLayout },
+  })),
+  {
+    name: 'in voice call, the other shares a screen',
+    path: '/call',
+    session: holding,
+    client: sharing({ isByPeer: true }, { video: false }),
+  },
+  ...(
+    [
+      ['choosing', { own: 'choosing' }],
+      ['shared', { own: 'wanted', isOwnAgreed: true }],
+      ['not permitted', { notice: 'denied' }],
+      ['refused', { notice: 'refused', isRefused: true }],
+      ['ended by hold', { notice: 'held' }],
+    ] as const
+  ).map(([name, screen]) => ({
+    name: `in call, own screen ${name}`,
+    path: '/call',
+    session: holding,
+    client: sharing(screen),
   })),
   {
     name: 'in call, alert',

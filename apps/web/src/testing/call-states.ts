@@ -7,6 +7,7 @@ import {
   initialClientState,
   type NegotiatedMedia,
   type PanelsState,
+  type ScreenState,
   type TextState,
 } from '@samtal/call-core';
 import { authorWrote, type Run } from '@samtal/realtime-text';
@@ -133,6 +134,13 @@ export function connectableCalls(): ClientState {
 export function transferring(transfer: ClientState['transfer']): ClientState {
   const call = inCall();
   return transfer === undefined ? call : { ...call, transfer };
+}
+
+/** A call with a shared screen, of the remote user or the own one (decision D88). */
+export function sharing(screen: Partial<ScreenState>, media: Partial<NegotiatedMedia> = {}): ClientState {
+  const none = { own: 'none', isOwnAgreed: false, isByPeer: false, attempts: 0, isRefused: false } as const;
+  const call = inCall(media);
+  return { ...call, screens: { [outgoing.callId]: { ...none, ...screen } } };
 }
 
 /** A call in which both users have written, turn by turn. */

@@ -30,6 +30,8 @@ const intents: Intents = {
   addMedium: nothing,
   dismissAdded: nothing,
   transfer: async () => {},
+  shareScreen: async () => {},
+  dismissScreenNotice: nothing,
   setHeld: nothing,
   cancel: nothing,
   hangUp: nothing,
@@ -46,8 +48,10 @@ const intents: Intents = {
 };
 
 const stage: MediaStage = {
+  canCaptureScreen: true,
   attachRemote: () => nothing,
   attachLocal: () => nothing,
+  attachScreen: () => nothing,
   attachPreview: () => nothing,
 };
 

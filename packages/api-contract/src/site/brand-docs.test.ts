@@ -98,6 +98,7 @@ const addedFlags = [
   'ownData',
   'console',
   'emergency',
+  'screenSharing',
   'geo',
   'devices',
   'selfTest',

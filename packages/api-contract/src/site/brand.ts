@@ -115,6 +115,8 @@ const featuresSchema = z.object({
   characters: flag,
   /** The emergency button, and an address for emergency calls (decision D89). */
   emergency: flag,
+  /** Users may share their screen in a call (decision D88). */
+  screenSharing: flag,
 });
 
 /** The name of every feature. */

@@ -79,6 +79,10 @@ export type Intents = {
    * it cannot be loaded.
    */
   transfer(order: TransferOrder): Promise<void>;
+  /** Shares the user's screen in the call in progress, or stops sharing it (decision D88). */
+  shareScreen(isShared: boolean): Promise<void>;
+  /** Hides why the user's screen is not shared. */
+  dismissScreenNotice(): void;
   /** Lets sound and video of the call in progress wait, or flow again (decision D84); text goes on. */
   setHeld(isHeld: boolean): void;
   cancel(): void;
@@ -217,9 +221,11 @@ export function createCallClient(ports: ClientPorts): CallClient {
 
   function take(event: ClientEvent): void {
     const { settings } = state;
+    const now = clock.now();
     const transfers = ports.transfers?.get();
-    const step =
-      transfers?.stepTransfers(state, event, clock.now(), stepCalls) ?? stepCalls(state, event, clock.now());
+    const stepRest = (before: ClientState, each: ClientEvent) =>
+      transfers?.stepTransfers(before, each, now, stepCalls) ?? stepCalls(before, each, now);
+    const step = ports.screens?.get()?.stepScreens(state, event, stepRest) ?? stepRest(state, event);
     // Text that arrived before the call ended or the text transport changed is processed first.
     const unread = intake.drain(event, state, step.state);
     if (unread !== undefined) {
@@ -276,6 +282,16 @@ export function createCallClient(ports: ClientPorts): CallClient {
     });
   }
 
+  /** Delivers an event when the code for screens is loaded. */
+  async function withScreens(event: ClientEvent): Promise<void> {
+    try {
+      await ports.screens?.fetch();
+      deliver(event);
+    } catch {
+      ports.notices.show({ id: 'screen', code: 'notLoaded' });
+    }
+  }
+
   /** The first SIP server of `settings`; undefined, with a warning, if none is configured. */
   function firstServer({ servers: [server] }: ClientSettings): string | undefined {
     if (server === undefined) log.warn('no SIP server is configured');
@@ -294,6 +310,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
       prepare(settings);
       const ticket = ports.tickets?.take(settings, clock.now());
       deliver({ type: 'started', settings, server, ...(ticket === undefined ? {} : { ticket }) });
+      if (ticket?.hadScreen) void withScreens({ type: 'screenLost', callId: ticket.call.callId });
     },
     applySettings(settings) {
       if (firstServer(settings) === undefined) return;
@@ -351,6 +368,8 @@ export function createCallClient(ports: ClientPorts): CallClient {
       await ports.transfers?.fetch();
       deliver({ type: 'transferOrdered', order, newCallId: createCallId() });
     },
+    shareScreen: (isShared) => withScreens({ type: 'screenRequested', isShared }),
+    dismissScreenNotice: () => deliver({ type: 'screenNoticeDismissed' }),
     setHeld: (isHeld) => deliver({ type: 'holdRequested', isHeld }),
     cancel: () => deliver({ type: 'cancelRequested' }),
     hangUp: () => deliver({ type: 'hangUpRequested' }),

@@ -24,7 +24,7 @@ export function runEffect(
   settings: ClientSettings | undefined,
   { startTimer, stopTimer, beat, reportTurnedAway, deviceId }: EffectRunner,
 ): void {
-  const { signalling, localMedia, geolocation, notices, tickets, random, clock } = ports;
+  const { signalling, localMedia, geolocation, notices, screens, tickets, random, clock } = ports;
   const documentOf = (code: LocationCode, { position, civic }: Pick<PidfLo, 'position' | 'civic'>): string =>
     code.pidfLoOf({ address: settings?.account.address ?? '', deviceId, position, civic, now: clock.now() });
   const bandwidth = settings?.bandwidth ?? { audioKbps: 0, videoKbps: 0 };
@@ -119,6 +119,12 @@ export function runEffect(
       return;
     case 'offerHold':
       signalling.offerHold(effect.callId, effect.isHeld);
+      return;
+    case 'offerScreen':
+      signalling.offerScreen(effect.callId, effect.isShared);
+      return;
+    case 'captureScreen':
+      screens?.get()?.capture[effect.how](effect.callId);
       return;
     case 'transfer':
       signalling.transfer(effect.callId, effect.order);

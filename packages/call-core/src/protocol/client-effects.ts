@@ -29,6 +29,7 @@ export type FirstTimer =
   | 'tonePause'
   | 'positionWait'
   | 'positionInterval'
+  | 'screenCrossed'
   | 'transferLimit'
   | 'transferSwitch'
   | 'heartbeat';
@@ -108,6 +109,10 @@ export type ClientEffect =
   | { readonly do: 'setHeld'; readonly callId: string; readonly isHeld: boolean }
   /** Offers the peer to hold the call, or to let it flow again. */
   | { readonly do: 'offerHold'; readonly callId: string; readonly isHeld: boolean }
+  /** Lets the user choose what of their screen to share, or ends that (decision D88). */
+  | { readonly do: 'captureScreen'; readonly callId: string; readonly how: 'open' | 'close' }
+  /** Offers the peer the screen of the user, or its end. */
+  | { readonly do: 'offerScreen'; readonly callId: string; readonly isShared: boolean }
   | { readonly do: 'releaseMedia'; readonly callId: string }
   /** Asks the peer to call a third user, or tells it what became of its own question (decision D87). */
   | { readonly do: 'transfer'; readonly callId: string; readonly order: TransferRequest }

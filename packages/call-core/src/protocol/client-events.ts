@@ -1,5 +1,11 @@
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
-import type { GeolocationEvent, LocalMediaEvent, RemoteUser, SignallingEvent } from '../ports.ts';
+import type {
+  GeolocationEvent,
+  LocalMediaEvent,
+  RemoteUser,
+  ScreenCaptureEvent,
+  SignallingEvent,
+} from '../ports.ts';
 import type { BarredOutcome, EmergencyChoice } from '../state/call-state.ts';
 import type { RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
@@ -27,7 +33,12 @@ export type PageEvent =
   | { readonly type: 'serverFailed' };
 
 /** Events from adapters and the page. */
-export type OutsideEvent = SignallingEvent | LocalMediaEvent | GeolocationEvent | PageEvent;
+export type OutsideEvent =
+  | SignallingEvent
+  | LocalMediaEvent
+  | ScreenCaptureEvent
+  | GeolocationEvent
+  | PageEvent;
 
 /** Events from the user's requests. */
 export type IntentEvent =
@@ -78,6 +89,12 @@ export type IntentEvent =
   | { readonly type: 'addedDismissed' }
   /** The user holds the call, or lets it flow again (decision D84). */
   | { readonly type: 'holdRequested'; readonly isHeld: boolean }
+  /** The user shares their screen in the call in front, or stops sharing it (decision D88). */
+  | { readonly type: 'screenRequested'; readonly isShared: boolean }
+  /** The user has read why their screen is not shared. */
+  | { readonly type: 'screenNoticeDismissed' }
+  /** The page before a reload shared the screen of the user in this call. */
+  | { readonly type: 'screenLost'; readonly callId: string }
   /** `newCallId`: the ID of the call to the target, if there will be one (decision D87). */
   | { readonly type: 'transferOrdered'; readonly order: TransferOrder; readonly newCallId: string }
   | { readonly type: 'cancelRequested' }

@@ -35,6 +35,8 @@ export type CallTicket = {
   readonly panels: KeptPanels;
   /** The text of the call (`snapshotText`), which only `restoreText` reads. */
   readonly text: unknown;
+  /** The user shared their screen, which no other page can go on with (decision D88). */
+  readonly hadScreen?: true;
   /** Names the dialog; only the adapter that wrote it reads it (`Signalling.dialogOf`). */
   readonly dialog: string;
 };

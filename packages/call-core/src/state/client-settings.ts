@@ -33,6 +33,8 @@ export type ClientSettings = {
   readonly secondCall?: boolean;
   /** The user may transfer calls, and be asked to call a third user (decision D87). */
   readonly mayTransfer?: true;
+  /** Screens may be shared in calls, by either end (decision D88). */
+  readonly mayShareScreen?: true;
   /** A third user may be invited into a call (decision D102). */
   readonly threePeople?: true;
   /** Absent = a lost connection ends the call (decision D15). */

@@ -10,6 +10,7 @@ import type { HoldState } from './hold-state.ts';
 import type { MediaState } from './media-state.ts';
 import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
+import type { ScreenStates } from './screen-state.ts';
 import type { TextState } from './text-state.ts';
 import type { ThreePeopleState } from './three-people-state.ts';
 import type { TransferState } from './transfer-state.ts';
@@ -48,6 +49,8 @@ export type ClientState = CallParts & {
    * Undefined until there is one.
    */
   readonly behind: CallParts | undefined;
+  /** Absent unless a screen is or was shared in a call (decision D88). */
+  readonly screens?: ScreenStates;
   /** The calls have changed places: the timers of the call in front are those of a second call. */
   readonly isTurned: boolean;
   /** A call of three people, or what became of it; absent = none (decision D102). */

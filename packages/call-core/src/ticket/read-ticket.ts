@@ -87,6 +87,7 @@ export function readTicket(
     leftAt,
     panels: panelsOf(panels),
     dialog,
+    ...(found.hadScreen === true && { hadScreen: true }),
     text: restoreText(found.text, now),
   };
 }

@@ -1,5 +1,6 @@
 import type { FetchedLocation } from '../geolocation/location-code.ts';
 import type { Ports } from '../ports.ts';
+import type { FetchedScreens } from '../screen/screen-code.ts';
 import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
@@ -23,4 +24,5 @@ export type ClientPorts = Ports & {
   readonly transfers?: FetchedTransfers;
   /** Absent: calls carry no location. */
   readonly location?: FetchedLocation;
+  readonly screens?: FetchedScreens;
 };

@@ -2,17 +2,18 @@ import type { Brand } from '@samtal/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestedHost } from './requested-host.ts';
 
-const permissionsPolicy = [
-  'camera=(self)',
-  'microphone=(self)',
-  'geolocation=(self)',
-  'fullscreen=(self)',
-  'autoplay=(self)',
-  'screen-wake-lock=(self)',
-  'display-capture=()',
-  'payment=()',
-  'usb=()',
-].join(', ');
+const permissionsPolicy = ({ features }: Brand): string =>
+  [
+    'camera=(self)',
+    'microphone=(self)',
+    'geolocation=(self)',
+    'fullscreen=(self)',
+    'autoplay=(self)',
+    'screen-wake-lock=(self)',
+    `display-capture=(${features.screenSharing ? 'self' : ''})`,
+    'payment=()',
+    'usb=()',
+  ].join(', ');
 
 const originOf = (address: string): string => new URL(address).origin;
 
@@ -55,7 +56,7 @@ export function addSecurityHeaders(app: FastifyInstance, sources: Sources): void
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'Content-Security-Policy': contentSecurityPolicy(request, sources),
-      'Permissions-Policy': permissionsPolicy,
+      'Permissions-Policy': permissionsPolicy(sources.brand),
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Opener-Policy': 'same-origin',

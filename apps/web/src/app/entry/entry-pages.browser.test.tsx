@@ -33,7 +33,13 @@ async function open(path: string, brandFile: Readonly<Record<string, unknown>> =
   const clock = createFakeClock();
   const alerts = createAlerts(clock);
   const client = createTestClient(createFakeNetwork(clock), clock);
-  const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+  const stage = {
+    attachRemote: () => () => {},
+    attachLocal: () => () => {},
+    canCaptureScreen: false,
+    attachScreen: () => () => {},
+    attachPreview: () => () => {},
+  };
   const calling = createCalling({
     brand,
     load: async () => ({ client, settingsOf: clientSettingsOf, stage }),

@@ -8,7 +8,13 @@ import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { CallBoundary } from './CallBoundary.tsx';
 
 const i18n = await createI18n('en');
-const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const stage = {
+  attachRemote: () => () => {},
+  attachLocal: () => () => {},
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => () => {},
+};
 
 beforeEach(() => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);

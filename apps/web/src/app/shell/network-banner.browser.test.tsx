@@ -9,7 +9,13 @@ import { NetworkBanner } from './NetworkBanner.tsx';
 
 const i18n = await createI18n('en');
 const nowhere = () => () => {};
-const stage = { attachRemote: nowhere, attachLocal: nowhere, attachPreview: nowhere };
+const stage = {
+  attachRemote: nowhere,
+  attachLocal: nowhere,
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: nowhere,
+};
 
 test.each([
   ['field', 'Number'],

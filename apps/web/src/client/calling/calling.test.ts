@@ -22,7 +22,13 @@ const signedIn: SignedIn = {
 function setUp(initial: SessionState) {
   const clock = createFakeClock();
   const client = createTestClient(createFakeNetwork(clock), clock);
-  const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+  const stage = {
+    attachRemote: () => () => {},
+    attachLocal: () => () => {},
+    canCaptureScreen: false,
+    attachScreen: () => () => {},
+    attachPreview: () => () => {},
+  };
   let loads = 0;
   let lineLoads = 0;
   let isBroken = false;

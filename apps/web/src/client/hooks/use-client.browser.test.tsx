@@ -7,7 +7,13 @@ import { render } from 'vitest-browser-react';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { useClient } from './use-client.ts';
 
-const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const stage = {
+  attachRemote: () => () => {},
+  attachLocal: () => () => {},
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => () => {},
+};
 
 async function show() {
   const clock = createFakeClock();

@@ -39,7 +39,13 @@ function visit(query: string, world: World = {}) {
   bobby.intents.start(settingsOf('bobby'));
   clock.advance(0);
   network.registerStatus = world.registerStatus;
-  const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+  const stage = {
+    attachRemote: () => () => {},
+    attachLocal: () => () => {},
+    canCaptureScreen: false,
+    attachScreen: () => () => {},
+    attachPreview: () => () => {},
+  };
   const calling = createCalling({
     brand,
     async load() {

@@ -2,8 +2,12 @@ import type { MediaFailure } from '@samtal/call-core';
 
 /** Shows streams in elements, so that no MediaStream is ever in state or props. */
 export interface MediaStage {
+  /** Whether this browser can capture a screen; those of phones cannot. */
+  readonly canCaptureScreen: boolean;
   /** Plays the remote user's video and sound in `element`; the returned function detaches it. */
   attachRemote(callId: string, element: HTMLVideoElement): () => void;
+  /** Shows the screen that the remote user shares in a call; its stream has no sound. */
+  attachScreen(callId: string, element: HTMLVideoElement): () => void;
   /** Shows the user's own camera in a call (muted). */
   attachLocal(callId: string, element: HTMLVideoElement): () => void;
   /**

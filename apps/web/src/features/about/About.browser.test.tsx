@@ -26,7 +26,13 @@ async function open() {
     hasWebRtc: true,
     quality: connections.good,
   };
-  const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+  const stage = {
+    attachRemote: () => () => {},
+    attachLocal: () => () => {},
+    canCaptureScreen: false,
+    attachScreen: () => () => {},
+    attachPreview: () => () => {},
+  };
   await render(
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={createStaticServices(world, 'light')}>

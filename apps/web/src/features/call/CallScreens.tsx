@@ -31,6 +31,7 @@ import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
+import { LaterScreenNotice } from './later/LaterScreen.tsx';
 import { LaterSecondCall } from './later/LaterSecondCall.tsx';
 import { LaterTransfer } from './later/LaterTransfer.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
@@ -58,6 +59,8 @@ const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
 const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
+const screenOf = ({ call, screens }: ClientState) =>
+  'call' in call ? screens?.[call.call.callId] : undefined;
 const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
@@ -214,6 +217,8 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const hold = useClient(heldBy);
   const mayHold = useFeature('hold');
   const mayTransfer = useFeature('transfer');
+  const mayShare = useFeature('screenSharing') && stage.canCaptureScreen;
+  const screen = useClient(screenOf);
   const isTwo = useClient(hasSecondCall);
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
@@ -237,6 +242,8 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     <>
       <InCall
         {...selectInCall(call, panels, working, hold)}
+        hasScreen={screen?.isByPeer}
+        onShare={mayShare ? () => void intents.shareScreen((screen?.own ?? 'none') === 'none') : undefined}
         interruption={interruption}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}
@@ -252,6 +259,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
             <LaterSecondCall front={nameOf(remoteUser)} />
             <LaterAddedMedium name={nameOf(remoteUser)} />
             <LaterTransfer name={nameOf(remoteUser)} />
+            {screen && <LaterScreenNotice name={nameOf(remoteUser)} screen={screen} />}
           </>
         }
         canHaveSecond={useClient(mayHaveSecond)}

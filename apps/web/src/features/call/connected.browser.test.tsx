@@ -11,7 +11,13 @@ import { createStaticServices } from '../../testing/static-services.ts';
 import CallScreens from './CallScreens.tsx';
 
 const i18n = await createI18n('en');
-const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const stage = {
+  attachRemote: () => () => {},
+  attachLocal: () => () => {},
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => () => {},
+};
 
 test('CALLSCR-06 WCAG 4.1.3 a screen reader hears once that the call is connected', async () => {
   const clock = createFakeClock();

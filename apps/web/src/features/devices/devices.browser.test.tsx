@@ -18,7 +18,13 @@ beforeAll(async () => {
   await createI18n('en');
 });
 
-const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const stage = {
+  attachRemote: () => () => {},
+  attachLocal: () => () => {},
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => () => {},
+};
 const plugged: readonly Device[] = [
   { kind: 'camera', id: 'c1', label: 'Camera 1' },
   { kind: 'microphone', id: 'm1', label: 'Microphone 1' },

@@ -18,6 +18,7 @@ test('D73 help speaks only of what the user has', () => {
   expect(topicsWith({ doNotDisturb: true })).toContain('help.quiet_title');
   expect(topicsWith({ emergency: true })).toContain('help.emergency_title');
   expect(topicsWith({ hold: true })).toContain('help.hold_title');
+  expect(topicsWith({ screenSharing: true })).toContain('help.screen_title');
   expect(topicsWith({ hold: true, secondCall: true })).toContain('help.second_title');
   expect(topicsWith({ secondCall: true })).not.toContain('help.second_title');
   expect(topicsWith({ callContinuity: true })).toContain('help.interrupted_title');

@@ -56,6 +56,12 @@ const rules: readonly Rule[] = [
   },
   { icon: 'pause', title: 'help.hold_title', text: 'help.hold_text', isOn: ({ hold }) => hold },
   {
+    icon: 'screen',
+    title: 'help.screen_title',
+    text: 'help.screen_text',
+    isOn: ({ screenSharing }) => screenSharing,
+  },
+  {
     icon: 'phone',
     title: 'help.second_title',
     text: 'help.second_text',

@@ -41,6 +41,7 @@ export function createMediaStage(
   }
 
   return {
+    canCaptureScreen: 'getDisplayMedia' in (navigator.mediaDevices ?? {}),
     attachRemote(callId, element) {
       const leaveSink = sinks?.follow(element, 'speaker');
       const detach = attach(callId, 'remote', element);
@@ -53,6 +54,7 @@ export function createMediaStage(
       element.muted = true;
       return attach(callId, 'local', element);
     },
+    attachScreen: (callId, element) => attach(callId, 'screen', element),
     attachPreview(element, onFailure) {
       element.muted = true;
       let hide: (() => void) | undefined;

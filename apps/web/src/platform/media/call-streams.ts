@@ -1,4 +1,5 @@
-export type StreamSide = 'local' | 'remote';
+/** Of each end its devices and its screen; `screen` is that of the remote user. */
+export type StreamSide = 'local' | 'remote' | 'ownScreen' | 'screen';
 
 /** The streams of calls by `callId`, shared by signalling, devices and elements. */
 export type CallStreams = {
@@ -19,7 +20,12 @@ export type CallStreams = {
 };
 
 export function createCallStreams(): CallStreams {
-  const streams = { local: new Map<string, MediaStream>(), remote: new Map<string, MediaStream>() };
+  const streams = {
+    local: new Map<string, MediaStream>(),
+    remote: new Map<string, MediaStream>(),
+    ownScreen: new Map<string, MediaStream>(),
+    screen: new Map<string, MediaStream>(),
+  };
   const connections = new Map<string, RTCPeerConnection>();
   const listeners = new Set<() => void>();
   let front = '';

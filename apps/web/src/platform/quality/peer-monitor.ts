@@ -30,12 +30,18 @@ type Counters = {
 
 const nothingYet: Counters = { arrivals: 0, frames: 0, energy: 0, rtpTimestamp: -1 };
 
-const receivesFrom = (connection: RTCPeerConnection, kind: 'audio' | 'video'): boolean =>
+const receivesFrom = (
+  connection: RTCPeerConnection,
+  kind: 'audio' | 'video',
+  screenId: string | undefined,
+): boolean =>
   connection
     .getTransceivers()
     .some(
       ({ receiver, currentDirection }) =>
-        receiver.track.kind === kind && (currentDirection === 'sendrecv' || currentDirection === 'recvonly'),
+        receiver.track.kind === kind &&
+        receiver.track.id !== screenId &&
+        (currentDirection === 'sendrecv' || currentDirection === 'recvonly'),
     );
 
 /** The latest packet of the remote sound, with its level (RFC 6464); undefined before the first one. */
@@ -65,8 +71,12 @@ function pictureOf(
   return isDark === undefined ? 'unknown' : isDark ? 'black' : 'seen';
 }
 
-function countersIn(stats: readonly Stat[], rtpTimestamp: number): Counters {
-  const incoming = (kind: string) => stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === kind);
+function countersIn(stats: readonly Stat[], rtpTimestamp: number, screenId: string | undefined): Counters {
+  const incoming = (kind: string) =>
+    stats.find(
+      (stat) =>
+        stat.type === 'inbound-rtp' && stat.kind === kind && stat.trackIdentifier !== (screenId ?? ''),
+    );
   return {
     arrivals: arrivalsIn(stats),
     frames: incoming('video')?.framesDecoded ?? 0,
@@ -90,14 +100,19 @@ export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMoni
         const connection = streams.connection(callId);
         if (connection === undefined) return;
         const stats = await readStats(connection);
+        // A shared screen says nothing about the camera of the peer (decision D88).
+        const screenId = streams.get(callId, 'screen')?.getVideoTracks()[0]?.id;
         const source = latestSound(connection);
         const before = counters;
-        counters = countersIn(stats, source?.rtpTimestamp ?? -1);
+        counters = countersIn(stats, source?.rtpTimestamp ?? -1, screenId);
         const hasArrived = counters.arrivals > before.arrivals;
         const isConnected = !['disconnected', 'failed', 'closed'].includes(connection.connectionState);
         const atMs = clock.now();
         if (hasArrived) arrivedAtMs = atMs;
-        const sends = { audio: receivesFrom(connection, 'audio'), video: receivesFrom(connection, 'video') };
+        const sends = {
+          audio: receivesFrom(connection, 'audio', screenId),
+          video: receivesFrom(connection, 'video', screenId),
+        };
         const limitMs = sends.audio || sends.video ? QUIET_MS.withMedia : QUIET_MS.withoutMedia;
         const isQuiet = !isConnected || atMs - arrivedAtMs >= limitMs;
         const next = stepPeerWatch(watch, {

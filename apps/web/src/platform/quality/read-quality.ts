@@ -5,6 +5,7 @@ export type Stat = {
   readonly id: string;
   readonly type: string;
   readonly kind?: string;
+  readonly trackIdentifier?: string;
   readonly codecId?: string;
   readonly remoteId?: string;
   readonly mimeType?: string;

@@ -10,6 +10,9 @@ const audio = 'm=audio 9 UDP/TLS/RTP/SAVPF 111';
 const video = 'm=video 9 UDP/TLS/RTP/SAVPF 96';
 const application = 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel';
 
+/** Without a shared screen a body passes as it is. */
+const asItIs = { takeOffer: (sdp: string) => sdp, label: (sdp: string) => sdp };
+
 describe('the media that an INVITE offers', () => {
   test.each([
     ['sound and video', lines(audio, video), false, { audio: true, video: true, text: false }],
@@ -40,7 +43,7 @@ describe('the bodies of a call', () => {
   const noLimit = { audioKbps: 0, videoKbps: 0 };
 
   test('an offer with m=text and another channel id is answered with the same (T27, RFC 8864)', () => {
-    const bodies = createBodyExchange({ text: both, bandwidth: { audioKbps: 64, videoKbps: 0 } });
+    const bodies = createBodyExchange({ ...asItIs, text: both, bandwidth: { audioKbps: 64, videoKbps: 0 } });
     const offer = {
       originator: 'remote',
       type: 'offer',
@@ -62,7 +65,7 @@ describe('the bodies of a call', () => {
   });
 
   test('T25 RFC 8865 §4.2.3 a one-way channel is answered in the other direction, with its label', () => {
-    const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
+    const bodies = createBodyExchange({ ...asItIs, text: both, bandwidth: noLimit });
     const dcmap = 'a=dcmap:3 label="their text";subprotocol="t140"';
     const offer = lines(application, dcmap, 'a=dcsa:3 sendonly');
     bodies.pass({ originator: 'remote', type: 'offer', sdp: offer });
@@ -76,7 +79,7 @@ describe('the bodies of a call', () => {
   });
 
   test('an answer names only channels that were offered', () => {
-    const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
+    const bodies = createBodyExchange({ ...asItIs, text: both, bandwidth: noLimit });
     bodies.pass({ originator: 'remote', type: 'offer', sdp: lines(application) });
     const answer = { originator: 'local', type: 'answer', sdp: lines(application) };
     bodies.pass(answer);
@@ -90,7 +93,7 @@ describe('the bodies of a call', () => {
     ['the callee does not', false, 'a=rtt-exact:1', false],
     ['the caller counts in another way', true, 'a=rtt-exact:2', false],
   ])('D82 an answer says that text is counted only if %s', (_name, isExact, offered, isAccepted) => {
-    const bodies = createBodyExchange({ text: { ...both, isExact }, bandwidth: noLimit });
+    const bodies = createBodyExchange({ ...asItIs, text: { ...both, isExact }, bandwidth: noLimit });
     const offer = { originator: 'remote', type: 'offer', sdp: lines(offered, 'a=rtt:sip-message', audio) };
     bodies.pass(offer);
     expect(offer.sdp).not.toContain('rtt-exact');
@@ -106,7 +109,7 @@ describe('the bodies of a call', () => {
     ['recvonly', 'sendonly', true],
     ['sendrecv', 'inactive', false],
   ])('offer %s, answer %s', (offered, answered, isFlowing) => {
-    const bodies = createBodyExchange({ text: both, bandwidth: noLimit });
+    const bodies = createBodyExchange({ ...asItIs, text: both, bandwidth: noLimit });
     bodies.pass({ originator: 'local', type: 'offer', sdp: lines(video, `a=${offered}`) });
     bodies.pass({ originator: 'remote', type: 'answer', sdp: lines(video, `a=${answered}`) });
     expect(bodies.isFlowing('video')).toBe(isFlowing);

@@ -2,6 +2,7 @@ import type { Clock, Log, SignallingEvent } from '@samtal/call-core';
 import type { TextTransport } from '@samtal/realtime-text';
 import type { TextWatch } from '../../client/ports/text-watch.ts';
 import type { CallStreams } from '../media/call-streams.ts';
+import type { FetchedScreenSection } from './screen/screen-section-code.ts';
 import type { ExactTextCode } from './text/fetched-exact-text.ts';
 import type { HandleTransfer } from './transfer/session-transfers.ts';
 
@@ -19,6 +20,8 @@ export type CallContext = {
   readonly exactText: ExactTextCode | undefined;
   /** Watches the text of a call (decision D91); `isCounted`: both ends count it. Absent or undefined = no one watches. */
   readonly watchText?: (callId: string, isCounted: boolean) => TextWatch | undefined;
+  /** The code for shared screens (decision D88). */
+  readonly screens?: FetchedScreenSection | undefined;
   /** Sends or takes REFER and NOTIFY (decision D87). */
   readonly transfer?: HandleTransfer;
   /** Text transports in the operator's order (decision D10). */

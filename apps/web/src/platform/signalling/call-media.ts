@@ -11,9 +11,9 @@ import type { CallContext } from './call-context.ts';
 import {
   addAnsweredMedia,
   addOfferedMedia,
-  addTrackOf,
   gatherRemoteStream,
   keepDirections,
+  refuseMoreVideos,
   refuseUnwantedMedia,
   repeatAnswer,
   stopUnused,
@@ -29,6 +29,7 @@ import { peerTakesMedia, takesMedia } from './requests/held-bodies.ts';
 import { CROSSED, type OfferOptions, sendOffer } from './requests/media-offer.ts';
 import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
+import type { ScreenSection } from './screen/screen-section-code.ts';
 import { limitSenders } from './sender-limits.ts';
 import { createTextChannel, openTextChannel } from './text/text-channel.ts';
 import type { TextTransport, TextTransportOptions } from './text/text-transport.ts';
@@ -87,6 +88,8 @@ export type CallMedia = {
    * the same.
    */
   offerHold(session: Session, isHeld: boolean): Promise<void>;
+  /** Offers the peer the screen of the user, or its end; emits `screenAnswered`. */
+  offerScreen(session: Session, isShared: boolean): Promise<void>;
   /** Offers the peer to go on after an interruption; emits `callResumed` or `resumeFailed`. */
   resume(session: Session): Promise<void>;
   /** Whether an offer that changes the call is being prepared or waits for its answer. */
@@ -125,7 +128,13 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     // A call that outlives an interruption keeps its text complete (decision D82).
     isExact: wanted.text && exactText !== undefined,
   };
-  const bodies = createBodyExchange({ text, bandwidth });
+  const bodies = createBodyExchange({
+    text,
+    bandwidth,
+    // The first offer has no shared screen.
+    takeOffer: (sdp) => (established && screenSection()?.takeOffer(sdp)) || sdp,
+    label: (sdp) => screen?.label(sdp) ?? sdp,
+  });
   let connection: RTCPeerConnection | undefined;
   let channel: RTCDataChannel | undefined;
   /** The channel that the peer opened before the call was established. */
@@ -152,6 +161,14 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let established: Session | undefined;
   /** How many transceivers the connection had when this side's answer was last repeated. */
   let repeatedCount = 0;
+  let screen: ScreenSection | undefined;
+
+  /** The section of a shared screen, once its code is loaded (decision D88). */
+  const screenSection = (): ScreenSection | undefined => {
+    screen ??= context.screens?.get()?.({ callId, emit, streams, connection: () => connection });
+    return screen;
+  };
+  const isOfScreen = (transceiver: RTCRtpTransceiver): boolean => screen?.owns(transceiver) === true;
 
   const usesConnection = (): boolean =>
     transport?.current !== 'message' || bodies.isFlowing('audio') || bodies.isFlowing('video');
@@ -205,6 +222,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   /** Finds out which end holds the call after an exchange, and reports it if that has changed. */
   function followHold(): void {
     const { exchanged } = bodies;
+    screen?.follow(exchanged);
     const takes = peerTakesMedia(exchanged);
     const isByPeer = takes === undefined ? hold.isByPeer : !takes && (hold.isByPeer || didPeerTake);
     didPeerTake = takes ?? didPeerTake;
@@ -250,18 +268,29 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     session: Session,
     peer: RTCPeerConnection,
     how: Omit<OfferOptions, 'restoreDirections'>,
-    added?: DeviceKind,
+    added?: DeviceKind | 'screen',
   ): Promise<{ readonly status: number | undefined; readonly isUnusable: boolean }> {
+    if (added === 'screen' && screen?.isAgreed()) return { status: 200, isUnusable: false };
     if (isOffering || !session.isReadyToReOffer()) return { status: CROSSED, isUnusable: false };
     isOffering = true;
     const restoreDirections = keepDirections(peer);
-    const undo = added && (await addTrackOf(peer, added, streams.get(callId, 'local')));
+    let undo: (() => Promise<void>) | undefined;
+    if (added && added !== 'screen') {
+      const code = await import('./requests/added-track.ts').catch(() => undefined);
+      undo = await code?.addTrackOf(peer, added, streams.get(callId, 'local'), isOfScreen);
+      if (code === undefined) {
+        isOffering = false;
+        return { status: undefined, isUnusable: false };
+      }
+    }
+    await screen?.prepare(added === 'screen');
     setDirections(peer, isHeld);
     describe();
     const before = bodies.remote;
     const status = await sendOffer(session, { ...how, restoreDirections }).catch(() => undefined);
     if (undo !== undefined && !(status === 200 && bodies.isFlowing(added as DeviceKind)))
       await undo().catch(() => undefined);
+    if (status !== 200) await screen?.undo().catch(() => undefined);
     isOffering = false;
     if (status === 200 && !isStopped) followHold();
     return { status, isUnusable: status === undefined && bodies.remote !== before };
@@ -289,26 +318,42 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     return made;
   }
 
-  const offerHold = (session: Session, wanted: boolean): Promise<void> => {
-    isHeld = wanted;
-    return inTurn(async (peer) => {
-      const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls });
+  /** Makes an offer in its turn; `then` gets its final status, unless the call is over. */
+  const change = (
+    session: Session,
+    added: DeviceKind | 'screen' | undefined,
+    then: (status: number | undefined, peer: RTCPeerConnection) => void,
+  ): Promise<void> =>
+    inTurn(async (peer) => {
+      const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls }, added);
       if (isStopped) return;
       // A 2xx whose answer cannot be used leaves the two ends with different media: the call is over.
       if (isUnusable) options.onConnectionFailed();
-      else emit({ type: 'holdAnswered', callId, ...(status === undefined ? {} : { status }) });
+      else then(status, peer);
+    });
+
+  const offerHold = (session: Session, wanted: boolean): Promise<void> => {
+    isHeld = wanted;
+    return change(session, undefined, (status) =>
+      emit({ type: 'holdAnswered', callId, ...(status === undefined ? {} : { status }) }),
+    );
+  };
+
+  const offerScreen = (session: Session, isShared: boolean): Promise<void> => {
+    const section = screenSection();
+    if (section !== undefined) section.isWanted = isShared;
+    return change(session, 'screen', (status, peer) => {
+      limitSenders(peer, bandwidth, log);
+      emit({ type: 'screenAnswered', callId, isShared, ...(status === undefined ? {} : { status }) });
     });
   };
 
   const offer = (session: Session, kind: DeviceKind): Promise<void> =>
-    inTurn(async (peer) => {
-      const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls }, kind);
-      if (isStopped) return;
+    change(session, kind, (status, peer) => {
       if (status === 200) {
         limitSenders(peer, bandwidth, log);
         report(true);
-      } else if (isUnusable) options.onConnectionFailed();
-      else emit({ type: 'mediaRefused', callId, status: status ?? 500 });
+      } else emit({ type: 'mediaRefused', callId, status: status ?? 500 });
     });
 
   return {
@@ -317,6 +362,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     },
     offer,
     offerHold,
+    offerScreen,
     resume,
     prepare(made) {
       connection = made;
@@ -326,11 +372,14 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         if (made.signalingState !== 'have-remote-offer') return;
         if (mayAdd !== undefined && transport !== undefined) takeAddedMedia(made, mayAdd);
         else refuseUnwantedMedia(made, wanted);
+        // Its code refuses them before, in offers that change the call.
+        if (screen) screen.direct();
+        else refuseMoreVideos(made);
         setDirections(made, isHeld);
       });
       made.addEventListener('datachannel', (event) => takeChannel(event.channel));
       streams.setConnection(callId, made);
-      gatherRemoteStream(made, (stream) => streams.set(callId, 'remote', stream));
+      gatherRemoteStream(made, isOfScreen, (stream) => streams.set(callId, 'remote', stream));
       const local = streams.get(callId, 'local');
       if (remoteOffer === undefined) addOfferedMedia(made, wanted, local);
       else addAnsweredMedia(made, wanted, local);
@@ -449,6 +498,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       if (streams.connection(callId) !== connection) return;
       streams.setConnection(callId, undefined);
       streams.remove(callId, 'remote');
+      streams.remove(callId, 'screen');
     },
   };
 }

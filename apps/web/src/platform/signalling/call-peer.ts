@@ -2,7 +2,10 @@ import type { DeviceKind, MediaKinds } from '@samtal/call-core';
 
 const KINDS = ['audio', 'video'] as const;
 
-const trackOf = (stream: MediaStream | undefined, kind: string): MediaStreamTrack | undefined =>
+/** Whether a transceiver is that of a shared screen (decision D88). */
+export type IsOfScreen = (transceiver: RTCRtpTransceiver) => boolean;
+
+export const trackOf = (stream: MediaStream | undefined, kind: string): MediaStreamTrack | undefined =>
   stream?.getTracks().find((track) => track.kind === kind);
 
 /** Adds the wanted media to an offer; a medium without a local device becomes receive-only (MEDIA-04). */
@@ -42,24 +45,37 @@ export function refuseUnwantedMedia(connection: RTCPeerConnection, wanted: Media
 }
 
 /**
- * Collects all tracks of the peer in one stream, whatever streams the peer names; calls `onStream` for each
- * track.
+ * Collects the tracks of the peer in one stream, whatever streams the peer names, but for that of a screen; calls
+ * `onStream` for each track.
  */
 export function gatherRemoteStream(
   connection: RTCPeerConnection,
+  isOfScreen: IsOfScreen,
   onStream: (stream: MediaStream) => void,
 ): void {
   const stream = new MediaStream();
-  connection.addEventListener('track', ({ track }) => {
+  connection.addEventListener('track', ({ track, transceiver }) => {
+    if (isOfScreen(transceiver)) return;
     stream.addTrack(track);
     onStream(stream);
   });
 }
 
-const kindOfTransceiver = ({ receiver }: RTCRtpTransceiver): string => receiver.track.kind;
+export const kindOfTransceiver = ({ receiver }: RTCRtpTransceiver): string => receiver.track.kind;
 
-const isStopped = ({ direction, currentDirection }: RTCRtpTransceiver): boolean =>
+export const isStopped = ({ direction, currentDirection }: RTCRtpTransceiver): boolean =>
   direction === 'stopped' || currentDirection === 'stopped';
+
+/** Takes one video of the peer: there is no end to what a peer may offer, and another one would be shown nowhere. */
+export function refuseMoreVideos(connection: RTCPeerConnection): void {
+  let hasVideo = false;
+  for (const each of connection.getTransceivers()) {
+    const isSent = each.sender.track !== null;
+    if (each.mid === null || kindOfTransceiver(each) !== 'video' || isStopped(each)) continue;
+    if (hasVideo && !isSent) each.direction = 'inactive';
+    hasVideo ||= isSent || each.currentDirection !== 'inactive';
+  }
+}
 
 /**
  * In an offer of the peer that changes the call: media that may be added are received, and sent only if this
@@ -112,44 +128,7 @@ export async function stopUnused(
   }
 }
 
-async function stopSending(transceiver: RTCRtpTransceiver): Promise<void> {
+export async function stopSending(transceiver: RTCRtpTransceiver): Promise<void> {
   transceiver.direction = 'recvonly';
   await transceiver.sender.replaceTrack(null);
-}
-
-/** A section or a transceiver of `kind` that sends nothing, those that the call has already first. */
-function findFree(connection: RTCPeerConnection, kind: DeviceKind): RTCRtpTransceiver | undefined {
-  const free = connection
-    .getTransceivers()
-    .filter((each) => kindOfTransceiver(each) === kind && each.sender.track === null && !isStopped(each));
-  return free.find(({ mid }) => mid !== null) ?? free[0];
-}
-
-/**
- * Sends the local track of `kind` from the next offer on: in a section that the call has already, else in a
- * new one (RFC 3264 §8.1).
- * @returns a function that undoes this after the peer has refused it
- */
-export async function addTrackOf(
-  connection: RTCPeerConnection,
-  kind: DeviceKind,
-  local: MediaStream | undefined,
-): Promise<() => Promise<void>> {
-  const track = trackOf(local, kind);
-  if (track === undefined || local === undefined) return () => Promise.resolve();
-  const free = findFree(connection, kind);
-  if (free === undefined) connection.addTrack(track, local);
-  else {
-    free.direction = 'sendrecv';
-    await free.sender.replaceTrack(track);
-  }
-  return async () => {
-    const used = connection.getTransceivers().find(({ sender }) => sender.track === track);
-    if (used === undefined || isStopped(used)) return;
-    const isUnknownToPeer = used.mid === null;
-    await stopSending(used);
-    // Not stopped: after a rollback Chromium would take the stopped one for the next new section. It is used
-    // by the next offer of either end (RFC 8829 §5.10).
-    if (isUnknownToPeer) used.direction = 'inactive';
-  };
 }

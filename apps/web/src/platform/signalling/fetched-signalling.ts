@@ -85,6 +85,7 @@ export function createFetchedSignalling(
     reject: (callId, status, words) => fetched?.reject(callId, status, words),
     offerMedium: (callId, kind) => fetched?.offerMedium(callId, kind),
     transfer: (callId, request) => fetched?.transfer(callId, request),
+    offerScreen: (callId, isShared) => fetched?.offerScreen(callId, isShared),
     offerHold: (callId, isHeld) => fetched?.offerHold(callId, isHeld),
     cancel: (callId) => fetched?.cancel(callId),
     hangUp: (callId) => withRestored(callId, (signalling) => signalling.hangUp(callId)),

@@ -41,6 +41,8 @@ export type JsSipSignallingOptions = {
   readonly exactText?: () => CallContext['exactText'];
   /** Watches the text of a call (decision D91). */
   readonly watchText?: NonNullable<CallContext['watchText']>;
+  /** The code for shared screens (decision D88). */
+  readonly screens?: CallContext['screens'];
   /** Sends or takes REFER and NOTIFY (decision D87). */
   readonly transfer?: HandleTransfer;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
@@ -246,6 +248,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     takeUp: (call) => takeUps?.takeUp(call),
     offerMedium: (callId, kind) => calls.get(callId)?.offerMedium(kind),
     transfer: (callId, request) => calls.get(callId)?.transfer(request, calls),
+    offerScreen: (callId, isShared) => calls.get(callId)?.offerScreen(isShared),
     offerHold: (callId, isHeld) => calls.get(callId)?.offerHold(isHeld),
     cancel: (callId) => calls.get(callId)?.end(),
     hangUp(callId) {

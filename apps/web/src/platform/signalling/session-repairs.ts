@@ -124,15 +124,26 @@ export function forgetAck(session: Session): void {
   if (!session._is_confirmed) session._confirmed('remote', null);
 }
 
-function takeOfferWithoutAck(session: Session, { isEstablished }: SessionHooks): void {
+/**
+ * Takes an offer without waiting for an ACK before it. One with another video waits for the code that takes or refuses
+ * the video (decision D88).
+ */
+function takeOffers(session: Session, { isEstablished, loadScreens }: SessionHooks): void {
   const receive = session.receiveRequest.bind(session);
   session.receiveRequest = (request) => {
-    if (request.method === 'INVITE' && isEstablished()) forgetAck(session);
-    receive(request);
+    const take = (): void => {
+      if (request.method === 'INVITE' && isEstablished()) forgetAck(session);
+      receive(request);
+    };
+    const loading = /^m=video[^]*^m=video|^a=content:/m.test(request.body ?? '') && loadScreens();
+    if (loading instanceof Promise) loading.then(take, take);
+    else take();
   };
 }
 
 export type SessionHooks = {
+  /** Loads the code for shared screens, unless it is loaded or not wanted. */
+  readonly loadScreens: () => unknown;
   /** Answers REFER and NOTIFY of the peer. */
   readonly onTransfer: (request: Answerable) => void;
   /** Whether offer and answer are complete and the call is established. */
@@ -151,5 +162,5 @@ export function repairSession(session: Session, hooks: SessionHooks): void {
   refuseCrossingOffers(session, hooks);
   gatherAfresh(session, hooks.onGathering);
   outliveConnection(session, hooks.needsConnection);
-  takeOfferWithoutAck(session, hooks);
+  takeOffers(session, hooks);
 }

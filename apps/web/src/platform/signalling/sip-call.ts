@@ -61,6 +61,8 @@ export type SipCall = {
   offerMedium(kind: DeviceKind): void;
   /** Offers the peer to hold the call, or to let it flow again. */
   offerHold(isHeld: boolean): void;
+  /** Offers the peer the screen of the user, or its end. */
+  offerScreen(isShared: boolean): void;
   /** Asks the peer to call a third user, or tells it what became of its own question. */
   transfer(request: TransferRequest, others: OtherCalls): void;
   /** Whether the call can go on over another connection: it is established, and this side does not end it. */
@@ -221,6 +223,7 @@ export function createSipCall(
   };
 
   const sessionHooks = {
+    loadScreens: () => context.screens?.get() ?? context.screens?.fetch(),
     onTransfer: (request: Answerable) => context.transfer?.(transferable, request),
     isEstablished: () => infos !== undefined,
     isOffering: () => media?.isOffering === true,
@@ -413,6 +416,9 @@ export function createSipCall(
     },
     offerHold(isHeld) {
       if (session !== undefined && !isOver) void media?.offerHold(session, isHeld);
+    },
+    offerScreen(isShared) {
+      if (session !== undefined && !isOver) void media?.offerScreen(session, isShared);
     },
     transfer: (request, others) => context.transfer?.(transferable, request, others),
     end(status, words) {

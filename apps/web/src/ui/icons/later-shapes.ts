@@ -40,6 +40,8 @@ export const laterShapes = {
   plus: 'M12 5v14M5 12h14',
   repeat:
     'M17 3l3.5 3.5L17 10M20.5 6.5H7A3.5 3.5 0 0 0 3.5 10v1M7 21l-3.5-3.5L7 14M3.5 17.5H17a3.5 3.5 0 0 0 3.5-3.5v-1',
+  screen:
+    'M4 4h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 20.5h8M12 13.5V8M9.5 10L12 7.5l2.5 2.5',
   selfView: 'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM13 12.5h6v4.5h-6z',
   services: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z',
   settings:

@@ -22,7 +22,13 @@ beforeAll(async () => {
   await createI18n('en');
 });
 
-const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const stage = {
+  attachRemote: () => () => {},
+  attachLocal: () => () => {},
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => () => {},
+};
 const [front, back]: readonly [Device, Device] = [
   { kind: 'camera', id: 'c1', label: 'Front' },
   { kind: 'camera', id: 'c2', label: 'Back' },

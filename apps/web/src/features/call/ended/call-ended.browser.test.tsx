@@ -11,7 +11,13 @@ import { createStaticServices } from '../../../testing/static-services.ts';
 import CallScreens from '../CallScreens.tsx';
 
 const i18n = await createI18n('en');
-const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const stage = {
+  attachRemote: () => () => {},
+  attachLocal: () => () => {},
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => () => {},
+};
 
 /** The call screens of alice, who calls `target`. */
 async function call(target: string, onCorrect?: (number: string) => void) {

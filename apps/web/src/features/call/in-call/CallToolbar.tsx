@@ -7,6 +7,7 @@ import { ToolbarSheet } from '../../../ui/buttons/ToolbarSheet.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { LaterFlipCamera } from '../later/LaterFlipCamera.tsx';
+import { LaterShareButton } from '../later/LaterScreen.tsx';
 import type { PictureLayout } from '../picture/picture-layout.ts';
 import styles from './CallToolbar.module.css';
 import { ariaOf } from './call-shortcuts.ts';
@@ -43,6 +44,8 @@ export type CallToolbarProps = {
   readonly onShowDevices: () => void;
   /** Undefined = the call cannot be transferred. */
   readonly onTransfer?: (() => void) | undefined;
+  /** Shares the user's screen, or stops that; undefined where the user cannot share it. */
+  readonly onShare?: (() => void) | undefined;
   readonly onHangUp: () => void;
 };
 
@@ -109,7 +112,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
 function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
   const { isCompact, more, dialpad, pictures, fullscreen, onShowDevices, onShowShortcuts, onGoToSettings } =
     props;
-  const { onTransfer } = props;
+  const { onTransfer, onShare } = props;
   const { t } = useTranslation();
   const close = isCompact ? more.onToggle : undefined;
   const closing = (act: () => void) => (): void => {
@@ -121,6 +124,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
       <PictureToggles
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />
+      {onShare && <LaterShareButton onPress={closing(onShare)} />}
       {onTransfer && (
         <ToolbarButton label={t('toolbar.transfer')} icon="callOut" onPress={closing(onTransfer)} />
       )}

@@ -34,17 +34,27 @@ export type InCallProps = CallHeaderProps & {
   readonly isSoundOn: boolean;
   readonly isKnocking: boolean;
   readonly isFullscreen: boolean;
+  /** The remote user shares a screen (decision D88). */
+  readonly hasScreen?: boolean | undefined;
   /** The call is interrupted (decision D80). */
   readonly interruption?: Interruption | undefined;
   readonly toolbar: Omit<
     CallToolbarProps,
-    'fullscreen' | 'pictures' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'onTransfer'
+    | 'fullscreen'
+    | 'pictures'
+    | 'onGoToSettings'
+    | 'onShowShortcuts'
+    | 'onShowDevices'
+    | 'onShare'
+    | 'onTransfer'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
   /** Which media the user's settings turn off, and a function that opens the settings; undefined = none. */
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
   /** The user may transfer this call. */
   readonly canTransfer?: boolean | undefined;
+  /** Shares the user's screen, or stops that; undefined = the user cannot share it. */
+  readonly onShare?: (() => void) | undefined;
   /** The text panel. */
   readonly children: ReactNode;
   /** Notices of the call, beside those about devices. */
@@ -64,7 +74,7 @@ const widthStyle = (width: number | undefined): CSSProperties =>
 
 /** A call in progress: video, text, and the call controls (INCALL). */
 export function InCall(props: InCallProps) {
-  const { name, isVideoVisible, isTextVisible, toolbar, settingsLater, children, store } = props;
+  const { name, isVideoVisible, isTextVisible, hasScreen, toolbar, settingsLater, children, store } = props;
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
@@ -86,6 +96,7 @@ export function InCall(props: InCallProps) {
     text: toolbar.text.onToggle,
     dialpad: closeDialer ?? toolbar.dialpad.onToggle,
     hold: toolbar.hold?.onToggle,
+    share: props.onShare,
     hangUp: toolbar.onHangUp,
   });
 
@@ -107,7 +118,7 @@ export function InCall(props: InCallProps) {
       data-small={toolbar.isCompact || undefined}
       data-knocking={props.isKnocking || undefined}
       data-sheet={(toolbar.isCompact && isMoreOpen) || undefined}
-      data-picture={isVideoVisible || !isTextVisible || undefined}
+      data-picture={isVideoVisible || !isTextVisible || hasScreen || undefined}
       data-text={isTextVisible || undefined}
       data-wide-text={props.isTextWide || undefined}
       data-large-text={props.largeText === undefined ? undefined : true}
@@ -162,10 +173,11 @@ export function InCall(props: InCallProps) {
             dialpadButton={dialpadButton}
             moreButton={moreButton}
             fullscreen={fullscreen}
-            pictures={isVideoVisible && props.isSelfViewVisible ? pictures : undefined}
+            pictures={isVideoVisible && (props.isSelfViewVisible || hasScreen) ? pictures : undefined}
             onGoToSettings={settingsLater === undefined ? undefined : () => setDialog('settings')}
             onShowShortcuts={() => setDialog('shortcuts')}
             onShowDevices={() => setDialog('devices')}
+            onShare={props.onShare}
             onTransfer={props.canTransfer ? () => setDialog('transfer') : undefined}
           />
         </div>
@@ -185,6 +197,7 @@ export function InCall(props: InCallProps) {
           {({ ShortcutHelp }) => (
             <ShortcutHelp
               canHold={toolbar.hold?.onToggle !== undefined}
+              canShare={props.onShare !== undefined}
               canHaveSecond={props.canHaveSecond === true}
               onClose={() => setDialog(undefined)}
             />

@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Avatar } from '../frame/Avatar.tsx';
 import { CallHeader, type CallHeaderProps, type HeadingRef } from '../frame/CallHeader.tsx';
 import stage from '../frame/stage.module.css';
+import { LaterScreen } from '../later/LaterScreen.tsx';
 import { PeerFace } from '../peer/PeerFace.tsx';
 import { type PeerOfCall, usePeer } from '../peer/use-peer.ts';
 import { Pictures, type PicturesProps } from '../picture/Pictures.tsx';
@@ -17,6 +18,8 @@ export type PictureProps = CallHeaderProps &
   HeadingRef &
   PeerOfCall &
   Omit<PicturesProps, 'face' | 'remote'> & {
+    /** The remote user shares a screen (decision D88). */
+    readonly hasScreen?: boolean | undefined;
     readonly isTextVisible: boolean;
     /** The call is interrupted (decision D80). */
     readonly interruption?: Interruption | undefined;
@@ -30,7 +33,7 @@ export type PictureProps = CallHeaderProps &
  * place.
  */
 export function Picture(props: PictureProps) {
-  const { name, isVideoVisible, isTextVisible, toolbar } = props;
+  const { name, isVideoVisible, isTextVisible, hasScreen, toolbar } = props;
   const { t } = useTranslation();
   const { peer, remote } = usePeer(props);
   const { text, incomingVideo, hold } = toolbar;
@@ -44,12 +47,17 @@ export function Picture(props: PictureProps) {
         {isVideoVisible || onResume === undefined ? undefined : <ResumeButton onPress={onResume} />}
         {props.notices}
       </div>
+      {/* Before the videos, so that it can give them another place. */}
+      {hasScreen && <LaterScreen {...props} />}
       <Pictures
         {...props}
+        // Beside a screen the layout says how large that is.
+        layout={hasScreen ? 'ownSmall' : props.layout}
+        onSwap={hasScreen ? undefined : props.onSwap}
         face={<PeerFace name={name} peer={peer} hold={props.hold} onResume={onResume} />}
         remote={remote}
       />
-      {isVideoVisible || isTextVisible ? undefined : (
+      {isVideoVisible || isTextVisible || hasScreen ? undefined : (
         <div className={styles.instead}>
           <Avatar name={name} />
           <p>{t('call.videoTextDisabled')}</p>

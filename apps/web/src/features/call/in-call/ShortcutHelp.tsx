@@ -12,6 +12,7 @@ const shortcutNames = {
   text: 'toolbar.text',
   dialpad: 'toolbar.dialpad',
   hold: 'toolbar.hold',
+  share: 'screen.share',
   secondCall: 'toolbar.shortcut.second',
   knock: 'toolbar.knock',
   copy: 'text.copy',
@@ -21,17 +22,29 @@ const shortcutNames = {
 export type ShortcutHelpProps = {
   /** The user may hold this call; else its shortcut is not listed. */
   readonly canHold?: boolean;
+  /** The user may share their screen; else its shortcut is not listed. */
+  readonly canShare?: boolean;
   /** A second caller may ring during the call (decision D85). */
   readonly canHaveSecond?: boolean;
   readonly onClose: () => void;
 };
 
 /** Dialog that lists the keyboard shortcuts of a call. */
-export function ShortcutHelp({ canHold = false, canHaveSecond = false, onClose }: ShortcutHelpProps) {
+export function ShortcutHelp({
+  canHold = false,
+  canShare = false,
+  canHaveSecond = false,
+  onClose,
+}: ShortcutHelpProps) {
   const { t } = useTranslation();
   const rows = [
     ...shortcuts
-      .filter((shortcut) => (shortcut !== 'hold' || canHold) && (shortcut !== 'secondCall' || canHaveSecond))
+      .filter(
+        (shortcut) =>
+          (shortcut !== 'hold' || canHold) &&
+          (shortcut !== 'share' || canShare) &&
+          (shortcut !== 'secondCall' || canHaveSecond),
+      )
       .map((shortcut) => [ariaOf(shortcut), t(shortcutNames[shortcut])] as const),
     ['0 … 9 * #', t('toolbar.shortcut.digits')],
     [t('toolbar.shortcut.arrow_keys'), t('toolbar.shortcut.arrows')],

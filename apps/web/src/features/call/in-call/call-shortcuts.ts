@@ -9,6 +9,7 @@ export const callShortcuts = {
   text: 'KeyX',
   dialpad: 'KeyK',
   hold: 'KeyP',
+  share: 'KeyD',
   secondCall: 'KeyS',
   knock: 'KeyN',
   copy: 'KeyC',

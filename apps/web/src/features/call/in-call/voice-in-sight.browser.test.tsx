@@ -21,7 +21,13 @@ afterEach(async () => {
 
 const nothing = () => {};
 const on = { isOn: true, onToggle: nothing };
-const stage = { attachRemote: () => nothing, attachLocal: () => nothing, attachPreview: () => nothing };
+const stage = {
+  attachRemote: () => nothing,
+  attachLocal: () => nothing,
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => nothing,
+};
 
 /** A call in a window, and a function that sets its voice level. */
 async function show(width: number, height: number, textSize: number | undefined) {

@@ -20,8 +20,8 @@ export type PicturesProps = {
   readonly remote: RefCallback<HTMLVideoElement>;
   readonly attachLocal: RefCallback<HTMLVideoElement>;
   readonly store?: KeyValueStore | undefined;
-  /** Swaps the large and the small video. */
-  readonly onSwap: () => void;
+  /** Swaps the large and the small video; undefined = they are beside a shared screen. */
+  readonly onSwap: (() => void) | undefined;
 };
 
 /**

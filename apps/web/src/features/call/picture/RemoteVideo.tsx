@@ -8,6 +8,8 @@ import { transformOf } from './zoom.ts';
 export type RemoteVideoProps = {
   /** Name of the remote user. */
   readonly name: string;
+  /** The name of the video; absent = the video of the remote user. */
+  readonly label?: string;
   /** False = only the sound goes on. */
   readonly isVisible: boolean;
   readonly isSoundOn: boolean;
@@ -17,7 +19,7 @@ export type RemoteVideoProps = {
 };
 
 /** The remote video, in which the user can zoom and move (INCALL-01, decision D17). */
-export function RemoteVideo({ name, isVisible, isSoundOn, remote, children }: RemoteVideoProps) {
+export function RemoteVideo({ name, label, isVisible, isSoundOn, remote, children }: RemoteVideoProps) {
   const { t } = useTranslation();
   const { zoom, frame, zoomIn, zoomOut, showWhole, handlers } = useZoom();
   const isZoomed = zoom.scale > 1;
@@ -27,7 +29,7 @@ export function RemoteVideo({ name, isVisible, isSoundOn, remote, children }: Re
       ref={frame}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of a video and buttons, not of form fields
       role="group"
-      aria-label={t('call.zoom.name', { name })}
+      aria-label={label ?? t('call.zoom.name', { name })}
       className={styles.frame}
       data-visible={isVisible || undefined}
       data-zoomed={isZoomed || undefined}
@@ -41,7 +43,7 @@ export function RemoteVideo({ name, isVisible, isSoundOn, remote, children }: Re
         ref={remote}
         className={styles.video}
         style={{ transform: transformOf(zoom) }}
-        aria-label={t('call.picture_of', { name })}
+        aria-label={label ?? t('call.picture_of', { name })}
         aria-hidden={!isVisible}
         autoPlay
         playsInline

@@ -15,7 +15,13 @@ beforeAll(async () => {
   await createI18n('en');
 });
 
-const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const stage = {
+  attachRemote: () => () => {},
+  attachLocal: () => () => {},
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => () => {},
+};
 const flowing = { codec: 'opus', kbps: 40, lossPercent: 0 };
 const well: QualitySummary = {
   atMs: 0,

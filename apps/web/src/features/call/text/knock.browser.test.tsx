@@ -11,7 +11,13 @@ beforeAll(async () => {
   await createI18n('en');
 });
 
-const stage = { attachRemote: () => () => {}, attachLocal: () => () => {}, attachPreview: () => () => {} };
+const stage = {
+  attachRemote: () => () => {},
+  attachLocal: () => () => {},
+  canCaptureScreen: false,
+  attachScreen: () => () => {},
+  attachPreview: () => () => {},
+};
 
 test('RTT-11 repeated knocks are announced immediately and once, until the flash ends', async () => {
   const clock = createFakeClock();

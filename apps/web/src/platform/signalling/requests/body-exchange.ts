@@ -35,16 +35,20 @@ export type BodyExchangeOptions = {
   /** The text transports that this client supports, and whether it counts text. */
   readonly text: OwnText;
   readonly bandwidth: Bandwidth;
+  /** What the browser gets of an offer of the peer. */
+  readonly takeOffer: (sdp: string) => string;
+  /** A body of this side, with what the browser leaves out of it. */
+  readonly label: (sdp: string) => string;
 };
 
 /** Whether a section of `kind` that both bodies accept has directions for which `isIt` holds. */
 function someOpen(
-  { offer, answer }: Exchange,
+  { offer, answer, isOwn }: Exchange,
   kind: string,
   isIt: (offered: Direction, answered: Direction) => boolean,
 ): boolean {
-  const offered = sectionsOf(offer);
-  return sectionsOf(answer).some((section, index) => {
+  const offered = sectionsOf(offer, isOwn);
+  return sectionsOf(answer, !isOwn).some((section, index) => {
     const asked = offered[index];
     return (
       asked?.kind === kind &&
@@ -57,7 +61,7 @@ function someOpen(
 }
 
 /** The bodies of one call (RFC 3264), for offers in both directions. */
-export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): BodyExchange {
+export function createBodyExchange({ text, bandwidth, takeOffer, label }: BodyExchangeOptions): BodyExchange {
   /** The last offer, and the last offer that was answered, with its answer. */
   let open = { offer: '', isOwn: false };
   let exchanged = { ...open, answer: '' };
@@ -69,7 +73,7 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
     remote = withHeldDirections(body.sdp);
     const taken = cutTextMedia(remote);
     if (body.type === 'offer') cut = taken;
-    body.sdp = stripTextFromSdp(taken.sdp);
+    body.sdp = stripTextFromSdp(body.type === 'offer' ? takeOffer(taken.sdp) : taken.sdp);
   }
 
   function writeAnswer(sdp: string): string {
@@ -89,7 +93,8 @@ export function createBodyExchange({ text, bandwidth }: BodyExchangeOptions): Bo
       const isOffer = body.type === 'offer';
       if (body.originator === 'remote') takeIn(body);
       else {
-        body.sdp = applyBandwidth(isOffer ? addTextToSdp(body.sdp, text) : writeAnswer(body.sdp), bandwidth);
+        const sdp = label(body.sdp);
+        body.sdp = applyBandwidth(isOffer ? addTextToSdp(sdp, text) : writeAnswer(sdp), bandwidth);
         if (isOffer) ownText = text;
       }
       const passed = body.originator === 'remote' ? remote : body.sdp;

@@ -3,15 +3,16 @@ import { type Exchange, isSending, isTaking, sectionsOf } from './media-sections
 
 /** Whether the side that wrote the body is ready to receive sound or video. */
 export const takesMedia = (body: string): boolean =>
-  sectionsOf(body).some(({ isLive, direction }) => isLive && isTaking(direction));
+  sectionsOf(body, true).some(({ isLive, direction }) => isLive && isTaking(direction));
 
 /**
  * Whether the peer takes sound or video of this side, by an exchange; undefined if the exchange does not tell: no
  * section is live, or this side has offered to send nothing.
  */
 export function peerTakesMedia({ offer, answer, isOwn }: Exchange): boolean | undefined {
-  const told = sectionsOf(isOwn ? answer : offer).filter(({ isLive }) => isLive);
-  const isTold = !isOwn || sectionsOf(offer).some(({ isLive, direction }) => isLive && isSending(direction));
+  const own = sectionsOf(isOwn ? offer : answer, true);
+  const told = sectionsOf(isOwn ? answer : offer).filter(({ isLive }, index) => isLive && own[index]?.isLive);
+  const isTold = !isOwn || own.some(({ isLive, direction }) => isLive && isSending(direction));
   return isTold && told.length > 0 ? told.some(({ direction }) => isTaking(direction)) : undefined;
 }
 

@@ -9,6 +9,7 @@ import { browserClock } from '../../page/browser-clock.ts';
 import type { JsSipSignallingOptions } from '../jssip-signalling.ts';
 import { createJsSipSignalling } from '../jssip-signalling.ts';
 import { createTakeUps } from '../reload/take-ups.ts';
+import { createScreenSection } from '../screen/screen-section.ts';
 import { createExactTextTransport } from '../text/exact-text-transport.ts';
 import { handleTransfer } from '../transfer/session-transfers.ts';
 import { answerTo, createInPageProxy } from './in-page-proxy.ts';
@@ -56,6 +57,12 @@ export function openScene(): void {
   });
 }
 
+/** The code for shared screens, of a phone that takes those of others or not. */
+export const screensOf = (mayTake: boolean): JsSipSignallingOptions['screens'] => ({
+  get: () => (call) => createScreenSection(call, () => mayTake),
+  fetch: async () => undefined,
+});
+
 /** @param prepare called before the phone connects */
 export function createPhone(
   user: string,
@@ -88,6 +95,7 @@ export function createPhone(
     textTransports: ['data-channel', 'message'],
     createTakeUps,
     loadTakeUps: async () => createTakeUps,
+    screens: screensOf(true),
     transfer: handleTransfer,
     exactText: () => exactText,
     openWebSocket: (url, subprotocol) => proxy.openWebSocket(url, subprotocol),

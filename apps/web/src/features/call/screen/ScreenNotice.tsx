@@ -1,0 +1,42 @@
+import type { ScreenState } from '@samtal/call-core';
+import { useTranslation } from 'react-i18next';
+import { useIntents } from '../../../client/hooks/use-client.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
+import { Alert } from '../../../ui/notices/Alert.tsx';
+import styles from './ScreenNotice.module.css';
+import { wordsOfScreen } from './screen-words.ts';
+
+export type ScreenNoticeProps = {
+  /** Name of the remote user. */
+  readonly name: string;
+  readonly screen: ScreenState;
+};
+
+/** Says as long as the user shares their screen that they do, with a button that ends it, or why they do not. */
+export function ScreenNotice({ name, screen }: ScreenNoticeProps) {
+  const { t } = useTranslation();
+  const intents = useIntents();
+  const focusReturn = useFocusReturn();
+  const words = wordsOfScreen(screen);
+  const isShared = screen.own !== 'none';
+  if (words === undefined) return undefined;
+  return (
+    <div {...focusReturn}>
+      <Alert
+        type={isShared || screen.notice === 'held' || screen.notice === 'reloaded' ? 'info' : 'danger'}
+        dismissLabel={t('error.dismiss')}
+        onDismiss={isShared ? undefined : () => intents.dismissScreenNotice()}
+      >
+        <div className={styles.notice}>
+          <p dir="auto">{t(words, { name })}</p>
+          {isShared ? (
+            <Button kind="primary" onPress={() => void intents.shareScreen(false)}>
+              {t('screen.stop')}
+            </Button>
+          ) : undefined}
+        </div>
+      </Alert>
+    </div>
+  );
+}
