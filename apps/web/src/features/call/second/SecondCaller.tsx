@@ -26,6 +26,8 @@ export type SecondCallerProps = {
 
 const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 
+/** The look of the button that rejects the caller; to stay in a call is no danger. */
+const reject = { kind: 'danger', icon: 'hangUp' } as const;
 const icons = { video: 'camera', voice: 'microphone', text: 'text' } as const;
 
 /**
@@ -88,7 +90,7 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
               {t('call.second.end')}
             </Button>
           )}
-          <Button kind="danger" icon="hangUp" onPress={() => intents.decline(undefined, callId)}>
+          <Button {...(replaces ? {} : reject)} onPress={() => intents.decline(undefined, callId)}>
             {replaces ? <bdi>{t('transfer.keep', { front })}</bdi> : t('call.reject')}
           </Button>
           {mayWrite && !replaces ? (
