@@ -77,6 +77,21 @@ test.each([
 );
 
 test.each([
+  [844, 390, '48'],
+  [844, 390, '60'],
+  [740, 360, '72'],
+])(
+  'RTT-06 in a window of %i by %i the conversation is wider than the own text, both with %s pixels',
+  async (width, height, size) => {
+    const long = { ...call, text: conversed(call.text, 'Where are you?', 'Hello from the phone, I am late') };
+    const settings = { WEB_TEXT_SIZE: size, WEB_CHAT_LAYOUT: 'one box' };
+    const { log, field, leave } = await talk(width, height, settings, long);
+    expect(log.getBoundingClientRect().width).toBeGreaterThan(field.getBoundingClientRect().width);
+    await leave();
+  },
+);
+
+test.each([
   [360, 740],
   [740, 360],
 ])('RTT-06 in a window of %i by %i text of 140 pixels has that size', async (width, height) => {
