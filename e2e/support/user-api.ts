@@ -80,6 +80,11 @@ export async function signIn(url: string, username: string, password = demoPassw
     },
     /** The messages in the user's mailbox (API-22). */
     messages: async () => (await fetch(addressOf('messages'))).json() as Promise<LeftMessage[]>,
+    /** Marks a message as read (API-23). */
+    async markRead(messageNumber: number): Promise<void> {
+      const answer = await fetch(addressOf(`messages/${messageNumber}/markAsRead`), { method: 'PUT' });
+      if (!answer.ok) throw new Error(`the message was not marked: ${answer.status}`);
+    },
     /** Collects all events of the push channel from now on. */
     async listen(): Promise<{ heard(): string }> {
       const { body } = await fetch(addressOf('events'));
