@@ -60,15 +60,15 @@ onEachStorage((create) => {
   });
 
   test('D98 a page begins after the last name of the page before, and all pages have each person once', async () => {
-    for (let number = 0; number < 205; number += 1)
+    for (let number = 0; number < 105; number += 1)
       await add(person(`p${String(number).padStart(3, '0')}`, 1));
     const { people, total } = await repositories.persons.search({ terms: [] }, { after: 'p099', limit: 2 });
-    expect([total, ...people.map(({ username }) => username)]).toEqual([205, 'p100', 'p101']);
+    expect([total, ...people.map(({ username }) => username)]).toEqual([105, 'p100', 'p101']);
     const names: string[] = [];
     for await (const page of repositories.persons.all({ terms: [] }))
       names.push(...page.map(({ username }) => username));
-    expect(names).toHaveLength(205);
-    expect(new Set(names).size).toBe(205);
+    expect(names).toHaveLength(105);
+    expect(new Set(names).size).toBe(105);
   });
 
   test('D98 people are found by the addresses that they have, however many are asked for', async () => {
