@@ -39,7 +39,7 @@ test('D99 a user logs in at the provider, makes a call with text, confirms who t
   await anna.ownText.pressSequentially('Hello from staff');
   await expect(bobby.incomingText).toContainText('Hello from staff');
   await anna.hangUp();
-  await anna.page.getByRole('button', { name: 'Cancel' }).click();
+  await anna.page.getByRole('button', { name: 'Close this notice' }).click();
 
   // Without a password the provider confirms who they are.
   await chooseInAccount(anna.page, 'User information');
