@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
@@ -26,7 +27,10 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
     const result = await api.confirm(password);
     setIsBusy(false);
     if (result.ok) onEnd(true);
-    else setProblem(result.status === 400 ? t('owndata.password_wrong') : t(failureText(result)));
+    else
+      setProblem(
+        t(result.errorCode === ERROR_CODES.wrongCredentials ? 'owndata.password_wrong' : failureText(result)),
+      );
   }
 
   return (

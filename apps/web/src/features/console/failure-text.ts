@@ -6,6 +6,7 @@ const byCode: Readonly<Record<number, TextKey>> = {
   [ERROR_CODES.notAllowed]: 'console.not_allowed',
   [ERROR_CODES.ownAccount]: 'console.own_account',
   [ERROR_CODES.notPossible]: 'console.not_possible',
+  [ERROR_CODES.signInNeeded]: 'console.no_password',
   [ERROR_CODES.usernameExists]: 'registration.username_exists',
   [ERROR_CODES.emailExists]: 'registration.email_exists',
   [ERROR_CODES.sipAddressExists]: 'console.address_taken',
