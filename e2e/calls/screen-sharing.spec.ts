@@ -59,7 +59,7 @@ async function talk(alice: Person, bobby: Person): Promise<void> {
 test('D88 a screen is shown to the other end in detail beside the face, ends there, and is shared again in the same section', async ({
   reachable,
 }) => {
-  const server = await startKeepingServer();
+  const server = await startKeepingServer({ features: { screenSharing: true } });
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
   const tab = await openSharedTab(alice.page);
   await talk(alice, bobby);
@@ -121,10 +121,10 @@ async function bobbyWithSipJs(browser: Browser, url: string): Promise<Page> {
 
 test('D88 D5 a SIP.js peer takes the second video, or refuses it, and the call goes on', async ({
   browser,
-  server,
   person,
 }) => {
-  const alice = await person('alice');
+  const server = await startKeepingServer({ features: { screenSharing: true } });
+  const alice = await person('alice', {}, server.url);
   await alice.isReachable();
   await openSharedTab(alice.page);
   const peer = await bobbyWithSipJs(browser, server.url);
@@ -151,6 +151,7 @@ test('D88 D5 a SIP.js peer takes the second video, or refuses it, and the call g
   await peer.evaluate(() => window.peer.hangUp());
   await alice.hasStatus('TERMINATED_REMOTE');
   await peer.context().close();
+  await server.dispose();
 });
 
 test('D88 with the specified brand there is no button to share a screen, and its key does nothing', async ({

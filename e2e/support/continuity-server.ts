@@ -6,12 +6,21 @@ import type { SamtalServer } from './samtal-server.ts';
 
 type Wire = 'data-channel' | 'message';
 type BrandFile = { readonly features: object };
-type Options = { readonly wires?: readonly Wire[]; readonly env?: Record<string, string> };
+type Options = {
+  readonly wires?: readonly Wire[];
+  readonly env?: Record<string, string>;
+  /** Features that are on besides. */
+  readonly features?: Readonly<Record<string, boolean>>;
+};
 
-const startWith = (callContinuity: boolean, { wires, env }: Options): Promise<SamtalServer> => {
+const startWith = (callContinuity: boolean, { wires, env, features }: Options): Promise<SamtalServer> => {
   const brand = JSON.parse(readFileSync(join(root, 'apps/server/branding/brand.json'), 'utf8')) as BrandFile;
   return startBrandedServer(
-    { ...brand, features: { ...brand.features, callContinuity }, ...(wires && { text: { wires } }) },
+    {
+      ...brand,
+      features: { ...brand.features, ...features, callContinuity },
+      ...(wires && { text: { wires } }),
+    },
     env,
   );
 };

@@ -16,6 +16,9 @@ async function talk() {
   const [anna, bobby] = [await createRegistered('anna'), await createRegistered('bobby')];
   const { callerId, calleeId } = await connect(anna, bobby, all);
   await vi.waitUntil(() => anna.streams.connection(callerId)?.connectionState === 'connected', 8000);
+  // Before her face has come, a peer may begin it in another section.
+  const faceAt = () => bobby.streams.get(calleeId, 'remote')?.getVideoTracks()[0];
+  await vi.waitUntil(() => faceAt()?.muted === false, 8000);
   return { anna, annasId: callerId, bobby, bobbysId: calleeId };
 }
 

@@ -110,6 +110,14 @@ export function createScreenSection(
         if (known === undefined || owns(known)) return false;
         return known.currentDirection !== 'inactive' || known.sender.track !== null;
       };
+      /**
+       * The section of the peer's face. One that has only the own face, because no video has come in it, does not count:
+       * the peer may begin in another section, as SIP.js does when it adds a camera.
+       */
+      const hasFace = (lines: readonly string[]) => {
+        const { sender, receiver } = ofMid(lines) ?? {};
+        return isUsed(lines) && (sender?.track === null || receiver?.track.muted === false);
+      };
       // What has been another video of the call stays one, however it is labelled.
       const isSlides = (lines: readonly string[]) => isOpen(lines) && isOfSlides(lines) && !isUsed(lines);
       const slides = mayTake() && found() === undefined ? media.find(isSlides) : undefined;
@@ -120,7 +128,10 @@ export function createScreenSection(
       const others = media
         .filter((lines) => isOpen(lines) && !isUsed(lines) && !isOfScreen(lines) && mayBring(lines))
         .filter((lines) => lines !== slides || mid === undefined);
-      const refused = media.some(isUsed) ? others : others.slice(1);
+      const face = media.some(hasFace)
+        ? undefined
+        : others.find((lines) => !media.some(isUsed) || !isOfSlides(lines));
+      const refused = others.filter((lines) => lines !== face);
       offered = media;
       return joinSdp({
         session: session.map((line) => withoutMids(line, refused.map(midOf))),
