@@ -27,10 +27,9 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
     const result = await api.confirm(password);
     setIsBusy(false);
     if (result.ok) onEnd(true);
-    else
-      setProblem(
-        t(result.errorCode === ERROR_CODES.wrongCredentials ? 'owndata.password_wrong' : failureText(result)),
-      );
+    else if (result.status === 400 && result.errorCode !== ERROR_CODES.signInNeeded)
+      setProblem(t('owndata.password_wrong'));
+    else setProblem(t(failureText(result)));
   }
 
   return (
