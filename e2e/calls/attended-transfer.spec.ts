@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../support/journey.ts';
+import { mediaFlows } from '../support/media-flows.ts';
 import type { Person } from '../support/person.ts';
 import { withSipJs } from '../support/sipjs-page.ts';
-import { receivedMedia } from '../support/witness.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 const notice = ({ page }: Person, words: string) => page.getByText(words);
@@ -10,19 +10,7 @@ const notice = ({ page }: Person, words: string) => page.getByText(words);
 const question = ({ page }: Person) =>
   page.getByRole('region', { name: 'Bobby Demo wants to talk with you in place of Alice Demo.' });
 
-/** Waits until sound and pictures arrive that were not there before. */
-async function flows({ page }: Person): Promise<void> {
-  const before = await receivedMedia(page);
-  await expect
-    .poll(
-      async () => {
-        const now = await receivedMedia(page);
-        return now.framesDecoded > before.framesDecoded + 10 && now.audioPackets > before.audioPackets + 10;
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-}
+const flows = (someone: Person) => mediaFlows(someone, 'audioPackets', 20_000);
 
 /** Bobby talks with Alice and waits; Alice talks with Carol. */
 async function talkWithBoth(alice: Person, bobby: Person, carol: Person): Promise<void> {

@@ -135,7 +135,7 @@ test('D89 D19 a silent call without a position is mute, carries the address alon
   await carol.hasStatus('ACCEPTED');
   await sees(bobby);
   await expect.poll(async () => (await receivedMedia(bobby.page)).audioPackets).toBeGreaterThan(20);
-  // A decoder adds noise that nobody hears to silence.
+  // A decoder adds noise to silence, too low to be heard.
   expect((await receivedMedia(bobby.page)).audioEnergy).toBeLessThan(1e-6);
   const heard = await carol.page.evaluate(
     () =>
@@ -148,7 +148,7 @@ test('D89 D19 a silent call without a position is mute, carries the address alon
   await expect(carol.incomingText).toHaveText('nod if you can read');
 });
 
-test('D89 D31 where nobody answers the question about camera and microphone, the call goes on by text, and a late answer opens nothing', async ({
+test('D89 D31 where the user does not answer the question about camera and microphone, the call goes on by text, and a late answer opens nothing', async ({
   person,
   mortalServer,
 }) => {

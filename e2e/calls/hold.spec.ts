@@ -4,28 +4,16 @@ import { startBrandedServer } from '../support/branded-server.ts';
 import { startKeepingServer } from '../support/continuity-server.ts';
 import { expect, test } from '../support/journey.ts';
 import { interruption } from '../support/kept-calls.ts';
+import { mediaFlows } from '../support/media-flows.ts';
 import type { Person } from '../support/person.ts';
 import { sipSecret } from '../support/sip-secret.ts';
 import { openSipJsPage } from '../support/sipjs-page.ts';
-import { receivedMedia } from '../support/witness.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 /** What the header of the call says, which is a live region. */
 const said = ({ page }: Person, words: string) => page.getByRole('status').filter({ hasText: words });
 
-/** Waits until sound and pictures arrive that were not there before. */
-async function flows({ page }: Person): Promise<void> {
-  const before = await receivedMedia(page);
-  await expect
-    .poll(
-      async () => {
-        const now = await receivedMedia(page);
-        return now.framesDecoded > before.framesDecoded + 10 && now.audioEnergy > before.audioEnergy;
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(true);
-}
+const flows = (someone: Person) => mediaFlows(someone, 'audioEnergy', 15_000);
 
 /** The directions in which the open connection of a page lets sound and video flow now. */
 const directionsAt = (page: Page): Promise<readonly (string | null)[]> =>

@@ -1,29 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
+import { mediaFlows } from '../support/media-flows.ts';
 import type { Person } from '../support/person.ts';
 import { sipSecret } from '../support/sip-secret.ts';
 import { openSipJsPage } from '../support/sipjs-page.ts';
-import { receivedMedia } from '../support/witness.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 const said = ({ page }: Person, words: string) => page.getByRole('status').filter({ hasText: words });
 /** The notice about a second caller. */
 const ringing = ({ page }: Person) => page.getByRole('region', { name: 'Carol Demo is calling too' });
 
-/** Waits until sound and pictures arrive that were not there before. */
-async function flows({ page }: Person): Promise<void> {
-  const before = await receivedMedia(page);
-  await expect
-    .poll(
-      async () => {
-        const now = await receivedMedia(page);
-        return now.framesDecoded > before.framesDecoded + 10 && now.audioEnergy > before.audioEnergy;
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(true);
-}
+const flows = (someone: Person) => mediaFlows(someone, 'audioEnergy', 15_000);
 
 /** Alice calls Bobby, and Carol calls Bobby, who reads so. */
 async function callBoth(alice: Person, bobby: Person, carol: Person): Promise<void> {

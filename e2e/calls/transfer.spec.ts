@@ -1,24 +1,12 @@
 import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
+import { mediaFlows } from '../support/media-flows.ts';
 import type { Person } from '../support/person.ts';
 import { withSipJs } from '../support/sipjs-page.ts';
-import { receivedMedia } from '../support/witness.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Waits until sound and pictures arrive that were not there before. */
-async function flows({ page }: Person): Promise<void> {
-  const before = await receivedMedia(page);
-  await expect
-    .poll(
-      async () => {
-        const now = await receivedMedia(page);
-        return now.framesDecoded > before.framesDecoded + 10 && now.audioPackets > before.audioPackets + 10;
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-}
+const flows = (someone: Person) => mediaFlows(someone, 'audioPackets', 20_000);
 
 async function talk(alice: Person, bobby: Person): Promise<void> {
   await alice.dial('bobby');

@@ -415,7 +415,7 @@ export type ScreenCaptureEvent =
       readonly callId: string;
       readonly why?: 'denied' | 'pressAgain' | 'failed';
     }
-  /** The user has ended it by means of the browser, or what was shared is gone. */
+  /** The user has ended it with the browser's own button, or what was shared is gone. */
   | { readonly type: 'screenEnded'; readonly callId: string };
 
 /** One position in WGS 84. */

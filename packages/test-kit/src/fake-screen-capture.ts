@@ -7,7 +7,7 @@ export type FakeScreenCapture = ScreenCapture & {
   readonly captured: ReadonlySet<string>;
   /** The user chooses, after having waited. */
   choose(callId: string): void;
-  /** The user ends the capture by means of the browser. */
+  /** The user ends the capture with the browser's own button. */
   endByBrowser(callId: string): void;
 };
 

@@ -31,7 +31,7 @@ export type AddPersonTools = Omit<RegistrationTools, 'rules' | 'brand'> & {
 
 /** Who adds the account: the operator's tool, or a user of the console. */
 export type Adder = {
-  /** Username of the user of the console. */
+  /** Username of the operator or administrator who adds the person in the console. */
   readonly by?: string | undefined;
   /** The only organisation to which people may be added; undefined = any, and names of services too. */
   readonly organisationId?: number | undefined;

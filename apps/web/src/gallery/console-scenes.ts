@@ -16,7 +16,7 @@ const personPath = `/admin/people/${consolePerson.id}`;
 export const consoleScenes: readonly Scene[] = [
   { name: 'console, no role', path: '/admin', session, console: {} },
   { name: 'console, people', path: '/admin', session, console: { access, people } },
-  { name: 'console, nobody found', path: '/admin', session, console: { access } },
+  { name: 'console, no one found', path: '/admin', session, console: { access } },
   { name: 'console, people, support', path: '/admin', session, console: { access: support, people } },
   { name: 'console, person', path: personPath, session, console: { access, person: consolePerson } },
   {

@@ -150,7 +150,7 @@ export const tableRowsSchema = z.strictObject({
     .check(z.maxLength(ROWS_PER_IMPORT)),
 });
 
-/** How a row of a table was taken. `exists`: an earlier import, or a person, has made the account. */
+/** What the import did with a row. `exists`: there is an account with this username already. */
 export const ROW_OUTCOMES = ['added', 'exists', 'refused'] as const;
 
 const rowResultSchema = z.object({

@@ -146,7 +146,7 @@ test('D88 while the peer shares its screen the user cannot share theirs, and rea
   expect(screenOf(alice)?.isByPeer).toBe(true);
 });
 
-test('D88 RFC 3261 §14.1 both ends share at once: the screen of one is shown, and the other user reads why not theirs', async () => {
+test('D88 RFC 3261 §14.1 both ends share at the same time: the screen of one is shown, and the other user reads why not theirs', async () => {
   const { alice, bobby } = talk();
   await Promise.all([press(alice, true), press(bobby, true)]);
   clock.advance(10_000);

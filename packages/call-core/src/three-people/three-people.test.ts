@@ -204,14 +204,14 @@ test('D102 the third user declines: the call goes on as it was', async () => {
   expect([talksWith(alice.getState()), talksWith(bobby.getState())]).toEqual(['bobby', 'alice']);
 });
 
-test('D102 nobody answers the question for two minutes: the third waits', async () => {
+test('D102 the question has no answer for two minutes: the third waits', async () => {
   const scene = createScene();
   await inviteCarol(scene);
   scene.clock.advance(121_000);
   expect([phaseOf(scene.bobby), phaseOf(scene.alice)]).toEqual([undefined, 'failed']);
 });
 
-test('D102 the inviter leaves while the partner is asked: nobody is called', async () => {
+test('D102 the inviter leaves while the partner is asked: no user is called', async () => {
   const scene = createScene();
   const { alice, bobby, carol, clock } = scene;
   await inviteCarol(scene);
@@ -233,7 +233,7 @@ test.each([
   expect([alice.getState().three, alice.getState().behind]).toEqual([undefined, undefined]);
 });
 
-test('D102 without the setting nobody is invited, and nobody is asked', async () => {
+test('D102 without the setting no user is invited, and no user is asked', async () => {
   const without = createScene({ alice: { threePeople: undefined } });
   expect(canInvite(without.alice.getState())).toBe(false);
   const scene = createScene({ bobby: { threePeople: undefined } });
@@ -252,7 +252,7 @@ test('D102 without the setting nobody is invited, and nobody is asked', async ()
   ]);
 });
 
-test('D102 attack: a user who was not announced, and one who comes late or twice, ring as any second caller', async () => {
+test('D102 attack: a user who was not announced, and one who comes late or twice, ring like every second caller', async () => {
   const scene = createScene();
   const { carol, clock } = scene;
   await inviteCarol(scene);
@@ -278,7 +278,7 @@ test('D102 attack: a user who was not announced, and one who comes late or twice
   expect(three.carol.getState().behind).toBe(behind);
 });
 
-test('D102 a call that nobody announced as one of three is never joined', () => {
+test('D102 a call that no inviter announced as one of three is never joined', () => {
   const { bobby } = createScene();
   bobby.emit({
     type: 'inviteReceived',

@@ -48,7 +48,7 @@ function follow(
 ): ClientStep {
   if (three.phase === 'failed')
     return isAnother(state, three) ? withThree(state, undefined) : { state, effects: [] };
-  // The call in which all began is over: the other one goes on as any call, or is not made at all.
+  // The call in which all began is over: the other one goes on as an ordinary call of two, or is not made.
   if (!isAccepted(partsWith(state, three.callId))) {
     const left = withThree(state, undefined, [stopLimit]);
     return isAccepted(partsWith(state, three.otherId))

@@ -108,7 +108,7 @@ test('D101 the target stays: its answer is heard, and both calls of the user go 
 
 test.each([
   ['the asked user stays', async ({ bobby }: Scene) => bobby.intents.transfer({ do: 'decline' }), 603],
-  ['nobody answers the question', async ({ clock }: Scene) => clock.advance(200_000), 408],
+  ['the question has no answer', async ({ clock }: Scene) => clock.advance(200_000), 408],
 ])('D101 %s: both calls go on', async (_name, act, status) => {
   const scene = createScene();
   const { alice, wait } = scene;
@@ -159,7 +159,7 @@ test('D101 an emergency call is never connected, nor are two calls with one addr
   expect(connectable(withUser('bobby@demo.example'))).toBe(undefined);
 });
 
-test('D101 a user who may not transfer, and one with one call, connect nobody', async () => {
+test('D101 a user who may not transfer, and one with one call, connect no users', async () => {
   const { alice, wait } = createScene({ mayTransfer: undefined });
   await alice.intents.transfer({ do: 'connect' });
   wait();
@@ -210,7 +210,7 @@ test('D101 the target agrees, but its call does not come about: the call that wa
   expect(carol.getState().hold).toMatchObject({ isOwn: false });
 });
 
-test('D101 the user leaves while the target is asked: it rings as any call', async () => {
+test('D101 the user leaves while the target is asked: the call of the other user rings as an ordinary one', async () => {
   const scene = createScene();
   const { alice, bobby, carol, clock } = scene;
   await connectThem(scene);

@@ -84,7 +84,7 @@ export function personOf(
   };
 }
 
-/** A name in the characters of usernames (`^[a-z0-9.-]…`): accents are dropped, other signs become a hyphen. */
+/** Makes a username of a name: accents are dropped, and signs that usernames may not have become a hyphen. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKD')

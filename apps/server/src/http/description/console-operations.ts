@@ -117,7 +117,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     tag: 'console',
     summary: 'Approves, enables or disables a person',
     description:
-      '`active` approves a person who waits for it, and a mail says so. `disabled` ends SIP connections at once and sessions with their next request. A deletion that the person has asked for is cancelled.',
+      '`active` approves a person who waits for it, and a mail says so. `disabled` ends SIP connections immediately and sessions with their next request. A deletion that the person has asked for is cancelled.',
     access: 'session',
     errors: { 403: CHANGE, 404: NO_PERSON, 409: OWN },
     example: { ...ID, body: { status: 'disabled' }, answer: OK },

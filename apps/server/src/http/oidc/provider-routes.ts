@@ -41,7 +41,7 @@ const pathAfter = ({ wish }: BegunSignIn): string => (wish.purpose === 'logIn' ?
 /** The redirect URI is that of the operator's settings, never of a request. */
 const redirectUriOf = ({ publicUrl }: HttpContext): string => `${publicUrl()}${PROVIDER_PATHS.callback}`;
 
-/** A person has authenticated to begin a session: the page gets it by POST user/login, with a ticket in a cookie. */
+/** The provider has authenticated a person, who gets a ticket in a cookie. With it the page begins the session by POST user/login. */
 async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promise<ProviderOutcome> {
   const { request, context } = visit;
   const { settings } = signIn.provider;

@@ -79,7 +79,7 @@ async function refresh(asked: Asked = {}, options: RequestOptions = {}): Promise
   await settle();
 }
 
-test('D104 RFC 3842 a phone that subscribes gets 200, and at once a NOTIFY in the same dialog', async () => {
+test('D104 RFC 3842 a phone that subscribes gets 200, and immediately a NOTIFY in the same dialog', async () => {
   mailboxes.set(ALICE, { unread: 2, read: 8 });
   const request = await subscribe();
   const success = alice.answer('SUBSCRIBE');

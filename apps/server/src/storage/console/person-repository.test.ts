@@ -99,7 +99,7 @@ onEachStorage((create) => {
     expect(await repositories.persons.withRole()).toEqual([]);
   });
 
-  test('D98 all sessions end at once, and phones stay', async () => {
+  test('D98 all sessions end in one step, and phones stay', async () => {
     const id = await add(person('asa', 1));
     for (const tokenHash of ['one', 'two'])
       await repositories.sessions.add({ accountId: id, tokenHash, lastUsedAt: 1, sipSecret: tokenHash }, 10);

@@ -1,4 +1,4 @@
-/** A value as both databases can give it without a loss: numbers are whole and may exceed those of JavaScript. */
+/** A value that neither database changes. Numbers are whole, and may be larger than a JavaScript number can hold exactly. */
 export type Value = string | bigint | null;
 
 /** The values of one row in the order of the table's columns. */

@@ -29,7 +29,7 @@ export type SessionState =
        * login was refused because of it. Milliseconds since the epoch.
        */
       readonly deletionAt?: number;
-      /** The last login was that of a user who comes back from the provider. */
+      /** The last login was tried after the user came back from the provider. */
       readonly isFromProvider?: boolean;
       /** The server ended the session (LOGIN-14, LOGIN-19). */
       readonly wasEnded?: boolean;

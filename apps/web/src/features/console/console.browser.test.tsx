@@ -52,7 +52,7 @@ async function open(path: string, world: StaticConsole = {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('D98 without a role the page says so, and shows nobody', async () => {
+test('D98 without a role the page says so, and shows no people', async () => {
   const { asked } = await open('/admin', {
     answers: { access: async () => ({ ok: false, status: 403, errorCode: ERROR_CODES.notAllowed }) },
   });

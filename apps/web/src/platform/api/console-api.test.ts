@@ -65,7 +65,7 @@ test.each([
   expect(refused()).toBe(2 * times);
 });
 
-test('D98 the exported table is text, whatever is in it; without an answer it is a failure', async () => {
+test('D98 the exported table is text, also where it looks like something else; without an answer it is a failure', async () => {
   expect(await create({ body: 'username\r\n=1\r\n' }).api.exportTable()).toEqual({
     ok: true,
     value: 'username\r\n=1\r\n',

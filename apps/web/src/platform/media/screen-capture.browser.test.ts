@@ -62,7 +62,7 @@ test('D88 a capture that the call ends is stopped, and reports nothing', async (
   expect(events.map(({ type }) => type)).toEqual(['screenOpened']);
 });
 
-test('D88 what is chosen after the call has ended is stopped at once', async () => {
+test('D88 what is chosen after the call has ended is stopped immediately', async () => {
   const late = picture();
   let choose = (): void => {};
   const { capture, events, shared } = open(() => new Promise((resolve) => (choose = () => resolve(late))));

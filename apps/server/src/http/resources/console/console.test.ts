@@ -230,7 +230,7 @@ test('D98 an unknown key in a body is refused: no role comes with a new person',
   expect((await accountOf('bobby')).role).toBeUndefined();
 });
 
-test('D98 nobody changes the own account, so that an operator is always left', async () => {
+test('D98 no user of the console changes the own account, so that an operator is always left', async () => {
   await give('alice', 'operator');
   await confirm(alice);
   const id = await idOf('alice');
