@@ -81,8 +81,18 @@ export {
   pushKeyAnswerSchema,
   pushSubscriptionSchema,
 } from './account/web-push.ts';
-export type { CallsAnswer, ListedCall } from './console/calls.ts';
-export { CALLS_PER_PAGE, callsAnswerSchema, callsQuerySchema } from './console/calls.ts';
+export type { CallFilter, CallNumbers, CallsAnswer, ListedCall, ListedOutcome } from './console/calls.ts';
+export {
+  CALLS_PER_PAGE,
+  callFilterSchema,
+  callNumbersAnswerSchema,
+  callNumbersQuerySchema,
+  callsAnswerSchema,
+  callsQuerySchema,
+  LISTED_KINDS,
+  LISTED_OUTCOMES,
+  NUMBER_DAYS,
+} from './console/calls.ts';
 export type {
   ConsoleAccess,
   PeopleAnswer,

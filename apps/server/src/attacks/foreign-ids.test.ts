@@ -77,6 +77,8 @@ const ofConsole: Readonly<Record<string, object | undefined>> = {
   'GET console/access': undefined,
   'POST console/confirmation': { password: 'demo1234' },
   'GET console/calls': undefined,
+  'GET console/calls/numbers': undefined,
+  'GET console/calls/table': undefined,
   'GET console/people': undefined,
   'POST console/people': { username: 'new.person' },
   'GET console/people/:id': undefined,

@@ -33,6 +33,7 @@ export type SecurityEvent = {
     | 'loggedOutEverywhere'
     | 'passwordLinkMade'
     | 'peopleExported'
+    | 'callsExported'
     | 'consoleRefused';
   /**
    * Username of an existing account. Other text that a visitor types as a username is never written, because

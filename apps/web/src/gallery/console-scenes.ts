@@ -1,6 +1,7 @@
 import { alice } from '../testing/alice.ts';
 import {
   consoleCalls,
+  consoleNumbers,
   consolePerson,
   operatorAccess,
   consolePeople as people,
@@ -42,6 +43,22 @@ export const consoleScenes: readonly Scene[] = [
   { name: 'console, person, gone', path: personPath, session, console: { access } },
   { name: 'console, calls', path: '/admin/calls', session, console: { access, calls: consoleCalls } },
   { name: 'console, no calls', path: '/admin/calls', session, console: { access } },
+  {
+    name: 'console, calls, searched in part',
+    path: '/admin/calls',
+    session,
+    console: {
+      access,
+      calls: { running: [], runningTotal: 0, calls: [], next: '0 id', searchedTo: Date.UTC(2026, 10, 20) },
+    },
+  },
+  {
+    name: 'console, numbers',
+    path: '/admin/numbers',
+    session,
+    console: { access, numbers: consoleNumbers },
+  },
+  { name: 'console, no numbers', path: '/admin/numbers', session, console: { access } },
   { name: 'console, add a person', path: '/admin/add', session, console: { access } },
   { name: 'console, import', path: '/admin/import', session, console: { access } },
 ];

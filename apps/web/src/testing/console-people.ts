@@ -1,4 +1,4 @@
-import type { CallsAnswer, ConsoleAccess, Person, PersonSummary } from '@samtal/api-contract';
+import type { CallNumbers, CallsAnswer, ConsoleAccess, Person, PersonSummary } from '@samtal/api-contract';
 
 /** What an operator may do, in the scenes and tests of the console. */
 export const operatorAccess: ConsoleAccess = {
@@ -69,4 +69,34 @@ export const consoleCalls: CallsAnswer = {
     call('second', { answeredAt: undefined, outcome: 'busy', kind: 'voice', hasText: false }),
     call('third', { caller: '', outcome: 'unanswered', answeredAt: undefined, kind: 'text' }),
   ],
+};
+
+const dayOf = (day: number): string => `2026-11-${String(day).padStart(2, '0')}`;
+const everyDay = Array.from({ length: 14 }, (_each, index) => index + 12);
+
+/** Two weeks of calls, fewer on some days. */
+export const consoleNumbers: CallNumbers = {
+  from: dayOf(12),
+  to: dayOf(25),
+  calls: everyDay.flatMap((day) => [
+    { day: dayOf(day), outcome: 'answered' as const, kind: 'video' as const, calls: 20 + ((day * 7) % 13) },
+    { day: dayOf(day), outcome: 'answered' as const, kind: 'text' as const, calls: 4 + (day % 5) },
+    { day: dayOf(day), outcome: 'busy' as const, kind: 'voice' as const, calls: day % 4 },
+    { day: dayOf(day), outcome: 'unanswered' as const, kind: 'video' as const, calls: (day * 3) % 7 },
+  ]),
+  days: everyDay.map((day) => ({
+    day: dayOf(day),
+    answered: 30,
+    withText: (day * 5) % 30,
+    setUpHalf: 4 + (day % 3) / 2,
+    setUpMost: 20 + (day % 9),
+  })),
+  minutes: everyDay.flatMap((day) =>
+    [1, 2].map((organisation) => ({
+      day: dayOf(day),
+      organisation,
+      calls: 15,
+      minutes: (90.5 * (day % 4)) / organisation,
+    })),
+  ),
 };

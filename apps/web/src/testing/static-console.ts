@@ -1,4 +1,5 @@
 import {
+  type CallNumbers,
   type CallsAnswer,
   type ConsoleAccess,
   ERROR_CODES,
@@ -15,10 +16,13 @@ export type StaticConsole = {
   readonly people?: readonly PersonSummary[];
   readonly person?: Person;
   readonly calls?: CallsAnswer;
+  readonly numbers?: CallNumbers;
   readonly answers?: Partial<ConsoleApi>;
 };
 
 const noCalls: CallsAnswer = { running: [], runningTotal: 0, calls: [] };
+
+const noNumbers: CallNumbers = { from: '2026-11-01', to: '2026-11-30', calls: [], days: [], minutes: [] };
 
 const refused: ApiFailure = { ok: false, status: 403, errorCode: ERROR_CODES.notAllowed };
 const good = <T>(value: T) => Promise.resolve({ ok: true, value } as const);
@@ -31,6 +35,7 @@ export const createStaticConsole = ({
   people = [],
   person,
   calls = noCalls,
+  numbers = noNumbers,
   answers,
 }: StaticConsole): ConsoleApi => ({
   access: async () => (access === undefined ? refused : { ok: true, value: access }),
@@ -38,6 +43,8 @@ export const createStaticConsole = ({
   people: () => good({ people: [...people], total: people.length }),
   person: () => found(person),
   calls: () => good(calls),
+  exportCalls: () => good('began\r\n'),
+  callNumbers: () => good(numbers),
   contents: () => good({ contacts: 12, calls: 345, messages: 2, pictures: 1, phones: 1 }),
   add: () =>
     good({ id: 'id', link: 'https://calls.example/newpassword?key=a-random-text&uid=id&uname=anna.berg' }),

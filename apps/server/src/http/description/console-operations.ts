@@ -2,6 +2,7 @@ import type { OperationText } from './operation.ts';
 
 const OK = { status: 'OK' } as const;
 const HASHING = 'too many passwords are being checked';
+const LOOKING = 'too many searches at a time';
 const READ = '1006: the account has been disabled; 6001: the role does not allow it';
 const CHANGE = `${READ}; 6002: the password is needed first`;
 const NO_PERSON = 'there is no such person, or they are of another organisation';
@@ -90,10 +91,40 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     tag: 'console',
     summary: 'Lists the calls that go on now, and the last calls, newest first',
     description:
-      'Operators and support only. Addresses and times, no content. `next` is the value of `before` for older calls. There are none with another SIP server.',
+      'Operators and support only. Addresses and times, no content. `from` and `to` are days in UTC, both included; all words of `search` must be in the address of one end, or in the name of one of its people. `next` is the value of `before` for older calls. 20,000 records are looked through for one answer: where `next` comes with `searchedTo`, the search goes on there. There are none with another SIP server.',
     access: 'session',
-    errors: { 403: READ },
-    example: { answer: { running: [], runningTotal: 0, calls: [] } },
+    errors: { 400: '2004: a value is not allowed', 403: READ, 503: LOOKING },
+    example: {
+      query: { from: '2026-11-01', to: '2026-11-30', outcome: 'answered', kind: 'video' },
+      answer: { running: [], runningTotal: 0, calls: [] },
+    },
+  },
+  'GET console/calls/table': {
+    id: 'exportCalls',
+    tag: 'console',
+    summary: 'Downloads the calls that match as a table (CSV)',
+    description: 'Operators and support only. The columns are those of `call-records`.',
+    access: 'session',
+    errors: { 400: '2004: a value is not allowed', 403: CHANGE, 503: 'too many files at a time' },
+    example: { query: { from: '2026-11-01' }, answer: 'began,answered,ended' },
+  },
+  'GET console/calls/numbers': {
+    id: 'addUpCalls',
+    tag: 'console',
+    summary: 'Adds up the calls of some days: outcomes, kinds, set-up time, text, minutes by organisation',
+    description:
+      'Operators and support only. Days are in UTC, at most 92; without them the last thirty. A call between two organisations counts for both, and a call over midnight for its first day.',
+    access: 'session',
+    errors: {
+      400: '2004: a value is not allowed, or there are more than 92 days',
+      403: READ,
+      409: '6004: there are more than 500,000 calls in these days',
+      503: LOOKING,
+    },
+    example: {
+      query: { from: '2026-11-01', to: '2026-11-30' },
+      answer: { from: '2026-11-01', to: '2026-11-30', calls: [], days: [], minutes: [] },
+    },
   },
   'POST console/people': {
     id: 'addPerson',

@@ -1,4 +1,6 @@
 import type {
+  CallFilter,
+  CallNumbers,
   CallsAnswer,
   ConsoleAccess,
   PeopleAnswer,
@@ -20,6 +22,9 @@ export type PeopleQuery = {
   readonly after?: string | undefined;
 };
 
+/** Days in UTC, both included; absent = the server decides. */
+export type Days = Pick<CallFilter, 'from' | 'to'>;
+
 /** The requests of the console (decision D98). No function throws, no promise rejects. */
 export interface ConsoleApi {
   access(): Promise<ApiResult<ConsoleAccess>>;
@@ -27,8 +32,12 @@ export interface ConsoleApi {
   confirm(password: string): Promise<ApiResult<void>>;
   people(query: PeopleQuery): Promise<ApiResult<PeopleAnswer>>;
   person(id: string): Promise<ApiResult<Person>>;
-  /** The calls that go on now, and a page of the last calls. */
-  calls(before?: string): Promise<ApiResult<CallsAnswer>>;
+  /** The calls that go on now, and a page of the calls that match, newest first. */
+  calls(filter: CallFilter, before?: string): Promise<ApiResult<CallsAnswer>>;
+  /** The calls that match as a table (CSV). */
+  exportCalls(filter: CallFilter): Promise<ApiResult<string>>;
+  /** The calls of these days added up; without them, the last thirty days. */
+  callNumbers(days: Days): Promise<ApiResult<CallNumbers>>;
   contents(id: string): Promise<ApiResult<PersonContents>>;
   add(person: PersonToAdd): Promise<ApiResult<PersonAdded>>;
   setStatus(id: string, status: 'active' | 'disabled'): Promise<ApiResult<void>>;

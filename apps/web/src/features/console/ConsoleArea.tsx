@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLoadConsole } from '../../client/hooks/use-client.ts';
-import type { ConsoleApi } from '../../client/ports/console-api.ts';
+import type { ConsoleApi, Days } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { NotFetched } from '../../ui/loading/NotFetched.tsx';
 import { useFetched } from '../../ui/loading/use-fetched.ts';
@@ -15,6 +15,7 @@ import { CallsPage } from './CallsPage.tsx';
 import { ConsoleContext, type ConsoleServices, useConsole } from './console-context.ts';
 import { failureText } from './failure-text.ts';
 import { ImportPage } from './ImportPage.tsx';
+import { NumbersPage } from './NumbersPage.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
 import { PersonPage } from './PersonPage.tsx';
@@ -86,10 +87,14 @@ function Opened({ api }: { readonly api: ConsoleApi }) {
 function Pages() {
   const { access } = useConsole();
   const [path] = useLocation();
+  // The days that are chosen count for the list of calls and for their numbers.
+  const [days, setDays] = useState<Days>({});
   const person = /^\/admin\/people\/([^/]+)$/.exec(path)?.[1];
   if (person !== undefined) return <PersonPage key={person} id={decode(person)} />;
   const mayChange = access.role !== 'support';
-  if (path === '/admin/calls' && access.role !== 'administrator') return <CallsPage />;
+  const seesCalls = access.role !== 'administrator';
+  if (path === '/admin/calls' && seesCalls) return <CallsPage days={days} onDays={setDays} />;
+  if (path === '/admin/numbers' && seesCalls) return <NumbersPage days={days} onDays={setDays} />;
   if (path === '/admin/add' && mayChange) return <AddPersonPage />;
   if (path === '/admin/import' && mayChange) return <ImportPage />;
   return <PeoplePage />;

@@ -8,7 +8,13 @@ import { memoryLocation } from 'wouter/memory-location';
 import { ClientContext } from '../../client/hooks/use-client.ts';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import { createI18n } from '../../i18n/index.ts';
-import { consoleCalls, consolePeople, consolePerson, operatorAccess } from '../../testing/console-people.ts';
+import {
+  consoleCalls,
+  consoleNumbers,
+  consolePeople,
+  consolePerson,
+  operatorAccess,
+} from '../../testing/console-people.ts';
 import { createStaticConsole, type StaticConsole } from '../../testing/static-console.ts';
 import ConsoleArea from './ConsoleArea.tsx';
 
@@ -185,6 +191,61 @@ test('D98 the calls that go on and the last ones are listed, and read again whil
 test('D98 an administrator of an organisation does not see calls', async () => {
   const { asked } = await open('/admin/calls', { access: { ...operatorAccess, role: 'administrator' } });
   await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible();
-  await expect.element(button('Calls')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Calls' })).not.toBeInTheDocument();
   expect(asked('calls')).toEqual([]);
+});
+
+test('D107 calls are searched by person, days, outcome and kind, and a search that goes on says how far it came', async () => {
+  const { asked } = await open('/admin/calls', {
+    answers: {
+      calls: async (filter) => ({
+        ok: true,
+        value:
+          filter.search === undefined
+            ? consoleCalls
+            : {
+                running: [],
+                runningTotal: 0,
+                calls: [],
+                next: '7 id',
+                searchedTo: Date.UTC(2026, 10, 20, 12),
+              },
+      }),
+    },
+  });
+  await page.getByLabelText('Outcome').selectOptions('Busy');
+  await page.getByLabelText('Kind').selectOptions('Video');
+  await page.getByLabelText('From day').fill('2026-11-01');
+  await page.getByLabelText('To day').fill('2026-11-30');
+  await expect
+    .poll(() => asked('calls').at(-1))
+    .toEqual([{ from: '2026-11-01', to: '2026-11-30', search: undefined, outcome: 'busy', kind: 'video' }]);
+  await page.getByLabelText('To day').fill('2026-10-30');
+  await expect
+    .element(page.getByLabelText('To day'))
+    .toHaveAccessibleDescription('This day is before the first one.');
+  await expect.poll(() => asked('calls').at(-1)).toMatchObject([{ from: '2026-11-01', to: undefined }]);
+  await page.getByLabelText('Person or address').fill('bo');
+  await expect.element(page.getByText(/^Searched back to /)).toBeVisible();
+  await button('Search further').click();
+  await expect.poll(() => asked('calls').at(-1)).toMatchObject([{ search: 'bo' }, '7 id']);
+  await button('Save as table').click();
+  await expect.poll(() => asked('exportCalls').at(-1)).toMatchObject([{ search: 'bo', outcome: 'busy' }]);
+});
+
+test('D107 the numbers are plots with a table of the same values, for the days that are chosen', async () => {
+  const { asked } = await open('/admin/numbers', { numbers: consoleNumbers });
+  await expect.element(page.getByRole('img', { name: 'Calls per day by outcome' })).toBeVisible();
+  expect(page.getByRole('img').elements()).toHaveLength(5);
+  await page.getByText('As a table').first().click();
+  const table = page.getByRole('region', { name: 'Calls per day by outcome' }).getByRole('table');
+  await expect.element(table.getByRole('columnheader', { name: 'Not answered' })).toBeVisible();
+  await expect.element(table.getByRole('row', { name: 'Nov 25, 2026 32 1 5' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'Demo county' })).toBeVisible();
+  await page.getByLabelText('From day').fill('2026-01-01');
+  await page.getByLabelText('To day').fill('2026-11-30');
+  await expect.element(page.getByLabelText('To day')).toHaveAccessibleDescription('At most 92 days.');
+  await page.getByLabelText('From day').fill('2026-11-01');
+  await expect.poll(() => asked('callNumbers').at(-1)).toEqual([{ from: '2026-11-01', to: '2026-11-30' }]);
+  expect(asked('callNumbers')).not.toContainEqual([{ from: '2026-01-01', to: '2026-11-30' }]);
 });

@@ -1,5 +1,6 @@
 import {
   API_BASE,
+  callNumbersAnswerSchema,
   callsAnswerSchema,
   consoleAccessAnswerSchema,
   ERROR_CODES,
@@ -54,11 +55,15 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
       await ask(path, okAnswerSchema, { init: body === undefined ? { method: 'POST' } : jsonPost(body) }),
     );
 
-  async function readFile(): Promise<ApiResult<string>> {
+  async function readFile(
+    path: string,
+    query: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<ApiResult<string>> {
     const base = `${server.replace(/\/$/, '')}${API_BASE}`;
-    const query = `${SECURITY_TOKEN}=${encodeURIComponent(token() ?? '')}`;
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const words = new URLSearchParams([[SECURITY_TOKEN, token() ?? ''], ...given]);
     try {
-      const response = await fetch(`${base}${PATHS.consoleTable}?${query}`, {
+      const response = await fetch(`${base}${path}?${words}`, {
         cache: 'no-store',
         signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
       });
@@ -86,7 +91,9 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
         },
       }),
     person: (id) => ask(person(id), personAnswerSchema),
-    calls: (before) => ask(PATHS.consoleCalls, callsAnswerSchema, { query: { before } }),
+    calls: (filter, before) => ask(PATHS.consoleCalls, callsAnswerSchema, { query: { ...filter, before } }),
+    exportCalls: async (filter) => watch(await readFile(PATHS.consoleCallTable, filter)),
+    callNumbers: (days) => ask(PATHS.consoleCallNumbers, callNumbersAnswerSchema, { query: days }),
     contents: (id) => ask(person(id, '/contents'), personContentsSchema),
     add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),
     setStatus: (id, status) => change(person(id, '/status'), { status }),
@@ -103,6 +110,6 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
       const result = await ask(PATHS.consoleTable, tableAnswerSchema, { init: jsonPost({ headings, rows }) });
       return result.ok ? { ok: true, value: result.value.results } : result;
     },
-    exportTable: async () => watch(await readFile()),
+    exportTable: async () => watch(await readFile(PATHS.consoleTable)),
   };
 }

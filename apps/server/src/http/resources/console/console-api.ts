@@ -22,6 +22,6 @@ export function addConsole(app: TypedInstance, context: HttpContext, parts: Part
   addConsoleAccess(app, context, { guard, ...parts });
   addPeopleSearch(app, context, guard);
   addPersonActions(app, context, { guard, ...parts });
-  addConsoleCalls(app, context, guard);
+  addConsoleCalls(app, context, { guard, ...parts });
   addPeopleTable(app, context, { guard, ...parts });
 }
