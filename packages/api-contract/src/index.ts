@@ -81,6 +81,14 @@ export {
   pushKeyAnswerSchema,
   pushSubscriptionSchema,
 } from './account/web-push.ts';
+export type { AuditAnswer, AuditEntry, AuditEvent, AuditFilter } from './console/audit.ts';
+export {
+  AUDIT_EVENTS,
+  auditAnswerSchema,
+  auditFilterSchema,
+  auditQuerySchema,
+  ENTRIES_PER_PAGE,
+} from './console/audit.ts';
 export type { CallFilter, CallNumbers, CallsAnswer, ListedCall, ListedOutcome } from './console/calls.ts';
 export {
   CALLS_PER_PAGE,

@@ -49,6 +49,8 @@ export const PATHS = {
   consoleCalls: 'console/calls',
   consoleCallTable: 'console/calls/table',
   consoleCallNumbers: 'console/calls/numbers',
+  consoleAudit: 'console/audit',
+  consoleAuditTable: 'console/audit/table',
 } as const;
 
 /** Query parameter with the session token of a logged-in user (API-02). */

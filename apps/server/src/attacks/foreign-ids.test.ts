@@ -76,6 +76,8 @@ const named = [
 const ofConsole: Readonly<Record<string, object | undefined>> = {
   'GET console/access': undefined,
   'POST console/confirmation': { password: 'demo1234' },
+  'GET console/audit': undefined,
+  'GET console/audit/table': undefined,
   'GET console/calls': undefined,
   'GET console/calls/numbers': undefined,
   'GET console/calls/table': undefined,

@@ -5,7 +5,9 @@ import pino from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createDoNotDisturb } from '../accounts/do-not-disturb.ts';
 import { auditFileIn } from '../audit/audit-files.ts';
+import { createNameBorders } from '../audit/name-borders.ts';
 import { createOwnAudit } from '../audit/own-audit.ts';
+import { createAuditReader } from '../audit/read-audit.ts';
 import { chooseCaptcha } from '../captcha/choose-captcha.ts';
 import type { Config } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
@@ -159,6 +161,8 @@ export function composeHttp({ config, brand, repositories, log, publicUrl, meter
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: config.accountDeletionDays,
     ownAudit: createOwnAudit(config.dataDir),
+    auditReader: createAuditReader(config.dataDir),
+    nameBorders: createNameBorders(config.dataDir),
     limits,
     hasRequestLimits: config.mode !== 'test',
   };

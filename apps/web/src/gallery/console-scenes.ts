@@ -1,5 +1,6 @@
 import { alice } from '../testing/alice.ts';
 import {
+  consoleAudit,
   consoleCalls,
   consoleNumbers,
   consolePerson,
@@ -59,6 +60,8 @@ export const consoleScenes: readonly Scene[] = [
     console: { access, numbers: consoleNumbers },
   },
   { name: 'console, no numbers', path: '/admin/numbers', session, console: { access } },
+  { name: 'console, audit', path: '/admin/audit', session, console: { access, audit: consoleAudit } },
+  { name: 'console, no audit', path: '/admin/audit', session, console: { access } },
   { name: 'console, add a person', path: '/admin/add', session, console: { access } },
   { name: 'console, import', path: '/admin/import', session, console: { access } },
 ];

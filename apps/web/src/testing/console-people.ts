@@ -1,4 +1,11 @@
-import type { CallNumbers, CallsAnswer, ConsoleAccess, Person, PersonSummary } from '@samtal/api-contract';
+import type {
+  AuditAnswer,
+  CallNumbers,
+  CallsAnswer,
+  ConsoleAccess,
+  Person,
+  PersonSummary,
+} from '@samtal/api-contract';
 
 /** What an operator may do, in the scenes and tests of the console. */
 export const operatorAccess: ConsoleAccess = {
@@ -99,4 +106,31 @@ export const consoleNumbers: CallNumbers = {
       minutes: (90.5 * (day % 4)) / organisation,
     })),
   ),
+};
+
+export const consoleAudit: AuditAnswer = {
+  entries: [
+    {
+      time: Date.UTC(2026, 10, 26, 9, 30),
+      event: 'roleChanged',
+      account: 'anna.berg',
+      by: 'alice',
+      detail: 'support',
+    },
+    {
+      time: Date.UTC(2026, 10, 26, 9, 12),
+      event: 'loginRefused',
+      account: 'bo.ek',
+      address: '2001:db8:85a3::8a2e:370:7334',
+      detail: '1001',
+    },
+    { time: Date.UTC(2026, 10, 26, 9, 10), event: 'tooManyRequests', address: '192.0.2.1' },
+    {
+      time: Date.UTC(2026, 10, 25, 9, 10),
+      event: 'settingChanged',
+      detail:
+        'organisation 1: WEB_ACTIVATE_IU_BY_ADM=true and a detail that is far longer than a narrow page',
+    },
+  ],
+  next: '1-0',
 };

@@ -1,4 +1,5 @@
 import {
+  type AuditAnswer,
   type CallNumbers,
   type CallsAnswer,
   type ConsoleAccess,
@@ -17,6 +18,7 @@ export type StaticConsole = {
   readonly person?: Person;
   readonly calls?: CallsAnswer;
   readonly numbers?: CallNumbers;
+  readonly audit?: AuditAnswer;
   readonly answers?: Partial<ConsoleApi>;
 };
 
@@ -36,6 +38,7 @@ export const createStaticConsole = ({
   person,
   calls = noCalls,
   numbers = noNumbers,
+  audit = { entries: [] },
   answers,
 }: StaticConsole): ConsoleApi => ({
   access: async () => (access === undefined ? refused : { ok: true, value: access }),
@@ -45,6 +48,8 @@ export const createStaticConsole = ({
   calls: () => good(calls),
   exportCalls: () => good('began\r\n'),
   callNumbers: () => good(numbers),
+  audit: () => good(audit),
+  exportAudit: () => good('time\r\n'),
   contents: () => good({ contacts: 12, calls: 345, messages: 2, pictures: 1, phones: 1 }),
   add: () =>
     good({ id: 'id', link: 'https://calls.example/newpassword?key=a-random-text&uid=id&uname=anna.berg' }),

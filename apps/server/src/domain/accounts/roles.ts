@@ -9,11 +9,13 @@ export type Ability =
   | 'changePeople'
   | 'giveRoles'
   /** Reads the calls of all organisations. */
-  | 'readCalls';
+  | 'readCalls'
+  /** Reads the audit. */
+  | 'readAudit';
 
 const ABILITIES: Readonly<Record<Role, readonly Ability[]>> = {
-  operator: ['readPeople', 'changePeople', 'giveRoles', 'readCalls'],
-  administrator: ['readPeople', 'changePeople'],
+  operator: ['readPeople', 'changePeople', 'giveRoles', 'readCalls', 'readAudit'],
+  administrator: ['readPeople', 'changePeople', 'readAudit'],
   support: ['readPeople', 'readCalls'],
 };
 

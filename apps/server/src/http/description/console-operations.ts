@@ -126,6 +126,24 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
       answer: { from: '2026-11-01', to: '2026-11-30', calls: [], days: [], minutes: [] },
     },
   },
+  'GET console/audit': {
+    id: 'readAudit',
+    tag: 'console',
+    summary: 'Reads the audit, the newest entries first',
+    description:
+      'Operators, and administrators for the accounts of their organisation. `from` and `to` are days in UTC, both included; all words of `search` must be in the entry. `next` is the value of `before` for older entries. Four megabytes are looked through for one answer: where `next` comes with `searchedTo`, the search goes on there.',
+    access: 'session',
+    errors: { 400: '2004: a value is not allowed', 403: READ, 503: LOOKING },
+    example: { query: { from: '2026-11-01', event: 'roleChanged' }, answer: { entries: [] } },
+  },
+  'GET console/audit/table': {
+    id: 'exportAudit',
+    tag: 'console',
+    summary: 'Downloads the entries of the audit that match as a table (CSV), the newest first',
+    access: 'session',
+    errors: { 400: '2004: a value is not allowed', 403: CHANGE, 503: 'too many files at a time' },
+    example: { answer: 'time,event,account,by,address,detail' },
+  },
   'POST console/people': {
     id: 'addPerson',
     tag: 'console',

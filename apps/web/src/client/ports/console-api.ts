@@ -1,4 +1,6 @@
 import type {
+  AuditAnswer,
+  AuditFilter,
   CallFilter,
   CallNumbers,
   CallsAnswer,
@@ -38,6 +40,10 @@ export interface ConsoleApi {
   exportCalls(filter: CallFilter): Promise<ApiResult<string>>;
   /** The calls of these days added up; without them, the last thirty days. */
   callNumbers(days: Days): Promise<ApiResult<CallNumbers>>;
+  /** A page of the audit, the newest entries first. */
+  audit(filter: AuditFilter, before?: string): Promise<ApiResult<AuditAnswer>>;
+  /** The entries that match as a table (CSV). */
+  exportAudit(filter: AuditFilter): Promise<ApiResult<string>>;
   contents(id: string): Promise<ApiResult<PersonContents>>;
   add(person: PersonToAdd): Promise<ApiResult<PersonAdded>>;
   setStatus(id: string, status: 'active' | 'disabled'): Promise<ApiResult<void>>;

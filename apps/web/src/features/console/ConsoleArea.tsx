@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { AddPersonPage } from './AddPersonPage.tsx';
+import { AuditPage } from './AuditPage.tsx';
 import { CallsPage } from './CallsPage.tsx';
 import { ConsoleContext, type ConsoleServices, useConsole } from './console-context.ts';
 import { failureText } from './failure-text.ts';
@@ -95,6 +96,7 @@ function Pages() {
   const seesCalls = access.role !== 'administrator';
   if (path === '/admin/calls' && seesCalls) return <CallsPage days={days} onDays={setDays} />;
   if (path === '/admin/numbers' && seesCalls) return <NumbersPage days={days} onDays={setDays} />;
+  if (path === '/admin/audit' && mayChange) return <AuditPage />;
   if (path === '/admin/add' && mayChange) return <AddPersonPage />;
   if (path === '/admin/import' && mayChange) return <ImportPage />;
   return <PeoplePage />;

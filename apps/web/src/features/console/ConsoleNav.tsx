@@ -16,6 +16,7 @@ export function ConsoleNav() {
     { path: '/admin', name: 'console.people', isOffered: true },
     { path: '/admin/calls', name: 'console.calls', isOffered: seesCalls },
     { path: '/admin/numbers', name: 'console.numbers', isOffered: seesCalls },
+    { path: '/admin/audit', name: 'console.audit', isOffered: access.role !== 'support' },
   ];
   return (
     <nav aria-label={t('menu.admin')}>

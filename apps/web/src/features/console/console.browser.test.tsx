@@ -240,7 +240,7 @@ test('D107 the numbers are plots with a table of the same values, for the days t
   await page.getByText('As a table').first().click();
   const table = page.getByRole('region', { name: 'Calls per day by outcome' }).getByRole('table');
   await expect.element(table.getByRole('columnheader', { name: 'Not answered' })).toBeVisible();
-  await expect.element(table.getByRole('row', { name: 'Nov 25, 2026 32 1 5' })).toBeVisible();
+  await expect.element(table.getByRole('row', { name: 'Nov 25, 2026 30 1 5' })).toBeVisible();
   await expect.element(page.getByRole('rowheader', { name: 'Demo county' })).toBeVisible();
   await page.getByLabelText('From day').fill('2026-01-01');
   await page.getByLabelText('To day').fill('2026-11-30');
@@ -248,4 +248,29 @@ test('D107 the numbers are plots with a table of the same values, for the days t
   await page.getByLabelText('From day').fill('2026-11-01');
   await expect.poll(() => asked('callNumbers').at(-1)).toEqual([{ from: '2026-11-01', to: '2026-11-30' }]);
   expect(asked('callNumbers')).not.toContainEqual([{ from: '2026-01-01', to: '2026-11-30' }]);
+});
+
+test('D107 the audit is listed, searched and saved; an administrator sees it, support does not', async () => {
+  const { asked } = await open('/admin/audit', {
+    access: { ...operatorAccess, role: 'administrator' },
+    audit: consoleAudit,
+  });
+  const entries = page.getByRole('list', { name: 'Audit' });
+  await expect.element(entries.getByText('roleChanged')).toBeVisible();
+  await expect.element(entries.getByText('anna.berg').first()).toBeVisible();
+  await expect.element(entries.getByText('By: alice')).toBeVisible();
+  await page.getByLabelText('Event').selectOptions('loginRefused');
+  await page.getByLabelText('Search in the audit').fill('192.0.2.1');
+  await expect
+    .poll(() => asked('audit').at(-1))
+    .toEqual([{ from: undefined, to: undefined, search: '192.0.2.1', event: 'loginRefused' }]);
+  await button('Save as table').click();
+  await expect.poll(() => asked('exportAudit')).toHaveLength(1);
+});
+
+test('D107 support has no audit', async () => {
+  const { asked } = await open('/admin/audit', { access: { ...operatorAccess, role: 'support' } });
+  await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Audit' })).not.toBeInTheDocument();
+  expect(asked('audit')).toEqual([]);
 });

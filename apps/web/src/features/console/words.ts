@@ -33,7 +33,7 @@ export const KIND_WORDS: Readonly<Record<ListedCall['kind'], TextKey>> = {
   video: 'console.kind_video',
   voice: 'console.kind_voice',
   text: 'console.kind_text',
-  other: 'console.kind_other',
+  other: 'console.kind_else',
 };
 
 /** A word of a list as the begin of a line. */

@@ -1,5 +1,6 @@
 import {
   API_BASE,
+  auditAnswerSchema,
   callNumbersAnswerSchema,
   callsAnswerSchema,
   consoleAccessAnswerSchema,
@@ -94,6 +95,8 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
     calls: (filter, before) => ask(PATHS.consoleCalls, callsAnswerSchema, { query: { ...filter, before } }),
     exportCalls: async (filter) => watch(await readFile(PATHS.consoleCallTable, filter)),
     callNumbers: (days) => ask(PATHS.consoleCallNumbers, callNumbersAnswerSchema, { query: days }),
+    audit: (filter, before) => ask(PATHS.consoleAudit, auditAnswerSchema, { query: { ...filter, before } }),
+    exportAudit: async (filter) => watch(await readFile(PATHS.consoleAuditTable, filter)),
     contents: (id) => ask(person(id, '/contents'), personContentsSchema),
     add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),
     setStatus: (id, status) => change(person(id, '/status'), { status }),

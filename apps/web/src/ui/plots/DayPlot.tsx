@@ -35,10 +35,8 @@ export function DayPlot({ title, text, days, series, most, format, table }: DayP
   const id = useId();
   const highest = most ?? Math.max(0, ...days.map((_day, index) => sumAt(series, index)));
   return (
-    <section className={styles.plot} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
-        {title}
-      </h2>
+    <section className={styles.plot}>
+      <h2 className={styles.title}>{title}</h2>
       <p>{text}</p>
       {highest === 0 ? undefined : (
         <>

@@ -25,10 +25,9 @@ import { countMinutes } from '../../../domain/calls/call-minutes.ts';
 import { countCalls } from '../../../domain/calls/call-numbers.ts';
 import { callKindOf } from '../../../domain/calls/call-outcome.ts';
 import type { CallRecord } from '../../../domain/calls/call-record.ts';
-import { dayAt, dayOf, daysBefore, daysIn, endOfDay } from '../../../domain/calls/day-span.ts';
+import { dayOf, daysBefore, daysIn } from '../../../domain/calls/day-span.ts';
 import { CONSOLE_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { searchTermsOf } from '../../../domain/people/contacts.ts';
-import type { TimeSpan } from '../../../storage/repositories/repositories.ts';
 import { createAnswerQueue } from '../../plumbing/answer-queue.ts';
 import { sessionQuerySchema } from '../../plumbing/answers.ts';
 import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
@@ -37,13 +36,13 @@ import { atMost } from '../../plumbing/request-limits.ts';
 import type { FileSender } from '../../plumbing/send-file.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { ConsoleGuard } from './guard.ts';
+import { spanOf } from './span-of.ts';
 import { whileLooking } from './while-looking.ts';
 
 type Parts = { readonly guard: ConsoleGuard; readonly sendFile: FileSender };
 
 /** Days for which the numbers are added up unless others are asked for. */
 const USUAL_DAYS = 30;
-const EVER = Number.MAX_SAFE_INTEGER;
 
 const listed = (record: CallRecord): ListedCall => {
   const { id, caller, callee, beganAt, answeredAt, endedAt } = record;
@@ -60,15 +59,6 @@ const listed = (record: CallRecord): ListedCall => {
     hasText: media.includes('text'),
   };
 };
-
-/** The time of two days, both included; throws for days that do not exist or are in the wrong order. */
-function spanOf({ from, to }: Pick<CallFilter, 'from' | 'to'>): TimeSpan {
-  const begin = from === undefined ? 0 : dayAt(from);
-  const end = to === undefined ? EVER : endOfDay(to);
-  if (begin === undefined) throw invalidValue('from');
-  if (end === undefined || end <= begin) throw invalidValue('to');
-  return { from: begin, until: end };
-}
 
 /** GET console/calls, console/calls/table and console/calls/numbers: addresses and times, never content. */
 export function addConsoleCalls(app: TypedInstance, context: HttpContext, { guard, sendFile }: Parts): void {

@@ -4,8 +4,10 @@ import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
 import type { RequireProof } from '../own-data/proof.ts';
 import { addConsoleAccess } from './access.ts';
+import { addConsoleAudit } from './audit.ts';
 import { addConsoleCalls } from './calls.ts';
 import { createConsoleGuard } from './guard.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 import { addPeopleSearch } from './people.ts';
 import { addPeopleTable } from './people-table.ts';
 import { addPersonActions } from './person-actions.ts';
@@ -14,6 +16,7 @@ type Parts = {
   readonly requireProof: RequireProof;
   readonly sendFile: FileSender;
   readonly limits: MailLimits;
+  readonly oneAtATime: OneAtATime;
 };
 
 /** The console for operators and administrators (decision D98). Without a role, each of its requests gets 403. */
@@ -22,6 +25,7 @@ export function addConsole(app: TypedInstance, context: HttpContext, parts: Part
   addConsoleAccess(app, context, { guard, ...parts });
   addPeopleSearch(app, context, guard);
   addPersonActions(app, context, { guard, ...parts });
+  addConsoleAudit(app, context, { guard, ...parts });
   addConsoleCalls(app, context, { guard, ...parts });
   addPeopleTable(app, context, { guard, ...parts });
 }

@@ -64,6 +64,8 @@ const everything = (id: string) =>
     ['GET', 'console/calls'],
     ['GET', 'console/calls/table'],
     ['GET', 'console/calls/numbers'],
+    ['GET', 'console/audit'],
+    ['GET', 'console/audit/table'],
     ['GET', `console/people/${id}`],
     ['GET', `console/people/${id}/contents`],
     ['POST', 'console/people', { username: 'new.person' }],
@@ -155,6 +157,8 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'GET console/calls': 200,
     'GET console/calls/table': 200,
     'GET console/calls/numbers': 200,
+    'GET console/audit': 403,
+    'GET console/audit/table': 403,
     'GET console/people/id': 200,
     'GET console/people/id/contents': 403,
     'POST console/people': 403,
@@ -166,7 +170,7 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'POST console/table': 403,
     'GET console/table': 403,
   });
-  expect(refusals()).toHaveLength(9);
+  expect(refusals()).toHaveLength(11);
   expect((await accountOf('carla.other')).status).toBe('active');
 });
 

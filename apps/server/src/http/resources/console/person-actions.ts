@@ -29,17 +29,24 @@ import { mailContextOf } from '../account/mail-context.ts';
 import { type MailLimits, requireMail } from '../account/mail-limits.ts';
 import { requireMailRoom } from '../account/require-mail-room.ts';
 import type { ConsoleGuard } from './guard.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 import { personParamsSchema } from './people.ts';
 
-type Parts = { readonly guard: ConsoleGuard; readonly limits: MailLimits };
+type Parts = {
+  readonly guard: ConsoleGuard;
+  readonly limits: MailLimits;
+  readonly oneAtATime: OneAtATime;
+};
 
 const notPossible = (why: string): ApiError => new ApiError(409, ERROR_CODES.notPossible, why);
 
 /** The changes of one person. Each needs the password, and is in the audit with the user who has made it. */
-export function addPersonActions(app: TypedInstance, context: HttpContext, { guard, limits }: Parts): void {
+export function addPersonActions(
+  app: TypedInstance,
+  context: HttpContext,
+  { guard, limits, oneAtATime }: Parts,
+): void {
   const { repositories, accountService, mailer, audit, createSecret, hashToken, now } = context;
-  const oneAtATime = createOneAtATime();
   const config = atMost(CONSOLE_LIMITS.requests);
   const path = `${PATHS.consolePeople}/:id` as const;
   const ofPerson = { querystring: sessionQuerySchema, params: personParamsSchema };

@@ -1,4 +1,5 @@
 import { deletionAnswerSchema, ERROR_CODES, ownPasswordSchema, PATHS } from '@samtal/api-contract';
+import { isLastOperator } from '../../../accounts/is-last-operator.ts';
 import { dueAfter } from '../../../domain/accounts/account-deletion.ts';
 import { composeDeletionMail } from '../../../mail/compose.ts';
 import { sessionQuerySchema } from '../../plumbing/answers.ts';
@@ -7,16 +8,26 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { mailContextOf } from '../account/mail-context.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
+import type { OneAtATime } from '../console/one-at-a-time.ts';
 import type { RequireProof } from './proof.ts';
 
-type Parts = { readonly requireProof: RequireProof; readonly limits: MailLimits };
+type Parts = {
+  readonly requireProof: RequireProof;
+  readonly limits: MailLimits;
+  /** Shared with the console, so that no operator leaves while the last other one is disabled. */
+  readonly oneAtATime: OneAtATime;
+};
 
 /**
  * POST user/deletion: the user wants the account deleted, and is logged out everywhere; until the time in the answer a
  * login can keep it (decision D96).
  */
-export function addDeletion(app: TypedInstance, context: HttpContext, { requireProof, limits }: Parts): void {
-  const { accountService, accountDeletionDays, audit, mailer, now } = context;
+export function addDeletion(
+  app: TypedInstance,
+  context: HttpContext,
+  { requireProof, limits, oneAtATime }: Parts,
+): void {
+  const { repositories, accountService, accountDeletionDays, audit, mailer, now } = context;
   app.post(
     PATHS.deletion,
     {
@@ -29,9 +40,13 @@ export function addDeletion(app: TypedInstance, context: HttpContext, { requireP
     async (request, reply) => {
       const { account } = await requireProof(request, reply, request.body.password);
       const deletionAt = dueAfter(now(), accountDeletionDays);
-      // Disabled, or asked for in another tab, at this moment.
-      if (!(await accountService.askDeletion(account, deletionAt)))
-        throw new ApiError(409, ERROR_CODES.accountDisabled);
+      await oneAtATime(async () => {
+        if (await isLastOperator(repositories.persons, account.id))
+          throw new ApiError(409, ERROR_CODES.lastOperator, 'No operator would be left');
+        // Disabled, or asked for in another tab, at this moment.
+        if (!(await accountService.askDeletion(account, deletionAt)))
+          throw new ApiError(409, ERROR_CODES.accountDisabled);
+      });
       audit({ event: 'deletionRequested', account: account.username, address: request.ip });
       const mail = composeDeletionMail(account, deletionAt, mailContextOf(context));
       if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
