@@ -133,6 +133,12 @@ export {
   tableAnswerSchema,
   tableRowsSchema,
 } from './console/people.ts';
+export type { ConsoleSetting, ConsoleSettings } from './console/settings.ts';
+export {
+  consoleSettingSchema,
+  consoleSettingsAnswerSchema,
+  consoleSettingsQuerySchema,
+} from './console/settings.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { CARDS_PER_FILE } from './contact-cards/contact-reading.ts';

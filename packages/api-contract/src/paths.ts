@@ -49,6 +49,7 @@ export const PATHS = {
   consoleCalls: 'console/calls',
   consoleCallTable: 'console/calls/table',
   consoleCallNumbers: 'console/calls/numbers',
+  consoleSettings: 'console/settings',
   consoleAudit: 'console/audit',
   consoleAuditTable: 'console/audit/table',
 } as const;

@@ -81,6 +81,8 @@ const ofConsole: Readonly<Record<string, object | undefined>> = {
   'GET console/calls': undefined,
   'GET console/calls/numbers': undefined,
   'GET console/calls/table': undefined,
+  'GET console/settings': undefined,
+  'POST console/settings': { organisation: 1, key: 'GEO_UPDATE_LIMIT' },
   'GET console/people': undefined,
   'POST console/people': { username: 'new.person' },
   'GET console/people/:id': undefined,

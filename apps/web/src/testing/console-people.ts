@@ -3,6 +3,7 @@ import type {
   CallNumbers,
   CallsAnswer,
   ConsoleAccess,
+  ConsoleSettings,
   Person,
   PersonSummary,
 } from '@samtal/api-contract';
@@ -48,6 +49,7 @@ export const consolePerson: Person = {
   addresses: ['anna.berg@demo.example'],
   properties: [{ key: 'USERNAME', value: 'anna.berg' }],
   sessions: [{ lastUsedAt: Date.UTC(2026, 10, 26, 9, 30) }, { phone: 'desk' }],
+  isRoleOfProvider: false,
   isChangeable: true,
 };
 
@@ -133,4 +135,19 @@ export const consoleAudit: AuditAnswer = {
     },
   ],
   next: '1-0',
+};
+
+export const consoleSettings: ConsoleSettings = {
+  settings: [
+    {
+      key: 'WEB_REGISTRATION_FIELDS',
+      value: 'username,password,firstname,lastname,email',
+      from: 'program',
+      choices: [],
+    },
+    { key: 'GEO_EMERGENCY_NUMBERS', value: '112', from: 'organisation', choices: [] },
+    { key: 'GEO_EMERGENCY_TEST_NUMBER', value: '', from: 'program', choices: [] },
+    { key: 'FEATURE_HISTORY', value: 'true', from: 'brand', choices: ['true', 'false'] },
+  ],
+  limits: [{ variable: 'LIMIT_MAILBOX_MINUTES', value: 10 }],
 };

@@ -3,6 +3,7 @@ import {
   type CallNumbers,
   type CallsAnswer,
   type ConsoleAccess,
+  type ConsoleSettings,
   ERROR_CODES,
   type Person,
   type PersonSummary,
@@ -19,6 +20,7 @@ export type StaticConsole = {
   readonly calls?: CallsAnswer;
   readonly numbers?: CallNumbers;
   readonly audit?: AuditAnswer;
+  readonly settings?: ConsoleSettings;
   readonly answers?: Partial<ConsoleApi>;
 };
 
@@ -39,16 +41,20 @@ export const createStaticConsole = ({
   calls = noCalls,
   numbers = noNumbers,
   audit = { entries: [] },
+  settings = { settings: [], limits: [] },
   answers,
 }: StaticConsole): ConsoleApi => ({
   access: async () => (access === undefined ? refused : { ok: true, value: access }),
   confirm: () => good(undefined),
+  startAtProvider: () => good('https://calls.example/oidc/start?ticket=t'),
   people: () => good({ people: [...people], total: people.length }),
   person: () => found(person),
   calls: () => good(calls),
   exportCalls: () => good('began\r\n'),
   callNumbers: () => good(numbers),
   audit: () => good(audit),
+  settings: () => good(settings),
+  changeSetting: () => good(undefined),
   exportAudit: () => good('time\r\n'),
   contents: () => good({ contacts: 12, calls: 345, messages: 2, pictures: 1, phones: 1 }),
   add: () =>

@@ -11,10 +11,12 @@ export type Ability =
   /** Reads the calls of all organisations. */
   | 'readCalls'
   /** Reads the audit. */
-  | 'readAudit';
+  | 'readAudit'
+  /** Reads and changes the settings of organisations. */
+  | 'changeSettings';
 
 const ABILITIES: Readonly<Record<Role, readonly Ability[]>> = {
-  operator: ['readPeople', 'changePeople', 'giveRoles', 'readCalls', 'readAudit'],
+  operator: ['readPeople', 'changePeople', 'giveRoles', 'readCalls', 'readAudit', 'changeSettings'],
   administrator: ['readPeople', 'changePeople', 'readAudit'],
   support: ['readPeople', 'readCalls'],
 };

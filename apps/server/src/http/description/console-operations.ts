@@ -44,7 +44,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     summary: 'Shows the own password, so that the session may change something for fifteen minutes',
     access: 'session',
     errors: {
-      400: '1001: wrong password',
+      400: '1001: wrong password; 1009: the account has none, and its user must log in at the provider just before',
       403: READ,
       429: 'five wrong passwords in ten minutes',
       503: HASHING,
@@ -74,6 +74,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
         addresses: ['bobby@demo.example'],
         properties: [{ key: 'USERNAME', value: 'bobby' }],
         sessions: [],
+        isRoleOfProvider: false,
         isChangeable: true,
       },
     },
@@ -143,6 +144,38 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     access: 'session',
     errors: { 400: '2004: a value is not allowed', 403: CHANGE, 503: 'too many files at a time' },
     example: { answer: 'time,event,account,by,address,detail' },
+  },
+  'GET console/settings': {
+    id: 'getConsoleSettings',
+    tag: 'console',
+    summary: 'Reads the settings of an organisation, with where each value comes from',
+    description:
+      'Operators only. `from` is `program` or `brand` where the organisation has no value of its own. `limits` are changed in the environment of the server only.',
+    access: 'session',
+    errors: { 400: '2004: the organisation is no number', 403: READ },
+    example: {
+      query: { organisation: '1' },
+      answer: {
+        settings: [{ key: 'GEO_EMERGENCY_NUMBERS', value: '112,911', from: 'program', choices: [] }],
+        limits: [{ variable: 'LIMIT_MAILBOX_MINUTES', value: 10 }],
+      },
+    },
+  },
+  'POST console/settings': {
+    id: 'changeConsoleSetting',
+    tag: 'console',
+    summary: 'Changes a setting of an organisation; without a value, that of the brand or the program counts again',
+    description: 'Operators only.',
+    access: 'session',
+    errors: {
+      400: '2004: there is no such setting, or `failureText` says which values it has',
+      403: CHANGE,
+      409: '6004: this would close the console for the own organisation',
+    },
+    example: {
+      body: { organisation: 2, key: 'GEO_EMERGENCY_NUMBERS', value: '112' },
+      answer: OK,
+    },
   },
   'POST console/people': {
     id: 'addPerson',

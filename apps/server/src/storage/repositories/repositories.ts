@@ -60,8 +60,8 @@ export interface AccountRepository {
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
-  /** Gives the account a role, or takes it away. */
-  changeRole(id: string, role: Account['role']): Promise<void>;
+  /** Gives the account a role, or takes it away: an operator does, or the claims of the provider. */
+  changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
   /** Changes the status; a deletion that the user has asked for is cancelled. */

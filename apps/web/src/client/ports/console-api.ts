@@ -5,6 +5,7 @@ import type {
   CallNumbers,
   CallsAnswer,
   ConsoleAccess,
+  ConsoleSettings,
   PeopleAnswer,
   Person,
   PersonAdded,
@@ -32,6 +33,8 @@ export interface ConsoleApi {
   access(): Promise<ApiResult<ConsoleAccess>>;
   /** Shows the own password, so that this session may change something for some minutes. */
   confirm(password: string): Promise<ApiResult<void>>;
+  /** Begins a log-in at the provider that confirms who the user is. @returns its address, which works once */
+  startAtProvider(returnPath: string): Promise<ApiResult<string>>;
   people(query: PeopleQuery): Promise<ApiResult<PeopleAnswer>>;
   person(id: string): Promise<ApiResult<Person>>;
   /** The calls that go on now, and a page of the calls that match, newest first. */
@@ -44,6 +47,9 @@ export interface ConsoleApi {
   audit(filter: AuditFilter, before?: string): Promise<ApiResult<AuditAnswer>>;
   /** The entries that match as a table (CSV). */
   exportAudit(filter: AuditFilter): Promise<ApiResult<string>>;
+  settings(organisation: number): Promise<ApiResult<ConsoleSettings>>;
+  /** Changes a setting of an organisation; undefined = that of the brand or the program counts again. */
+  changeSetting(organisation: number, key: string, value: string | undefined): Promise<ApiResult<void>>;
   contents(id: string): Promise<ApiResult<PersonContents>>;
   add(person: PersonToAdd): Promise<ApiResult<PersonAdded>>;
   setStatus(id: string, status: 'active' | 'disabled'): Promise<ApiResult<void>>;

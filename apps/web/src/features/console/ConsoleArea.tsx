@@ -20,6 +20,8 @@ import { NumbersPage } from './NumbersPage.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
 import { PersonPage } from './PersonPage.tsx';
+import { ProviderDialog } from './ProviderDialog.tsx';
+import { SettingsPage } from './SettingsPage.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** The console for operators and administrators (decision D98). */
@@ -43,13 +45,19 @@ function Opened({ api }: { readonly api: ConsoleApi }) {
   const ask = useCallback(() => api.access(), [api]);
   const access = useAnswer(ask);
   const [question, setQuestion] = useState<Question>();
-  const change = useCallback<ConsoleServices['change']>(async (action) => {
-    const first = await action();
-    if (first.ok || first.errorCode !== ERROR_CODES.confirmationNeeded) return first;
-    const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ answer }));
-    setQuestion(undefined);
-    return isConfirmed ? action() : undefined;
-  }, []);
+  const confirmsAt = access.phase === 'ready' ? access.value.confirmsAt : undefined;
+  const change = useCallback<ConsoleServices['change']>(
+    async (action) => {
+      const first = await action();
+      if (first.ok || first.errorCode !== ERROR_CODES.confirmationNeeded) return first;
+      // A log-in at the provider just before counts once.
+      if (confirmsAt !== undefined && (await api.confirm('')).ok) return action();
+      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ answer }));
+      setQuestion(undefined);
+      return isConfirmed ? action() : undefined;
+    },
+    [api, confirmsAt],
+  );
   const services = useMemo(
     () => (access.phase === 'ready' ? { api, access: access.value, change } : undefined),
     // The answer is replaced as a whole.
@@ -78,7 +86,9 @@ function Opened({ api }: { readonly api: ConsoleApi }) {
   return (
     <ConsoleContext value={services}>
       <Pages />
-      {question === undefined ? undefined : (
+      {question === undefined ? undefined : confirmsAt !== undefined ? (
+        <ProviderDialog api={api} provider={confirmsAt} onCancel={() => question.answer(false)} />
+      ) : (
         <PasswordDialog api={api} username={services.access.username} onEnd={question.answer} />
       )}
     </ConsoleContext>
@@ -97,6 +107,7 @@ function Pages() {
   if (path === '/admin/calls' && seesCalls) return <CallsPage days={days} onDays={setDays} />;
   if (path === '/admin/numbers' && seesCalls) return <NumbersPage days={days} onDays={setDays} />;
   if (path === '/admin/audit' && mayChange) return <AuditPage />;
+  if (path === '/admin/settings' && access.role === 'operator') return <SettingsPage />;
   if (path === '/admin/add' && mayChange) return <AddPersonPage />;
   if (path === '/admin/import' && mayChange) return <ImportPage />;
   return <PeoplePage />;

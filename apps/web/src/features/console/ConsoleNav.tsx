@@ -17,6 +17,7 @@ export function ConsoleNav() {
     { path: '/admin/calls', name: 'console.calls', isOffered: seesCalls },
     { path: '/admin/numbers', name: 'console.numbers', isOffered: seesCalls },
     { path: '/admin/audit', name: 'console.audit', isOffered: access.role !== 'support' },
+    { path: '/admin/settings', name: 'console.settings', isOffered: access.role === 'operator' },
   ];
   return (
     <nav aria-label={t('menu.admin')}>

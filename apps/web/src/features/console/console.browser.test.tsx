@@ -9,10 +9,12 @@ import { ClientContext } from '../../client/hooks/use-client.ts';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import { createI18n } from '../../i18n/index.ts';
 import {
+  consoleAudit,
   consoleCalls,
   consoleNumbers,
   consolePeople,
   consolePerson,
+  consoleSettings,
   operatorAccess,
 } from '../../testing/console-people.ts';
 import { createStaticConsole, type StaticConsole } from '../../testing/static-console.ts';
@@ -273,4 +275,64 @@ test('D107 support has no audit', async () => {
   await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Audit' })).not.toBeInTheDocument();
   expect(asked('audit')).toEqual([]);
+});
+
+test('D107 a user without a password confirms a change by a log-in at the provider just before', async () => {
+  let isProved = false;
+  const needed = { ok: false, status: 403, errorCode: ERROR_CODES.confirmationNeeded } as const;
+  const { asked } = await open(personPath, {
+    access: { ...operatorAccess, confirmsAt: 'Staff account' },
+    answers: {
+      confirm: async () =>
+        isProved
+          ? { ok: true, value: undefined }
+          : { ok: false, status: 400, errorCode: ERROR_CODES.signInNeeded },
+      logOut: async () => (asked('confirm').length > 1 ? { ok: true, value: undefined } : needed),
+      startAtProvider: async () => ({ ok: false, status: 503 }),
+    },
+  });
+  const ask = async () => {
+    await button('Log out everywhere').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  };
+  await ask();
+  const dialog = page.getByRole('dialog', { name: 'Log in once more, please' });
+  await dialog.getByRole('button', { name: 'Confirm with Staff account' }).click();
+  expect(asked('startAtProvider')).toEqual([[personPath]]);
+  await expect.element(dialog.getByText('The server is busy. Try again in a moment.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // The user comes back from the provider, and presses the button again.
+  isProved = true;
+  await ask();
+  await expect.element(page.getByText('The person is logged out everywhere.')).toBeVisible();
+});
+
+test('D107 settings say where they come from; a change is saved or reset, and a wrong value says what is allowed', async () => {
+  const { asked } = await open('/admin/settings', {
+    settings: consoleSettings,
+    answers: {
+      changeSetting: async (_organisation, _key, value) =>
+        value === 'x y'
+          ? { ok: false, status: 400, errorCode: ERROR_CODES.invalidValue, failureText: 'It must be numbers.' }
+          : { ok: true, value: undefined },
+    },
+  });
+  const list = page.getByRole('list', { name: 'Settings' });
+  await expect.element(list.getByText('From the brand')).toBeVisible();
+  await button('Change GEO_EMERGENCY_NUMBERS').click();
+  const field = page.getByLabelText('GEO_EMERGENCY_NUMBERS');
+  await field.fill('x y');
+  await button('Save').click();
+  await expect.element(field).toHaveAccessibleDescription('It must be numbers.');
+  await button('Reset').click();
+  await expect.element(page.getByText('GEO_EMERGENCY_NUMBERS is saved.')).toBeVisible();
+  await page.getByLabelText('Organisation').selectOptions('Organisation 2');
+  await button('Change FEATURE_HISTORY').click();
+  await page.getByLabelText('FEATURE_HISTORY').selectOptions('false');
+  await button('Save').click();
+  await expect.poll(() => asked('changeSetting')).toEqual([
+    [1, 'GEO_EMERGENCY_NUMBERS', 'x y'],
+    [1, 'GEO_EMERGENCY_NUMBERS', undefined],
+    [2, 'FEATURE_HISTORY', 'false'],
+  ]);
 });

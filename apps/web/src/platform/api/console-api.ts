@@ -4,6 +4,7 @@ import {
   callNumbersAnswerSchema,
   callsAnswerSchema,
   consoleAccessAnswerSchema,
+  consoleSettingsAnswerSchema,
   ERROR_CODES,
   errorAnswerSchema,
   okAnswerSchema,
@@ -13,12 +14,14 @@ import {
   personAddedSchema,
   personAnswerSchema,
   personContentsSchema,
+  providerTicketSchema,
   SECURITY_TOKEN,
   tableAnswerSchema,
 } from '@samtal/api-contract';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import type { ApiResult } from '../../client/ports/user-api.ts';
 import { type ApiRequest, jsonPost, type RequestOptions, type Schema } from './api-request.ts';
+import { providerAddress } from './provider-address.ts';
 
 export type ConsoleApiOptions = {
   /** A request function without observer: a refusal of the console does not end the session. */
@@ -81,6 +84,11 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
   return {
     access: () => ask(PATHS.consoleAccess, consoleAccessAnswerSchema),
     confirm: (password) => change(PATHS.consoleConfirmation, { password }),
+    async startAtProvider(returnPath) {
+      const init = jsonPost({ purpose: 'prove', returnPath });
+      const result = await ask(PATHS.providerTicket, providerTicketSchema, { init });
+      return result.ok ? { ok: true, value: providerAddress(server, result.value.ticket) } : result;
+    },
     people: ({ search, organisation, status, isRegistered, after }) =>
       ask(PATHS.consolePeople, peopleAnswerSchema, {
         query: {
@@ -97,6 +105,11 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
     callNumbers: (days) => ask(PATHS.consoleCallNumbers, callNumbersAnswerSchema, { query: days }),
     audit: (filter, before) => ask(PATHS.consoleAudit, auditAnswerSchema, { query: { ...filter, before } }),
     exportAudit: async (filter) => watch(await readFile(PATHS.consoleAuditTable, filter)),
+    settings: (organisation) =>
+      ask(PATHS.consoleSettings, consoleSettingsAnswerSchema, {
+        query: { organisation: String(organisation) },
+      }),
+    changeSetting: (organisation, key, value) => change(PATHS.consoleSettings, { organisation, key, value }),
     contents: (id) => ask(person(id, '/contents'), personContentsSchema),
     add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),
     setStatus: (id, status) => change(person(id, '/status'), { status }),

@@ -11,6 +11,7 @@ import type { OneAtATime } from './one-at-a-time.ts';
 import { addPeopleSearch } from './people.ts';
 import { addPeopleTable } from './people-table.ts';
 import { addPersonActions } from './person-actions.ts';
+import { addConsoleSettings } from './settings.ts';
 
 type Parts = {
   readonly requireProof: RequireProof;
@@ -27,5 +28,6 @@ export function addConsole(app: TypedInstance, context: HttpContext, parts: Part
   addPersonActions(app, context, { guard, ...parts });
   addConsoleAudit(app, context, { guard, ...parts });
   addConsoleCalls(app, context, { guard, ...parts });
+  addConsoleSettings(app, context, { guard, ...parts });
   addPeopleTable(app, context, { guard, ...parts });
 }
