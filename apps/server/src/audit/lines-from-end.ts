@@ -19,7 +19,7 @@ export async function* linesFromEnd(
   end: number,
 ): AsyncGenerator<readonly Line[], void, undefined> {
   let place = end;
-  let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   let isTooLong = false;
   while (place > 0) {
     const length = Math.min(CHUNK, place);

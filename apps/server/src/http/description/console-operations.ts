@@ -164,7 +164,8 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
   'POST console/settings': {
     id: 'changeConsoleSetting',
     tag: 'console',
-    summary: 'Changes a setting of an organisation; without a value, that of the brand or the program counts again',
+    summary:
+      'Changes a setting of an organisation; without a value, that of the brand or the program counts again',
     description: 'Operators only.',
     access: 'session',
     errors: {

@@ -29,7 +29,7 @@ type Older = AuditAnswer & {
   readonly of: AuditFilter;
 };
 
-/** The audit, to be searched: when, who, what, and about whom. */
+/** The audit, to be searched: when, who, what, and about which account. */
 export function AuditPage() {
   const { t, i18n } = useTranslation();
   const { api, access, change } = useConsole();

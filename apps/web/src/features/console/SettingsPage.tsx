@@ -144,7 +144,9 @@ function SettingForm({ organisation, setting: { key, value, from, choices }, onE
   async function send(name: 'save' | 'reset'): Promise<void> {
     setProblem(undefined);
     setBusy(name);
-    const result = await change(() => api.changeSetting(organisation, key, name === 'save' ? typed : undefined));
+    const result = await change(() =>
+      api.changeSetting(organisation, key, name === 'save' ? typed : undefined),
+    );
     setBusy(undefined);
     if (result?.ok === true) onEnd(true);
     else if (result !== undefined)

@@ -313,7 +313,12 @@ test('D107 settings say where they come from; a change is saved or reset, and a 
     answers: {
       changeSetting: async (_organisation, _key, value) =>
         value === 'x y'
-          ? { ok: false, status: 400, errorCode: ERROR_CODES.invalidValue, failureText: 'It must be numbers.' }
+          ? {
+              ok: false,
+              status: 400,
+              errorCode: ERROR_CODES.invalidValue,
+              failureText: 'It must be numbers.',
+            }
           : { ok: true, value: undefined },
     },
   });
@@ -330,9 +335,11 @@ test('D107 settings say where they come from; a change is saved or reset, and a 
   await button('Change FEATURE_HISTORY').click();
   await page.getByLabelText('FEATURE_HISTORY').selectOptions('false');
   await button('Save').click();
-  await expect.poll(() => asked('changeSetting')).toEqual([
-    [1, 'GEO_EMERGENCY_NUMBERS', 'x y'],
-    [1, 'GEO_EMERGENCY_NUMBERS', undefined],
-    [2, 'FEATURE_HISTORY', 'false'],
-  ]);
+  await expect
+    .poll(() => asked('changeSetting'))
+    .toEqual([
+      [1, 'GEO_EMERGENCY_NUMBERS', 'x y'],
+      [1, 'GEO_EMERGENCY_NUMBERS', undefined],
+      [2, 'FEATURE_HISTORY', 'false'],
+    ]);
 });

@@ -47,6 +47,7 @@ export function DayPlot({ title, text, days, series, most, format, table }: DayP
             className={styles.drawing}
             viewBox={`0 0 ${days.length * WIDTH} ${HEIGHT}`}
             preserveAspectRatio="none"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` cannot have the colours of the page
             role="img"
             aria-label={title}
             aria-describedby={`${id}-table`}
@@ -64,7 +65,7 @@ export function DayPlot({ title, text, days, series, most, format, table }: DayP
             <summary>{table.label}</summary>
             {/* A wide table is moved sideways, by keyboard too. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
+            <section className={styles.frame} aria-label={title} tabIndex={0}>
               <table id={`${id}-table`} className={styles.table}>
                 <thead>
                   <tr>
@@ -90,7 +91,7 @@ export function DayPlot({ title, text, days, series, most, format, table }: DayP
                   )}
                 </tbody>
               </table>
-            </div>
+            </section>
           </details>
         </>
       )}

@@ -74,7 +74,7 @@ test('D107 an operator reads the whole audit, the newest first, and finds entrie
   expect(await read({ before: '1-1' })).toEqual([]);
 });
 
-test('D107 an administrator reads the entries about the own organisation only, and not whom a refusal was about', async () => {
+test('D107 an administrator reads the entries about the own organisation only, and not the person that a refusal was about', async () => {
   await give('administrator');
   expect(await read()).toEqual(['roleChanged bobby =cmd|x\n', 'consoleRefused alice', 'loggedIn bobby']);
   for (const search of ['david', '192.0.2.2', 'login', 'gone']) expect(await read({ search })).toEqual([]);

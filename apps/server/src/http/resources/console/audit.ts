@@ -39,7 +39,7 @@ const cellsOf = ({ time, event, account = '', by = '', address = '', detail = ''
   detail,
 ];
 
-/** A refusal names whom the request was about, who may be of another organisation. */
+/** A refusal names the person that the request was about, who may be of another organisation. */
 const withoutOthers = (entry: AuditEntry): AuditEntry =>
   entry.event === 'consoleRefused' ? { ...entry, detail: undefined } : entry;
 

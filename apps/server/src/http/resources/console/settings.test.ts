@@ -45,7 +45,10 @@ test('D107 each setting of an organisation says its value and where it comes fro
   const david = await signIn(bed, 'david');
   expect((await david.get('user/getSystemSettingsForUser')).body).toContain('"value":"112"');
   expect((await change('GEO_EMERGENCY_NUMBERS')).statusCode).toBe(200);
-  expect(settingIn(await read(), 'GEO_EMERGENCY_NUMBERS')).toMatchObject({ value: '112,911', from: 'program' });
+  expect(settingIn(await read(), 'GEO_EMERGENCY_NUMBERS')).toMatchObject({
+    value: '112,911',
+    from: 'program',
+  });
   expect(bed.events).toContainEqual({
     event: 'settingChanged',
     by: 'alice',
@@ -64,7 +67,8 @@ test('D107 an unknown setting, and a value that its rule does not allow, are ref
   ]);
   expect((await change('FEATURE_HISTORY', 'maybe')).statusCode).toBe(400);
   expect(
-    (await alice.post('console/settings', { organisation: -1, key: 'GEO_UPDATE_LIMIT', value: '1' })).statusCode,
+    (await alice.post('console/settings', { organisation: -1, key: 'GEO_UPDATE_LIMIT', value: '1' }))
+      .statusCode,
   ).toBe(400);
   expect((await alice.get('console/settings', { organisation: '1 or 1' })).statusCode).toBe(400);
 });

@@ -47,7 +47,12 @@ function usual(brand: Brand, organisationId: number, key: string): Pick<ConsoleS
   return { value: key === CAPABILITY_KEYS.history ? 'true' : '0', from: 'program' };
 }
 
-function settingOf(brand: Brand, organisationId: number, own: readonly KeyValue[], key: string): ConsoleSetting {
+function settingOf(
+  brand: Brand,
+  organisationId: number,
+  own: readonly KeyValue[],
+  key: string,
+): ConsoleSetting {
   const stored = valueOf(own, key);
   const isSwitch = key.startsWith(CAPABILITY_KEYS.featurePrefix) || organisationRule(key) === SWITCH;
   return {
