@@ -60,6 +60,8 @@ for (const [role, tag] of [
     await expect(microphoneOf(mine)).toHaveAttribute('aria-pressed', 'false');
 
     await mine.page.reload();
+    // What is written while the page is away arrives once, and nothing is marked as missing (decision D82).
+    await other.ownText.pressSequentially('hi ');
     await expect(interruption(mine)).toContainText('Reconnecting…');
     if (role === 'caller') await expect(mine.ownText).toHaveValue('one ');
     else await expect(mine.incomingText).toContainText('one');
@@ -70,6 +72,8 @@ for (const [role, tag] of [
     for (const someone of [alice, bobby]) await seesAndHears(someone);
     await tells(alice, bobby, 'two ');
     await tells(bobby, alice, 'yes ');
+    await expect(mine.incomingText).toContainText('hi');
+    for (const someone of [alice, bobby]) await expect(someone.incomingText).not.toContainText('\uFFFD');
     expect(await seenStatus(other)).toEqual(['ACCEPTED']);
     expect(await seenStatus(third)).toEqual(['CANCELED_REMOTE']);
 
