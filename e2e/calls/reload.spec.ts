@@ -84,9 +84,9 @@ for (const [role, tag] of [
     await server.dispose();
   });
 
-test('D81 both pages are loaded anew at the same time: it is one call, and nothing rings', async ({
-  reachable,
-}) => {
+test('D81 both pages are loaded anew at the same time: it is one call, and nothing rings', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const server = await startKeepingServer();
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
   await alice.dial('bobby');
@@ -104,9 +104,9 @@ test('D81 both pages are loaded anew at the same time: it is one call, and nothi
   await server.dispose();
 });
 
-test('D81 the user hangs up while the page still reconnects, and the other person reads that the call has ended', async ({
-  reachable,
-}) => {
+test('D81 the user hangs up while the page still reconnects, and the other person reads that the call has ended', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const server = await startKeepingServer();
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
   await alice.dial('bobby');
