@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@samtal/api-contract';
+import { searchTerms } from '@samtal/api-contract';
 import { createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { searchTerms } from '../../client/format/fold-text.ts';
 import { call } from '../../testing/records.ts';
 import { historyItems, isFound, toggled } from './history-items.ts';
 
