@@ -1,5 +1,4 @@
-import type { Features, HistoryEntry } from '@samtal/api-contract';
-import { searchTerms } from '@samtal/api-contract';
+import { type Features, type HistoryEntry, searchTerms } from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';

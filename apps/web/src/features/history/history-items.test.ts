@@ -1,5 +1,4 @@
-import type { HistoryEntry } from '@samtal/api-contract';
-import { searchTerms } from '@samtal/api-contract';
+import { type HistoryEntry, searchTerms } from '@samtal/api-contract';
 import { createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/records.ts';
