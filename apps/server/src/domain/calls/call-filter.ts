@@ -1,4 +1,4 @@
-import { foldForSearch } from '../people/contacts.ts';
+import { foldText } from '@samtal/api-contract';
 import { type CallKind, type CallOutcome, callKindOf, outcomeOfStatus } from './call-outcome.ts';
 import type { CallRecord } from './call-record.ts';
 
@@ -31,7 +31,7 @@ export function isWished(record: CallRecord, { terms, addresses, outcome, kind }
   if (terms.length === 0) return true;
   return [record.caller, record.callee].some((end) => {
     if (end === '') return false;
-    const text = foldForSearch(end);
+    const text = foldText(end);
     return addresses.has(end) || terms.every((term) => text.includes(term));
   });
 }

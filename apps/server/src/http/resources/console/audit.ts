@@ -5,6 +5,7 @@ import {
   auditFilterSchema,
   auditQuerySchema,
   ENTRIES_PER_PAGE,
+  foldText,
   PATHS,
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
@@ -15,7 +16,7 @@ import { harmless } from '../../../call-records/record-table.ts';
 import { type Actor, isVisibleTo, organisationOf } from '../../../domain/accounts/roles.ts';
 import { dayOf } from '../../../domain/calls/day-span.ts';
 import { CONSOLE_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
-import { foldForSearch, searchTermsOf } from '../../../domain/people/contacts.ts';
+import { searchTermsOf } from '../../../domain/people/contacts.ts';
 import { createAnswerQueue } from '../../plumbing/answer-queue.ts';
 import { sessionQuerySchema } from '../../plumbing/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
@@ -80,7 +81,7 @@ export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guar
       if (filter.event !== undefined && entry.event !== filter.event) return false;
       if (terms.length > 0) {
         const { account, by, address, detail } = shown(entry);
-        const text = foldForSearch([account, by, address, detail].join('\n'));
+        const text = foldText([account, by, address, detail].join('\n'));
         if (!terms.every((term) => text.includes(term))) return false;
       }
       return isReached(entry);
