@@ -133,7 +133,9 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   const downloading = alice.page.waitForEvent('download');
   await button(alice, 'Save as table').click();
   const table = await readFile(await (await downloading).path(), 'utf8');
-  expect(table).toMatch(/^time,event,account,by,address,detail\r\n.*Z,accountStatusChanged,bobby,alice,,active\r\n/);
+  expect(table).toMatch(
+    /^time,event,account,by,address,detail\r\n.*Z,accountStatusChanged,bobby,alice,,active\r\n/,
+  );
 });
 
 test('D98 an operator imports a table with faults, and sends it again', async ({

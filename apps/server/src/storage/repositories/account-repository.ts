@@ -30,7 +30,7 @@ export function accountOf(
     status: row.status,
     language: row.language ?? undefined,
     role: row.role ?? undefined,
-    isRoleOfProvider: row.role !== null && row.is_role_of_provider === 1,
+    isRoleOfProvider: row.role !== null && row.is_role_of_provider === 1 ? true : undefined,
     lastLoginAt: row.last_login_at ?? undefined,
     addresses: addresses.map(({ address }) => address),
     properties: properties.map(({ key, value }) => ({ key, value })),
