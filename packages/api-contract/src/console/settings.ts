@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 const organisationNumber = z.int().check(z.gte(0), z.lte(999_999_999));
 const keySchema = z.string().check(z.maxLength(64));
 
-/** Query of GET console/settings. */
+/** Query of GET console/settings; without it the organisation of accounts that are added without another one. */
 export const consoleSettingsQuerySchema = z.object({
-  organisation: z.string().check(z.regex(/^\d{1,9}$/)),
+  organisation: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });
 
 /** Answer of GET console/settings: the settings of an organisation, and limits of the server that only its environment changes. */

@@ -85,7 +85,7 @@ export function addConsoleSettings(
     },
     async (request) => {
       await guard.require(request, 'changeSettings');
-      const organisation = Number(request.query.organisation);
+      const organisation = Number(request.query.organisation ?? brand.registration.defaultOrganisation);
       const own = await organisations.list(organisation);
       return {
         settings: organisationKeys().map((key) => settingOf(brand, organisation, own, key)),
