@@ -5,7 +5,6 @@ import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { FactList } from '../../ui/lists/FactList.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
@@ -86,13 +85,16 @@ export function SettingsPage() {
           <section className={styles.part}>
             <h2>{t('console.limits')}</h2>
             <p>{t('console.limits_text')}</p>
-            <FactList
-              facts={answer.value.limits.map(({ variable, value }) => ({
-                label: variable,
-                lines: [String(value)],
-              }))}
-              none=""
-            />
+            <ul className={styles.list}>
+              {answer.value.limits.map(({ variable, value }) => (
+                <li key={variable} className={styles.call}>
+                  <span className={styles.ends}>
+                    <code lang="en">{variable}</code>
+                  </span>
+                  <span>{value}</span>
+                </li>
+              ))}
+            </ul>
           </section>
         </>
       ) : undefined}
@@ -120,7 +122,7 @@ function SettingRow({
         <li>{t(SOURCE_WORDS[from])}</li>
       </ul>
       <div className={styles.actions}>
-        <Button kind="quiet" aria-label={t('console.setting_change', { name: key })} onPress={onOpen}>
+        <Button aria-label={t('console.setting_change', { name: key })} onPress={onOpen}>
           {t('console.change')}
         </Button>
       </div>
