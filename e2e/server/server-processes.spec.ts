@@ -66,7 +66,7 @@ async function listen(server: SamtalServer, securityToken: string) {
   let hasEnded = false;
   async function read(): Promise<void> {
     const decoder = new TextDecoder();
-    for await (const bytes of answer.body ?? []) text += decoder.decode(bytes as Uint8Array);
+    for await (const bytes of answer.body ?? []) text += decoder.decode(bytes);
   }
   void read()
     .catch(() => undefined)
@@ -127,7 +127,9 @@ test('D105 two processes on one database are one server: changes, log-outs, limi
     const bobby = await tokenOf(two, 'bobby');
     const stream = await listen(two, bobby);
     // The password is shown at one process, and is good at the other.
-    expect((await post(two, 'console/confirmation', { password: 'demo1234' }, { securityToken })).status).toBe(200);
+    expect(
+      (await post(two, 'console/confirmation', { password: 'demo1234' }, { securityToken })).status,
+    ).toBe(200);
     const id = database.sql("select id from account where username = 'bobby'");
     expect((await post(one, `console/people/${id}/logOut`, {}, { securityToken })).status).toBe(200);
     await expect.poll(stream.hasEnded).toBe(true);
@@ -160,7 +162,12 @@ test('D105 two processes on one database are one server: changes, log-outs, limi
   const stream = await listen(two, token);
 
   await test.step('when the leader is killed, the other one does its work within 10 s', async () => {
-    const old = JSON.stringify({ to: 'a@example.org', subject: 'x', text: 'x', sentAt: '2020-01-01T00:00:00.000Z' });
+    const old = JSON.stringify({
+      to: 'a@example.org',
+      subject: 'x',
+      text: 'x',
+      sentAt: '2020-01-01T00:00:00.000Z',
+    });
     database.sql(`insert into waiting_mail values ('1', '${old}', 1);
       update session set last_used_at = 0 where account_id = (select id from account where username = 'bobby')`);
     await one.kill();
@@ -181,7 +188,11 @@ test('D105 two processes on one database are one server: changes, log-outs, limi
     const before = stream.kinds().length;
     await addContact(one, token, 'Bo');
     await expect.poll(() => stream.kinds().length).toBeGreaterThan(before);
-    await expect.poll(() => database.sql("select count(*) from pg_locks where locktype = 'advisory' and classid = 1398033742")).toBe('1');
+    await expect
+      .poll(() =>
+        database.sql("select count(*) from pg_locks where locktype = 'advisory' and classid = 1398033742"),
+      )
+      .toBe('1');
     expect(two.lines.filter((line) => line.includes('leading_no_more'))).toEqual([]);
     expect(await two.stop()).toBe(0);
   });

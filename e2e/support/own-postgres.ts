@@ -36,9 +36,13 @@ export function startOwnPostgres(): OwnPostgres {
   return {
     url: `postgres://postgres@localhost/postgres?host=${folder}`,
     sql: (text) =>
-      execFileSync(join(bin, 'psql'), ['-h', folder, '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-qAtX', '-c', text], {
-        encoding: 'utf8',
-      }).trim(),
+      execFileSync(
+        join(bin, 'psql'),
+        ['-h', folder, '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-qAtX', '-c', text],
+        {
+          encoding: 'utf8',
+        },
+      ).trim(),
     stop,
     start,
     dispose() {

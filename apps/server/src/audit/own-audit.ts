@@ -84,7 +84,10 @@ async function* textsIn(parts: readonly Part[]): AsyncGenerator<string, void, un
   }
 }
 
-async function* linesOf(texts: AsyncIterable<string>, username: string): AsyncGenerator<Line, void, undefined> {
+async function* linesOf(
+  texts: AsyncIterable<string>,
+  username: string,
+): AsyncGenerator<Line, void, undefined> {
   for await (const text of texts) {
     const line = lineOf(text, username);
     if (line !== undefined) yield line;

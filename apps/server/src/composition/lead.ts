@@ -24,13 +24,21 @@ type Parts = {
 export type LeadersWork = {
   readonly lead: Lead;
   /** The server agents; undefined while another process leads. */
-  agents(): RunningAgents | undefined;
+  readonly agents: () => RunningAgents | undefined;
   /** Is fulfilled when no removal of an account and no delivery of a mail runs any more. */
-  settled(): Promise<void>;
+  readonly settled: () => Promise<void>;
 };
 
 /** What one server process at a time does (decision D105): old data, mails that wait, due deletions, server agents. */
-export function composeLead({ config, context, sweepShared, mail, revoke, startAgents, log }: Parts): LeadersWork {
+export function composeLead({
+  config,
+  context,
+  sweepShared,
+  mail,
+  revoke,
+  startAgents,
+  log,
+}: Parts): LeadersWork {
   const { repositories } = context;
   const { callRecordDays, messageDays, auditDays } = config;
   let agents: RunningAgents | undefined;

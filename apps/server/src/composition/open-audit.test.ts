@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { openAudit } from './open-audit.ts';
+import { createSharedOwnAudit } from '../audit/own-audit.ts';
 import { wholeList } from '../storage/repositories/in-pages.ts';
 import { onEachOpenStorage, place, storage } from '../storage/testing/open-storage.ts';
-import { createSharedOwnAudit } from '../audit/own-audit.ts';
+import { openAudit } from './open-audit.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -30,7 +30,9 @@ onEachOpenStorage(() => {
       'loggedIn 192.0.2.2',
     ]);
     const files = dirs.map((dir) => readFileSync(join(dir, 'audit.log'), 'utf8'));
-    expect(files[0]).toMatch(/"process":"p0"[^\n]*accountCreated[^\n]*\n[^\n]*"process":"p0"[^\n]*tooManyRequests/);
+    expect(files[0]).toMatch(
+      /"process":"p0"[^\n]*accountCreated[^\n]*\n[^\n]*"process":"p0"[^\n]*tooManyRequests/,
+    );
     expect(files[1]).toContain('"process":"p1"');
     await auditEntries.removeBefore(Date.now() + 1000);
     expect(await wholeList(createSharedOwnAudit(auditEntries)('asa'))).toEqual([]);

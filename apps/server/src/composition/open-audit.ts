@@ -17,7 +17,7 @@ type Parts = {
 export type OpenAudit = {
   readonly audit: Audit;
   /** Is fulfilled when all events so far are stored. */
-  settled(): Promise<void>;
+  readonly settled: () => Promise<void>;
 };
 
 /**

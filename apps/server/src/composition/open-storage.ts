@@ -51,10 +51,7 @@ async function openAlone({ dataDir, databaseUrl }: Config, log: Logger): Promise
 }
 
 /** For one of several processes (decision D105). */
-async function openTogether(
-  { dataDir, databaseUrl = '' }: Config,
-  log: Logger,
-): Promise<Storage> {
+async function openTogether({ dataDir, databaseUrl = '' }: Config, log: Logger): Promise<Storage> {
   const folder = lockDataDir(dataDir, SERVER_LOCK_LIMITS.waitMs);
   const mayLog = createRateLimit(COORDINATION_LIMITS.logLines, elapsedMs);
   const membership = await joinServers(databaseUrl, {

@@ -12,7 +12,7 @@ export const CHANGES = [...CHANGE_KINDS, 'sessions'] as const satisfies readonly
 export type ChangeBus = {
   publish(accountId: string, change: Change): void;
   /** Calls `listener` for each change of the account. @returns a function that ends the subscription */
-  subscribe(accountId: string, listener: (change: Change) => void): () => void;
+  readonly subscribe: (accountId: string, listener: (change: Change) => void) => () => void;
 };
 
 /** The bus of one process, which knows for whom it has listeners. */

@@ -96,7 +96,10 @@ function isUnreachable(error: unknown): boolean {
 const isCancelled = (error: unknown): boolean =>
   error instanceof AuthorizationResponseError && error.error === 'access_denied';
 
-export function createProvider(settings: ProviderSettings, { elapsedMs, now, shortLived, log }: Tools): Provider {
+export function createProvider(
+  settings: ProviderSettings,
+  { elapsedMs, now, shortLived, log }: Tools,
+): Provider {
   const { issuer, clientId, clientSecret, scopes } = settings;
   const get = boundedFetch();
   const isPlain = new URL(issuer).protocol === 'http:';

@@ -32,6 +32,8 @@ onEachOpenStorage(() => {
     writeFileSync(join(place.dataDir, 'kiosk.key'), 'short');
     await expect(open(true)).rejects.toThrow(/data\/kiosk\.key holds no secret of 32 bytes\. Remove it/);
     await storage.repositories.secrets.findOrAdd('kiosk.key', 'short');
-    await expect(open(true)).rejects.toThrow(/^The row kiosk\.key of the table server_secret holds no secret/);
+    await expect(open(true)).rejects.toThrow(
+      /^The row kiosk\.key of the table server_secret holds no secret/,
+    );
   });
 });

@@ -28,7 +28,10 @@ function firstText(kind: SecretKind, dataDir: string): string {
  * Opens a secret of the server: a file of the data folder, or, if several server processes have it or have had it, a row
  * in their database. The first of them puts the secret of its data folder there, so that nothing becomes invalid.
  */
-export async function openSecret(kind: SecretKind, { dataDir, secrets, isShared }: Place): Promise<Uint8Array> {
+export async function openSecret(
+  kind: SecretKind,
+  { dataDir, secrets, isShared }: Place,
+): Promise<Uint8Array> {
   const known = await secrets.find(kind.name);
   if (known === undefined && !isShared) return readOrCreateSecret(dataDir, kind);
   const text = known ?? (await secrets.findOrAdd(kind.name, firstText(kind, dataDir)));

@@ -148,7 +148,8 @@ onEachOpenStorage(() => {
     const sweep = {
       repositories: storage.repositories,
       callRecordDays: 90,
-      messageDays: 0, auditDays: 0,
+      messageDays: 0,
+      auditDays: 0,
       clock,
       log: { error: vi.fn() },
     };

@@ -42,7 +42,8 @@ onEachOpenStorage(() => {
 
     const stop = await startSweeping({
       callRecordDays: 90,
-      messageDays: 0, auditDays: 0,
+      messageDays: 0,
+      auditDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },
@@ -66,7 +67,8 @@ onEachOpenStorage(() => {
     const accountId = await added('person', 'asa');
     const stop = await startSweeping({
       callRecordDays: 90,
-      messageDays: 0, auditDays: 0,
+      messageDays: 0,
+      auditDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },
@@ -88,7 +90,8 @@ onEachOpenStorage(() => {
     await oneTimeKeys.add({ keyHash: 'key', accountId, purpose: 'verification', expiresAt: clock.now() });
     const stop = await startSweeping({
       callRecordDays: 90,
-      messageDays: 0, auditDays: 0,
+      messageDays: 0,
+      auditDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },

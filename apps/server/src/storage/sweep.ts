@@ -26,7 +26,16 @@ type Retention = {
 };
 
 async function sweep(
-  { accounts, oneTimeKeys, history, messages, pushSubscriptions, revocations, callRecords, auditEntries }: Repositories,
+  {
+    accounts,
+    oneTimeKeys,
+    history,
+    messages,
+    pushSubscriptions,
+    revocations,
+    callRecords,
+    auditEntries,
+  }: Repositories,
   { callRecordDays, messageDays, auditDays }: Retention,
   now: number,
 ): Promise<void> {

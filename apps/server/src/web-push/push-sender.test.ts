@@ -5,9 +5,9 @@ import type { Pushed } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LogEvent } from '../domain/event-log.ts';
 import type { PushSubscription } from '../storage/repositories/repositories.ts';
+import { readOrCreateSecret } from '../storage/secret-file.ts';
 import { createPostPush } from './post-push.ts';
 import { createPushSender, type Delivery, type PushSender } from './push-sender.ts';
-import { readOrCreateSecret } from '../storage/secret-file.ts';
 import { createEndpointCheck, isBrowserKey } from './push-services.ts';
 import {
   readVapid,

@@ -26,5 +26,7 @@ test.each([
 ])('D78 a vapid.key that is %s stops the start with a line that says what to do', (_how, content) => {
   writeFileSync(join(dataDir, 'vapid.key'), content);
   expect(() => vapidKeysOf(readOrCreateSecret(dataDir, VAPID_SECRET))).toThrow(DataDirError);
-  expect(() => vapidKeysOf(readOrCreateSecret(dataDir, VAPID_SECRET))).toThrow(/vapid\.key .*Remove it: .*subscribe anew/);
+  expect(() => vapidKeysOf(readOrCreateSecret(dataDir, VAPID_SECRET))).toThrow(
+    /vapid\.key .*Remove it: .*subscribe anew/,
+  );
 });

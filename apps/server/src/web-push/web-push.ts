@@ -1,6 +1,6 @@
 import type { Account } from '../domain/accounts/account.ts';
-import type { CallerNames } from '../names/caller-names.ts';
 import type { Questions } from '../domain/coordination/questions.ts';
+import type { CallerNames } from '../names/caller-names.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { type CallPushes, type CallPushesOptions, createCallPushes } from './call-pushes.ts';
 import { createMessagePushes, type PushMessage } from './message-pushes.ts';

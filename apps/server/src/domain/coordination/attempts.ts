@@ -1,4 +1,10 @@
-import { type Attempt, attemptUnder, createThrottle, type Throttle, type ThrottleLimit } from '../limits/throttle.ts';
+import {
+  type Attempt,
+  attemptUnder,
+  createThrottle,
+  type Throttle,
+  type ThrottleLimit,
+} from '../limits/throttle.ts';
 
 /** What an attempt counts under: a key of one limit. */
 export type CountedKey = {

@@ -7,11 +7,11 @@ export type Leadership = {
    * Begins the work when this process leads: now, or when the leader is gone. Fulfilled when the work has begun, or
    * another process leads. May be called once.
    */
-  lead(work: Lead): Promise<void>;
+  readonly lead: (work: Lead) => Promise<void>;
   /** Whether this process does the work. */
-  isLeading(): boolean;
+  readonly isLeading: () => boolean;
   /** Ends the work, and lets another process lead. */
-  resign(): Promise<void>;
+  readonly resign: () => Promise<void>;
 };
 
 /** One process always leads. */

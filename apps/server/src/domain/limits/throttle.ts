@@ -14,7 +14,11 @@ export const recentAttempts = (
 ): readonly number[] => times.filter((time) => time <= now && now - time < windowMs);
 
 /** How long a key with these attempts must wait before its next one, in milliseconds; 0 = no wait. */
-export function waitAfter(recent: readonly number[], now: number, { tries, windowMs }: ThrottleLimit): number {
+export function waitAfter(
+  recent: readonly number[],
+  now: number,
+  { tries, windowMs }: ThrottleLimit,
+): number {
   const oldest = recent.at(-tries);
   return oldest === undefined ? 0 : oldest + windowMs - now;
 }
@@ -35,11 +39,7 @@ export type Throttle = {
  * @param mostKeys above this number the least recently counted keys are forgotten, so that memory stays
  * limited
  */
-export function createThrottle(
-  elapsedMs: () => number,
-  limit: ThrottleLimit,
-  mostKeys: number,
-): Throttle {
+export function createThrottle(elapsedMs: () => number, limit: ThrottleLimit, mostKeys: number): Throttle {
   /**
    * The times of the counted attempts of each key, the least recently counted key first. A plain `Map` would
    * become slower with each key that it has forgotten.

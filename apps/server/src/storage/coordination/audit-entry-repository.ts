@@ -25,7 +25,10 @@ export const createAuditEntryRepository = (database: Database): AuditEntryReposi
           .where('at', '>=', after.at)
           .where((each) => each.or([each('at', '>', after.at), each('id', '>', after.id)]));
       const rows = await query.execute();
-      return { rows: rows.map(({ line }) => line), next: rows.length < rowsPerTurn ? undefined : rows.at(-1) };
+      return {
+        rows: rows.map(({ line }) => line),
+        next: rows.length < rowsPerTurn ? undefined : rows.at(-1),
+      };
     }),
   async removeBefore(time) {
     for (;;) {

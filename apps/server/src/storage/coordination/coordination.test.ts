@@ -41,7 +41,7 @@ function suite(): void {
     expect(refused?.isAllowed === false && refused.waitMs).toBeGreaterThan(50_000);
     expect(isAllowed(await there.coordination.attempts.attempt(underKey('bo')))).toBe(true);
     const [counted] = attempts.filter((each) => each.isAllowed);
-    if (counted?.isAllowed === true) await counted.takeBack();
+    if (counted?.isAllowed) await counted.takeBack();
     expect(isAllowed(await there.coordination.attempts.attempt(underKey('asa')))).toBe(true);
     expect(isAllowed(await here.coordination.attempts.attempt(underKey('asa')))).toBe(false);
   });

@@ -12,13 +12,23 @@ const notificationSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changes'), from, changes: z.array(z.tuple([z.string(), z.enum(CHANGES)])) }),
   /** Anything may have changed. */
   z.object({ type: z.literal('anything'), from }),
-  z.object({ type: z.literal('question'), from, id: z.string(), question: z.enum(QUESTIONS), key: z.string() }),
+  z.object({
+    type: z.literal('question'),
+    from,
+    id: z.string(),
+    question: z.enum(QUESTIONS),
+    key: z.string(),
+  }),
   z.object({ type: z.literal('answer'), from, id: z.string(), is: z.boolean() }),
 ]);
 
 export type Notification = z.infer<typeof notificationSchema>;
 /** A notification before it has its sender. */
-export type News = Notification extends infer Each ? (Each extends Notification ? Omit<Each, 'from'> : never) : never;
+export type News = Notification extends infer Each
+  ? Each extends Notification
+    ? Omit<Each, 'from'>
+    : never
+  : never;
 
 /** @returns undefined if the text is no notification of a server process */
 export function readNotification(text: string): Notification | undefined {

@@ -57,7 +57,9 @@ onPostgres((create) => {
       limits: quickLimits,
     }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ProcessesError);
-    expect(String(refused)).toMatch(/with SERVER_PROCESSES=several\. Start this one with the same setting, or/);
+    expect(String(refused)).toMatch(
+      /with SERVER_PROCESSES=several\. Start this one with the same setting, or/,
+    );
   });
 
   test('D105 several are refused beside a server that runs alone, and read the setting', async () => {
@@ -72,7 +74,12 @@ onPostgres((create) => {
   });
 
   test('D105 one process after the other starts, and the first one alone may change the schema', async () => {
-    const options = { onTaken: () => undefined, onWrongClock: () => undefined, limits: quickLimits, now: Date.now };
+    const options = {
+      onTaken: () => undefined,
+      onWrongClock: () => undefined,
+      limits: quickLimits,
+      now: Date.now,
+    };
     const first = await joinServers(place.databaseUrl ?? '', options);
     let isThere = false;
     const second = joinServers(place.databaseUrl ?? '', options).then((membership) => {
@@ -80,7 +87,12 @@ onPostgres((create) => {
       return membership;
     });
     await expect
-      .poll(() => psql(name(), "select count(*) from pg_stat_activity where application_name like 'samtal-server-%' and datname = current_database()"))
+      .poll(() =>
+        psql(
+          name(),
+          "select count(*) from pg_stat_activity where application_name like 'samtal-server-%' and datname = current_database()",
+        ),
+      )
       .toBe('2');
     expect([first.isFirst, isThere]).toEqual([true, false]);
     await first.started();
@@ -90,7 +102,12 @@ onPostgres((create) => {
   });
 
   test('D105 PostgreSQL that is down at the start is explained in one line', async () => {
-    const options = { onTaken: () => undefined, onWrongClock: () => undefined, limits: quickLimits, now: Date.now };
+    const options = {
+      onTaken: () => undefined,
+      onWrongClock: () => undefined,
+      limits: quickLimits,
+      now: Date.now,
+    };
     const error = await joinServers('postgres://x@127.0.0.1:1/x', options).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseError);
     expect(String(error)).toMatch(/127\.0\.0\.1:1\/x cannot be reached [^\n]*$/);
@@ -138,7 +155,9 @@ onPostgres((create) => {
     endSessions();
     await expect.poll(() => heard).toEqual(CHANGES);
     await expect
-      .poll(() => psql(name(), "select count(*) from pg_locks where locktype = 'advisory' and classid = 1398033742"))
+      .poll(() =>
+        psql(name(), "select count(*) from pg_locks where locktype = 'advisory' and classid = 1398033742"),
+      )
       .toBe('1');
     expect(events).toEqual(['one begins']);
   });
@@ -188,7 +207,10 @@ onPostgres((create) => {
       'x'.repeat(7900),
     ];
     for (const text of texts) await send(text);
-    await send(JSON.stringify({ type: 'changes', from: 'x', changes: [['asa', 'contacts']] }), 'samtal_other');
+    await send(
+      JSON.stringify({ type: 'changes', from: 'x', changes: [['asa', 'contacts']] }),
+      'samtal_other',
+    );
     await send(JSON.stringify({ type: 'answer', from: 'x', id: 'unknown', is: true }));
     await send(JSON.stringify({ type: 'changes', from: one.membership.id, changes: [['asa', 'history']] }));
     await send(JSON.stringify({ type: 'changes', from: 'x', changes: [['asa', 'sessions']] }));
@@ -233,9 +255,9 @@ onPostgres((create) => {
     expect(content).not.toMatch(/ticket-of-asa|password/);
     psql(name(), 'update short_lived set until = 0');
     await shared.sweep();
-    expect(psql(name(), 'select (select count(*) from short_lived), (select count(*) from counted_attempt)')).toBe(
-      '0|0',
-    );
+    expect(
+      psql(name(), 'select (select count(*) from short_lived), (select count(*) from counted_attempt)'),
+    ).toBe('0|0');
   });
 });
 

@@ -18,7 +18,12 @@ export function createSharedAttempts(database: Database): Attempts {
   async function lock(transaction: Kysely<Tables>, { name, key, limit }: CountedKey) {
     const row = await transaction
       .insertInto('counted_attempt')
-      .values({ name, key: hashedKey(key), times: '', until: sql`${databaseNow} + ${limit.windowMs}::bigint` })
+      .values({
+        name,
+        key: hashedKey(key),
+        times: '',
+        until: sql`${databaseNow} + ${limit.windowMs}::bigint`,
+      })
       .onConflict((conflict) =>
         conflict.columns(['name', 'key']).doUpdateSet((each) => ({ until: each.ref('excluded.until') })),
       )
@@ -56,7 +61,10 @@ export function createSharedAttempts(database: Database): Attempts {
       inTransaction(async (transaction) => {
         const locked: ({ readonly each: CountedKey } & Awaited<ReturnType<typeof lock>>)[] = [];
         for (const each of inOrder(under)) locked.push({ each, ...(await lock(transaction, each)) });
-        const waitMs = Math.max(0, ...locked.map(({ each, now, recent }) => waitAfter(recent, now, each.limit)));
+        const waitMs = Math.max(
+          0,
+          ...locked.map(({ each, now, recent }) => waitAfter(recent, now, each.limit)),
+        );
         if (waitMs > 0) return { isAllowed: false, waitMs };
         for (const { each, now, recent } of locked)
           await store(transaction, each, [...recent.slice(1 - each.limit.tries), now]);

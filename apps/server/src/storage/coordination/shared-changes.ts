@@ -9,7 +9,7 @@ export type SharedChanges = ChangeBus & {
   /** Tells every event stream of this process that anything may have changed, in steps: their pages ask anew. */
   anythingChanged(): void;
   /** Ends the telling; fulfilled when the last changes are told, or cannot be. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /** Pauses that do not keep the process alive. */
@@ -50,7 +50,11 @@ export function createSharedChanges(own: OwnChangeBus, tell: (news: News) => Pro
         isTooMany = false;
       } else for (const each of portion) waiting.delete(each.join(' '));
       try {
-        await tell(wasTooMany ? { type: 'anything' } : { type: 'changes', changes: [...portion].map(([id, change]) => [id, change]) });
+        await tell(
+          wasTooMany
+            ? { type: 'anything' }
+            : { type: 'changes', changes: [...portion].map(([id, change]) => [id, change]) },
+        );
       } catch {
         // The database is away: the log says so, and the changes are told when it is there again.
         if (wasTooMany) isTooMany = true;

@@ -24,8 +24,7 @@ export function createSharedCoordination({ membership, shared, elapsedMs, log }:
   close(): Promise<void>;
 } {
   const { id, channel } = membership;
-  const tell = (news: News): Promise<void> =>
-    shared.notify(channel, JSON.stringify({ ...news, from: id }));
+  const tell = (news: News): Promise<void> => shared.notify(channel, JSON.stringify({ ...news, from: id }));
   const changes = createSharedChanges(createChangeBus(), tell);
   const leadership = createSharedLeadership({ membership, elapsedMs, log });
   const questions = createSharedQuestions(leadership.isLeading, tell);

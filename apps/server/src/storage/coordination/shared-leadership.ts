@@ -12,7 +12,7 @@ type Parts = {
 
 export type SharedLeadership = Leadership & {
   /** Leads if no other process does; called from time to time. */
-  look(): void;
+  readonly look: () => void;
   /**
    * The connection was lost and is there again. The work has gone on meanwhile, because calls of server agents need no
    * database; it ends if another process leads now.

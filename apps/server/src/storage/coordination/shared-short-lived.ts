@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Remembered, ShortLived, ShortLivedKind, ShortLivedLimits } from '../../domain/coordination/short-lived.ts';
+import type {
+  Remembered,
+  ShortLived,
+  ShortLivedKind,
+  ShortLivedLimits,
+} from '../../domain/coordination/short-lived.ts';
 import type { Database } from '../database/database.ts';
 import { databaseNow } from './database-clock.ts';
 import { hashedKey } from './hashed-key.ts';
@@ -14,7 +19,11 @@ export function createSharedShortLived(database: Database, limits: ShortLivedLim
     until: sql<number>`${databaseNow} + ${limits[kind].forMs}::bigint` as RawBuilder<number>,
   });
   const isThere = sql<boolean>`until > ${databaseNow}`;
-  const renewed = { value: sql<string>`excluded.value`, since: sql<number>`excluded.since`, until: sql<number>`excluded.until` };
+  const renewed = {
+    value: sql<string>`excluded.value`,
+    since: sql<number>`excluded.since`,
+    until: sql<number>`excluded.until`,
+  };
   return {
     name: 'shared',
     async put(kind, key, value = '') {

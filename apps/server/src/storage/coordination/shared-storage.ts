@@ -17,7 +17,7 @@ export type SharedStorage = {
   /** Sends a notification to all server processes. */
   notify(channel: string, text: string): Promise<void>;
   /** Removes what has expired, and the oldest above the limits. */
-  sweep(): Promise<void>;
+  readonly sweep: () => Promise<void>;
 };
 
 export function createSharedStorage(database: Database): SharedStorage {
@@ -30,7 +30,9 @@ export function createSharedStorage(database: Database): SharedStorage {
     await sql`delete from short_lived where until <= ${databaseNow}`.execute(database);
     for (const [kind, { most }] of Object.entries(SHORT_LIVED_LIMITS))
       await sql`delete from short_lived where kind = ${kind} and key in (
-        select key from short_lived where kind = ${kind} order by until desc offset ${most})`.execute(database);
+        select key from short_lived where kind = ${kind} order by until desc offset ${most})`.execute(
+        database,
+      );
   }
   return {
     attempts: createSharedAttempts(database),

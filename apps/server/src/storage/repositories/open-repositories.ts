@@ -1,12 +1,14 @@
 import { createPersonRepository } from '../console/person-repository.ts';
+import { createAuditEntryRepository } from '../coordination/audit-entry-repository.ts';
+import { createSecretRepository } from '../coordination/secret-repository.ts';
 import { createSharedStorage, type SharedStorage } from '../coordination/shared-storage.ts';
+import { createWaitingMailRepository } from '../coordination/waiting-mail-repository.ts';
 import { isPostgres } from '../database/database.ts';
 import { type Opening, openDatabase } from '../database/open-database.ts';
 import { createIdentityRepository } from '../identities/identity-repository.ts';
 import { createDeletionRepository } from '../own-data/deletion-repository.ts';
 import { createOwnDataRepository } from '../own-data/own-data-repository.ts';
 import { createAccountRepository } from './account-repository.ts';
-import { createAuditEntryRepository } from '../coordination/audit-entry-repository.ts';
 import { createCallRecordRepository } from './call-record-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
 import { createDeviceRepository } from './device-repository.ts';
@@ -23,10 +25,8 @@ import { createPictureRepository } from './picture-repository.ts';
 import { createPushSubscriptionRepository } from './push-subscription-repository.ts';
 import type { Repositories } from './repositories.ts';
 import { createRevocationRepository } from './revocation-repository.ts';
-import { createSecretRepository } from '../coordination/secret-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
-import { createWaitingMailRepository } from '../coordination/waiting-mail-repository.ts';
 
 /**
  * Opens the storage like `openDatabase`; `close` must be called before the process ends. `shared` is what several

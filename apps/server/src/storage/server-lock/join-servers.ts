@@ -30,7 +30,7 @@ export type Membership = {
   /** Whether no other process ran when this one came: then it may change the schema. */
   readonly isFirst: boolean;
   /** To be called when the start is done: no other process starts before. */
-  started(): Promise<void>;
+  readonly started: () => Promise<void>;
   attend(events: MembershipEvents): void;
   /** Takes the lock of the leader. @returns false if another process has it, or the clock of this machine is wrong */
   tryToLead(): Promise<boolean>;

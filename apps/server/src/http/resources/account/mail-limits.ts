@@ -28,7 +28,11 @@ export function createMailLimits({ attempts, hasRequestLimits }: HttpContext): M
     hasRequestLimits ? [{ name: 'mailsOfVisitor', limit: visitor, key: subnetOf(ip) }] : [];
   const byStranger = (email: string): CountedKey[] =>
     email === '' ? [] : [{ name: 'mailsToStranger', limit: strangers, key: email.toLowerCase() }];
-  const byAccount = (name: string, limit: CountedKey['limit'], key: string): CountedKey => ({ name, limit, key });
+  const byAccount = (name: string, limit: CountedKey['limit'], key: string): CountedKey => ({
+    name,
+    limit,
+    key,
+  });
   return {
     reset: (request, id) =>
       attempts.attempt([byAccount('passwordResets', resets, id), ...byVisitor(request)]),

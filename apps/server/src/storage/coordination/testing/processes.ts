@@ -1,4 +1,4 @@
-import { createOwnCoordination, type Coordination } from '../../../domain/coordination/coordination.ts';
+import { type Coordination, createOwnCoordination } from '../../../domain/coordination/coordination.ts';
 import type { LogEvent } from '../../../domain/event-log.ts';
 import { SERVER_LOCK_LIMITS } from '../../../domain/limits/limits.ts';
 import { openRepositories } from '../../repositories/open-repositories.ts';
