@@ -15,7 +15,7 @@ export type ChangeBus = {
   readonly subscribe: (accountId: string, listener: (change: Change) => void) => () => void;
 };
 
-/** The bus of one process, which knows for whom it has listeners. */
+/** The bus of one process, which knows the accounts that have listeners. */
 export type OwnChangeBus = ChangeBus & { accounts(): readonly string[] };
 
 /** A bus within one process; listeners run before `publish` returns. */

@@ -18,9 +18,9 @@ import { callEndedWords, callWords } from './pushed-words.ts';
 export type CallPushes = {
   readonly pushCall: PushCall;
   /** The device with the secret of this hash shows its call. @returns false when there is no such call any more */
-  ringing(key: string): Promise<boolean>;
+  readonly ringing: (key: string) => Promise<boolean>;
   /** The user of the device with the secret of this hash rejects the call on all devices. */
-  reject(key: string): Promise<boolean>;
+  readonly reject: (key: string) => Promise<boolean>;
   /**
    * Tells the calls that ring which pushed devices are subscribed no more. To be called when subscriptions may
    * have ended; never rejects.

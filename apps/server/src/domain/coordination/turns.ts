@@ -15,7 +15,7 @@ export function createOwnTurns(): Turns {
         () => undefined,
       );
       last.set(name, ended);
-      void ended.then(() => {
+      void ended.finally(() => {
         if (last.get(name) === ended) last.delete(name);
       });
       return running;

@@ -27,6 +27,7 @@ export function createSharedChanges(own: OwnChangeBus, tell: (news: News) => Pro
   let isTooMany = false;
   let telling: Promise<void> | undefined;
   let isClosed = false;
+  const hasClosed = (): boolean => isClosed;
   let isSpreading = false;
   let isSpreadDue = false;
 
@@ -59,7 +60,7 @@ export function createSharedChanges(own: OwnChangeBus, tell: (news: News) => Pro
         // The database is away: the log says so, and the changes are told when it is there again.
         if (wasTooMany) isTooMany = true;
         else for (const each of portion) waiting.set(each.join(' '), each);
-        if (isClosed) return;
+        if (hasClosed()) return;
         await pause(SERVER_LOCK_LIMITS.retryMs);
       }
     }
@@ -67,10 +68,10 @@ export function createSharedChanges(own: OwnChangeBus, tell: (news: News) => Pro
 
   async function spread(): Promise<void> {
     const { accountsPerStep, stepMs } = COORDINATION_LIMITS;
-    while (isSpreadDue && !isClosed) {
+    while (isSpreadDue && !hasClosed()) {
       isSpreadDue = false;
       const accounts = own.accounts();
-      for (let start = 0; start < accounts.length && !isClosed; start += accountsPerStep) {
+      for (let start = 0; start < accounts.length && !hasClosed(); start += accountsPerStep) {
         for (const account of accounts.slice(start, start + accountsPerStep))
           for (const change of CHANGES) own.publish(account, change);
         await pause(stepMs);

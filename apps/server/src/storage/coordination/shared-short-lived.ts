@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type {
   Remembered,
   ShortLived,
@@ -16,7 +16,7 @@ export function createSharedShortLived(database: Database, limits: ShortLivedLim
     key: hashedKey(key),
     value,
     since: databaseNow,
-    until: sql<number>`${databaseNow} + ${limits[kind].forMs}::bigint` as RawBuilder<number>,
+    until: sql<number>`${databaseNow} + ${limits[kind].forMs}::bigint`,
   });
   const isThere = sql<boolean>`until > ${databaseNow}`;
   const renewed = {

@@ -16,11 +16,11 @@ const NOTICE = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; s
 
 export type SessionEvents = {
   /** A session is open, at first or again. @returns false if this process has no right to it any more */
-  opened(client: Client): Promise<boolean>;
+  readonly opened: (client: Client) => Promise<boolean>;
   /** Called from time to time; if it fails, the session is lost. */
-  asked(client: Client): Promise<unknown>;
+  readonly asked: (client: Client) => Promise<unknown>;
   /** This process has lost its right while it could not reach the database; called once. */
-  refused(): void;
+  readonly refused: () => void;
 };
 
 export type KeptSession = {
@@ -42,6 +42,7 @@ export async function keepSession(
   const name = `samtal-server-${randomUUID()}`;
   let session: Client | undefined;
   let isOver = false;
+  const hasEnded = (): boolean => isOver;
   let wake = nothing;
 
   /** Waits without keeping the process alive, until `wake` is called at the latest. */
@@ -84,7 +85,7 @@ export async function keepSession(
   async function openAgain(): Promise<boolean> {
     for (;;) {
       await pause(limits.retryMs);
-      if (isOver) return true;
+      if (hasEnded()) return true;
       try {
         session = await open();
         return session !== undefined;
@@ -96,14 +97,14 @@ export async function keepSession(
 
   /** Asks from time to time whether the session lives. */
   async function watch(): Promise<void> {
-    while (!isOver) {
+    while (!hasEnded()) {
       try {
         if (session !== undefined) await asked(session);
         await pause(limits.askMs);
       } catch {
         void session?.end().catch(nothing);
         session = undefined;
-        if (!isOver && !(await openAgain())) return refused();
+        if (!hasEnded() && !(await openAgain())) return refused();
       }
     }
     await session?.end().catch(nothing);
