@@ -5,6 +5,7 @@ import { createSecret } from '../crypto/secrets.ts';
 import { type Coordination, createOwnCoordination } from '../domain/coordination/coordination.ts';
 import { COORDINATION_LIMITS, SERVER_LOCK_LIMITS } from '../domain/limits/limits.ts';
 import { createRateLimit } from '../domain/limits/rate-limit.ts';
+import { openJoined } from '../storage/coordination/open-joined.ts';
 import { createSharedCoordination } from '../storage/coordination/shared-coordination.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
@@ -65,12 +66,8 @@ async function openTogether({ dataDir, databaseUrl = '' }: Config, log: Logger):
     limits: SERVER_LOCK_LIMITS,
     now: Date.now,
   });
-  // Only the first one may change the schema: others would go on with the old one.
-  const { repositories, shared, close } = await openRepositories(dataDir, {
-    databaseUrl,
-    mayMigrate: membership.isFirst,
-  });
-  if (shared === undefined) throw new Error('several processes need PostgreSQL');
+  log.info({ event: 'joined', process: membership.id, isFirst: membership.isFirst });
+  const { repositories, shared, close } = await openJoined(dataDir, databaseUrl, membership);
   const coordination = createSharedCoordination({ membership, shared, elapsedMs, log });
   return {
     repositories,

@@ -1,11 +1,12 @@
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CHANGES } from '../../domain/change-bus.ts';
 import { DatabaseError } from '../database/postgres-error.ts';
 import { joinServers } from '../server-lock/join-servers.ts';
 import { lockPostgres } from '../server-lock/lock-postgres.ts';
 import { ProcessesError } from '../server-lock/processes-error.ts';
-import { onPostgres, type TestStorage } from '../testing/each-storage.ts';
+import { emptyBeside, onPostgres, type TestStorage } from '../testing/each-storage.ts';
+import { makeOlderDatabase } from '../testing/older-database.ts';
 import { psql } from '../testing/postgres-cluster.ts';
 import { readNotification } from './notifications.ts';
 import { joinProcess, quickLimits, type SharedProcess } from './testing/processes.ts';
@@ -99,6 +100,27 @@ onPostgres((create) => {
     expect((await second).isFirst).toBe(false);
     await (await second).leave();
     await first.leave();
+  });
+
+  test('D105 a process of a newer version does not change the tables under others', async () => {
+    const older = emptyBeside(place);
+    onTestFinished(() => older.remove());
+    await makeOlderDatabase(older, '0017-roles');
+    const options = {
+      onTaken: () => undefined,
+      onWrongClock: () => undefined,
+      limits: quickLimits,
+      now: Date.now,
+    };
+    const running = await joinServers(older.databaseUrl ?? '', options);
+    await running.started();
+    await expect(joinProcess(older)).rejects.toThrow(
+      /^this version does not fit the tables [^\n]*Stop all of them, start one/,
+    );
+    await running.leave();
+    const first = await joinProcess(older);
+    expect(first.membership.isFirst).toBe(true);
+    await first.close();
   });
 
   test('D105 PostgreSQL that is down at the start is explained in one line', async () => {

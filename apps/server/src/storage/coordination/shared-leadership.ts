@@ -1,6 +1,7 @@
 import type { Lead, Leadership } from '../../domain/coordination/leadership.ts';
 import type { EventLog } from '../../domain/event-log.ts';
 import { COORDINATION_LIMITS } from '../../domain/limits/limits.ts';
+import { nothing } from '../../domain/nothing.ts';
 import type { Membership } from '../server-lock/join-servers.ts';
 
 type Parts = {
@@ -83,7 +84,8 @@ export function createSharedLeadership({ membership, elapsedMs, log }: Parts): S
       hasResigned = true;
       return step(async () => {
         await endWork();
-        await membership.giveLeadBack();
+        // Without its connection this process has no lock any more.
+        await membership.giveLeadBack().catch(nothing);
       });
     },
   };

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { COORDINATION_LIMITS } from '../../domain/limits/limits.ts';
@@ -23,7 +24,7 @@ export type MembershipEvents = {
 
 /** The place of this process among the server processes of one database. */
 export type Membership = {
-  /** Names this process among the others. */
+  /** Names this process among the others, for operators too. */
   readonly id: string;
   /** The channel of the notifications of all of them. */
   readonly channel: string;
@@ -64,7 +65,7 @@ export async function joinServers(
 ): Promise<Membership> {
   const url = withCheckedTls(databaseUrl);
   const place = placeOf(url);
-  const id = randomUUID();
+  const id = `${hostname()}-${randomBytes(8).toString('hex')}`;
   const problem = `A Samtal server without SERVER_PROCESSES=several runs on ${place}. Stop it, and start it with this setting, or start this one without it on a database of its own.`;
   let events: MembershipEvents = { heard: nothing, asked: nothing, rejoined: nothing };
   let [isFirst, isJoined, isLeader] = [false, false, false];

@@ -1,11 +1,11 @@
 import { type Coordination, createOwnCoordination } from '../../../domain/coordination/coordination.ts';
 import type { LogEvent } from '../../../domain/event-log.ts';
 import { SERVER_LOCK_LIMITS } from '../../../domain/limits/limits.ts';
-import { openRepositories } from '../../repositories/open-repositories.ts';
 import type { Repositories } from '../../repositories/repositories.ts';
 import { joinServers, type Membership } from '../../server-lock/join-servers.ts';
 import type { LockLimits } from '../../server-lock/lock.ts';
 import type { TestStorage } from '../../testing/each-storage.ts';
+import { openJoined } from '../open-joined.ts';
 import { createSharedCoordination } from '../shared-coordination.ts';
 import type { SharedStorage } from '../shared-storage.ts';
 
@@ -45,11 +45,7 @@ export async function joinProcess(
   const logged: LogEvent[] = [];
   const note = (event: LogEvent): void => void logged.push(event);
   const membership = await joinServers(databaseUrl, { onTaken, onWrongClock, limits: quickLimits, now });
-  const { repositories, shared, close } = await openRepositories(dataDir, {
-    databaseUrl,
-    mayMigrate: membership.isFirst,
-  });
-  if (shared === undefined) throw new Error('no PostgreSQL');
+  const { repositories, shared, close } = await openJoined(dataDir, databaseUrl, membership);
   const elapsedMs = (): number => performance.now();
   const coordination = createSharedCoordination({
     membership,
