@@ -569,6 +569,8 @@ export const SERVER_LOCK_LIMITS = {
   askMs: 2_000,
   /** Time without an answer after which the session is taken for lost. */
   answerMs: 5_000,
+  /** Time without a question after which PostgreSQL ends the session of one of several processes, which hangs. */
+  hangMs: 20_000,
 } as const;
 
 /** PostgreSQL. */

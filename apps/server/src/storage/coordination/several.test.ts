@@ -202,6 +202,22 @@ onPostgres((create) => {
     expect(one.coordination.leadership.isLeading()).toBe(false);
   });
 
+  test('D105 a leader that hangs loses the lead, and ends its work when it goes on', async () => {
+    const events: string[] = [];
+    const work = (who: string) => async () => {
+      events.push(`${who} begins`);
+      return async () => void events.push(`${who} ends`);
+    };
+    const limits = { ...quickLimits, askMs: 60_000, retryMs: 3_000, hangMs: 200 };
+    const hanging = await join({ limits });
+    const other = await join();
+    await hanging.coordination.leadership.lead(work('hanging'));
+    await other.coordination.leadership.lead(work('other'));
+    await expect
+      .poll(() => events, { timeout: 10_000 })
+      .toEqual(['hanging begins', 'other begins', 'hanging ends']);
+  });
+
   test('D105 work that cannot begin lets another process lead', async () => {
     const [one, two] = [await join(), await join()];
     await expect(one.coordination.leadership.lead(() => Promise.reject(new Error('broken')))).rejects.toThrow(

@@ -93,6 +93,11 @@ export async function joinServers(
   async function opened(client: Client): Promise<boolean> {
     const isBack = isJoined;
     isLeader = false;
+    // Versions of PostgreSQL before 14 do not know the setting.
+    await client.query(
+      `select set_config(name, $1, false) from pg_settings where name = 'idle_session_timeout'`,
+      [String(limits.hangMs)],
+    );
     await compareClocks(client);
     if (!isBack && isClockWrong())
       throw new ProcessesError(

@@ -33,6 +33,7 @@ export type SharedProcess = TestProcess & {
 
 type Options = {
   readonly now?: () => number;
+  readonly limits?: LockLimits;
   readonly onTaken?: (problem: string) => void;
   readonly onWrongClock?: (differenceMs: number) => void;
 };
@@ -40,11 +41,16 @@ type Options = {
 /** Joins the processes on the database of a test. */
 export async function joinProcess(
   { dataDir, databaseUrl = '' }: Pick<TestStorage, 'dataDir' | 'databaseUrl'>,
-  { now = Date.now, onTaken = () => undefined, onWrongClock = () => undefined }: Options = {},
+  {
+    now = Date.now,
+    limits = quickLimits,
+    onTaken = () => undefined,
+    onWrongClock = () => undefined,
+  }: Options = {},
 ): Promise<SharedProcess> {
   const logged: LogEvent[] = [];
   const note = (event: LogEvent): void => void logged.push(event);
-  const membership = await joinServers(databaseUrl, { onTaken, onWrongClock, limits: quickLimits, now });
+  const membership = await joinServers(databaseUrl, { onTaken, onWrongClock, limits, now });
   const { repositories, shared, close } = await openJoined(dataDir, databaseUrl, membership);
   const elapsedMs = (): number => performance.now();
   const coordination = createSharedCoordination({
