@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataDirError } from './database/data-dir-error.ts';
+import { makeDataDir } from './make-data-dir.ts';
 
 const BYTES = 32;
 
@@ -79,7 +80,7 @@ export function readSecretFile(dataDir: string, { name }: SecretKind): string | 
  */
 export function readOrCreateSecret(dataDir: string, kind: SecretKind): Uint8Array {
   const file = join(dataDir, kind.name);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const secret = secretOf(readOrCreate(file, createSecretText()), kind);
   if (secret === undefined) throw unfit(file, kind);
   return secret;
