@@ -51,7 +51,13 @@ export async function joinProcess(
   const logged: LogEvent[] = [];
   const note = (event: LogEvent): void => void logged.push(event);
   const membership = await joinServers(databaseUrl, { onTaken, onWrongClock, limits, now });
-  const { repositories, shared, close } = await openJoined(dataDir, databaseUrl, membership);
+  const { repositories, shared, close } = await openJoined(dataDir, databaseUrl, membership).catch(
+    async (error: unknown) => {
+      // As the end of the process does.
+      await membership.leave();
+      throw error;
+    },
+  );
   const elapsedMs = (): number => performance.now();
   const coordination = createSharedCoordination({
     membership,
