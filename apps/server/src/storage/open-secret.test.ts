@@ -15,7 +15,7 @@ onEachOpenStorage(() => {
     expect(await open(true, `${place.dataDir}-of-another`)).toEqual(own);
   });
 
-  test('D105 without a secret in the data folder they make one, also when both start at once', async () => {
+  test('D105 without a secret in the data folder they make one, also when both start in the same moment', async () => {
     const [one, two] = await Promise.all([open(true), open(true, `${place.dataDir}-of-another`)]);
     expect(one).toEqual(two);
     expect(one).toHaveLength(32);

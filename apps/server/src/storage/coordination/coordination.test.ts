@@ -46,7 +46,7 @@ function suite(): void {
     expect(isAllowed(await here.coordination.attempts.attempt(underKey('asa')))).toBe(false);
   });
 
-  test('D105 an attempt that one key refuses counts under no other, in whatever order the keys are given', async () => {
+  test('D105 an attempt that one key refuses counts under no other, in any order of the keys', async () => {
     const both = (one: string, other: string) => [...underKey(one), ...underKey(other)];
     const inBothOrders = (one: string, other: string) => [
       here.coordination.attempts.attempt(both(one, other)),
