@@ -134,7 +134,12 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     description:
       'Operators, and administrators for the accounts of their organisation. `from` and `to` are days in UTC, both included; all words of `search` must be in the entry. `next` is the value of `before` for older entries. Four megabytes are looked through for one answer: where `next` comes with `searchedTo`, the search goes on there.',
     access: 'session',
-    errors: { 400: '2004: a value is not allowed', 403: READ, 503: LOOKING },
+    errors: {
+      400: '2004: a value is not allowed',
+      403: READ,
+      409: '6004: each of several server processes has an audit of its own',
+      503: LOOKING,
+    },
     example: { query: { from: '2026-11-01', event: 'roleChanged' }, answer: { entries: [] } },
   },
   'GET console/audit/table': {

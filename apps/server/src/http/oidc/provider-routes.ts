@@ -58,10 +58,9 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
     return search.why;
   }
   await followProviderRole(search.accountId, person.role, context);
-  const ticket = signIn.entrants.issue({
+  const ticket = await signIn.entrants.issue({
     accountId: search.accountId,
     provider: { issuer, subject, sid, idToken },
-    at: context.elapsedMs(),
   });
   writeCookie(visit, 'entrant', ticket);
   return 'done';
@@ -83,7 +82,7 @@ async function serveSession(
   if (wish.purpose === 'prove') {
     const connected = await repositories.identities.find(found);
     if (connected?.accountId !== account.id) return 'otherPerson';
-    signIn.proofs.note(wish.tokenHash);
+    await signIn.proofs.note(wish.tokenHash);
     return 'proved';
   }
   const { issuer, subject } = found;
@@ -125,7 +124,7 @@ async function begin(visit: Visit, signIn: SignIn): Promise<FastifyReply> {
   const wish =
     ticket === undefined
       ? ({ purpose: 'logIn', returnPath: returnPathOf(to) } as const)
-      : signIn.wishes.redeem(ticket);
+      : (await signIn.wishes.redeem(ticket))?.holder;
   if (wish === undefined) return lead(visit, '/', 'expired');
   const isFresh = wish.purpose !== 'logIn' || readCookie(request, context, 'again') !== '';
   const started = await signIn.provider.begin(redirectUriOf(context), isFresh);

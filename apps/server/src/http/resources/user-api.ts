@@ -18,7 +18,6 @@ import { addSignUp } from './account/sign-up.ts';
 import { addUniqueness } from './account/uniqueness.ts';
 import { addVerification } from './account/verification.ts';
 import { addConsole } from './console/console-api.ts';
-import { createOneAtATime } from './console/one-at-a-time.ts';
 import { addIceServers } from './ice-servers.ts';
 import { addDeletion } from './own-data/deletion.ts';
 import { addExport } from './own-data/export.ts';
@@ -74,12 +73,11 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     const [requireProof, sendFile] = [createProof(context), createFileSender()];
     const requireProofForData = requireOwnDataWith(requireProof, context);
     addExport(app, context, { requireProof: requireProofForData, sendFile });
-    const oneAtATime = createOneAtATime();
-    addDeletion(app, context, { requireProof: requireProofForData, limits, oneAtATime });
+    addDeletion(app, context, { requireProof: requireProofForData, limits });
     addProviderState(app, context, requireProof);
     addPeople(app, context);
     addIceServers(app, context);
     addWebPush(app, context);
-    addConsole(app, context, { requireProof, sendFile, limits, oneAtATime });
+    addConsole(app, context, { requireProof, sendFile, limits });
   };
 }

@@ -114,7 +114,7 @@ export function AuditPage() {
       {answer.phase === 'failed' ? (
         <EmptyState
           icon="warning"
-          title={t(failureText(answer.failure))}
+          title={t(answer.failure.status === 409 ? 'console.audit_several' : failureText(answer.failure))}
           actions={<Button onPress={answer.again}>{t('network.retry')}</Button>}
         />
       ) : undefined}

@@ -5,13 +5,14 @@ import {
   auditFilterSchema,
   auditQuerySchema,
   ENTRIES_PER_PAGE,
+  ERROR_CODES,
   foldText,
   PATHS,
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { lineOf } from '../../../accounts/people-table.ts';
 import type { NameBorders } from '../../../audit/name-borders.ts';
-import type { AuditPlace } from '../../../audit/read-audit.ts';
+import type { AuditPlace, AuditReader } from '../../../audit/read-audit.ts';
 import { harmless } from '../../../call-records/record-table.ts';
 import { type Actor, isVisibleTo, organisationOf } from '../../../domain/accounts/roles.ts';
 import { dayOf } from '../../../domain/calls/day-span.ts';
@@ -19,6 +20,7 @@ import { CONSOLE_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { searchTermsOf } from '../../../domain/people/contacts.ts';
 import { createAnswerQueue } from '../../plumbing/answer-queue.ts';
 import { sessionQuerySchema } from '../../plumbing/answers.ts';
+import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
 import type { FileSender } from '../../plumbing/send-file.ts';
@@ -51,9 +53,16 @@ function placeOf(before: string | undefined): AuditPlace | undefined {
 
 /** GET console/audit and console/audit/table: what `audit.log` says, as far as the role reaches. */
 export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guard, sendFile }: Parts): void {
-  const { repositories, auditReader, nameBorders, audit, now } = context;
+  const { repositories, nameBorders, audit, now } = context;
   const config = atMost(CONSOLE_LIMITS.requests);
   const looking = createAnswerQueue(CONSOLE_LIMITS.looking);
+
+  function requireReader(): AuditReader {
+    const { auditReader } = context;
+    if (auditReader === undefined)
+      throw new ApiError(409, ERROR_CODES.notPossible, 'Each server process has an audit of its own');
+    return auditReader;
+  }
 
   /** Which accounts the actor may know of: for an administrator those of the own organisation, since they have their name. */
   function reachOf(actor: Actor, borders: NameBorders | undefined) {
@@ -100,9 +109,10 @@ export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guar
     },
     async (request, reply) => {
       const { actor } = await guard.require(request, 'readAudit');
+      const reader = requireReader();
       const { wish, shown } = await wishOf(actor, request.query);
       const { entries, next, readTo } = await whileLooking(looking, { reply, key: actor.id }, () =>
-        auditReader.page(wish, ENTRIES_PER_PAGE, placeOf(request.query.before)),
+        reader.page(wish, ENTRIES_PER_PAGE, placeOf(request.query.before)),
       );
       return {
         entries: entries.map(shown),
@@ -112,10 +122,14 @@ export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guar
     },
   );
 
-  async function* linesOf(actor: Actor, filter: AuditFilter): AsyncGenerator<string, void, undefined> {
+  async function* linesOf(
+    reader: AuditReader,
+    actor: Actor,
+    filter: AuditFilter,
+  ): AsyncGenerator<string, void, undefined> {
     yield `${lineOf(COLUMNS)}\r\n`;
     const { wish, shown } = await wishOf(actor, filter);
-    for await (const portion of auditReader.all(wish))
+    for await (const portion of reader.all(wish))
       yield portion.map((entry) => `${lineOf(cellsOf(shown(entry)).map(harmless))}\r\n`).join('');
   }
 
@@ -131,6 +145,7 @@ export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guar
     },
     async (request, reply) => {
       const { actor } = await guard.requireConfirmed(request, 'readAudit');
+      const reader = requireReader();
       spanOf(request.query);
       const limit = organisationOf(actor);
       const detail = limit === undefined ? undefined : `organisation ${limit}`;
@@ -139,7 +154,7 @@ export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guar
         key: `audit ${actor.id}`,
         name: `audit-${dayOf(now())}.csv`,
         type: 'text/csv',
-        pieces: linesOf(actor, request.query),
+        pieces: linesOf(reader, actor, request.query),
       });
     },
   );

@@ -7,7 +7,6 @@ import { addConsoleAccess } from './access.ts';
 import { addConsoleAudit } from './audit.ts';
 import { addConsoleCalls } from './calls.ts';
 import { createConsoleGuard } from './guard.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
 import { addPeopleSearch } from './people.ts';
 import { addPeopleTable } from './people-table.ts';
 import { addPersonActions } from './person-actions.ts';
@@ -17,7 +16,6 @@ type Parts = {
   readonly requireProof: RequireProof;
   readonly sendFile: FileSender;
   readonly limits: MailLimits;
-  readonly oneAtATime: OneAtATime;
 };
 
 /** The console for operators and administrators (decision D98). Without a role, each of its requests gets 403. */
@@ -28,6 +26,6 @@ export function addConsole(app: TypedInstance, context: HttpContext, parts: Part
   addPersonActions(app, context, { guard, ...parts });
   addConsoleAudit(app, context, { guard, ...parts });
   addConsoleCalls(app, context, { guard, ...parts });
-  addConsoleSettings(app, context, { guard, ...parts });
+  addConsoleSettings(app, context, guard);
   addPeopleTable(app, context, { guard, ...parts });
 }

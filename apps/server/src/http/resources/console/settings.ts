@@ -25,9 +25,6 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { ConsoleGuard } from './guard.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
-
-type Parts = { readonly guard: ConsoleGuard; readonly oneAtATime: OneAtATime };
 
 /** Without the console the operator could not turn it on again there. */
 const CONSOLE_KEY = `${CAPABILITY_KEYS.featurePrefix}CONSOLE`;
@@ -65,11 +62,7 @@ function settingOf(
 }
 
 /** GET and POST console/settings: what an organisation has instead of the values of brand and program (decision D107). */
-export function addConsoleSettings(
-  app: TypedInstance,
-  context: HttpContext,
-  { guard, oneAtATime }: Parts,
-): void {
+export function addConsoleSettings(app: TypedInstance, context: HttpContext, guard: ConsoleGuard): void {
   const { brand, repositories, audit, limits } = context;
   const { organisations } = repositories;
   const config = atMost(CONSOLE_LIMITS.requests);
@@ -108,7 +101,7 @@ export function addConsoleSettings(
       },
     },
     (request) =>
-      oneAtATime(async () => {
+      context.turns.inTurn('console', async () => {
         const { actor } = await guard.requireConfirmed(request, 'changeSettings');
         const { organisation, key, value = '' } = request.body;
         const rule = organisationRule(key);

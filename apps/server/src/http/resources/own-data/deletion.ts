@@ -8,25 +8,18 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { mailContextOf } from '../account/mail-context.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
-import type { OneAtATime } from '../console/one-at-a-time.ts';
 import type { RequireProof } from './proof.ts';
 
 type Parts = {
   readonly requireProof: RequireProof;
   readonly limits: MailLimits;
-  /** Shared with the console, so that no operator leaves while the last other one is disabled. */
-  readonly oneAtATime: OneAtATime;
 };
 
 /**
  * POST user/deletion: the user wants the account deleted, and is logged out everywhere; until the time in the answer a
  * login can keep it (decision D96).
  */
-export function addDeletion(
-  app: TypedInstance,
-  context: HttpContext,
-  { requireProof, limits, oneAtATime }: Parts,
-): void {
+export function addDeletion(app: TypedInstance, context: HttpContext, { requireProof, limits }: Parts): void {
   const { repositories, accountService, accountDeletionDays, audit, mailer, now } = context;
   app.post(
     PATHS.deletion,
@@ -40,7 +33,8 @@ export function addDeletion(
     async (request, reply) => {
       const { account } = await requireProof(request, reply, request.body.password);
       const deletionAt = dueAfter(now(), accountDeletionDays);
-      await oneAtATime(async () => {
+      // With the changes of the console, so that no operator leaves while the last other one is disabled.
+      await context.turns.inTurn('console', async () => {
         if (await isLastOperator(repositories.persons, account.id))
           throw new ApiError(409, ERROR_CODES.lastOperator, 'No operator would be left');
         // Disabled, or asked for in another tab, at this moment.
@@ -49,7 +43,7 @@ export function addDeletion(
       });
       audit({ event: 'deletionRequested', account: account.username, address: request.ip });
       const mail = composeDeletionMail(account, deletionAt, mailContextOf(context));
-      if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+      if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
       return { deletionAt };
     },
   );
