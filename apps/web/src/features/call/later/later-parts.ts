@@ -1,6 +1,5 @@
 /** The parts of a call that are loaded when the user first opens one of them. */
 export { CharactersButton } from '../characters/CharactersButton.tsx';
-export { CharactersDialog } from '../characters/CharactersDialog.tsx';
 export { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
 export { DeviceNotices } from '../devices/DeviceNotices.tsx';
 export { FlipCameraButton } from '../devices/FlipCameraButton.tsx';
