@@ -52,7 +52,7 @@ const ofAccount =
  */
 const elsewhere = [
   /^_(account|devices|named-dialogs|pages)-/,
-  /\/features\/(?!login\/|dial\/|call\/)/,
+  /\/features\/(?!login\/|dial\/(?!people\/WhichPerson)|call\/)/,
   /\/app\/(entry\/(KioskApp|UnsupportedBrowserScreen)|routes\/CallLinkRoute)\.tsx$/,
   /\/client\/kiosk\/kiosk\.ts$/,
   /\/main-(web-push|call-at-login|provider|installable-app|reload|conformance|console|screen-sharing|second-call|transfer|location)\.ts$/,
@@ -61,7 +61,7 @@ const elsewhere = [
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
   /\/i18n\/(pages\/|page-catalogues|self-check|console|characters|later)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
-  /\/features\/call\/(later|characters)\//,
+  /\/(features\/call\/(later|characters)|client\/characters)\//,
   /\/signalling\/requests\/(exchange-alone|added-track)\.ts$/,
   /\/polyfills\/polyfills\.ts$/,
 ];

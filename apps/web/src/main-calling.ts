@@ -23,13 +23,14 @@ import { iceServersOf } from './client/calling/ice-servers.ts';
 import { createRelayServers } from './client/calling/relay-servers.ts';
 import type { LoadedClient } from './client/calling/running-client.ts';
 import { seekLocalAddress } from './client/calling/seek-local-address.ts';
-import { createTextRecords } from './client/characters/text-records.ts';
+import type { TextRecords } from './client/characters/text-records.ts';
 import { isAppKept } from './client/installable-app/app-kept.ts';
 import type { InstallableApp } from './client/installable-app/installable-app.ts';
 import { withKnownName } from './client/people/known-names.ts';
 import { createPeople } from './client/people/people.ts';
 import { nameOf } from './client/people/remote-user-name.ts';
 import { basePath } from './client/product/base-path.ts';
+import { isDebugModeIn } from './client/product/debug-mode.ts';
 import { confirmSessionWhenRefused } from './client/session/confirm-session.ts';
 import type { Session } from './client/session/session.ts';
 import type { KeyValueStore } from './client/store/key-value-store.ts';
@@ -142,6 +143,12 @@ function composeClient(
     const mayTake = () => client.getState().settings?.mayShareScreen === true;
     screens ??= createSharedScreens({ emit, streams, log, mayTake });
   };
+  const textRecords = createStore<TextRecords | undefined>(undefined);
+  /** Whether the user has asked for a list of the characters of calls (decision D91). */
+  const recordsText = (): boolean => {
+    const state = session.state.get();
+    return state.phase === 'signedIn' && state.features.characters && isDebugModeIn(tabStore);
+  };
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
       import('./platform/signalling/jssip-signalling.ts'),
@@ -162,10 +169,7 @@ function composeClient(
       screens: { get: () => screens?.createScreenSection, fetch: loadScreens },
       transfer: passTransfer,
       watchText(callId, isCounted) {
-        const state = session.state.get();
-        return state.phase === 'signedIn' && state.features.characters
-          ? textRecords.watch(callId, isCounted)
-          : undefined;
+        return recordsText() ? textRecords.get()?.watch(callId, isCounted) : undefined;
       },
       exactText: () => exactText.get(),
       textTransports: brand.text.wires,
@@ -186,7 +190,16 @@ function composeClient(
     random: Math.random,
     log,
   });
-  const textRecords = createTextRecords(client, browserClock);
+  const loadTextRecords = async (): Promise<void> => {
+    if (!recordsText()) return;
+    stopAsking();
+    const { createTextRecords } = await import('./client/characters/text-records.ts');
+    textRecords.set(createTextRecords(client, browserClock));
+  };
+  // Without the code the call works, and has no list of its characters.
+  const tryToRecord = (): void => void loadTextRecords().catch(() => undefined);
+  const stopAsking = session.state.subscribe(tryToRecord);
+  tryToRecord();
   seekLocalAddress(
     session.state,
     async () => {

@@ -7,7 +7,7 @@
  */
 export type { CallBlock } from './client/call-blocked-by.ts';
 export { callBlockedBy, isEmergencyTarget } from './client/call-blocked-by.ts';
-export type { CallClient, CallOptions, Intents } from './client/call-client.ts';
+export type { AskBeforeEmergency, CallClient, CallOptions, Intents } from './client/call-client.ts';
 export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
 export { canCallWithText, refusedCallOf } from './client/text-call.ts';

@@ -278,6 +278,7 @@ export const callScenes: readonly Scene[] = [
       ['not permitted', { notice: 'denied' }],
       ['refused', { notice: 'refused', isRefused: true }],
       ['ended by hold', { notice: 'held' }],
+      ['ended by a reload', { notice: 'reloaded' }],
     ] as const
   ).map(([name, screen]) => ({
     name: `in call, own screen ${name}`,
@@ -285,6 +286,12 @@ export const callScenes: readonly Scene[] = [
     session: holding,
     client: sharing(screen),
   })),
+  {
+    name: 'in call, the page of the other who shared was loaded again',
+    path: '/call',
+    session: holding,
+    client: sharing({ notice: 'peerReloaded' }),
+  },
   {
     name: 'in call, alert',
     path: '/call',
@@ -294,6 +301,24 @@ export const callScenes: readonly Scene[] = [
       { id: 'missedCall', type: 'info', message: { key: 'call.missed', name: 'Carol Claesson' } },
     ],
   },
+  ...(
+    [
+      ['video', talking()],
+      ['text alone', inCall({ audio: false, video: false, textTransport: 'dataChannel' })],
+    ] as const
+  ).map(([name, client]) => ({
+    name: `in call, ${name}, missing devices`,
+    path: '/call',
+    session: aliceAsShipped(),
+    client,
+    alerts: [
+      {
+        id: 'permissionError',
+        type: 'danger' as const,
+        message: { key: 'error.requestedDeviceNotFound' as const },
+      },
+    ],
+  })),
   { name: 'incoming, media per call', path: '/call', client: perCall(statuses.INCOMING_CALL) },
   {
     name: 'incoming, reject with a message',

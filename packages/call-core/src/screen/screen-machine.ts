@@ -121,7 +121,12 @@ function stepScreen(state: ScreenState, event: ScreenEvent, scene: Scene): Scree
     case 'screenLost':
       return stay(withNotice(state, 'reloaded'));
     case 'screenChanged': {
-      const changed = { ...state, isOwnAgreed: event.isOwn, isByPeer: event.isByPeer };
+      const isBack = event.isByPeer && state.notice === 'peerReloaded';
+      const changed = {
+        ...(isBack ? withNotice(state, undefined) : state),
+        isOwnAgreed: event.isOwn,
+        isByPeer: event.isByPeer,
+      };
       return event.isByPeer && !event.isOwn && state.own !== 'none'
         ? end(changed, scene, 'taken')
         : stay(changed);
@@ -205,7 +210,10 @@ function follow(screen: ScreenState, event: ClientEvent, scene: Scene): ScreenSt
   if (event.type === 'callTakenUp')
     // The page of the peer was loaded again: its new dialog knows of no screen (decision D81).
     return offerUnlessSettled(
-      { ...screen, isOwnAgreed: false, isByPeer: false, attempts: 0, isRefused: false },
+      withNotice(
+        { ...screen, isOwnAgreed: false, isByPeer: false, attempts: 0, isRefused: false },
+        screen.isByPeer ? 'peerReloaded' : screen.notice,
+      ),
       scene,
     );
   const goesOn = event.type === 'callResumed' || event.type === 'peerFound';

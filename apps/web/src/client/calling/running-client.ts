@@ -29,8 +29,8 @@ export type RunningClient = {
   readonly checkConformance?: CheckConformance | undefined;
   /** Loads the requests of the console for operators and administrators (decision D98). */
   readonly loadConsole?: (() => Promise<ConsoleApi>) | undefined;
-  /** The messages with text of each call; undefined if none are recorded (decision D91). */
-  readonly textRecords?: TextRecords | undefined;
+  /** The messages with text of each call; empty until their code is loaded, which few users ask for (decision D91). */
+  readonly textRecords?: Store<TextRecords | undefined> | undefined;
   /** The people that the user can call; undefined if the app keeps no lists of them. */
   readonly people?: People | undefined;
   /** `messages` and `history` are undefined if the app keeps neither. */

@@ -22,7 +22,6 @@ import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
-import { CharactersButton } from './characters/CharactersButton.tsx';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
@@ -31,6 +30,7 @@ import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
+import { LaterCharacters } from './later/LaterCharacters.tsx';
 import { LaterScreenNotice } from './later/LaterScreen.tsx';
 import { LaterSecondCall } from './later/LaterSecondCall.tsx';
 import { LaterTransfer } from './later/LaterTransfer.tsx';
@@ -174,7 +174,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt }: EndedProps) 
     >
       <LaterTransfer name={ended.name} />
       <EndedText name={ended.name} look={look}>
-        <CharactersButton />
+        <LaterCharacters />
       </EndedText>
     </CallEnded>
   );

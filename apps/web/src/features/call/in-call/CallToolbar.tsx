@@ -78,7 +78,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
         label={t('toolbar.microphone')}
         icon="microphone"
         offIcon="microphoneOff"
-        offWord={t('toolbar.microphone_off')}
+        offWord={t('toolbar.off')}
         aria-keyshortcuts={ariaOf('microphone')}
         {...props.microphone}
       />
@@ -86,7 +86,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
         label={t('toolbar.owncamera')}
         icon="camera"
         offIcon="cameraOff"
-        offWord={t('toolbar.owncamera_off')}
+        offWord={t('toolbar.off')}
         aria-keyshortcuts={ariaOf('ownCamera')}
         {...props.ownCamera}
       />

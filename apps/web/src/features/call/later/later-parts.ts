@@ -1,5 +1,5 @@
 /** The parts of a call that are loaded when the user first opens one of them. */
-export { CharactersDialog } from '../characters/CharactersDialog.tsx';
+export { CharactersButton } from '../characters/CharactersButton.tsx';
 export { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
 export { DeviceNotices } from '../devices/DeviceNotices.tsx';
 export { FlipCameraButton } from '../devices/FlipCameraButton.tsx';
