@@ -183,6 +183,9 @@ const ofFewCalls =
 const ofNamedDialogs =
   /\/packages\/(sip\/src\/(replaces|grammar)|call-core\/src\/transfer\/connectable)\.ts$/;
 
+/** What second calls, transfers and calls of three share: few calls need any of them. */
+const ofTwoCalls = /\/packages\/call-core\/src\/(second-call|three-people|transfer)\//;
+
 /**
  * The code is built into a few larger files instead of one for each module that two pages share, because on a
  * slow connection each file costs a round trip. A module of several groups goes into the first of them, with
@@ -194,6 +197,7 @@ const groups = [
   { name: 'signed-in', test: ofSignedIn },
   { name: 'page-parts', test: ofPages, minShareCount: 2 },
   { name: 'named-dialogs', test: ofNamedDialogs },
+  { name: 'two-calls', test: ofTwoCalls, minShareCount: 2 },
   {
     name: 'call-parts',
     test: (id: string) =>

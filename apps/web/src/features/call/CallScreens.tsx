@@ -40,7 +40,6 @@ import { Establishing } from './ringing/Establishing.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
 import { selectCalling, selectIncomingCall } from './ringing/ringing.selector.ts';
 import { useFirstWords } from './ringing/use-first-words.ts';
-import { hasSecondCall } from './second/second-call-state.ts';
 import { ArrivingText } from './text/ArrivingText.tsx';
 import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import type { Announcers } from './text/announcements/use-announcer.ts';
@@ -62,6 +61,7 @@ const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
 const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
 const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
+const isThreeOf = ({ three }: ClientState) => three !== undefined && 'before' in three;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -196,7 +196,17 @@ function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incomin
   const isPerCall = useClient(perCallOf) !== undefined;
   const props = selectIncomingCall(call, intents, isPerCall);
   const isCallBack = useIsCallBack(call.call.remoteUser.address);
-  return <IncomingCall {...props} isClaimed={isClaimed} isCallBack={isCallBack} ringtone={ringtone} />;
+  const names = useKnownNames();
+  const { withUser } = call.call;
+  return (
+    <IncomingCall
+      {...props}
+      isClaimed={isClaimed}
+      isCallBack={isCallBack}
+      other={withUser && nameOf(withKnownName({ address: withUser }, names))}
+      ringtone={ringtone}
+    />
+  );
 }
 
 type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>> & {
@@ -216,16 +226,26 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const interruption = useClient(interruptionOf);
   const hold = useClient(heldBy);
   const mayHold = useFeature('hold');
-  const mayTransfer = useFeature('transfer');
-  const mayShare = useFeature('screenSharing') && stage.canCaptureScreen;
+  const isThree = useClient(isThreeOf);
+  const mayShare = useFeature('screenSharing') && stage.canCaptureScreen && !isThree;
   const screen = useClient(screenOf);
-  const isTwo = useClient(hasSecondCall);
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
   const showsArriving = useFeature('arrivingText');
   const toolbar = selectToolbar(
-    { call, panels, working, isUnread, isSmallScreen, perCall, adding, hold, mayHold },
+    {
+      call,
+      panels,
+      working,
+      isUnread,
+      isSmallScreen,
+      // While there are three, nothing is added or held (ADR 33).
+      perCall: isThree ? undefined : perCall,
+      adding,
+      hold,
+      mayHold: mayHold && !isThree,
+    },
     intents,
   );
   const { callId, remoteUser } = call.call;
@@ -242,7 +262,8 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     <>
       <InCall
         {...selectInCall(call, panels, working, hold)}
-        hasScreen={screen?.isByPeer}
+        hasScreen={isThree ? call.media.audio || call.media.video : screen?.isByPeer}
+        isThree={isThree}
         onShare={mayShare ? () => void intents.shareScreen((screen?.own ?? 'none') === 'none') : undefined}
         interruption={interruption}
         isTextWide={look.layout === 'sideBySide'}
@@ -253,7 +274,6 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
-        canTransfer={mayTransfer && !isTwo && call.media.takesTransfers}
         notices={
           <>
             <LaterSecondCall front={nameOf(remoteUser)} />
@@ -276,7 +296,11 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
           isKept={isKept}
         />
       </InCall>
-      <TextAnnouncements callId={callId} announcers={announcers} />
+      <TextAnnouncements
+        callId={callId}
+        announcers={announcers}
+        who={isThree ? nameOf(remoteUser) : undefined}
+      />
       <KnockNotice name={nameOf(remoteUser)} />
     </>
   );

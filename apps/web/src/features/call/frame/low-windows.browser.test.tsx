@@ -138,6 +138,7 @@ const bar = (
   isTextUnread: false,
   isCompact: true,
   more: { isOpen: isMoreOpen, onToggle: nothing },
+  onThird: nothing,
   onHangUp: nothing,
 });
 

@@ -1,9 +1,11 @@
 import type { CallState, ClientState } from '@samtal/call-core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
+import { useClient, useIntents, useKnownNames } from '../../../client/hooks/use-client.ts';
 import { useIsCallBack } from '../../../client/hooks/use-is-call-back.ts';
 import { useNameClaim } from '../../../client/hooks/use-person.ts';
+import { withKnownName } from '../../../client/people/known-names.ts';
+import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { Ringtone } from '../../../client/ringtone/Ringtone.tsx';
 import { ringtoneOf } from '../../../client/ringtone/scores.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -44,7 +46,9 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
   const focusReturn = useFocusReturn();
   const isCallBack = useIsCallBack(call.call.remoteUser.address);
   useShortcuts({ secondCall: () => first.current?.focus() });
-  const { callId, remoteUser, replaces } = call.call;
+  const { callId, remoteUser, replaces, withUser } = call.call;
+  const names = useKnownNames();
+  const other = withUser && nameOf(withKnownName({ address: withUser }, names));
   // The remote user of the call in front lets the caller take their place (decision D101).
   const words = replaces ? t('transfer.instead', { name, front }) : t('call.second.rings', { name });
   const kind = kindOf(call.offered);
@@ -72,6 +76,11 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
               <bdi>{t('transfer.ends', { front })}</bdi>
             </p>
           ) : undefined}
+          {other === undefined ? undefined : (
+            <p className={styles.kind}>
+              <bdi>{t('call.withother', { name: other })}</bdi>
+            </p>
+          )}
           {isCallBack ? <p className={styles.kind}>{t('call.emergencyback')}</p> : undefined}
         </div>
         {isCallBack ? <LoudRing /> : <SoftRing />}
