@@ -9,10 +9,7 @@ const tile = ({ page }: Person, name: string) => page.getByRole('region', { name
 /** Frames of one of the two others that the page has shown. */
 const framesOf = (someone: Person, name: string): Promise<number> =>
   tile(someone, name)
-    .getByLabel(`Video from ${name}`)
     .locator('video')
-    .or(tile(someone, name).locator('video'))
-    .first()
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
 /** Waits until the picture of this user moves. */

@@ -5,6 +5,7 @@ import { createThreeTexts, type ThreeTexts } from './client/calling/three-texts.
 import type { CallStreams } from './platform/media/call-streams.ts';
 import { followDevices } from './platform/media/follow-devices.ts';
 import type { BrowserLocalMedia } from './platform/media/local-media.ts';
+import { browserClock } from './platform/page/browser-clock.ts';
 
 export { threePeopleCode as transferCode } from '@samtal/call-core/three-people';
 export { handleJoin as handleTransfer, refuseTransfer } from './platform/signalling/transfer/session-transfers.ts';
@@ -26,5 +27,10 @@ export function prepareThreePeople(
         : undefined;
     },
   });
-  return createThreeTexts({ getState, subscribe, merge: conversationOfThree });
+  return createThreeTexts({
+    getState,
+    subscribe,
+    merge: conversationOfThree,
+    now: () => browserClock.now(),
+  });
 }

@@ -1,6 +1,7 @@
 import type { AuthoredRun, CallText, ClientState, RemoteUser, TimedRun } from '@samtal/call-core';
 import { type KnownNames, withKnownName } from '../people/known-names.ts';
 import { nameOf } from '../people/remote-user-name.ts';
+import { createLinesInTime, type LinesInTime } from './lines-in-time.ts';
 
 /** A run with the name of the remote user who wrote it; absent for the own user. */
 export type NamedRun = TimedRun & { readonly who?: string };
@@ -18,6 +19,7 @@ export type ThreeTexts = {
 type Pair = {
   readonly before: Readonly<Record<string, number>>;
   readonly parts: Map<string, CallText>;
+  readonly lines: LinesInTime;
 };
 
 type Merge = (first: CallText, second: CallText, before: number) => readonly AuthoredRun[];
@@ -26,6 +28,8 @@ type Options = {
   readonly getState: () => ClientState;
   readonly subscribe: (listener: () => void) => unknown;
   readonly merge: Merge;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 };
 
 const userOf = ({ call }: CallText): RemoteUser =>
@@ -34,7 +38,7 @@ const userOf = ({ call }: CallText): RemoteUser =>
 const idOf = ({ call }: CallText): string => (call.phase === 'idle' ? '' : call.call.callId);
 
 /** Keeps the text of a user who has left as long as the call with the other one is shown. */
-export function createThreeTexts({ getState, subscribe, merge }: Options): ThreeTexts {
+export function createThreeTexts({ getState, subscribe, merge, now }: Options): ThreeTexts {
   let pairs: readonly Pair[] = [];
   function follow(): void {
     const state = getState();
@@ -45,11 +49,14 @@ export function createThreeTexts({ getState, subscribe, merge }: Options): Three
       // What was known of the pair before the third user agreed is the same pair.
       pairs = [
         ...pairs.filter(({ before }) => !(three.callId in before && three.otherId in before)),
-        { before: three.before, parts: new Map() },
+        { before: three.before, parts: new Map(), lines: createLinesInTime() },
       ];
     pairs = pairs.filter(({ before }) => ids.some((id) => id in before));
-    for (const { before, parts } of pairs)
+    for (const { before, parts, lines } of pairs) {
       for (const one of present) if (idOf(one) in before) parts.set(idOf(one), one);
+      const [first, second] = [...parts.values()];
+      if (first && second) lines.note(merge(first, second, 0), now());
+    }
   }
   subscribe(follow);
   follow();
@@ -59,12 +66,12 @@ export function createThreeTexts({ getState, subscribe, merge }: Options): Three
       const first = pair?.parts.get(callId);
       const otherId = Object.keys(pair?.before ?? {}).find((id) => id !== callId) ?? '';
       const second = pair?.parts.get(otherId);
-      if (first === undefined || second === undefined) return undefined;
+      if (pair === undefined || first === undefined || second === undefined) return undefined;
       const named = (user: RemoteUser): string => nameOf(withKnownName(user, names));
       return {
-        runs: merge(first, second, pair?.before[otherId] ?? 0).map(({ by, ...run }) =>
-          by === undefined ? run : { ...run, who: named(by) },
-        ),
+        runs: pair.lines
+          .arrange(merge(first, second, pair.before[otherId] ?? 0))
+          .map(({ by, ...run }) => (by === undefined ? run : { ...run, who: named(by) })),
         people: [first, second].map((parts) => named(userOf(parts))).join(', '),
       };
     },

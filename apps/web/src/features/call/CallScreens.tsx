@@ -47,6 +47,7 @@ import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
 import { KnockNotice } from './text/KnockNotice.tsx';
 import { useCallSettings, useSettings } from './use-call-settings.ts';
+import { useUserName } from './use-user-name.ts';
 
 const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
@@ -196,14 +197,14 @@ function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incomin
   const isPerCall = useClient(perCallOf) !== undefined;
   const props = selectIncomingCall(call, intents, isPerCall);
   const isCallBack = useIsCallBack(call.call.remoteUser.address);
-  const names = useKnownNames();
   const { withUser } = call.call;
+  const other = useUserName(withUser === undefined ? undefined : { address: withUser });
   return (
     <IncomingCall
       {...props}
       isClaimed={isClaimed}
       isCallBack={isCallBack}
-      other={withUser && nameOf(withKnownName({ address: withUser }, names))}
+      other={other}
       ringtone={ringtone}
     />
   );

@@ -1,11 +1,9 @@
 import type { CallState, ClientState } from '@samtal/call-core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient, useIntents, useKnownNames } from '../../../client/hooks/use-client.ts';
+import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { useIsCallBack } from '../../../client/hooks/use-is-call-back.ts';
 import { useNameClaim } from '../../../client/hooks/use-person.ts';
-import { withKnownName } from '../../../client/people/known-names.ts';
-import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { Ringtone } from '../../../client/ringtone/Ringtone.tsx';
 import { ringtoneOf } from '../../../client/ringtone/scores.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -16,6 +14,7 @@ import { ariaOf } from '../in-call/call-shortcuts.ts';
 import { useShortcuts } from '../in-call/use-shortcuts.ts';
 import { RejectMessages } from '../ringing/RejectMessages.tsx';
 import { useSettings } from '../use-call-settings.ts';
+import { useUserName } from '../use-user-name.ts';
 import styles from './SecondCall.module.css';
 import { useSoftRing } from './use-soft-ring.ts';
 
@@ -47,8 +46,7 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
   const isCallBack = useIsCallBack(call.call.remoteUser.address);
   useShortcuts({ secondCall: () => first.current?.focus() });
   const { callId, remoteUser, replaces, withUser } = call.call;
-  const names = useKnownNames();
-  const other = withUser && nameOf(withKnownName({ address: withUser }, names));
+  const other = useUserName(withUser === undefined ? undefined : { address: withUser });
   // The remote user of the call in front lets the caller take their place (decision D101).
   const words = replaces ? t('transfer.instead', { name, front }) : t('call.second.rings', { name });
   const kind = kindOf(call.offered);
@@ -76,7 +74,7 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
               <bdi>{t('transfer.ends', { front })}</bdi>
             </p>
           ) : undefined}
-          {other === undefined ? undefined : (
+          {other === '' ? undefined : (
             <p className={styles.kind}>
               <bdi>{t('call.withother', { name: other })}</bdi>
             </p>

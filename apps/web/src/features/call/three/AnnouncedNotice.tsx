@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../client/hooks/use-client.ts';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
-import { useUserName } from './use-user-name.ts';
+import { useUserName } from '../use-user-name.ts';
 
 export type AnnouncedNoticeProps = {
   /** Name of the inviter. */

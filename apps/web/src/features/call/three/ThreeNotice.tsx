@@ -6,7 +6,7 @@ import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import styles from '../transfer/TransferNotice.module.css';
 import { wordsOfThree } from './three-words.ts';
-import { useUserName } from './use-user-name.ts';
+import { useUserName } from '../use-user-name.ts';
 
 export type ThreeNoticeProps = {
   /** Name of the remote user of the call in front. */
