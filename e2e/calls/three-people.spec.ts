@@ -26,7 +26,8 @@ const energies = ({ page }: Person): Promise<readonly number[]> =>
       open.map(async (peer) => {
         let energy = 0;
         for (const report of (await peer.getStats()).values())
-          if (report.type === 'inbound-rtp' && report.kind === 'audio') energy += report.totalAudioEnergy ?? 0;
+          if (report.type === 'inbound-rtp' && report.kind === 'audio')
+            energy += report.totalAudioEnergy ?? 0;
         return energy;
       }),
     );
@@ -47,8 +48,7 @@ async function hears(someone: Person, count: number): Promise<void> {
 }
 
 /** The turns of the conversation, as `author: text`. */
-const reads = ({ page }: Person) =>
-  page.getByRole('log', { name: 'Shared text' }).locator('[data-author]');
+const reads = ({ page }: Person) => page.getByRole('log', { name: 'Shared text' }).locator('[data-author]');
 const turns = async (someone: Person): Promise<readonly string[]> =>
   reads(someone).evaluateAll((all) =>
     all.map((turn) => `${turn.ariaLabel}: ${turn.querySelector('[data-words]')?.textContent}`),
@@ -95,11 +95,9 @@ test('D102 a third user comes into the call: all three see, hear and read each o
   await expect.poll(() => turns(alice)).toEqual(['You: I invite Carol.', ...spoken]);
   // A backspace of one reaches the letters of that user alone.
   await carol.page.keyboard.press('Backspace');
-  await expect.poll(() => turns(alice)).toEqual([
-    'You: I invite Carol.',
-    'Carol Demo: Hello bot',
-    'Bobby Demo: Welcome',
-  ]);
+  await expect
+    .poll(() => turns(alice))
+    .toEqual(['You: I invite Carol.', 'Carol Demo: Hello bot', 'Bobby Demo: Welcome']);
   await expect
     .poll(async () => (await turns(bobby)).slice(0, 2))
     .toEqual(['Alice Demo: I invite Carol.', 'Carol Demo: Hello bot']);

@@ -8,7 +8,10 @@ import type { BrowserLocalMedia } from './platform/media/local-media.ts';
 import { browserClock } from './platform/page/browser-clock.ts';
 
 export { threePeopleCode as transferCode } from '@samtal/call-core/three-people';
-export { handleJoin as handleTransfer, refuseTransfer } from './platform/signalling/transfer/session-transfers.ts';
+export {
+  handleJoin as handleTransfer,
+  refuseTransfer,
+} from './platform/signalling/transfer/session-transfers.ts';
 
 /** Prepares the page for calls of three, once. */
 export function prepareThreePeople(

@@ -63,7 +63,9 @@ async function createThree(changes = {}): Promise<Scene> {
 const people = ({ alice, bobby, carol }: Scene) => [alice, bobby, carol];
 /** What a user reads, as `author: text`. */
 const readBy = (client: TestClient): readonly string[] =>
-  conversationInSight(client.getState()).map(({ by, text }) => `${by?.address.split('@')[0] ?? 'own'}: ${text}`);
+  conversationInSight(client.getState()).map(
+    ({ by, text }) => `${by?.address.split('@')[0] ?? 'own'}: ${text}`,
+  );
 
 test('D102 a third user is called with the name of the other one, and the two meet when the partner agrees', async () => {
   const scene = createScene();

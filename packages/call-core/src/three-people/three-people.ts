@@ -91,9 +91,7 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
     return answer(state, event, context.now);
   const isInSight = three?.phase === 'asking' || three?.phase === 'together';
   const ordered =
-    event.type === 'transferOrdered' && three?.phase !== 'together'
-      ? obey(state, event, context)
-      : undefined;
+    event.type === 'transferOrdered' && three?.phase !== 'together' ? obey(state, event, context) : undefined;
   const stepped =
     ordered ??
     (isInSight ? stepInSight(state, three, event, context) : undefined) ??

@@ -26,6 +26,8 @@ type CallTrace = {
   readonly endedAt?: number;
   /** Set once the call has been accepted. */
   readonly text?: TextState;
+  /** The conversation of all three, if the call was one of three (decision D102). */
+  readonly all?: Conversation;
 };
 
 /**
@@ -94,7 +96,6 @@ function recordOf(
   finished: FinishedCall,
   now: number,
   names: KnownNames,
-  all?: Conversation,
 ): HistoryRecord | undefined {
   const { call } = finished;
   const isMissed = finished.phase === 'ended' && finished.isMissed === true;
@@ -115,7 +116,7 @@ function recordOf(
     contactName: nameOf(withKnownName(remoteUser, names)).slice(0, LONGEST_NAME),
     receivedText: newestOf(text === undefined ? '' : incomingText(text), MOST_UNITS),
     sentText: newestOf(text === undefined ? '' : arrivedText(text.outbox), MOST_UNITS),
-    transcript: text === undefined ? [] : transcriptOf(all ?? conversationOf(text), beganAt),
+    transcript: text === undefined ? [] : transcriptOf(trace.all ?? conversationOf(text), beganAt),
     timestamp: beganAt,
     duration: Math.min(Math.max(0, talkedSeconds), LONGEST_CALL_S),
   };
@@ -131,17 +132,15 @@ const newestOf = (text: string, length: number): string =>
 function transcriptOf(conversation: Conversation, beganAt: number): HistoryRecord['transcript'] {
   const room = { own: MOST_UNITS, other: MOST_UNITS };
   const isCut = { own: false, other: false };
-  const kept = conversation
-    .toReversed()
-    .map((run, index) => {
-      const { author } = run;
-      const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
-      isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
-      // Of an author whose run was cut, all earlier text is dropped too, so that nothing is missing in the
-      // middle.
-      room[author] = text === run.text ? room[author] - text.length : 0;
-      return { ...run, text };
-    });
+  const kept = conversation.toReversed().map((run, index) => {
+    const { author } = run;
+    const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
+    isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
+    // Of an author whose run was cut, all earlier text is dropped too, so that nothing is missing in the
+    // middle.
+    room[author] = text === run.text ? room[author] - text.length : 0;
+    return { ...run, text };
+  });
   const transcript = kept.toReversed().filter(({ text }) => text !== '');
   const first = (author: Run['author']) => transcript.findIndex((run) => run.author === author);
   const marked = new Set((['own', 'other'] as const).filter((author) => isCut[author]).map(first));
@@ -185,9 +184,10 @@ export function recordCalls(options: RecordingOptions): void {
     if (!isOver || !('outcome' in call)) return;
     if (recorded.has(callId)) return;
     recorded.add(callId);
-    afterScreens(() =>
-      add(recordOf(traces.get(callId) ?? trace, call, now(), names(), threeTexts?.()?.of(callId, names())?.runs)),
-    );
+    afterScreens(() => {
+      const all = threeTexts?.()?.of(callId, names())?.runs;
+      add(recordOf({ ...(traces.get(callId) ?? trace), ...(all && { all }) }, call, now(), names()));
+    });
   };
   const follow = (): void => {
     const calls = callsIn(client.getState());

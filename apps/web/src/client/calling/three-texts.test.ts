@@ -26,7 +26,14 @@ function createPage() {
     const front = hasBobby ? bobby : carol;
     if (!isTogether) return { ...front, behind: undefined };
     const other = { address: 'carol@demo.example' };
-    const three = { role: 'inviter', phase: 'together', callId: 'bobby', otherId: 'carol', other, before } as const;
+    const three = {
+      role: 'inviter',
+      phase: 'together',
+      callId: 'bobby',
+      otherId: 'carol',
+      other,
+      before,
+    } as const;
     return { ...front, behind: carol, three };
   };
   const texts = createThreeTexts({
@@ -38,7 +45,10 @@ function createPage() {
   function write(who: 'own' | 'bobby' | 'carol', text: string): void {
     now += 1000;
     const add = (one: typeof bobby, author: 'own' | 'other'): typeof bobby => {
-      const conversation = authorWrote(one.text.conversation, author, text).map((run) => ({ beganAt: now, ...run }));
+      const conversation = authorWrote(one.text.conversation, author, text).map((run) => ({
+        beganAt: now,
+        ...run,
+      }));
       const { outbox } = one.text;
       const target = author === 'own' ? outbox.target + text : outbox.target;
       return { ...one, text: { ...one.text, conversation, outbox: { ...outbox, target } } };

@@ -51,9 +51,7 @@ export function transcriptText(record: HistoryRecord, words: TranscriptWords): s
     '',
   ];
   const said = runsOf(record).flatMap((run) =>
-    linesOf(run, words).map(
-      (line) => `[${durationWords(run.offsetMs)}] ${authorOf(run, words)}: ${line}`,
-    ),
+    linesOf(run, words).map((line) => `[${durationWords(run.offsetMs)}] ${authorOf(run, words)}: ${line}`),
   );
   return `${[...head, ...said].join('\n')}\n`;
 }

@@ -41,13 +41,7 @@ export type InCallProps = CallHeaderProps & {
   readonly interruption?: Interruption | undefined;
   readonly toolbar: Omit<
     CallToolbarProps,
-    | 'fullscreen'
-    | 'pictures'
-    | 'onGoToSettings'
-    | 'onShowShortcuts'
-    | 'onShowDevices'
-    | 'onShare'
-    | 'onThird'
+    'fullscreen' | 'pictures' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'onShare' | 'onThird'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
   /** Which media the user's settings turn off, and a function that opens the settings; undefined = none. */

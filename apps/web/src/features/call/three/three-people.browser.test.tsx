@@ -85,9 +85,7 @@ test('D102 both users are shown with their names, and one press makes one larger
       />
     </ClientContext>,
   );
-  await expect
-    .element(page.getByRole('heading', { name: 'Bobby Berg and Carol Claesson' }))
-    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Bobby Berg and Carol Claesson' })).toBeVisible();
   for (const name of ['Bobby Berg', 'Carol Claesson'])
     await expect.element(page.getByRole('region', { name, exact: true })).toBeInTheDocument();
   const larger = page.getByRole('button', { name: 'Show Carol Claesson larger' });

@@ -23,11 +23,7 @@ export function wordsOfThree(three: ThreePeopleState): TextKey | undefined {
   }
 }
 
-function failureOf({
-  status,
-  isApart,
-  role,
-}: Extract<ThreePeopleState, { phase: 'failed' }>): TextKey {
+function failureOf({ status, isApart, role }: Extract<ThreePeopleState, { phase: 'failed' }>): TextKey {
   if (!isApart) return role === 'partner' ? 'three.unjoined' : 'three.unreached';
   if (status === DECLINED) return 'three.declined';
   return status === BAD_EXTENSION ? 'three.unable' : 'three.apart';

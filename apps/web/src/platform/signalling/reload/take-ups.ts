@@ -236,9 +236,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
     },
     receive(session, request, from, keepsCalls) {
       if (session.isEnded()) return undefined;
-      const judged = request.hasHeader('Join')
-        ? judgeJoin(request, from)
-        : judge(request, from, keepsCalls);
+      const judged = request.hasHeader('Join') ? judgeJoin(request, from) : judge(request, from, keepsCalls);
       if ('status' in judged) {
         session.terminate({ status_code: judged.status });
         return undefined;
