@@ -57,6 +57,8 @@ const turns = async (someone: Person): Promise<readonly string[]> =>
 test('D102 a third user comes into the call: all three see, hear and read each other; one leaves, and two go on', async ({
   reachable,
 }) => {
+  // Three browsers with two calls each.
+  test.slow();
   const server = await startKeepingServer({ features: { threePeople: true } });
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol'], server.url);
   await alice.dial('bobby');

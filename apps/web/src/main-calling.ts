@@ -127,7 +127,7 @@ function composeClient(
     if (!areThree()) return import('./main-transfer.ts');
     const code = await import('./main-three-people.ts');
     threeTexts ??= code.prepareThreePeople(client, streams, localMedia);
-    return code;
+    return code.threePeople;
   };
   let transfers: Awaited<ReturnType<typeof importTransfers>> | undefined;
   /** Loads the code for transfers, for the first one. */

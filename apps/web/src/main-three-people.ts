@@ -1,17 +1,15 @@
 /** The part of the composition root that is loaded for the first transfer, or the first call of three (decision D102). */
 import type { CallClient } from '@samtal/call-core';
-import { conversationOfThree } from '@samtal/call-core/three-people';
+import { conversationOfThree, threePeopleCode } from '@samtal/call-core/three-people';
 import { createThreeTexts, type ThreeTexts } from './client/calling/three-texts.ts';
 import type { CallStreams } from './platform/media/call-streams.ts';
 import { followDevices } from './platform/media/follow-devices.ts';
 import type { BrowserLocalMedia } from './platform/media/local-media.ts';
 import { browserClock } from './platform/page/browser-clock.ts';
+import { handleJoin, refuseTransfer } from './platform/signalling/transfer/session-transfers.ts';
 
-export { threePeopleCode as transferCode } from '@samtal/call-core/three-people';
-export {
-  handleJoin as handleTransfer,
-  refuseTransfer,
-} from './platform/signalling/transfer/session-transfers.ts';
+/** What takes the place of the code for transfers. */
+export const threePeople = { transferCode: threePeopleCode, handleTransfer: handleJoin, refuseTransfer };
 
 /** Prepares the page for calls of three, once. */
 export function prepareThreePeople(

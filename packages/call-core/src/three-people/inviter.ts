@@ -1,8 +1,8 @@
 import { targetOf } from '../call/target.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
-import type { ClientEvent } from '../protocol/client-events.ts';
 import { stay } from '../protocol/client-effects.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
 import { exchange, idOf, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';

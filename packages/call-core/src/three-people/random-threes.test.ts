@@ -8,8 +8,8 @@ import {
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { CallParts } from '../state/client-state.ts';
-import { conversationInSight } from './conversation-of-three.ts';
 import { canInvite } from './can-invite.ts';
+import { conversationInSight } from './conversation-of-three.ts';
 
 const names = ['alice', 'bobby', 'carol', 'david'] as const;
 const perCall = { audio: true, video: true };

@@ -7,8 +7,8 @@ import {
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { CallParts } from '../state/client-state.ts';
-import { conversationInSight } from './conversation-of-three.ts';
 import { canInvite } from './can-invite.ts';
+import { conversationInSight } from './conversation-of-three.ts';
 
 const perCall = { audio: true, video: true };
 

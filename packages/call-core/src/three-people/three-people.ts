@@ -7,6 +7,7 @@ import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import type { TransferCode } from '../transfer/transfer-code.ts';
 import { transferCode } from '../transfer/transfer-machine.ts';
+import { stepInSight } from './in-sight.ts';
 import { followInvitation, invite, takeBack } from './inviter.ts';
 import { agree, followQuestion, refuse, takeQuestion } from './partner.ts';
 import {
@@ -19,7 +20,6 @@ import {
   withThree,
 } from './steps.ts';
 import { answer, followJoining, isAnnounced } from './third.ts';
-import { stepInSight } from './in-sight.ts';
 
 type Ordered = Extract<ClientEvent, { type: 'transferOrdered' }>;
 

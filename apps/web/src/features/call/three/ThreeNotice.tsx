@@ -5,8 +5,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import styles from '../transfer/TransferNotice.module.css';
-import { wordsOfThree } from './three-words.ts';
 import { useUserName } from '../use-user-name.ts';
+import { wordsOfThree } from './three-words.ts';
 
 export type ThreeNoticeProps = {
   /** Name of the remote user of the call in front. */

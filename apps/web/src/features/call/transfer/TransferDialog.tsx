@@ -26,7 +26,7 @@ export type TransferDialogProps = {
 
 const words = {
   ask: { title: 'toolbar.transfer', explain: 'transfer.explain', to: 'transfer.to' },
-  inviteThird: { title: 'three.invite', explain: 'three.explain', to: 'three.whom' },
+  inviteThird: { title: 'three.invite', explain: 'three.explain', to: 'three.who' },
 } as const;
 
 /** Chooses the user that the remote user is asked to call (decision D87), or that is invited into the call (decision D102). */
