@@ -1,3 +1,4 @@
+import { CallQuality } from '../quality/CallQuality.tsx';
 import type { ThreePicturesProps } from '../three/ThreePictures.tsx';
 import { LaterContent } from './LaterContent.tsx';
 import { useLaterParts } from './use-later-parts.ts';
@@ -6,8 +7,16 @@ import { useLaterParts } from './use-later-parts.ts';
 const nowhere = { current: null };
 
 /** Both remote users of a call of three. Without its code they could be neither seen nor heard, so it says so. */
-export function LaterThreePictures(props: ThreePicturesProps) {
+export function LaterThreePictures(props: Omit<ThreePicturesProps, 'quality'>) {
   const parts = useLaterParts();
-  if (parts.phase === 'ready') return <parts.value.ThreePictures {...props} />;
+  if (parts.phase === 'ready')
+    return (
+      <parts.value.ThreePictures
+        {...props}
+        quality={(callId, textTransport) => (
+          <CallQuality callId={callId} textTransport={textTransport} isHeld={false} />
+        )}
+      />
+    );
   return parts.phase === 'failed' ? <LaterContent for={parts} focusAfterRetry={nowhere} /> : undefined;
 }

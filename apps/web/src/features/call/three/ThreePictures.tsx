@@ -3,9 +3,10 @@ import {
   type ClientState,
   incomingText,
   type PeerView,
+  type TextTransportName,
   withInterruption,
 } from '@samtal/call-core';
-import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { type ReactNode, type Ref, type RefCallback, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useKnownNames, useKnownPeople, useMediaStage } from '../../../client/hooks/use-client.ts';
 import { withKnownName } from '../../../client/people/known-names.ts';
@@ -15,7 +16,6 @@ import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { kindOf } from '../call-kind.ts';
 import { CallClock } from '../frame/CallClock.tsx';
 import header from '../frame/CallHeader.module.css';
-import type { HeadingRef } from '../frame/CallHeader.tsx';
 import { FaceContext } from '../frame/face-context.ts';
 import { usePeer } from '../peer/use-peer.ts';
 import { FloatingVideo } from '../picture/FloatingVideo.tsx';
@@ -25,7 +25,10 @@ import type { Announcers } from '../text/announcements/use-announcer.ts';
 import styles from './ThreePictures.module.css';
 import { Tile, type TileProps } from './Tile.tsx';
 
-export type ThreePicturesProps = HeadingRef & {
+export type ThreePicturesProps = {
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  /** Shows the quality of one of the calls. */
+  readonly quality: (callId: string, textTransport: TextTransportName) => ReactNode;
   readonly callId: string;
   /** Name of the remote user of the call in front. */
   readonly name: string;
@@ -54,7 +57,7 @@ type Places = Pick<TileProps, 'isPinned' | 'onPin'>;
  * (decision D102). One press makes one of them larger, another one the same again.
  */
 export function ThreePictures(props: ThreePicturesProps) {
-  const { callId, name, address, acceptedAt, peer, remote, headingRef, ...own } = props;
+  const { callId, name, address, acceptedAt, peer, remote, headingRef, quality, ...own } = props;
   const { t } = useTranslation();
   const names = useKnownNames();
   const behind = useClient(behindOf);
@@ -88,7 +91,7 @@ export function ThreePictures(props: ThreePicturesProps) {
             callId={callId}
             name={name}
             kind={kindOf(media)}
-            textTransport={media.textTransport}
+            quality={quality(callId, media.textTransport)}
             peer={peer}
             remote={remote}
             isVideoVisible={isVideoOn && media.video}
@@ -106,6 +109,7 @@ export function ThreePictures(props: ThreePicturesProps) {
             call={behind.call}
             isVideoOn={isVideoOn}
             isSoundOn={own.isSoundOn}
+            quality={quality}
             {...placeOf('second')}
           />
         </WithFace>
@@ -124,16 +128,17 @@ function WithFace({ address, children }: { readonly address: string; readonly ch
   return <FaceContext value={imageAddress(face)}>{children}</FaceContext>;
 }
 
-type SecondTileProps = Places & {
-  readonly name: string;
-  readonly behind: CallParts;
-  readonly call: Extract<CallParts['call'], { phase: 'accepted' }>;
-  readonly isVideoOn: boolean;
-  readonly isSoundOn: boolean;
-};
+type SecondTileProps = Places &
+  Pick<ThreePicturesProps, 'quality'> & {
+    readonly name: string;
+    readonly behind: CallParts;
+    readonly call: Extract<CallParts['call'], { phase: 'accepted' }>;
+    readonly isVideoOn: boolean;
+    readonly isSoundOn: boolean;
+  };
 
 /** The user of the call behind, with what is watched of them only here. */
-function SecondTile({ name, behind, call, isVideoOn, isSoundOn, ...place }: SecondTileProps) {
+function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...place }: SecondTileProps) {
   const stage = useMediaStage();
   const { callId } = call.call;
   const { media } = call;
@@ -151,7 +156,7 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, ...place }: Seco
         callId={callId}
         name={name}
         kind={kind}
-        textTransport={media.textTransport}
+        quality={quality(callId, media.textTransport)}
         peer={withInterruption(peer, behind.continuity.interruption)}
         remote={remote}
         isVideoVisible={isVideoOn && media.video}

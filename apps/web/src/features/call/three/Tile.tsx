@@ -1,5 +1,5 @@
-import type { PeerView, TextTransportName } from '@samtal/call-core';
-import type { RefCallback } from 'react';
+import type { PeerView } from '@samtal/call-core';
+import type { ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Icon } from '../../../ui/icons/Icon.tsx';
@@ -8,7 +8,6 @@ import { Avatar } from '../frame/Avatar.tsx';
 import { PeerFace } from '../peer/PeerFace.tsx';
 import { PeerSigns } from '../peer/PeerSigns.tsx';
 import { RemoteVideo } from '../picture/RemoteVideo.tsx';
-import { CallQuality } from '../quality/CallQuality.tsx';
 import { VoiceSign } from '../quality/VoiceSign.tsx';
 import styles from './ThreePictures.module.css';
 
@@ -16,7 +15,8 @@ export type TileProps = {
   readonly callId: string;
   readonly name: string;
   readonly kind: CallKind;
-  readonly textTransport: TextTransportName;
+  /** The quality of the call with this user. */
+  readonly quality: ReactNode;
   readonly peer: PeerView;
   readonly remote: RefCallback<HTMLVideoElement>;
   readonly isVideoVisible: boolean;
@@ -31,7 +31,7 @@ export type TileProps = {
 
 /** One of the two remote users: picture or face, name, and the state of the call with them. */
 export function Tile(props: TileProps) {
-  const { callId, name, kind, textTransport, peer, isVideoVisible, isPinned, onPin } = props;
+  const { callId, name, kind, quality, peer, isVideoVisible, isPinned, onPin } = props;
   const { t } = useTranslation();
   const isQuiet = kind === 'text' || peer.contact !== 'good' || peer.microphone !== 'on';
   return (
@@ -50,7 +50,7 @@ export function Tile(props: TileProps) {
         <bdi className={styles.name}>{name}</bdi>
         {isQuiet ? undefined : <VoiceSign callId={callId} name={name} />}
         <PeerSigns name={name} kind={kind} peer={peer} hold="none" />
-        <CallQuality callId={callId} textTransport={textTransport} isHeld={false} />
+        {quality}
         <output className={styles.late}>
           {props.isTextLate ? (
             <>

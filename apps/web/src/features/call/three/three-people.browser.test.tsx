@@ -77,6 +77,7 @@ test('D102 both users are shown with their names, and one press makes one larger
         peer={{ contact: 'good', camera: 'on', microphone: 'on' }}
         remote={() => undefined}
         headingRef={() => undefined}
+        quality={() => undefined}
         isVideoVisible
         isSelfViewVisible
         isCameraOn
