@@ -212,5 +212,5 @@ test('D102 attack: a stranger who has overheard Call-ID and tags joins nothing, 
       ],
     });
   await settle();
-  expect([mallory.statuses('INVITE'), carol.requests('INVITE')]).toEqual([[403, 403], []]);
+  expect([mallory.statuses('INVITE').slice(-2), carol.requests('INVITE')]).toEqual([[403, 403], []]);
 });

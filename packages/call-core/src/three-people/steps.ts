@@ -69,6 +69,18 @@ export function syncToggles(step: ClientStep, now: number): ClientStep {
   );
 }
 
+const panels = ['isTextVisible', 'isVideoVisible', 'isSelfViewVisible', 'isTextAlwaysVisible'] as const;
+
+/** What is shown in front is shown behind, where both are in sight: the call that stays after the other one looks the same. */
+export function syncPanels(step: ClientStep): ClientStep {
+  const { three, behind, panels: front } = step.state;
+  if (three === undefined || !('before' in three) || behind === undefined) return step;
+  if (panels.every((panel) => behind.panels[panel] === front[panel])) return step;
+  const shown = Object.fromEntries(panels.map((panel) => [panel, front[panel]]));
+  const state = { ...step.state, behind: { ...behind, panels: { ...behind.panels, ...shown } } };
+  return { ...step, state };
+}
+
 /** Shows both calls: what was written before stays between those who read it. */
 export function showBoth(
   state: ClientState,

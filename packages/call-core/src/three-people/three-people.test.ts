@@ -373,3 +373,17 @@ test('D102 D80 the connection of one is lost for a moment: all three go on, and 
   expect(people(scene).map(phaseOf)).toEqual(['together', 'together', 'together']);
   expect([readBy(bobby), readBy(carol)]).toEqual([['alice: back'], ['alice: back']]);
 });
+
+test('D102 when one leaves, the call that stays shows what was shown before', async () => {
+  const { alice, bobby, clock } = await createThree();
+  const shown = () => {
+    const { isTextVisible, isSelfViewVisible } = alice.getState().panels;
+    return [isTextVisible, isSelfViewVisible];
+  };
+  alice.intents.togglePanel('selfView');
+  const before = shown();
+  expect(before).toEqual([true, false]);
+  bobby.intents.hangUp();
+  clock.advance(5000);
+  expect([talksWith(alice.getState()), shown()]).toEqual(['carol', before]);
+});

@@ -16,6 +16,7 @@ import {
   isAccepted,
   partsWith,
   stopLimit,
+  syncPanels,
   syncToggles,
   withThree,
 } from './steps.ts';
@@ -111,7 +112,7 @@ export const threePeopleCode: TransferCode = {
       now,
       inner: (before, each) => transferCode.stepTransfers(before, each, now, stepEach),
     };
-    const stepped = syncToggles(step(state, event, context), now);
+    const stepped = syncPanels(syncToggles(step(state, event, context), now));
     return stepped.state.three === undefined && state.three === undefined
       ? stepped
       : { ...stepped, effects: labelled(stepped.effects, stepped.state) };

@@ -42,15 +42,18 @@ function createPage() {
     merge: conversationOfThree,
     now: () => now,
   });
-  function write(who: 'own' | 'bobby' | 'carol', text: string): void {
+  const written = { own: '', bobby: '', carol: '' };
+  function write(who: 'own' | 'bobby' | 'carol', more: string): void {
     now += 1000;
+    written[who] += more;
+    const text = written[who];
     const add = (one: typeof bobby, author: 'own' | 'other'): typeof bobby => {
       const conversation = authorWrote(one.text.conversation, author, text).map((run) => ({
         beganAt: now,
         ...run,
       }));
       const { outbox } = one.text;
-      const target = author === 'own' ? outbox.target + text : outbox.target;
+      const target = author === 'own' ? text : outbox.target;
       return { ...one, text: { ...one.text, conversation, outbox: { ...outbox, target } } };
     };
     if (who !== 'carol') bobby = add(bobby, who === 'own' ? 'own' : 'other');

@@ -72,7 +72,10 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
         runs: pair.lines
           .arrange(merge(first, second, pair.before[otherId] ?? 0))
           .map(({ by, ...run }) => (by === undefined ? run : { ...run, who: named(by) })),
-        people: [first, second].map((parts) => named(userOf(parts))).join(', '),
+        people: [first, second]
+          .filter((parts) => parts === first || parts.call.phase === 'accepted')
+          .map((parts) => named(userOf(parts)))
+          .join(', '),
       };
     },
   };
