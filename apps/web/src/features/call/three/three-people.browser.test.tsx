@@ -2,11 +2,13 @@ import type { ClientState, TransferOrder } from '@samtal/call-core';
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { type AppServices, AppServicesContext } from '../../../client/hooks/app-services.ts';
 import { ClientContext } from '../../../client/hooks/use-client.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { addLaterTexts } from '../../../i18n/later-texts.ts';
 import { addPageTexts } from '../../../i18n/page-texts.ts';
 import { inCall, ofThree } from '../../../testing/call-states.ts';
+import { createMemoryStore } from '../../../testing/memory-store.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { ThirdNotice } from '../transfer/ThirdNotice.tsx';
 import { ThreePictures } from './ThreePictures.tsx';
@@ -35,7 +37,7 @@ async function showNotice(state: ClientState) {
 
 test('D102 the partner reads who was invited, with the address, and decides', async () => {
   const orders = await showNotice(ofThree({ phase: 'asked', referId: 1, joins: 'x' }));
-  await expect.element(page.getByText('Bobby Berg has invited Carol Claesson into this call.')).toBeVisible();
+  await expect.element(page.getByText(/^Bobby Berg has invited Carol Claesson into this call/)).toBeVisible();
   await expect.element(page.getByText('carol@demo.example')).toBeVisible();
   await page.getByRole('button', { name: 'Do not let them join' }).click();
   await page.getByRole('button', { name: 'Let them join' }).first().click();
@@ -55,7 +57,7 @@ test.each([
   [486, false, 'Carol Claesson was not reached.'],
 ])('D102 the inviter reads why there are not three: %i', async (status, isApart, words) => {
   await showNotice(ofThree({ phase: 'failed', status, isApart }));
-  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByText(words, { exact: false })).toBeVisible();
 });
 
 test('D102 the third user reads who is asked, until the inviter holds the call', async () => {
@@ -68,23 +70,25 @@ test('D102 the third user reads who is asked, until the inviter holds the call',
 
 test('D102 both users are shown with their names, and one press makes one larger', async () => {
   await render(
-    <ClientContext value={clientIn(ofThree({ phase: 'together', before: {} }))}>
-      <ThreePictures
-        callId="gallery"
-        name="Bobby Berg"
-        address="bobby@demo.example"
-        acceptedAt={Date.now()}
-        peer={{ contact: 'good', camera: 'on', microphone: 'on' }}
-        remote={() => undefined}
-        headingRef={() => undefined}
-        quality={() => undefined}
-        isVideoVisible
-        isSelfViewVisible
-        isCameraOn
-        isSoundOn
-        attachLocal={() => undefined}
-      />
-    </ClientContext>,
+    <AppServicesContext value={{ localStore: createMemoryStore() } as unknown as AppServices}>
+      <ClientContext value={clientIn(ofThree({ phase: 'together', before: {} }))}>
+        <ThreePictures
+          callId="gallery"
+          name="Bobby Berg"
+          address="bobby@demo.example"
+          acceptedAt={Date.now()}
+          peer={{ contact: 'good', camera: 'on', microphone: 'on' }}
+          remote={() => undefined}
+          headingRef={() => undefined}
+          quality={() => undefined}
+          isVideoVisible
+          isSelfViewVisible
+          isCameraOn
+          isSoundOn
+          attachLocal={() => undefined}
+        />
+      </ClientContext>
+    </AppServicesContext>,
   );
   await expect.element(page.getByRole('heading', { name: 'Bobby Berg and Carol Claesson' })).toBeVisible();
   for (const name of ['Bobby Berg', 'Carol Claesson'])
