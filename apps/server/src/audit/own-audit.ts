@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { OWN_DATA_LIMITS } from '../domain/limits/limits.ts';
 import type { SecurityEvent } from '../domain/security-event.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
 import { auditFileIn, listEarlierAuditFiles } from './audit-files.ts';
 
 /** An entry of the audit about an account, as its user may see it. */
@@ -76,37 +77,63 @@ async function openParts(dataDir: string): Promise<readonly Part[]> {
   return parts;
 }
 
-async function* linesOf(parts: readonly Part[], username: string): AsyncGenerator<Line, void, undefined> {
+async function* textsIn(parts: readonly Part[]): AsyncGenerator<string, void, undefined> {
   for (const { file, start, end } of parts) {
     const input = file.createReadStream({ start, end, autoClose: false });
-    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-      const line = lineOf(text, username);
-      if (line !== undefined) yield line;
-    }
+    yield* createInterface({ input, crlfDelay: Infinity });
   }
 }
 
+async function* linesOf(
+  texts: AsyncIterable<string>,
+  username: string,
+): AsyncGenerator<Line, void, undefined> {
+  for await (const text of texts) {
+    const line = lineOf(text, username);
+    if (line !== undefined) yield line;
+  }
+}
+
+/** The entries about an account in pieces, without those about an earlier account of the same name. */
+async function* entriesOf(
+  readTexts: () => AsyncIterable<string>,
+  username: string,
+): AsyncGenerator<readonly OwnAuditEntry[], void, undefined> {
+  let borders = 0;
+  for await (const { event } of linesOf(readTexts(), username)) if (BORDERS.includes(event)) borders += 1;
+  let piece: OwnAuditEntry[] = [];
+  for await (const { event, entry } of linesOf(readTexts(), username)) {
+    if (BORDERS.includes(event)) borders -= 1;
+    if (borders > 0 || event === 'accountRemoved') continue;
+    piece.push(entry);
+    if (piece.length < PER_PIECE) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}
+
 /**
- * Reads what the audit says about an account, in pieces. What it says about an earlier account of the same name is left
- * out. Files into which the operator has moved entries are not read.
+ * Reads what the audit of the data folder says about an account, in pieces. Files into which the operator has moved
+ * entries are not read.
  */
 export const createOwnAudit = (dataDir: string): ReadOwnAudit =>
   async function* read(username) {
     const parts = await openParts(dataDir);
     try {
-      let borders = 0;
-      for await (const { event } of linesOf(parts, username)) if (BORDERS.includes(event)) borders += 1;
-      let piece: OwnAuditEntry[] = [];
-      for await (const { event, entry } of linesOf(parts, username)) {
-        if (BORDERS.includes(event)) borders -= 1;
-        if (borders > 0 || event === 'accountRemoved') continue;
-        piece.push(entry);
-        if (piece.length < PER_PIECE) continue;
-        yield piece;
-        piece = [];
-      }
-      if (piece.length > 0) yield piece;
+      yield* entriesOf(() => textsIn(parts), username);
     } finally {
       for (const { file } of parts) await file.close();
     }
+  };
+
+/** The same of the audits of several server processes, which their database has (decision D105). */
+export const createSharedOwnAudit = (
+  auditEntries: Pick<Repositories['auditEntries'], 'lines'>,
+): ReadOwnAudit =>
+  async function* read(username) {
+    async function* texts(): AsyncGenerator<string, void, undefined> {
+      for await (const page of auditEntries.lines(username)) yield* page;
+    }
+    yield* entriesOf(texts, username);
   };

@@ -55,10 +55,9 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
     context.audit({ event: 'loginRefused', address: request.ip, detail: search.why });
     return search.why;
   }
-  const ticket = signIn.entrants.issue({
+  const ticket = await signIn.entrants.issue({
     accountId: search.accountId,
     provider: { issuer, subject, sid, idToken },
-    at: context.elapsedMs(),
   });
   writeCookie(visit, 'entrant', ticket);
   return 'done';
@@ -80,7 +79,7 @@ async function serveSession(
   if (wish.purpose === 'prove') {
     const connected = await repositories.identities.find(found);
     if (connected?.accountId !== account.id) return 'otherPerson';
-    signIn.proofs.note(wish.tokenHash);
+    await signIn.proofs.note(wish.tokenHash);
     return 'proved';
   }
   const { issuer, subject } = found;
@@ -122,7 +121,7 @@ async function begin(visit: Visit, signIn: SignIn): Promise<FastifyReply> {
   const wish =
     ticket === undefined
       ? ({ purpose: 'logIn', returnPath: returnPathOf(to) } as const)
-      : signIn.wishes.redeem(ticket);
+      : (await signIn.wishes.redeem(ticket))?.holder;
   if (wish === undefined) return lead(visit, '/', 'expired');
   const isFresh = wish.purpose !== 'logIn' || readCookie(request, context, 'again') !== '';
   const started = await signIn.provider.begin(redirectUriOf(context), isFresh);

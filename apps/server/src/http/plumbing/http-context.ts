@@ -5,7 +5,7 @@ import type { Captcha } from '../../captcha/captcha.ts';
 import type { DeviceCookies } from '../../crypto/device-cookies.ts';
 import type { KioskTokens } from '../../crypto/kiosk-tokens.ts';
 import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
-import type { ChangeBus } from '../../domain/change-bus.ts';
+import type { Coordination } from '../../domain/coordination/coordination.ts';
 import type { OperatorLimits } from '../../domain/limits/limits.ts';
 import type { WorkQueue } from '../../domain/limits/work-queue.ts';
 import type { Audit } from '../../domain/security-event.ts';
@@ -23,8 +23,8 @@ export type Registrations = {
   readonly addresses: () => readonly string[];
 };
 
-/** Dependencies of the resources of the user API. */
-export type HttpContext = {
+/** Dependencies of the resources of the user API; `changes` tells the tabs and devices of an account what has changed. */
+export type HttpContext = Pick<Coordination, 'changes' | 'attempts' | 'shortLived' | 'turns'> & {
   readonly repositories: Repositories;
   readonly hasher: PasswordHasher;
   /** Queue of the requests that compute a password hash, keyed by the visitor's address. */
@@ -43,8 +43,6 @@ export type HttpContext = {
   /** Address of the web app for links in mails, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly accountService: AccountService;
-  /** Tells the tabs and devices of an account what has changed. */
-  readonly changes: ChangeBus;
   readonly mailer: Mailer;
   readonly captcha: Captcha;
   readonly kioskTokens: KioskTokens;

@@ -102,5 +102,15 @@ export type Tables = {
   organisation_setting: { organisation_id: number; key: string; value: string };
   expulsion: { id: Generated<number>; username: string | null; session_id: string | null };
   installation: { key: string; value: string };
+  /** A secret of all server processes (`0019-server-processes.ts`), base64url. */
+  server_secret: { name: string; value: string };
+  /** Attempts under one key: their times in milliseconds, separated by commas. Keys here and below are hashed. */
+  counted_attempt: { name: string; key: string; times: string; until: number };
+  /** What all server processes remember for a short time. */
+  short_lived: { kind: string; key: string; value: string; since: number; until: number };
+  /** A mail that no mail server has taken yet, in JSON; names are in the order of time. */
+  waiting_mail: { name: string; content: string; bytes: number };
+  /** A line of the audit about an account, in JSON. */
+  audit_entry: { id: string; at: number; account: string; line: string };
   setting: { account_id: string; kind: 'web' | 'system'; key: string; value: string };
 } & PeopleTables;

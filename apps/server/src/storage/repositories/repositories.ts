@@ -403,6 +403,44 @@ export interface InstallationRepository {
   write(installation: Installation): Promise<void>;
 }
 
+/** Secrets that several server processes share (decision D105). */
+export interface SecretRepository {
+  find(name: string): Promise<string | undefined>;
+  /** The secret with this name, which is `value` if there was none. */
+  findOrAdd(name: string, value: string): Promise<string>;
+}
+
+/** How much may wait, and whether the oldest mails are removed for a new one. */
+export type MailRoom = { readonly mails: number; readonly bytes: number; readonly dropsOldest: boolean };
+
+/** Mails of several server processes that no mail server has taken yet (decision D105). */
+export interface WaitingMailRepository {
+  /** @returns false if there is no room */
+  add(
+    mail: { readonly name: string; readonly content: string; readonly bytes: number },
+    room: MailRoom,
+  ): Promise<boolean>;
+  tally(): Promise<Omit<MailRoom, 'dropsOldest'>>;
+  /** The contents of at most `most` mails, the newest first. */
+  latest(most: number): Promise<readonly string[]>;
+  /** The first mail after the one with this name; '' = the first of all. */
+  next(after: string): Promise<{ readonly name: string; readonly content: string } | undefined>;
+  remove(name: string): Promise<void>;
+}
+
+/** What the audits of several server processes say about accounts (decision D105). */
+export interface AuditEntryRepository {
+  add(entry: {
+    readonly id: string;
+    readonly at: number;
+    readonly account: string;
+    readonly line: string;
+  }): Promise<void>;
+  /** The lines about an account in the order of time, a page at a time. */
+  lines(account: string): AsyncIterable<readonly string[]>;
+  removeBefore(time: number): Promise<void>;
+}
+
 /** Established dialogs of the embedded SIP server (decision D80). */
 export interface DialogRepository {
   list(): Promise<readonly SavedDialog[]>;
@@ -450,6 +488,9 @@ export type Repositories = {
   readonly revocations: RevocationRepository;
   readonly listedAddresses: ListedAddressRepository;
   readonly installation: InstallationRepository;
+  readonly secrets: SecretRepository;
+  readonly waitingMails: WaitingMailRepository;
+  readonly auditEntries: AuditEntryRepository;
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
 } & PeopleRepositories;

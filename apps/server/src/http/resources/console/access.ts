@@ -65,7 +65,7 @@ export function addConsoleAccess(
     async (request, reply) => {
       const { tokenHash } = await guard.require(request, 'readPeople');
       await requireProof(request, reply, request.body.password);
-      guard.confirm(tokenHash);
+      await guard.confirm(tokenHash);
       return okAnswer;
     },
   );

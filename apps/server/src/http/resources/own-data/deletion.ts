@@ -34,7 +34,7 @@ export function addDeletion(app: TypedInstance, context: HttpContext, { requireP
         throw new ApiError(409, ERROR_CODES.accountDisabled);
       audit({ event: 'deletionRequested', account: account.username, address: request.ip });
       const mail = composeDeletionMail(account, deletionAt, mailContextOf(context));
-      if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+      if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
       return { deletionAt };
     },
   );
