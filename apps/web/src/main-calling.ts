@@ -23,6 +23,7 @@ import { iceServersOf } from './client/calling/ice-servers.ts';
 import { createRelayServers } from './client/calling/relay-servers.ts';
 import type { LoadedClient } from './client/calling/running-client.ts';
 import { seekLocalAddress } from './client/calling/seek-local-address.ts';
+import type { ThreeTexts } from './client/calling/three-texts.ts';
 import type { TextRecords } from './client/characters/text-records.ts';
 import { isAppKept } from './client/installable-app/app-kept.ts';
 import type { InstallableApp } from './client/installable-app/installable-app.ts';
@@ -121,7 +122,14 @@ function composeClient(
     ]);
     return { createExactTextTransport, machine };
   });
-  const importTransfers = () => import('./main-transfer.ts');
+  const areThree = () => client.getState().settings?.threePeople;
+  let threeTexts: ThreeTexts | undefined;
+  const importTransfers = async () => {
+    if (!areThree()) return import('./main-transfer.ts');
+    const code = await import('./main-three-people.ts');
+    threeTexts ??= code.prepareThreePeople(client, streams, localMedia);
+    return code.threePeople;
+  };
   let transfers: Awaited<ReturnType<typeof importTransfers>> | undefined;
   /** Loads the code for transfers, for the first one. */
   const loadTransfers = async () => (transfers = await importTransfers());
@@ -140,7 +148,10 @@ function composeClient(
   /** Loads the code for shared screens, for the first one. */
   const loadScreens = async () => {
     const { createSharedScreens } = await import('./main-screen-sharing.ts');
-    const mayTake = () => client.getState().settings?.mayShareScreen === true;
+    const mayTake = () => {
+      const { settings, three } = client.getState();
+      return settings?.mayShareScreen === true && !three;
+    };
     screens ??= createSharedScreens({ emit, streams, log, mayTake });
   };
   const textRecords = createStore<TextRecords | undefined>(undefined);
@@ -168,6 +179,7 @@ function composeClient(
       keepsCalls,
       screens: { get: () => screens?.createScreenSection, fetch: loadScreens },
       transfer: passTransfer,
+      threePeople: { areOn: areThree, load: loadTransfers },
       watchText(callId, isCounted) {
         return recordsText() ? textRecords.get()?.watch(callId, isCounted) : undefined;
       },
@@ -217,6 +229,7 @@ function composeClient(
     stage,
     devices,
     textRecords,
+    threeTexts: () => threeTexts,
     monitor: createCallMonitor(streams, browserClock, log),
     peers: createPeerMonitor({
       streams,
@@ -325,6 +338,7 @@ export async function composeCalling(parts: CallingParts): Promise<LoadedClient>
     log,
     client,
     people,
+    threeTexts: running.threeTexts,
     untilShown: untilIdle,
   });
 

@@ -10,6 +10,7 @@ import {
   inCall,
   lines,
   muchText,
+  ofThree,
   onHold,
   perCall,
   refusedDevices,
@@ -258,6 +259,26 @@ export const callScenes: readonly Scene[] = [
     path: '/call',
     client: transferring({ ...question, ...rest }),
   })),
+  ...(
+    [
+      ['calling', { phase: 'calling' }],
+      ['asking', { phase: 'asking', before: {} }],
+      ['together', { phase: 'together', before: {} }],
+      ['question', { phase: 'asked', referId: 1, joins: 'x' }],
+      ['not reached', { phase: 'failed', status: 480, isApart: false }],
+      ['apart', { phase: 'failed', status: 420, isApart: true }],
+    ] as const
+  ).map(([name, three]) => ({ name: `in call of three, ${name}`, path: '/call', client: ofThree(three) })),
+  {
+    name: 'in voice call of three',
+    path: '/call',
+    client: ofThree({ phase: 'together', before: {} }, { video: false }),
+  },
+  {
+    name: 'in text call of three',
+    path: '/call',
+    client: ofThree({ phase: 'together', before: {} }, { video: false, audio: false }),
+  },
   ...(['ownSmall', 'otherSmall', 'sideBySide'] as const).map((pictureLayout) => ({
     name: `in call, the other shares a screen, ${pictureLayout}`,
     path: '/call',

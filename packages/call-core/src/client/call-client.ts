@@ -215,12 +215,17 @@ export function createCallClient(ports: ClientPorts): CallClient {
     const { callId, from: remoteUser } = invite;
     const { connection } = state;
     held = invite;
-    const code = await ports.secondCall?.load().catch(() => undefined);
-    if (code !== undefined) takeSecondCall(code);
+    await loadSecondCall().catch(() => undefined);
     const isThere = held === invite && connection === state.connection;
     held = undefined;
     if (isThere) take(invite);
     else runner.reportTurnedAway({ callId, direction: 'incoming', remoteUser });
+  }
+
+  async function loadSecondCall(): Promise<void> {
+    if (stepCalls !== stepClient) return;
+    const code = await ports.secondCall?.load();
+    if (code && stepCalls === stepClient) takeSecondCall(code);
   }
 
   function takeSecondCall(code: SecondCallCode): void {
@@ -378,6 +383,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
     async transfer(order) {
       await ports.transfers?.fetch();
+      if (state.settings?.threePeople) await loadSecondCall();
       deliver({ type: 'transferOrdered', order, newCallId: createCallId() });
     },
     shareScreen: (isShared) => withScreens({ type: 'screenRequested', isShared }),

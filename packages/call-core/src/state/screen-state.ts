@@ -11,6 +11,8 @@ export type ScreenNotice =
   | 'taken'
   /** The call was put on hold, or another call came to the front. */
   | 'held'
+  /** There are three people in the call (decision D102). */
+  | 'three'
   /** The page was loaded again. */
   | 'reloaded'
   /** The page of the other end was loaded again, and its screen is not shared any more. */

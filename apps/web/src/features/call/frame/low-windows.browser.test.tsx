@@ -139,6 +139,7 @@ const bar = (
   isTextUnread: false,
   isCompact,
   more: { isOpen: isMoreOpen, onToggle: nothing },
+  onThird: nothing,
   onHangUp: nothing,
 });
 

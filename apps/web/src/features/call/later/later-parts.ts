@@ -18,5 +18,7 @@ export { EmojiPicker } from '../text/tools/EmojiPicker.tsx';
 export { Phrases } from '../text/tools/Phrases.tsx';
 export { TextForm } from '../text/tools/TextForm.tsx';
 export { WidthSeparator } from '../text/width/WidthSeparator.tsx';
+export { ThreePictures } from '../three/ThreePictures.tsx';
+export { ThirdButtons } from '../transfer/ThirdButtons.tsx';
+export { ThirdNotice } from '../transfer/ThirdNotice.tsx';
 export { TransferDialog } from '../transfer/TransferDialog.tsx';
-export { TransferNotice } from '../transfer/TransferNotice.tsx';

@@ -12,6 +12,7 @@ const notices: Readonly<Record<ScreenNotice, TextKey>> = {
   refused: 'screen.refused',
   taken: 'screen.taken',
   held: 'screen.held',
+  three: 'screen.three',
   reloaded: 'screen.reloaded',
   peerReloaded: 'screen.peer_reloaded',
 };
