@@ -1,10 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
-import { calleeDialog, callerDialog } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 import { test } from '../support/kamailio-journey.ts';
+import { answerCall, beginCall, openPhone } from '../support/raw-call.ts';
 import { openRawPhone } from '../support/raw-phone.ts';
-import { openApiSession } from '../support/sip-secret.ts';
 
 const ALICE = 'alice@demo.example';
 const BOBBY = 'bobby@demo.example';
@@ -16,36 +15,6 @@ async function openVictim() {
   const heard: string[] = [];
   socket.on('message', (data) => void heard.push(String(data)));
   return { address: `127.0.0.1:${socket.address().port}`, heard, socket };
-}
-
-async function openPhone(servers: { url: string; sipUri: string }, name: string, uri = servers.sipUri) {
-  const { sipPassword: secret } = await openApiSession(servers.url, name);
-  return openRawPhone(uri, { name, secret, device: `${name}phone` });
-}
-
-type Phone = Awaited<ReturnType<typeof openPhone>>;
-
-/** Calls `callee`, and resolves to the dialogs of both ends. */
-async function call(caller: Phone, callee: Phone, address: string) {
-  const finals = (): number[] => caller.statuses('INVITE').filter((status) => status >= 200);
-  const before = finals().length;
-  const first = caller.request('INVITE', address);
-  await expect.poll(() => finals().slice(before)).toEqual([407]);
-  caller.follow(first, 'ACK');
-  caller.authorize(first, caller.answer('INVITE'));
-  await expect.poll(() => callee.requests('INVITE').length).toBe(1);
-  const [invite] = callee.requests('INVITE');
-  if (invite === undefined) throw new Error('no INVITE');
-  const success = callee.respond(invite, 200);
-  await expect.poll(() => caller.statuses('INVITE').at(-1)).toBe(200);
-  const dialog = callerDialog(caller.answer('INVITE'));
-  const cseq = Number.parseInt(
-    caller.answer('INVITE').headers.find(({ name }) => name === 'CSeq')?.value ?? '',
-    10,
-  );
-  caller.requestIn(dialog, 'ACK', { cseq });
-  await expect.poll(() => callee.requests('ACK').length).toBe(1);
-  return { caller: dialog, callee: calleeDialog(invite, success) };
 }
 
 const sendAll = (socket: Socket, uri: string, texts: readonly string[]): void => {
@@ -76,7 +45,8 @@ test('D106 Kamailio relays to no other host: not by domain, Route, Path, Request
   await expect.poll(() => bobby.requests('MESSAGE').length).toBe(1);
   expect(bobby.requests('MESSAGE')[0]?.headers.filter(({ name }) => /route|samtal/i.test(name))).toEqual([]);
 
-  const dialogs = await call(alice, bobby, BOBBY);
+  await beginCall(alice, BOBBY);
+  const dialogs = await answerCall(alice, bobby);
   alice.requestIn({ ...dialogs.caller, target: `sip:x@${address}`, routes: [`<sip:${address};lr>`] }, 'INFO', {
     cseq: 90,
   });
@@ -97,7 +67,8 @@ test('D106 inside a call Kamailio takes requests from the devices of its two end
   await alice.register(ALICE);
   await bobby.register(BOBBY);
   await mallory.register('carol@demo.example');
-  const dialogs = await call(alice, bobby, BOBBY);
+  await beginCall(alice, BOBBY);
+  const dialogs = await answerCall(alice, bobby);
   for (const dialog of [dialogs.caller, dialogs.callee])
     for (const method of ['BYE', 'INFO', 'MESSAGE', 'INVITE', 'REFER']) {
       const before = mallory.statuses(method).length;

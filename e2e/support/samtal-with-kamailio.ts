@@ -12,7 +12,7 @@ import { startSamtalServer } from './samtal-server.ts';
 import { shippedFile } from './shipped-file.ts';
 
 /** How many server agents register: six for test calls, and the mailbox. */
-const PARTIES = 7;
+export const PARTIES = 7;
 
 const NOT_INSTALLED =
   `Kamailio or PostgreSQL is not installed and may not be installed here (Debian: ${KAMAILIO_PACKAGES.join(', ')}, postgresql).`;

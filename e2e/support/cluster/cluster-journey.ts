@@ -1,6 +1,7 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { lendReachable } from '../kamailio-journey.ts';
 import type { Person } from '../person.ts';
+import { PARTIES } from '../samtal-with-kamailio.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { missingPackages } from './programs.ts';
 
@@ -20,7 +21,10 @@ export function skipWithoutCluster(skip: (isSkipped: boolean, why: string) => vo
 export const test = base.extend<Fixtures>({
   cluster: async ({}, use, { skip }) => {
     skipWithoutCluster(skip);
-    const cluster = await startCluster();
+    const cluster = await startCluster({ env: { SIP_WEB_PUSH: 'on' } });
+    const [server] = cluster.servers;
+    const registered = () => server?.lines.filter((line) => line.includes('agent_registered')).length;
+    await expect.poll(registered, { timeout: 20_000 }).toBe(PARTIES + 1);
     await use(cluster);
     await cluster.stop();
   },
