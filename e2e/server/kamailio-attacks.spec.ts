@@ -18,7 +18,8 @@ async function openVictim() {
 }
 
 const sendAll = (socket: Socket, uri: string, texts: readonly string[]): void => {
-  for (const text of texts) socket.send(text, Number(new URL(uri.replace('sip:', 'http://')).port), '127.0.0.1');
+  for (const text of texts)
+    socket.send(text, Number(new URL(uri.replace('sip:', 'http://')).port), '127.0.0.1');
 };
 
 test('D106 Kamailio relays to no other host: not by domain, Route, Path, Request-URI in a call, or a field of its nodes', async ({
@@ -47,9 +48,13 @@ test('D106 Kamailio relays to no other host: not by domain, Route, Path, Request
 
   await beginCall(alice, BOBBY);
   const dialogs = await answerCall(alice, bobby);
-  alice.requestIn({ ...dialogs.caller, target: `sip:x@${address}`, routes: [`<sip:${address};lr>`] }, 'INFO', {
-    cseq: 90,
-  });
+  alice.requestIn(
+    { ...dialogs.caller, target: `sip:x@${address}`, routes: [`<sip:${address};lr>`] },
+    'INFO',
+    {
+      cseq: 90,
+    },
+  );
   await expect.poll(() => bobby.requests('INFO').length).toBe(1);
   expect(victim.heard).toEqual([]);
   victim.socket.close();
@@ -118,7 +123,9 @@ test('D106 Kamailio limits strangers and accounts: floods, guesses, large messag
   await expect.poll(() => alice.statuses('MESSAGE').at(-1)).toBe(407);
   const challenge = alice.answer('MESSAGE');
   for (let count = 1; count <= messages; count++) alice.authorize(first, challenge, { count });
-  await expect.poll(() => alice.statuses('MESSAGE').filter((status) => status === 503).length).toBeGreaterThan(20);
+  await expect
+    .poll(() => alice.statuses('MESSAGE').filter((status) => status === 503).length)
+    .toBeGreaterThan(20);
   expect(bobby.requests('MESSAGE').length).toBeLessThanOrEqual(150);
   expect(bobby.closings).toEqual([]);
 

@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test';
 import { callIdOf, header } from '@samtal/sip';
-import { calleeDialog, callerDialog, type PhoneDialog } from '../../apps/server/src/sip/testing/scripted-phone.ts';
+import {
+  calleeDialog,
+  callerDialog,
+  type PhoneDialog,
+} from '../../apps/server/src/sip/testing/scripted-phone.ts';
 import { openRawPhone } from './raw-phone.ts';
 import { openApiSession } from './sip-secret.ts';
 

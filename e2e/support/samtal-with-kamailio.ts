@@ -14,8 +14,7 @@ import { shippedFile } from './shipped-file.ts';
 /** How many server agents register: six for test calls, and the mailbox. */
 export const PARTIES = 7;
 
-const NOT_INSTALLED =
-  `Kamailio or PostgreSQL is not installed and may not be installed here (Debian: ${KAMAILIO_PACKAGES.join(', ')}, postgresql).`;
+const NOT_INSTALLED = `Kamailio or PostgreSQL is not installed and may not be installed here (Debian: ${KAMAILIO_PACKAGES.join(', ')}, postgresql).`;
 
 /**
  * Skips a journey where Kamailio or PostgreSQL is missing and cannot be installed, as on systems other than Debian. On

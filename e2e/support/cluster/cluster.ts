@@ -113,10 +113,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
         address: `127.0.0.1:${own}`,
       });
     };
-    const nodes = [
-      await startNode(1, portA, nodeA, nodeB),
-      await startNode(2, portB, nodeB, nodeA),
-    ] as const;
+    const nodes = [await startNode(1, portA, nodeA, nodeB), await startNode(2, portB, nodeB, nodeA)] as const;
     endsWith(
       await startHaproxy({
         https,

@@ -25,9 +25,7 @@ const https = numberAfter('--port', DEFAULT_PORT, 65_535);
 const processes = numberAfter('--processes', 1, 8);
 const missing = missingPackages();
 if (missing.length > 0)
-  giveUp(
-    `Packages are missing: apt-get install --no-install-recommends ${[...new Set(missing)].join(' ')}`,
-  );
+  giveUp(`Packages are missing: apt-get install --no-install-recommends ${[...new Set(missing)].join(' ')}`);
 
 const begun = startCluster({ https, processes, hasRelay: true, env: { SAMTAL_MODE: 'demo' } });
 let isEnding = false;
@@ -41,15 +39,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The starting command has ended.
 process.on('disconnect', () => void end(0));
 
-begun.then(
-  ({ url, nodes }) => {
-    say(`${processes} server process(es), Kamailio at ${nodes.map(({ udpUri }) => udpUri).join(' and ')}.`);
-    say('The certificate is its own, so the browser asks once. Data are gone after the end. Ctrl-C ends all of it.');
-    say('Log in as alice, bobby or carol with the password demo1234.');
-    say(`ready: ${url}`);
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+try {
+  const { url, nodes } = await begun;
+  say(`${processes} server process(es), Kamailio at ${nodes.map(({ udpUri }) => udpUri).join(' and ')}.`);
+  say(
+    'The certificate is its own, so the browser asks once. Data are gone after the end. Ctrl-C ends all of it.',
+  );
+  say('Log in as alice, bobby or carol with the password demo1234.');
+  say(`ready: ${url}`);
+} catch (error) {
+  giveUp(error instanceof Error ? error.message : String(error));
+}
