@@ -26,9 +26,10 @@ type Options = {
 };
 
 export type ClusterNode = RunningKamailio & {
-  /** Address for phones over UDP, and for WebSocket without the reverse proxy. */
+  /** Address for phones over UDP, and for WebSocket without the reverse proxy, also over TLS. */
   readonly udpUri: string;
   readonly wsUri: string;
+  readonly wssUri: string;
   /** What other nodes call it. */
   readonly address: string;
 };
@@ -95,11 +96,12 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
       await freePort(),
     ];
     const startNode = async (number: number, port: number, own: number, peer: number) => {
+      const tls = await freePort();
       const kamailio = await startKamailio(
         {
           port,
           hasUdp: true,
-          tls: { port: await freePort(), certificate: certificateFile, key: keyFile },
+          tls: { port: tls, certificate: certificateFile, key: keyFile },
           database: `postgres://kamailio@/${database}`,
           node: { number, port: own, peer },
           rtpengine,
@@ -110,6 +112,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
         ...kamailio,
         udpUri: `sip:127.0.0.1:${port}`,
         wsUri: `ws://127.0.0.1:${port}`,
+        wssUri: `wss://127.0.0.1:${tls}`,
         address: `127.0.0.1:${own}`,
       });
     };
