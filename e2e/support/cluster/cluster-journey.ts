@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { startKeepingServer } from '../continuity-server.ts';
 import { lendReachable } from '../kamailio-journey.ts';
 import type { Person } from '../person.ts';
 import { PARTIES } from '../samtal-with-kamailio.ts';
@@ -21,7 +22,10 @@ export function skipWithoutCluster(skip: (isSkipped: boolean, why: string) => vo
 export const test = base.extend<Fixtures>({
   cluster: async ({}, use, { skip }) => {
     skipWithoutCluster(skip);
-    const cluster = await startCluster({ env: { SIP_WEB_PUSH: 'on' } });
+    const cluster = await startCluster({
+      env: { SIP_WEB_PUSH: 'on' },
+      startServer: (env) => startKeepingServer({ env }),
+    });
     const [server] = cluster.servers;
     const registered = () => server?.lines.filter((line) => line.includes('agent_registered')).length;
     await expect.poll(registered, { timeout: 20_000 }).toBe(PARTIES + 1);

@@ -23,6 +23,8 @@ type Options = {
   /** Variables of the server processes. */
   readonly env?: Readonly<Record<string, string>>;
   readonly hasRelay?: boolean;
+  /** Starts a server process with these variables. */
+  readonly startServer?: (env: Record<string, string>) => Promise<SamtalServer>;
 };
 
 export type ClusterNode = RunningKamailio & {
@@ -48,7 +50,7 @@ const TURN_SECRET = 'a-secret-that-the-servers-of-the-cluster-share';
  * all devices, rtpengine, coturn if wanted, and HAProxy with a certificate of its own.
  */
 export async function startCluster(options: Options = {}): Promise<Cluster> {
-  const { processes = 1, env = {}, hasRelay = false } = options;
+  const { processes = 1, env = {}, hasRelay = false, startServer = startSamtalServer } = options;
   const ends: (() => Promise<void>)[] = [];
   const endsWith = <P extends Program>(program: P): P => {
     ends.unshift(() => program.stop());
@@ -71,7 +73,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
     const turn = hasRelay ? endsWith(await startCoturn(TURN_SECRET)) : undefined;
     const servers: SamtalServer[] = [];
     for (let count = 0; count < processes; count++) {
-      const server = await startSamtalServer({
+      const server = await startServer({
         DATABASE_URL: urlOf(database),
         PUBLIC_URL: url,
         SIP_ENGINE: 'external',
