@@ -22,17 +22,49 @@ export type Baresip = {
   log(): string;
   /** Types a command, as a user does at its terminal. */
   type(command: string): void;
+  /** How many bits of sound have arrived in the last second of its call. */
+  hearsBits(): number;
   stop(): Promise<void>;
 };
 
-/** A SIP phone that answers by itself, and whose microphone hears its loudspeaker. */
+const SAMPLES_PER_SECOND = 8000;
+const TONE_HZ = 440;
+const TONE_SECONDS = 300;
+
+/** A tone as a WAV file: one channel, 16 bits. */
+function toneFile(): Buffer {
+  const samples = SAMPLES_PER_SECOND * TONE_SECONDS;
+  const file = Buffer.alloc(44 + samples * 2);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(36 + samples * 2, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(SAMPLES_PER_SECOND, 24);
+  file.writeUInt32LE(SAMPLES_PER_SECOND * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(samples * 2, 40);
+  for (let at = 0; at < samples; at++)
+    file.writeInt16LE(
+      Math.round(8000 * Math.sin((2 * Math.PI * TONE_HZ * at) / SAMPLES_PER_SECOND)),
+      44 + at * 2,
+    );
+  return file;
+}
+
+/** A SIP phone that answers by itself, and whose microphone hears a tone. */
 export function startBaresip({ name, secret, proxy }: Account): Baresip {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-baresip-'));
-  const modules = ['stdio', 'g711', 'aubridge'].map((module) => `module ${module}.so`);
+  const tone = join(folder, 'tone.wav');
+  writeFileSync(tone, toneFile());
+  const modules = ['stdio', 'g711', 'aubridge', 'aufile'].map((module) => `module ${module}.so`);
   const config = [
     'module_path /usr/lib/baresip/modules',
     'sip_listen 127.0.0.1:0',
-    'audio_source aubridge,line',
+    `audio_source aufile,${tone}`,
     'audio_player aubridge,line',
     'audio_alert aubridge,alert',
     'rtp_ports 41000-41999',
@@ -52,6 +84,8 @@ export function startBaresip({ name, secret, proxy }: Account): Baresip {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   return {
     log: () => output,
+    // Its status line has what is sent, and what arrives.
+    hearsBits: () => Number([...output.matchAll(/audio=\d+\/(\d+) \(bit\/s\)/g)].at(-1)?.[1] ?? 0),
     type: (command) => void child.stdin.write(`${command}\n`),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {

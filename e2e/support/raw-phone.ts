@@ -35,7 +35,7 @@ const openWebSocket: OpenWay = async (uri, { heard, closed }) => {
   // A test that speaks TLS has a certificate of its own.
   const socket = new WebSocket(uri, 'sip', { rejectUnauthorized: false });
   await once(socket, 'open');
-  socket.addEventListener('message', ({ data }) => heard(String(data)));
+  socket.on('message', (data: Buffer) => heard(data.toString()));
   socket.addEventListener('close', ({ code, reason }) => closed(code, reason));
   return { send: (text) => socket.send(text), close: () => socket.close() };
 };
