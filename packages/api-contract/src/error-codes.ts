@@ -31,6 +31,8 @@ export const ERROR_CODES = {
   confirmationNeeded: 6002,
   ownAccount: 6003,
   notPossible: 6004,
+  /** Without this account no operator would be left (decision D107). */
+  lastOperator: 6005,
 } as const;
 
 /** The body of every failure; a body with `errorCode` is a failure at any HTTP status (A-005). */

@@ -2,7 +2,9 @@ import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createDoNotDisturb } from '../accounts/do-not-disturb.ts';
+import { createNameBorders } from '../audit/name-borders.ts';
 import { createOwnAudit, createSharedOwnAudit } from '../audit/own-audit.ts';
+import { createAuditReader } from '../audit/read-audit.ts';
 import { chooseCaptcha } from '../captcha/choose-captcha.ts';
 import type { Config } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
@@ -116,6 +118,9 @@ export function composeHttp(parts: Parts) {
       config.serverProcesses === 'several'
         ? createSharedOwnAudit(repositories.auditEntries)
         : createOwnAudit(config.dataDir),
+    // Several processes have an audit each.
+    auditReader: config.serverProcesses === 'several' ? undefined : createAuditReader(config.dataDir),
+    nameBorders: createNameBorders(config.dataDir),
     limits,
     hasRequestLimits: config.mode !== 'test',
   };

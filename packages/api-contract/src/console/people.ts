@@ -36,6 +36,8 @@ export const consoleAccessAnswerSchema = z.object({
   defaultOrganisation: z.number(),
   /** What follows the @ of new addresses. */
   domain: z.string(),
+  /** The provider at which the user confirms changes by a log-in just before; absent = by the password. */
+  confirmsAt: z.optional(z.string()),
   /** Whether the server knows who is registered: another SIP server does not tell. */
   knowsRegistrations: z.boolean(),
 });
@@ -92,6 +94,8 @@ export const personAnswerSchema = z.object({
   sessions: z.array(z.object({ phone: z.optional(z.string()), lastUsedAt: z.optional(z.number()) })),
   /** When the account is deleted, as its user wishes (decision D96). */
   deletionAt: z.optional(z.number()),
+  /** Whether the role came from the provider at which users log in, and goes with its claim. */
+  isRoleOfProvider: z.boolean(),
   /** Whether the user of the console may change this account. */
   isChangeable: z.boolean(),
 });

@@ -11,6 +11,7 @@ const admission: Admission = {
   trustsEmail: true,
   mailDomains: [],
   requiredClaim: undefined,
+  roles: undefined,
 };
 const read = (claims: Record<string, unknown>, more: Partial<Admission> = {}) =>
   personOf(claims, { ...admission, ...more });

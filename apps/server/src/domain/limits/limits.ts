@@ -724,6 +724,17 @@ export const PROVIDER_LIMITS = {
 export const CONSOLE_LIMITS = {
   /** Requests from one network address in a minute. */
   requests: 600,
+  /** Records that are read in one turn of the event loop, looked through for one page, and added up for the numbers. */
+  recordsPerTurn: 500,
+  recordsPerPage: 20_000,
+  recordsAdded: 500_000,
+  /** Addresses of people with the searched name, by which calls are found. */
+  namesakes: 500,
+  /** Bytes of the audit that are looked through for one page, and from its end for the accounts of an organisation. */
+  auditBytesPerPage: 4_000_000,
+  auditBytes: 100_000_000,
+  /** Searches and sums at a time: of one user, in all, and those that wait, for up to `waitMs`. */
+  looking: { perKey: 2, inAll: 4, waitingPerKey: 4, waiting: 40, waitMs: 8_000 },
 } as const;
 
 /** Mails that visitors and users cause. */

@@ -6,6 +6,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfIdentity } from '../../accounts/account-of-identity.ts';
+import { followProviderRole } from '../../accounts/follow-provider-role.ts';
 import { personOf } from '../../domain/accounts/provider-claims.ts';
 import { PROVIDER_LIMITS } from '../../domain/limits/limits.ts';
 import type { Meter } from '../../domain/meter.ts';
@@ -46,8 +47,9 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
   const { request, context } = visit;
   const { settings } = signIn.provider;
   const { claims, issuer, subject, sid, idToken } = found;
+  const person = personOf(claims, settings);
   const search = await accountOfIdentity(
-    { identity: { issuer, subject }, person: personOf(claims, settings), address: request.ip },
+    { identity: { issuer, subject }, person, address: request.ip },
     settings,
     context,
   );
@@ -55,6 +57,7 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
     context.audit({ event: 'loginRefused', address: request.ip, detail: search.why });
     return search.why;
   }
+  await followProviderRole(search.accountId, person.role, context);
   const ticket = await signIn.entrants.issue({
     accountId: search.accountId,
     provider: { issuer, subject, sid, idToken },

@@ -1,6 +1,8 @@
 import type { Brand } from '@samtal/api-contract';
 import type { AccountService } from '../../accounts/account-service.ts';
+import type { NameBorders } from '../../audit/name-borders.ts';
 import type { ReadOwnAudit } from '../../audit/own-audit.ts';
+import type { AuditReader } from '../../audit/read-audit.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
 import type { DeviceCookies } from '../../crypto/device-cookies.ts';
 import type { KioskTokens } from '../../crypto/kiosk-tokens.ts';
@@ -61,6 +63,10 @@ export type HttpContext = Pick<Coordination, 'changes' | 'attempts' | 'shortLive
   /** Days for which users may keep an account whose deletion they have asked for (decision D96). */
   readonly accountDeletionDays: number;
   readonly ownAudit: ReadOwnAudit;
+  /** The audit as operators see it (decision D107); absent with several processes, which have one each. */
+  readonly auditReader: AuditReader | undefined;
+  /** Since when each username belongs to its present account. */
+  readonly nameBorders: () => Promise<NameBorders>;
   readonly limits: OperatorLimits;
   /** Whether requests per visitor are limited; tests may turn the limits off. */
   readonly hasRequestLimits: boolean;

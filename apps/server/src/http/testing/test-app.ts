@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createAccountService } from '../../accounts/account-service.ts';
 import { seedDemo } from '../../accounts/seed-demo.ts';
+import { createNameBorders } from '../../audit/name-borders.ts';
 import { createOwnAudit } from '../../audit/own-audit.ts';
+import { createAuditReader } from '../../audit/read-audit.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
 import { shippedIconsDir } from '../../config/branding-dir.ts';
 import { basePathOf } from '../../config/web-address.ts';
@@ -279,6 +281,8 @@ export async function createTestApp({
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: 14,
     ownAudit: createOwnAudit(join(folder, 'data')),
+    auditReader: createAuditReader(join(folder, 'data')),
+    nameBorders: createNameBorders(join(folder, 'data')),
     limits: { ...DEFAULT_LIMITS, ...limits },
     hasRequestLimits,
   };

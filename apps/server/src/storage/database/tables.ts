@@ -17,6 +17,8 @@ export type Tables = {
     status: AccountStatus;
     language: string | null;
     role: Role | null;
+    /** 1 = the role came from the OpenID Connect provider. */
+    is_role_of_provider: 0 | 1;
     last_login_at: number | null;
     /** As `personSearchText` returns it. */
     search_text: Generated<string>;

@@ -60,8 +60,8 @@ export interface AccountRepository {
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
-  /** Gives the account a role, or takes it away. */
-  changeRole(id: string, role: Account['role']): Promise<void>;
+  /** Gives the account a role, or takes it away: an operator does, or the claims of the provider. */
+  changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
   /** Changes the status; a deletion that the user has asked for is cancelled. */
@@ -454,13 +454,16 @@ export interface DialogRepository {
 export type TimeSpan = { readonly from: number; readonly until: number };
 
 /** The records of the calls of the embedded SIP server (decision D93). */
+/** The place of a call in the order of the records. */
+export type CallPlace = Pick<CallRecord, 'beganAt' | 'id'>;
+
 export interface CallRecordRepository {
   /** Adds records, or brings those with the same id up to date, in one transaction. */
   putAll(records: readonly CallRecord[]): Promise<void>;
   /** The calls that began in this time, in order, a page at a time. */
-  list(span: TimeSpan): AsyncIterable<readonly ListedCallRecord[]>;
-  /** The last calls, newest first; with `before`, those that began before this one. */
-  latest(limit: number, before?: Pick<CallRecord, 'beganAt' | 'id'>): Promise<readonly ListedCallRecord[]>;
+  list(span: TimeSpan, rowsPerTurn?: number): AsyncIterable<readonly ListedCallRecord[]>;
+  /** The last calls of this time, newest first; with `before`, those that began before this one. */
+  latest(limit: number, span: TimeSpan, before?: CallPlace): Promise<readonly ListedCallRecord[]>;
   /** The calls that have not ended as far as is known. */
   listOpen(): Promise<readonly CallRecord[]>;
   /** Notes that the server runs, so that calls which a crash interrupts get an end. */

@@ -10,7 +10,7 @@ import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
-import type { RequireProof } from '../own-data/proof.ts';
+import { hasPassword, type RequireProof } from '../own-data/proof.ts';
 import type { ConsoleGuard } from './guard.ts';
 
 type Parts = { readonly guard: ConsoleGuard; readonly requireProof: RequireProof };
@@ -21,7 +21,7 @@ export function addConsoleAccess(
   context: HttpContext,
   { guard, requireProof }: Parts,
 ): void {
-  const { brand, repositories, sipDomain, registrations } = context;
+  const { brand, repositories, sipDomain, registrations, signIn } = context;
   const { organisations, defaultOrganisation } = brand.registration;
 
   app.get(
@@ -47,6 +47,7 @@ export function addConsoleAccess(
           .map((id) => ({ id, name: organisations.find((each) => each.id === id)?.name ?? '' })),
         defaultOrganisation: limit ?? defaultOrganisation,
         domain: sipDomain,
+        ...(!hasPassword(actor, context) && { confirmsAt: signIn?.provider.settings.label }),
         knowsRegistrations: registrations !== undefined,
       };
     },

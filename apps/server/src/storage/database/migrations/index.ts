@@ -17,6 +17,7 @@ import * as accountDeletions from './0015-account-deletions.ts';
 import * as identities from './0016-identities.ts';
 import * as roles from './0017-roles.ts';
 import * as serverProcesses from './0019-server-processes.ts';
+import * as providerRoles from './0020-provider-roles.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-identities': identities,
   '0017-roles': roles,
   '0019-server-processes': serverProcesses,
+  '0020-provider-roles': providerRoles,
 };
