@@ -74,6 +74,9 @@ test.each([
   );
 });
 
+/** What makes a part of a cell a formula, or hides that it is one. */
+const SIGNS = [';', '\t', '\r', '\n', "'", '"', ' ', '=', '+', '-', '@', 'A'] as const;
+
 test('any table is the same after writing and reading, and no cell is a formula for a spreadsheet', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
@@ -91,7 +94,7 @@ test('any table is the same after writing and reading, and no cell is a formula 
       '\t=',
       '\r\n@"x',
     ),
-    fc.string({ unit: fc.constantFrom(...';\t\r\n\'" =+-@a,'), maxLength: 8 }),
+    fc.string({ unit: fc.constantFrom(...SIGNS, ','), maxLength: 8 }),
   );
   fc.assert(
     fc.property(
@@ -109,7 +112,7 @@ test('any table is the same after writing and reading, and no cell is a formula 
 });
 
 test('no part of a cell is a formula for a spreadsheet that takes another delimiter (RFC 4180)', () => {
-  const cells = fc.string({ unit: fc.constantFrom(...';\t\r\n\'" =+-@A1()'), maxLength: 12 });
+  const cells = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 12 });
   // Such a program ends a cell at its delimiter or at a line break, also between the quotes of this file.
   const partsOf = (text: string): string[] => text.split(/[;\t\r\n]/);
   expect(partsOf(writeCsv([['x', 'a;=WEBSERVICE(A1);b']]))).toContain("'=WEBSERVICE(A1)");
