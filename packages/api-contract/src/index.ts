@@ -58,6 +58,32 @@ export {
   uniquenessRequestSchema,
   verificationAnswerSchema,
 } from './account/registration.ts';
+export type {
+  LoginStep,
+  NewApp,
+  PasskeyMade,
+  PasskeyProof,
+  SecondFactor,
+  SecondFactorState,
+  StrongProof,
+} from './account/second-factor.ts';
+export {
+  APP_CODE,
+  appConfirmationSchema,
+  factorRemovalSchema,
+  loginStepIn,
+  loginStepText,
+  newAppSchema,
+  newPasskeySchema,
+  PASSKEY_LIMITS,
+  passkeyChallengeSchema,
+  RECOVERY_CODES,
+  recoveryCodesSchema,
+  SECOND_FACTORS,
+  secondFactorStateSchema,
+  strongProofSchema,
+  webAuthnOptionsSchema,
+} from './account/second-factor.ts';
 export type { Settings, WebSettingKey } from './account/settings.ts';
 export {
   AM_MESSAGE_MAX_LENGTH,

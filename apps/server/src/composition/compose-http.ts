@@ -4,6 +4,7 @@ import type { Brand } from '@samtal/api-contract';
 import pino from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createDoNotDisturb } from '../accounts/do-not-disturb.ts';
+import { createSecondFactors } from '../accounts/second-factor/second-factors.ts';
 import { auditFileIn } from '../audit/audit-files.ts';
 import { createOwnAudit } from '../audit/own-audit.ts';
 import { chooseCaptcha } from '../captcha/choose-captcha.ts';
@@ -11,6 +12,7 @@ import type { Config } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
 import { createDeviceCookies } from '../crypto/device-cookies.ts';
 import { createKioskTokens } from '../crypto/kiosk-tokens.ts';
+import { createSealedSecrets } from '../crypto/sealed-secrets.ts';
 import { createSecret, hashToken } from '../crypto/secrets.ts';
 import { createChangeBus } from '../domain/change-bus.ts';
 import { LOGIN_LIMITS, OUTBOX_LIMITS } from '../domain/limits/limits.ts';
@@ -54,6 +56,16 @@ export function createAudit(dataDir: string, log: pino.Logger): Audit {
 /** Signs one-click links; the key is in the data folder, so that links stay valid after a restart. */
 export const openKioskTokens = (dataDir: string) =>
   createKioskTokens(readOrCreateSecret(dataDir, 'kiosk.key'), Date.now);
+
+/** Encrypts and hashes what the second step needs; with another key the apps and recovery codes of users do not work. */
+const openSecondFactorKey = (dataDir: string) =>
+  createSealedSecrets(
+    readOrCreateSecret(
+      dataDir,
+      'second-factor.key',
+      'users with an authenticator app or recovery codes cannot log in until an operator removes their second factor',
+    ),
+  );
 
 /** Counts the attempts to deliver a mail. */
 const countMails =
@@ -155,6 +167,16 @@ export function composeHttp({ config, brand, repositories, log, publicUrl, meter
             elapsedMs,
             now: Date.now,
           }),
+    secondFactors: createSecondFactors({
+      repositories,
+      secrets: openSecondFactorKey(config.dataDir),
+      brandName: brand.name,
+      publicUrl,
+      createSecret,
+      now: Date.now,
+      elapsedMs,
+    }),
+    consoleNeedsSecondFactor: config.consoleSecondFactor === 'required',
     audit: createAudit(config.dataDir, log),
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: config.accountDeletionDays,

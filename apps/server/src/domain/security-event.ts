@@ -33,7 +33,12 @@ export type SecurityEvent = {
     | 'loggedOutEverywhere'
     | 'passwordLinkMade'
     | 'peopleExported'
-    | 'consoleRefused';
+    | 'consoleRefused'
+    | 'secondFactorAsked'
+    | 'secondFactorAdded'
+    | 'secondFactorRemoved'
+    | 'recoveryCodesMade'
+    | 'recoveryCodeUsed';
   /**
    * Username of an existing account. Other text that a visitor types as a username is never written, because
    * it may be a password.

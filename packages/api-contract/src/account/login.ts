@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { keyValueListSchema } from '../values/key-value.ts';
+import { secondFactorProofSchema } from './second-factor.ts';
 
 /** Body of user/login. A kiosk link sends `token` instead of username and password (API-04). */
 export const loginRequestSchema = z.union([
@@ -20,6 +21,14 @@ export const loginRequestSchema = z.union([
   z.object({
     /** The user has signed in at the provider; a cookie of the browser says so (decision D99). */
     withProvider: z.literal(true),
+    force: z.boolean(),
+    willUseSipRegistration: z.boolean(),
+    keepAccount: z.optional(z.boolean()),
+  }),
+  z.object({
+    /** The ticket of a log-in whose password was right (decision D100). */
+    ticket: z.string().check(z.minLength(1), z.maxLength(128)),
+    ...secondFactorProofSchema,
     force: z.boolean(),
     willUseSipRegistration: z.boolean(),
     keepAccount: z.optional(z.boolean()),

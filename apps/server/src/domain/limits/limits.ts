@@ -732,6 +732,20 @@ export const PROVIDER_LIMITS = {
   requests: 240,
 } as const;
 
+/** The second step of the log-in (decision D100). */
+export const SECOND_FACTOR_LIMITS = {
+  /** Wrong codes of an authenticator app for one account, from all addresses: in ten minutes, and in a day. */
+  codes: { tries: 5, windowMs: 600_000 },
+  codesLong: { tries: 30, windowMs: 86_400_000 },
+  /** Wrong codes, recovery codes and passkeys from one address for all accounts; IPv6 by /64. */
+  addresses: { tries: 30, windowMs: 600_000 },
+  /** Accounts and addresses that are remembered; the limit is for each of the two. */
+  keys: 100_000,
+  /** How long a user may take for the second step, for a new app or a passkey; how many are remembered. */
+  ticketMs: 600_000,
+  tickets: 10_000,
+} as const;
+
 /** The console for operators and administrators (decision D98). */
 export const CONSOLE_LIMITS = {
   /** For so long after the password was typed the session may change something; so many sessions are remembered. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createAccountService } from '../../accounts/account-service.ts';
+import { createSecondFactors } from '../../accounts/second-factor/second-factors.ts';
 import { seedDemo } from '../../accounts/seed-demo.ts';
 import { createOwnAudit } from '../../audit/own-audit.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
@@ -12,6 +13,7 @@ import { shippedIconsDir } from '../../config/branding-dir.ts';
 import { basePathOf } from '../../config/web-address.ts';
 import { createDeviceCookies } from '../../crypto/device-cookies.ts';
 import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
+import { createSealedSecrets } from '../../crypto/sealed-secrets.ts';
 import { createSecret, hashToken } from '../../crypto/secrets.ts';
 import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
 import { createChangeBus } from '../../domain/change-bus.ts';
@@ -97,6 +99,8 @@ type TestAppOptions = {
   readonly patience?: HttpAppOptions['patience'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
   readonly renderOfflinePage?: HttpAppOptions['renderOfflinePage'];
+  /** As in `CONSOLE_SECOND_FACTOR=required`. */
+  readonly consoleNeedsSecondFactor?: boolean;
   /** What `/readyz` asks beside the database. */
   readonly readiness?: Readiness;
   /** Wraps the repositories before the application gets them. */
@@ -170,6 +174,7 @@ export async function createTestApp({
   patience,
   renderFirstPage,
   renderOfflinePage,
+  consoleNeedsSecondFactor = false,
   readiness = {},
   around = (repositories) => repositories,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -265,6 +270,16 @@ export async function createTestApp({
       count: (address) => registered.filter((each) => each === address).length,
       addresses: () => registered,
     },
+    secondFactors: createSecondFactors({
+      repositories,
+      secrets: createSealedSecrets(new Uint8Array(32).fill(9)),
+      brandName: readBrand.name,
+      publicUrl: () => publicUrl,
+      createSecret,
+      now,
+      elapsedMs,
+    }),
+    consoleNeedsSecondFactor,
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: 14,

@@ -15,8 +15,11 @@ export type LoginAttempt = {
 export type LoginThrottle = {
   /** Counts an attempt before its password is compared, so that parallel attempts cannot exceed the limit. */
   attempt(login: LoginAttempt): Attempt;
-  /** Called after a login: takes the attempt back, and remembers the address for this username. */
-  succeeded(login: LoginAttempt, attempt: Attempt): void;
+  /**
+   * Called after a login: takes the attempt back, and remembers the address for this username.
+   * @param attempt undefined = it was taken back before the second step
+   */
+  succeeded(login: LoginAttempt, attempt?: Attempt): void;
 };
 
 /**
@@ -51,7 +54,7 @@ export function createLoginThrottle(elapsedMs: () => number): LoginThrottle {
           ]);
     },
     succeeded(login, attempt) {
-      if (attempt.isAllowed) attempt.takeBack();
+      if (attempt?.isAllowed === true) attempt.takeBack();
       const pair = pairOf(login);
       familiar.delete(pair);
       familiar.set(pair, true);

@@ -16,6 +16,7 @@ import * as doNotDisturb from './0014-do-not-disturb.ts';
 import * as accountDeletions from './0015-account-deletions.ts';
 import * as identities from './0016-identities.ts';
 import * as roles from './0017-roles.ts';
+import * as secondFactor from './0018-second-factor.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-account-deletions': accountDeletions,
   '0016-identities': identities,
   '0017-roles': roles,
+  '0018-second-factor': secondFactor,
 };
