@@ -62,7 +62,6 @@ export type {
   LoginStep,
   NewApp,
   PasskeyMade,
-  PasskeyProof,
   SecondFactor,
   SecondFactorState,
   StrongProof,
@@ -79,11 +78,14 @@ export {
   passkeyChallengeSchema,
   RECOVERY_CODES,
   recoveryCodesSchema,
+  SECOND_FACTOR_PATHS,
   SECOND_FACTORS,
   secondFactorStateSchema,
   strongProofSchema,
   webAuthnOptionsSchema,
 } from './account/second-factor.ts';
+export type { PasskeyProof } from './account/second-factor-proof.ts';
+export { passkeyProofSchema } from './account/second-factor-proof.ts';
 export type { Settings, WebSettingKey } from './account/settings.ts';
 export {
   AM_MESSAGE_MAX_LENGTH,

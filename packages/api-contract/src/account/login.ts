@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { keyValueListSchema } from '../values/key-value.ts';
-import { secondFactorProofSchema } from './second-factor.ts';
 
 /** Body of user/login. A kiosk link sends `token` instead of username and password (API-04). */
 export const loginRequestSchema = z.union([
@@ -28,7 +27,9 @@ export const loginRequestSchema = z.union([
   z.object({
     /** The ticket of a log-in whose password was right (decision D100). */
     ticket: z.string().check(z.minLength(1), z.maxLength(128)),
-    ...secondFactorProofSchema,
+    code: z.optional(z.string().check(z.maxLength(64))),
+    /** `PasskeyProof`; checked by the server, so that the login page is without its schema. */
+    passkey: z.optional(z.unknown()),
     force: z.boolean(),
     willUseSipRegistration: z.boolean(),
     keepAccount: z.optional(z.boolean()),

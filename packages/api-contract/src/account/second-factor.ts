@@ -1,4 +1,19 @@
 import * as z from 'zod/mini';
+import { PATHS } from '../paths.ts';
+import { passkeyBytes, secondFactorProofSchema } from './second-factor-proof.ts';
+
+const BASE = PATHS.secondFactor;
+
+/** Paths below `PATHS.secondFactor`; the login page needs none of them. */
+export const SECOND_FACTOR_PATHS = {
+  app: `${BASE}/app`,
+  appConfirmation: `${BASE}/app/confirmation`,
+  passkeys: `${BASE}/passkeys`,
+  passkeyOptions: `${BASE}/passkeys/options`,
+  recoveryCodes: `${BASE}/recoveryCodes`,
+  removal: `${BASE}/removal`,
+  challenge: `${BASE}/challenge`,
+} as const;
 
 /** Digits of a code of an authenticator app (RFC 6238), and how long one is shown. */
 export const APP_CODE = { digits: 6, periodSeconds: 30 } as const;
@@ -14,33 +29,14 @@ export const SECOND_FACTORS = ['app', 'recovery', 'passkey'] as const;
 
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-const bytes = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(8192));
-
-/** What an authenticator says to a challenge (WebAuthn, `AuthenticationResponseJSON`). */
-export const passkeyProofSchema = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    userHandle: z.optional(bytes),
-  }),
-  clientExtensionResults: z.record(z.string(), z.unknown()),
-  authenticatorAttachment: z.optional(z.string().check(z.maxLength(32))),
-});
-
-export type PasskeyProof = z.infer<typeof passkeyProofSchema>;
-
 /** What an authenticator says when a passkey has been made (WebAuthn, `RegistrationResponseJSON`). */
 export const passkeyMadeSchema = z.object({
-  id: bytes,
-  rawId: bytes,
+  id: passkeyBytes,
+  rawId: passkeyBytes,
   type: z.literal('public-key'),
   response: z.object({
-    clientDataJSON: bytes,
-    attestationObject: bytes,
+    clientDataJSON: passkeyBytes,
+    attestationObject: passkeyBytes,
     transports: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10))),
   }),
   clientExtensionResults: z.record(z.string(), z.unknown()),
@@ -48,12 +44,6 @@ export const passkeyMadeSchema = z.object({
 });
 
 export type PasskeyMade = z.infer<typeof passkeyMadeSchema>;
-
-/** The second step: `code` is of an authenticator app, or a recovery code. */
-export const secondFactorProofSchema = {
-  code: z.optional(z.string().check(z.maxLength(64))),
-  passkey: z.optional(passkeyProofSchema),
-};
 
 /** Body of what changes the second factor: the password, and the second step where the account has one. */
 export const strongProofSchema = z.object({
@@ -114,7 +104,7 @@ export const factorRemovalSchema = z.object({
 export const passkeyChallengeSchema = z.object({ ticket: z.optional(z.string().check(z.maxLength(128))) });
 
 /** What the browser gives to an authenticator (WebAuthn, `PublicKeyCredentialRequestOptionsJSON` and `…CreationOptionsJSON`). */
-export const webAuthnOptionsSchema = z.object({ options: z.looseObject({ challenge: z.string() }) });
+export const webAuthnOptionsSchema = z.object({ options: z.unknown() });
 
 /** A log-in whose password was right, and which waits for the second step. */
 export type LoginStep = { readonly ticket: string; readonly factors: readonly SecondFactor[] };

@@ -54,6 +54,9 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
       await ask(path, okAnswerSchema, { init: body === undefined ? { method: 'POST' } : jsonPost(body) }),
     );
 
+  const removed = async (path: string): Promise<ApiResult<void>> =>
+    nothing(await ask(path, okAnswerSchema, { init: { method: 'DELETE' } }));
+
   async function readFile(): Promise<ApiResult<string>> {
     const base = `${server.replace(/\/$/, '')}${API_BASE}`;
     const query = `${SECURITY_TOKEN}=${encodeURIComponent(token() ?? '')}`;
@@ -74,7 +77,7 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
 
   return {
     access: () => ask(PATHS.consoleAccess, consoleAccessAnswerSchema),
-    confirm: (password) => change(PATHS.consoleConfirmation, { password }),
+    confirm: (proof) => change(PATHS.consoleConfirmation, proof),
     people: ({ search, organisation, status, isRegistered, after }) =>
       ask(PATHS.consolePeople, peopleAnswerSchema, {
         query: {
@@ -98,7 +101,8 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
       return result.ok ? { ok: true, value: result.value.link } : result;
     },
     setRole: (id, role) => change(person(id, '/role'), { role }),
-    remove: async (id) => nothing(await ask(person(id), okAnswerSchema, { init: { method: 'DELETE' } })),
+    removeSecondFactor: (id) => removed(person(id, '/secondFactor')),
+    remove: (id) => removed(person(id)),
     async importRows(headings, rows) {
       const result = await ask(PATHS.consoleTable, tableAnswerSchema, { init: jsonPost({ headings, rows }) });
       return result.ok ? { ok: true, value: result.value.results } : result;

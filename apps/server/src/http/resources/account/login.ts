@@ -7,6 +7,7 @@ import {
   loginRequestSchema,
   loginStepText,
   PATHS,
+  passkeyProofSchema,
   readKioskToken,
 } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +18,7 @@ import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composeAccountKeptMail } from '../../../mail/compose.ts';
 import type { Entrant } from '../../../oidc/sign-in.ts';
 import { readCookie, writeCookie } from '../../oidc/provider-cookie.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
@@ -120,14 +121,16 @@ type LoginStepRequest = Extract<LoginRequest, { ticket: string }>;
 async function enterBySecondStep(entrance: Entrance, body: LoginStepRequest): Promise<Account> {
   const { request, reply, context, throttle, limits } = entrance;
   const { repositories, secondFactors } = context;
-  const { ticket, code, passkey, keepAccount } = body;
+  const { ticket, code, keepAccount } = body;
+  const read = z.optional(passkeyProofSchema).safeParse(body.passkey);
+  if (!read.success) throw invalidValue('passkey');
   const begun = secondFactors.logins.find(ticket);
   const account = begun && (await repositories.accounts.findById(begun.accountId));
   if (begun === undefined || account === undefined || account.passwordHash !== begun.passwordHash)
     return refuse(entrance, ERROR_CODES.signInExpired, account);
   if (!begun.isPassed) {
     const failureText = await stepTextOf(ticket, account.id, context);
-    const step = { code, passkey };
+    const step = { code, passkey: read.data };
     await requireSecondFactor(context, limits, { request, reply, account, step, key: ticket, failureText });
     // A code is good once, and the user may be asked whether to keep the account.
     secondFactors.logins.pass(ticket);

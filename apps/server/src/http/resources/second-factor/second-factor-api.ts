@@ -10,6 +10,7 @@ import {
   PATHS,
   passkeyChallengeSchema,
   recoveryCodesSchema,
+  SECOND_FACTOR_PATHS,
   type SecondFactorState,
   secondFactorStateSchema,
   strongProofSchema,
@@ -86,7 +87,7 @@ export function addSecondFactor(
   );
 
   app.post(
-    PATHS.secondFactorApp,
+    SECOND_FACTOR_PATHS.app,
     { config, schema: { querystring, body: strongProofSchema, response: { 200: newAppSchema } } },
     async (request, reply) => {
       const signedIn = await requireStrongProof(request, reply, request.body);
@@ -96,7 +97,7 @@ export function addSecondFactor(
   );
 
   app.post(
-    PATHS.secondFactorAppConfirmation,
+    SECOND_FACTOR_PATHS.appConfirmation,
     { config, schema: { querystring, body: appConfirmationSchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
       const signedIn = await requireSession(request, context);
@@ -110,7 +111,7 @@ export function addSecondFactor(
   );
 
   app.post(
-    PATHS.secondFactorRecoveryCodes,
+    SECOND_FACTOR_PATHS.recoveryCodes,
     { config, schema: { querystring, body: strongProofSchema, response: { 200: recoveryCodesSchema } } },
     async (request, reply) => {
       const { account } = await requireStrongProof(request, reply, request.body);
@@ -123,7 +124,7 @@ export function addSecondFactor(
   );
 
   app.post(
-    PATHS.secondFactorPasskeyOptions,
+    SECOND_FACTOR_PATHS.passkeyOptions,
     { config, schema: { querystring, body: strongProofSchema, response: { 200: webAuthnOptionsSchema } } },
     async (request, reply) => {
       const signedIn = await requireStrongProof(request, reply, request.body);
@@ -131,12 +132,12 @@ export function addSecondFactor(
       const { account, tokenHash } = signedIn;
       if (!secondFactors.passkeys.isPossible()) throw notFound();
       const made = await secondFactors.passkeys.creationOptions(account, tokenHash);
-      return { options: made as { challenge: string } };
+      return { options: made };
     },
   );
 
   app.post(
-    PATHS.secondFactorPasskeys,
+    SECOND_FACTOR_PATHS.passkeys,
     { config, schema: { querystring, body: newPasskeySchema, response: { 200: recoveryCodesSchema } } },
     async (request) => {
       const signedIn = await requireSession(request, context);
@@ -156,7 +157,7 @@ export function addSecondFactor(
   );
 
   app.post(
-    PATHS.secondFactorRemoval,
+    SECOND_FACTOR_PATHS.removal,
     { config, schema: { querystring, body: factorRemovalSchema, response: { 200: okAnswerSchema } } },
     async (request, reply) => {
       const { factor, ...proof } = request.body;
@@ -171,7 +172,7 @@ export function addSecondFactor(
   );
 
   app.post(
-    PATHS.secondFactorChallenge,
+    SECOND_FACTOR_PATHS.challenge,
     {
       config,
       schema: { querystring, body: passkeyChallengeSchema, response: { 200: webAuthnOptionsSchema } },
@@ -185,7 +186,7 @@ export function addSecondFactor(
       if (account === undefined) throw new ApiError(400, ERROR_CODES.signInExpired);
       const key = signedIn?.tokenHash ?? ticket ?? '';
       const made = await secondFactors.passkeys.requestOptions(account, key);
-      return { options: made as { challenge: string } };
+      return { options: made };
     },
   );
 }
