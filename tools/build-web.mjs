@@ -9,7 +9,6 @@ const ingredients = [
   'apps/web',
   'packages',
   'package-lock.json',
-  'tools/lean/lean-grammar.mjs',
   'tools/lean/lean-i18next.mjs',
   'tools/lean/lean-jssip-files.mjs',
   'tools/lean/lean-jssip.mjs',

@@ -180,8 +180,7 @@ const ofFewCalls =
   /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/call-link|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp-sections\.ts$/;
 
 /** What reloads during a call and transfers share: a call needs neither at first. */
-const ofNamedDialogs =
-  /\/packages\/(sip\/src\/(replaces|grammar)|call-core\/src\/transfer\/connectable)\.ts$/;
+const ofNamedDialogs = /\/packages\/(sip\/src\/replaces|call-core\/src\/transfer\/connectable)\.ts$/;
 
 /**
  * The code is built into a few larger files instead of one for each module that two pages share, because on a
@@ -193,6 +192,7 @@ const groups = [
   { name: 'parts', test: ofAllPages },
   { name: 'signed-in', test: ofSignedIn },
   { name: 'page-parts', test: ofPages, minShareCount: 2 },
+  { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'named-dialogs', test: ofNamedDialogs },
   {
     name: 'call-parts',
@@ -202,7 +202,6 @@ const groups = [
       ) && !ofFewCalls.test(id),
     minShareCount: 2,
   },
-  { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'account', test: /\/src\/(app\/entry\/EntryRoutes|features\/account\/(?!profile).*Page)\.tsx$/ },
   { name: 'call', test: /\/src\/features\/call\/(CallScreens|ended\/LastCall)\.tsx$/ },
   {

@@ -55,7 +55,9 @@ test('D101 the user of two calls connects both: each is asked, and only then do 
   await carol.hasStatus('TERMINATED_REMOTE');
 });
 
-test('D101 the other end stays, and then the target: both calls go on', async ({ reachable }) => {
+test('D101 the other end stays, and then the target: both calls go on', { tag: '@long' }, async ({
+  reachable,
+}) => {
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
   await talkWithBoth(alice, bobby, carol);
   const connect = button(alice, 'Connect Bobby Demo with Carol Demo');
@@ -97,7 +99,7 @@ test('D101 SIP-02 SIP.js is asked, and replaces the dialog at our page', async (
   await bobby.context().close();
 });
 
-test('D101 SIP-02 SIP.js is the target, and ends the call that is replaced', async ({
+test('D101 SIP-02 SIP.js is the target, and ends the call that is replaced', { tag: '@long' }, async ({
   browser,
   reachable,
   server,

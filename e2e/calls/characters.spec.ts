@@ -66,9 +66,9 @@ function chunksOf(list: readonly Listed[], direction: 'sent' | 'received'): read
   return [...chunks.values()];
 }
 
-test('D91 D10 two users type on the data channel and by MESSAGE, and the list at each end is exactly what the wire carried', async ({
-  person,
-}) => {
+test('D91 D10 two users type on the data channel and by MESSAGE, and the list at each end is exactly what the wire carried', {
+  tag: '@long',
+}, async ({ person }) => {
   const people = [await person('alice'), await person('bobby')] as const;
   const [alice, bobby] = people;
   const wires = await Promise.all(people.map(({ page }) => watchWire(page)));

@@ -12,9 +12,9 @@ const CALLS = [
   ['the other end is killed', 'message'],
 ] as const;
 
-test('D10 D41 in two calls cut while both type no letter is lost or erased unless the sender is told', async ({
-  closing,
-}) => {
+test('D10 D41 in two calls cut while both type no letter is lost or erased unless the sender is told', {
+  tag: '@long',
+}, async ({ closing }) => {
   test.setTimeout(90_000);
   const planned = CALLS.flatMap(([name, wire], index) =>
     planCalls(

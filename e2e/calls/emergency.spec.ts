@@ -98,10 +98,9 @@ test('D89 the button calls with video, sound, text, position and address; the ca
     .toBe(false);
 });
 
-test('D89 D19 a silent call without a position is mute, carries the address alone, and a test call carries neither', async ({
-  person,
-  mortalServer,
-}) => {
+test('D89 D19 a silent call without a position is mute, carries the address alone, and a test call carries neither', {
+  tag: '@long',
+}, async ({ person, mortalServer }) => {
   const { url } = mortalServer;
   await prepare(mortalServer);
   await (await signIn(url, 'carol')).set('WEB_EMERGENCY_ADDRESS', 'Storgatan\n1\n\nStockholm\nSE\n');

@@ -78,10 +78,9 @@ test('D82 both type while the channel fails twice and the server is killed: each
   await server.dispose();
 });
 
-test('D82 D5 A-041 a SIP.js peer is offered counted text, does not know it, and gets text as before', async ({
-  browser,
-  reachable,
-}) => {
+test('D82 D5 A-041 a SIP.js peer is offered counted text, does not know it, and gets text as before', {
+  tag: '@long',
+}, async ({ browser, reachable }) => {
   const server = await startKeepingServer();
   const [alice] = await reachable(['alice'], server.url);
   const peer = await openSipJsPage(browser, server.url);

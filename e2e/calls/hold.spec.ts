@@ -76,9 +76,9 @@ test('D84 both ends press in the same moment, by button and by key: both hold, a
   await flows(bobby);
 });
 
-test('D84 D80 a call that is held while the connection is lost is on hold at the other end when it is back', async ({
-  reachable,
-}) => {
+test('D84 D80 a call that is held while the connection is lost is on hold at the other end when it is back', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const server = await startKeepingServer();
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
   await talk(alice, bobby);
@@ -96,7 +96,7 @@ test('D84 D80 a call that is held while the connection is lost is on hold at the
   await server.dispose();
 });
 
-test('D84 D28 a call with a server agent is held and resumed', async ({ reachable }) => {
+test('D84 D28 a call with a server agent is held and resumed', { tag: '@long' }, async ({ reachable }) => {
   const [alice] = await reachable(['alice']);
   await alice.dial('echo');
   await alice.hasStatus('ACCEPTED');
@@ -149,10 +149,9 @@ for (const [locale, viewport] of [
     await withoutViolations();
   });
 
-test('D84 with the specified brand there is no button to hold a call, and its key does nothing', async ({
-  person,
-  server,
-}) => {
+test('D84 with the specified brand there is no button to hold a call, and its key does nothing', {
+  tag: '@long',
+}, async ({ person, server }) => {
   const without = await startBrandedServer('specification');
   const [alice, bobby] = [await person('alice', {}, without.url), await person('bobby', {}, without.url)];
   for (const someone of [alice, bobby]) await someone.isReachable();

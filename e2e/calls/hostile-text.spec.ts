@@ -57,11 +57,9 @@ async function mostRestyled(browser: Browser, page: Page, act: () => Promise<voi
   return Math.max(...counts);
 }
 
-test('RTT-12 a page answers its person while a SIP peer writes 56,000 characters and erases them', async ({
-  browser,
-  server,
-  person,
-}) => {
+test('RTT-12 a page answers its person while a SIP peer writes 56,000 characters and erases them', {
+  tag: '@long',
+}, async ({ browser, server, person }) => {
   const alice = await person('alice');
   const { peer, write } = await callSipPeer(alice, browser, server.url);
   await watchLongTasks(alice.page);
@@ -87,11 +85,9 @@ test('RTT-12 a page answers its person while a SIP peer writes 56,000 characters
   await peer.context().close();
 });
 
-test('RTT-12 a page answers its person while a SIP peer writes 8,000 line breaks, and a letter costs no more because of them', async ({
-  browser,
-  server,
-  person,
-}) => {
+test('RTT-12 a page answers its person while a SIP peer writes 8,000 line breaks, and a letter costs no more because of them', {
+  tag: '@long',
+}, async ({ browser, server, person }) => {
   const alice = await person('alice');
   const { peer, write } = await callSipPeer(alice, browser, server.url);
   await watchLongTasks(alice.page);

@@ -60,6 +60,8 @@ for (const [role, tag] of [
     await expect(microphoneOf(mine)).toHaveAttribute('aria-pressed', 'false');
 
     await mine.page.reload();
+    // What is written while the page is away arrives once, and nothing is marked as missing (decision D82).
+    await other.ownText.pressSequentially('hi ');
     await expect(interruption(mine)).toContainText('Reconnecting…');
     if (role === 'caller') await expect(mine.ownText).toHaveValue('one ');
     else await expect(mine.incomingText).toContainText('one');
@@ -70,6 +72,8 @@ for (const [role, tag] of [
     for (const someone of [alice, bobby]) await seesAndHears(someone);
     await tells(alice, bobby, 'two ');
     await tells(bobby, alice, 'yes ');
+    await expect(mine.incomingText).toContainText('hi');
+    for (const someone of [alice, bobby]) await expect(someone.incomingText).not.toContainText('\uFFFD');
     expect(await seenStatus(other)).toEqual(['ACCEPTED']);
     expect(await seenStatus(third)).toEqual(['CANCELED_REMOTE']);
 
@@ -80,9 +84,9 @@ for (const [role, tag] of [
     await server.dispose();
   });
 
-test('D81 both pages are loaded anew at the same time: it is one call, and nothing rings', async ({
-  reachable,
-}) => {
+test('D81 both pages are loaded anew at the same time: it is one call, and nothing rings', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const server = await startKeepingServer();
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
   await alice.dial('bobby');
@@ -100,9 +104,9 @@ test('D81 both pages are loaded anew at the same time: it is one call, and nothi
   await server.dispose();
 });
 
-test('D81 the user hangs up while the page still reconnects, and the other person reads that the call has ended', async ({
-  reachable,
-}) => {
+test('D81 the user hangs up while the page still reconnects, and the other person reads that the call has ended', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const server = await startKeepingServer();
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
   await alice.dial('bobby');

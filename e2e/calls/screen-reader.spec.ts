@@ -5,9 +5,9 @@ const sentences =
   'I will come by train tomorrow evening. Could you meet me at the station? The train is due at nine, ' +
   'but it is often late, so bring something warm. If I am not there by ten, go home and I will take a taxi.\n';
 
-test('A15 INCALL-05 ten characters a second give at most one announcement a second, with every word once', async ({
-  reachable,
-}) => {
+test('A15 INCALL-05 ten characters a second give at most one announcement a second, with every word once', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await alice.dial('bobby');
   await bobby.answer();

@@ -151,9 +151,9 @@ test('D88 D5 a SIP.js peer takes the second video, or refuses it, and the call g
   await server.dispose();
 });
 
-test('D88 with the specified brand there is no button to share a screen, and its key does nothing', async ({
-  person,
-}) => {
+test('D88 with the specified brand there is no button to share a screen, and its key does nothing', {
+  tag: '@long',
+}, async ({ person }) => {
   const without = await startBrandedServer('specification');
   const [alice, bobby] = [await person('alice', {}, without.url), await person('bobby', {}, without.url)];
   for (const someone of [alice, bobby]) await someone.isReachable();

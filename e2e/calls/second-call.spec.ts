@@ -94,9 +94,9 @@ test('D85 end and answer: the first call ends, and the second flows', async ({ r
   await carol.hasStatus('TERMINATED_REMOTE');
 });
 
-test('D85 D33 a second caller who is rejected reads why, and the first call goes on', async ({
-  reachable,
-}) => {
+test('D85 D33 a second caller who is rejected reads why, and the first call goes on', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
   await callBoth(alice, bobby, carol);
   await button(bobby, 'Reject with a message').click();
@@ -110,9 +110,9 @@ test('D85 D33 a second caller who is rejected reads why, and the first call goes
   await flows(bobby);
 });
 
-test('D85 A-065 a second caller who gives up is missed, and a third is answered 486', async ({
-  reachable,
-}) => {
+test('D85 A-065 a second caller who gives up is missed, and a third is answered 486', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const [alice, bobby, carol, david] = await reachable(['alice', 'bobby', 'carol', 'david']);
   await callBoth(alice, bobby, carol);
   await david.dial('bobby@demo.example');

@@ -9,9 +9,9 @@ const measurable =
 
 test.describe.configure({ timeout: 600_000 });
 
-test('EN 301 549 6.1 6.2 6.3 6.4 6.5 D90 the self-check measures a call to the echo service, and every clause that it can measure is met', async ({
-  reachable,
-}) => {
+test('EN 301 549 6.1 6.2 6.3 6.4 6.5 D90 the self-check measures a call to the echo service, and every clause that it can measure is met', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const [alice] = await reachable(['alice']);
   const { page } = alice;
   await openSelfCheck(alice);

@@ -90,7 +90,7 @@ test('D87 nothing moves without a press: the other end stays, then the target de
   await flows(bobby);
 });
 
-test('D87 a text call is transferred as a text call', async ({ reachable }) => {
+test('D87 a text call is transferred as a text call', { tag: '@long' }, async ({ reachable }) => {
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
   await alice.page.getByLabel('Number or name').fill('bobby');
   await button(alice, 'Text').click();
@@ -105,7 +105,9 @@ test('D87 a text call is transferred as a text call', async ({ reachable }) => {
   await expect(carol.incomingText).toHaveText('only text');
 });
 
-test('D87 an unknown address: the user reads that it was not reached', async ({ reachable }) => {
+test('D87 an unknown address: the user reads that it was not reached', { tag: '@long' }, async ({
+  reachable,
+}) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await talk(alice, bobby);
   await transferTo(alice, 'nobody');
@@ -153,10 +155,9 @@ test('D87 SIP-02 our page refers SIP.js, which calls the target', async ({ brows
   await bobby.context().close();
 });
 
-test('D87 D28 a server agent takes no transfer, and with the specified brand no client does', async ({
-  person,
-  reachable,
-}) => {
+test('D87 D28 a server agent takes no transfer, and with the specified brand no client does', {
+  tag: '@long',
+}, async ({ person, reachable }) => {
   const [alice] = await reachable(['alice']);
   await alice.dial('echo');
   await alice.hasStatus('ACCEPTED');

@@ -119,17 +119,15 @@ test('D78 a frozen page is pushed to in 3 s, and answers when it wakes', async (
   await bobby.close();
 });
 
-test('D78 a call is over when the page opens: the page says so, and the history has it once', async ({
-  pushing,
-  caller: alice,
-}) => {
+test('D78 a call is over when the page opens: the page says so, and the history has it once', {
+  tag: '@long',
+}, async ({ pushing, caller: alice }) => {
   await openTooLate(alice, await closePage(pushing.open));
 });
 
-test('D78 without automatic login the login page says that someone is calling, and the call rings after the login', async ({
-  pushing,
-  caller: alice,
-}) => {
+test('D78 without automatic login the login page says that someone is calling, and the call rings after the login', {
+  tag: '@long',
+}, async ({ pushing, caller: alice }) => {
   const { device, desk } = await closePage(pushing.open, false);
   await alice.dial('bobby');
   await device.deliver(desk);

@@ -206,10 +206,9 @@ test('REG-06 A-054 after 503 to REGISTER the banner says that it is temporary, a
   await expect(carol.callButton).toBeEnabled({ timeout: 15_000 });
 });
 
-test('REG-07 A-053 REG-09 after 403 to REGISTER the client tries five times more, then the connection has failed', async ({
-  faults,
-  person,
-}) => {
+test('REG-07 A-053 REG-09 after 403 to REGISTER the client tries five times more, then the connection has failed', {
+  tag: '@long',
+}, async ({ faults, person }) => {
   const { reset, answerRegister, wire } = faults;
   await answerRegister(403, { username: 'carol' });
   const carol = await person('carol');

@@ -171,7 +171,7 @@ test('D42 SET-04 SET-05 SET-06 SET-07 SET-08 SET-09 without settings in the bran
 const homeScreens = [
   ['directory', 'Directory', 'Categories', '@long'],
   ['services', 'Services', 'Echo', '@long'],
-  ['call', 'Call', 'Number or name', '@daily'],
+  ['call', 'Call', 'Number or name', '@long'],
   ['contacts', 'Contacts', 'Add contact', '@long'],
   ['history', 'History', 'Missed only', '@daily'],
   ['messages', 'Messages', 'There are no messages.', '@long'],

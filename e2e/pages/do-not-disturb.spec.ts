@@ -59,10 +59,9 @@ test('D86 do not disturb of one device holds for all: nothing rings, the call is
   await rings(alice, bobby);
 });
 
-test('D86 for one hour: the notice names the end, and calls ring when it is over, without a press', async ({
-  person,
-  mortalServer: { url },
-}) => {
+test('D86 for one hour: the notice names the end, and calls ring when it is over, without a press', {
+  tag: '@long',
+}, async ({ person, mortalServer: { url } }) => {
   const [alice, bobby] = [await person('alice', {}, url), await person('bobby', {}, url)];
   const start = new Date();
   await bobby.page.clock.install({ time: start });
@@ -100,9 +99,9 @@ test('D86 an emergency call turns it off, on every device', async ({ reachable, 
   await expect(notice(carol)).toBeHidden();
 });
 
-test('D86 A-066 the mailbox takes a message, and neither call nor message is pushed', async ({
-  reachable,
-}) => {
+test('D86 A-066 the mailbox takes a message, and neither call nor message is pushed', {
+  tag: '@long',
+}, async ({ reachable }) => {
   const service = await startPushService();
   const server = await startSamtalServer({ PUSH_SERVICES: service.origin });
   const bobby = await signIn(server.url, 'bobby');

@@ -91,9 +91,9 @@ test('D71 three steps lead from the first login to a call, and are offered once'
   await expect(page.getByRole('heading', { name: 'Camera and microphone' })).toBeVisible();
 });
 
-test('D74 the login page of a demonstration names its accounts, and a press fills one in', async ({
-  person,
-}) => {
+test('D74 the login page of a demonstration names its accounts, and a press fills one in', {
+  tag: '@long',
+}, async ({ person }) => {
   const demo = await startSamtalServer({ SAMTAL_MODE: 'demo' });
   const { page } = await person('nobody', {}, demo.url);
   await expect(page.getByText('Video, voice and live text in one call.')).toBeVisible();

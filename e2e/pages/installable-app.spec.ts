@@ -187,9 +187,9 @@ test('D79 after an update of the server an open page still loads its files, and 
   site.close();
 });
 
-test('D79 what is shared is offered, and nothing is called or written without a press', async ({
-  person,
-}) => {
+test('D79 what is shared is offered, and nothing is called or written without a press', {
+  tag: '@long',
+}, async ({ person }) => {
   const alice = await person('alice', withWorker);
   const { page } = alice;
   await page.goto(
@@ -275,10 +275,9 @@ test('D79 the settings say how the app is installed, and the browser asks only a
   expect(await page.title()).toBe('asked');
 });
 
-test('D79 with features.installableApp off nothing is kept, and there is neither page', async ({
-  person,
-  server,
-}) => {
+test('D79 with features.installableApp off nothing is kept, and there is neither page', {
+  tag: '@long',
+}, async ({ person, server }) => {
   const alice = await person('alice', withWorker);
   const { page } = alice;
   await changeBrand(page, ({ features }) => ({ features: { ...features, installableApp: false } }));

@@ -78,9 +78,9 @@ test('D99 a log-out at the provider leads the open page to the login', async ({ 
   await dispose();
 });
 
-test('D99 while the provider is down, users read that and log in with their passwords', async ({
-  person,
-}) => {
+test('D99 while the provider is down, users read that and log in with their passwords', {
+  tag: '@long',
+}, async ({ person }) => {
   const { server, stopProvider, dispose } = await startServerWithProvider();
   await stopProvider();
   const alice = await person('alice', {}, server.url);
@@ -95,7 +95,9 @@ test('D99 while the provider is down, users read that and log in with their pass
   await dispose();
 });
 
-test('D99 where passwords are off, the login page has the button alone', async ({ person }) => {
+test('D99 where passwords are off, the login page has the button alone', { tag: '@long' }, async ({
+  person,
+}) => {
   const { server, dispose } = await startServerWithProvider({ OIDC_PASSWORDS: 'off' });
   const anna = await person('anna.berg', {}, server.url);
   await expect(anna.page.getByRole('link', { name: 'Log in with Staff' })).toBeVisible();

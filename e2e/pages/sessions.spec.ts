@@ -54,11 +54,9 @@ test('D48 who logs out in one browser loses its SIP secret and every connection 
   await alice.hangUp();
 });
 
-test('A-007 D40 D48 a session that the eleventh login ends during a call loses its secret immediately, and is logged out after the call', async ({
-  person,
-  reachable,
-  server,
-}) => {
+test('A-007 D40 D48 a session that the eleventh login ends during a call loses its secret immediately, and is logged out after the call', {
+  tag: '@long',
+}, async ({ person, reachable, server }) => {
   const oldest = await person('carol');
   const secret = await secretOf(oldest);
   const [alice] = await reachable(['alice']);

@@ -59,7 +59,9 @@ test('D93 the operator reads who called whom, when, how it ended and with which 
   expect(await adminTool(server.dataDir, 'call-minutes', '--csv')).toMatch(/,1,voice,1,\d\.\d/);
 });
 
-test('D93 D80 calls that go on when the server is killed go on with their record, or end as lost', async () => {
+test('D93 D80 calls that go on when the server is killed go on with their record, or end as lost', {
+  tag: '@long',
+}, async () => {
   const [alice, bobby] = [await registerPhone(server, 'alice'), await registerPhone(server, 'bobby')];
   await makeCall(alice, bobby, 'bobby', VOICE_AND_TEXT);
   const devices = {

@@ -60,7 +60,9 @@ test('the page in a folder also asks before unsaved settings are lost', async ({
   await expect(page).toHaveURL(`${url}/call`);
 });
 
-test('KIOSK-02 RESET-05 A-112 kiosk links and links in mails lead into the folder', async ({ person }) => {
+test('KIOSK-02 RESET-05 A-112 kiosk links and links in mails lead into the folder', { tag: '@long' }, async ({
+  person,
+}) => {
   const proxy = await startFolderProxy('/call');
   const server = await startSamtalServer({ PUBLIC_URL: proxy.url, SAMTAL_MODE: 'demo' });
   proxy.forwardTo(server.port);

@@ -35,9 +35,9 @@ test('D43 D95 with --lan a phone in the network calls a page on this machine, af
   await computer.hasStatus('TERMINATED_REMOTE');
 });
 
-test('D95 the certificate stays over a restart, so that a phone is not asked again', async ({
-  demo: { server },
-}) => {
+test('D95 the certificate stays over a restart, so that a phone is not asked again', {
+  tag: '@long',
+}, async ({ demo: { server } }) => {
   const fingerprints = () => server.lines.join('\n').match(/(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/g) ?? [];
   await server.stop();
   await server.restart();

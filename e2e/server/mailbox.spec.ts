@@ -88,10 +88,9 @@ test('A-066 A-067 MSG-09 a user who was offline sees a new message, reads it and
   await alice.hasStatus('TERMINATED_REMOTE');
 });
 
-test('D104 RFC 3842 a SIP phone shows within a second that a caller has left a message, and that it was read', async ({
-  mortalServer: server,
-  person,
-}) => {
+test('D104 RFC 3842 a SIP phone shows within a second that a caller has left a message, and that it was read', {
+  tag: '@long',
+}, async ({ mortalServer: server, person }) => {
   const bobby = await signIn(server.url, 'bobby');
   await bobby.set('AM_ENABLED', '1');
   const phone = await openRawPhone(`${server.url.replace('http', 'ws')}/sip`, {

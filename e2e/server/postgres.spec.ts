@@ -74,7 +74,9 @@ test('D26 PostgreSQL keeps all data: it is there after a restart, and the admin 
   await server.dispose();
 });
 
-test('D103 after the move to PostgreSQL, and back, users are still logged in and have all that they had', async () => {
+test('D103 after the move to PostgreSQL, and back, users are still logged in and have all that they had', {
+  tag: '@long',
+}, async () => {
   // The server reads it at each start.
   const environment: Record<string, string> = {};
   const server = await startSamtalServer(environment);

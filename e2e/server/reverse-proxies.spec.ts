@@ -25,11 +25,13 @@ const test = base.extend<{
   },
 });
 
-for (const name of ['nginx', 'caddy'] as const)
-  test(`D95 behind ${name} with the shipped configuration users log in and call, and no query is logged`, async ({
-    person,
-    behind,
-  }) => {
+for (const [name, tag] of [
+  ['nginx', '@daily'],
+  ['caddy', '@long'],
+] as const)
+  test(`D95 behind ${name} with the shipped configuration users log in and call, and no query is logged`, {
+    tag,
+  }, async ({ person, behind }) => {
     const { url, log, logged } = await behind(name);
     const open = (user: string) => person(user, { ignoreHTTPSErrors: true }, url);
     const [alice, bobby] = await Promise.all([open('alice'), open('bobby')]);

@@ -15,7 +15,7 @@ type Call = {
 };
 
 const FRAME = /^\u0098P(\d{1,12});(\d{1,12});(\d{1,12})\??\u009C/;
-const COUNTED = /^a=rtt-exact:1\r?$/m;
+const COUNTED = /^a=rtt-exact:1(?: continued)?\r?$/m;
 
 /**
  * Judges text that both ends count (decision D82, ADR 26): an answer accepts only what was offered, and in calls that

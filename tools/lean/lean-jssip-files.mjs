@@ -28,6 +28,10 @@ export const rewritten = {
   'JsSIP.js': `module.exports = {
     C: require('./Constants'), UA: require('./UA'), URI: require('./URI'), Utils: require('./Utils'),
   };`,
+  // The parsers of the server read the values here too.
+  'Grammar.js': `const { parse } = require(${JSON.stringify(join(parts, 'grammar.ts'))});
+  exports.parse = (text, rule) =>
+    parse(text, rule, { URI: require('./URI'), NameAddrHeader: require('./NameAddrHeader') });`,
   // No page of Samtal shows JsSIP's log, which has every SIP message, also those with secrets.
   'Logger.js': 'module.exports = class Logger { debug() {} warn() {} error() {} };',
 };

@@ -1,7 +1,6 @@
 /** Builds JsSIP without the parts that Samtal never runs; see `docs/decisions/0006-jssip-is-trimmed.md`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { leanGrammar } from './lean-grammar.mjs';
 import { leanFile, leftOut, parts, rewritten } from './lean-jssip-files.mjs';
 
 /** The package of which JsSIP uses little, and the file that replaces it, which is tested like our other code. */
@@ -16,7 +15,6 @@ const trim = {
     if (file === undefined) return undefined;
     if (leftOut.includes(file.replace('.js', ''))) return 'module.exports = class LeftOut {};';
     if (file in rewritten) return rewritten[file];
-    if (file === 'Grammar.js') return leanGrammar(readFileSync(id, 'utf8'));
     return leanFile(readFileSync(id, 'utf8'), file);
   },
 };

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { expect, test } from 'vitest';
-import { leanFile, phrases, trimmed } from './lean-jssip-files.mjs';
+import { rules as grammarRules } from '../../apps/web/src/platform/signalling/jssip-parts/grammar.ts';
+import { leanFile, leftOut, phrases, rewritten, trimmed } from './lean-jssip-files.mjs';
 
-const library = (file: string): string =>
-  readFileSync(createRequire(import.meta.url).resolve(`jssip/lib/${file}`), 'utf8');
+const path = (file: string): string => createRequire(import.meta.url).resolve(`jssip/lib/${file}`);
+const library = (file: string): string => readFileSync(path(file), 'utf8');
 const methodsIn = (text: string): string[] =>
   text.match(/(?<=\n {4}(?:get |set )?)\w+(?=\([^)]*\) \{\n)/g) ?? [];
 
@@ -63,4 +65,23 @@ test('ADR 6 each status that JsSIP writes by itself has its reason phrase', () =
 test('D81 the build leaves Replaces unread: the product judges it', () => {
   for (const file of ['Parser.js', 'UA.js'])
     expect(leanFile(library(file), file)).not.toContain("'replaces'");
+});
+
+test('ADR 6 there is a rule for all that JsSIP parses', () => {
+  const files = readdirSync(dirname(path('JsSIP.js')), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.js') && !(file in rewritten) && !leftOut.includes(file.replace('.js', '')),
+  );
+  const code = files.map((file) => leanFile(library(file), file)).join('\n');
+  const rules = [...code.matchAll(/Grammar\.parse\((?!.*\.replace)[^\n]+, '(\w+)'\)/g)].map(
+    ([, rule]) => rule,
+  );
+  const headers = [...code.matchAll(/\.parseHeader\('([\w-]+)'/g)].map(([, name = '']) =>
+    name.replaceAll('-', '_'),
+  );
+  const known = Object.keys(grammarRules);
+  const lowerCase = known.map((rule) => rule.toLowerCase());
+  expect(rules.length).toBeGreaterThan(6);
+  expect(headers.length).toBeGreaterThan(15);
+  for (const rule of rules) expect(known).toContain(rule);
+  for (const header of headers) expect(lowerCase).toContain(header.toLowerCase());
 });

@@ -23,6 +23,8 @@ export type NegotiatedMedia = MediaKinds & {
   readonly textCps?: number;
   /** The peer sends text on the data channel and accepts none (RFC 8865 §4.2.3). */
   readonly isTextReadOnly?: boolean;
+  /** The text goes on with the counts of the dialog that this one has replaced: none is missing (decision D82). */
+  readonly isTextContinued?: true;
   /** The peer takes REFER, or does not say what it takes: it can be asked to call a third user (decision D87). */
   readonly takesTransfers?: true;
   /** The peer takes Join: it can be in a call of three (decision D102). */

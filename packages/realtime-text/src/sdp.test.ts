@@ -51,6 +51,10 @@ test('D82 a body says whether its writer counts text, and the browser does not s
   expect(splitSdp(signalled).session.slice(-2)).toEqual(['a=rtt:sip-message', 'a=rtt-exact:1']);
   expect(readTextFromSdp(signalled).isExact).toBe(true);
   expect(readTextFromSdp(signalled.replace('rtt-exact:1', 'rtt-exact:2')).isExact).toBeUndefined();
+  const continued = addTextToSdp(offer, { ...both, isExact: true, isContinued: true });
+  expect(splitSdp(continued).session.at(-1)).toBe('a=rtt-exact:1 continued');
+  expect(readTextFromSdp(continued)).toMatchObject({ isExact: true, isContinued: true });
+  expect(splitSdp(stripTextFromSdp(continued)).session.join()).not.toContain('rtt-exact');
   expect(readTextFromSdp(addTextToSdp(offer, both)).isExact).toBeUndefined();
   expect(stripTextFromSdp(signalled)).toBe(offer);
 });

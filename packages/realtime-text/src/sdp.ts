@@ -66,6 +66,8 @@ export type TextSupport = {
   readonly rtt: 'sip-message' | 'none' | undefined;
   /** The body says that its writer counts text, so that it arrives exactly once (decision D82). */
   readonly isExact?: true;
+  /** The writer goes on with the counts of the dialog that this one replaces. */
+  readonly isContinued?: true;
 };
 
 /** The text transports of this side, and whether it counts text (decision D82). */
@@ -73,10 +75,14 @@ export type OwnText = {
   readonly dataChannel: boolean;
   readonly message: boolean;
   readonly isExact?: boolean;
+  /** The counts are those of the dialog that this one replaces; counts for `isExact` only. */
+  readonly isContinued?: boolean;
 };
 
 /** The session attribute of a body whose writer counts text (ADR 26); the number is the version of the frames. */
 const EXACT = 'a=rtt-exact:1';
+/** The same in an INVITE that replaces a dialog, and in its answer: the counts go on. */
+const CONTINUED = `${EXACT} continued`;
 
 const isTextAttribute = (line: string): boolean => /^a=(?:dcmap:|dcsa:|rtt:|rtt-exact:)/.test(line);
 
@@ -102,7 +108,7 @@ export function addTextToSdp(
     session: [
       ...session,
       `a=rtt:${own.message ? 'sip-message' : 'none'}`,
-      ...(own.isExact === true ? [EXACT] : []),
+      ...(own.isExact === true ? [own.isContinued === true ? CONTINUED : EXACT] : []),
     ],
     media: media.map((section) => (isChannel(section) ? [...section, ...lines] : section)),
   });
@@ -151,6 +157,7 @@ export function readTextFromSdp(sdp: string): TextSupport {
     dataChannel: dataChannelOf(sections),
     rtt: value === 'sip-message' || value === 'none' ? value : undefined,
     ...(sections.session.includes(EXACT) ? { isExact: true } : {}),
+    ...(sections.session.includes(CONTINUED) ? { isExact: true, isContinued: true } : {}),
   };
 }
 

@@ -106,18 +106,29 @@ export function unquote(text: string): string {
 }
 
 /**
- * Parses parameters such as `a=1;b`; undefined if a name is not a token or occurs twice, or a value is
- * broken.
+ * Parameters such as `a=1;b` as written, by lower-case name; the value of a parameter without a value is undefined.
+ * Undefined if a name is not a token or occurs twice.
  */
-export function parseParams(text: string): Params | undefined {
-  const params = new Map<string, string>();
+export function splitParams(text: string): ReadonlyMap<string, string | undefined> | undefined {
+  const params = new Map<string, string | undefined>();
   for (const part of splitOutside(text, ';') ?? ['']) {
     const equals = part.indexOf('=');
     const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
-    const value = equals < 0 ? '' : part.slice(equals + 1).trim();
     // If a name occurs twice, parsers disagree on which value counts (RFC 3261 §7.3.1).
-    if (!isToken(name) || params.has(name) || (equals >= 0 && !isParamValue(value))) return undefined;
-    params.set(name, unquote(value));
+    if (!isToken(name) || params.has(name)) return undefined;
+    params.set(name, equals < 0 ? undefined : part.slice(equals + 1).trim());
+  }
+  return params;
+}
+
+/** Parses parameters such as `a=1;b`; undefined if a name is wrong or occurs twice, or a value is broken. */
+export function parseParams(text: string): Params | undefined {
+  const written = splitParams(text);
+  if (written === undefined) return undefined;
+  const params = new Map<string, string>();
+  for (const [name, value] of written) {
+    if (value !== undefined && !isParamValue(value)) return undefined;
+    params.set(name, unquote(value ?? ''));
   }
   return params;
 }

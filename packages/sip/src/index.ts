@@ -3,8 +3,15 @@
  * (RFC 8760) and transactions. Sockets, clock and random numbers are arguments. Start with `parse.ts`.
  */
 export type { CSeq } from './cseq.ts';
+export { parseCSeq } from './cseq.ts';
 export type { Challenge, Credentials, Hash, HashAlgorithm } from './digest/auth-header.ts';
-export { parseChallenge, parseCredentials, writeChallenge, writeCredentials } from './digest/auth-header.ts';
+export {
+  digestFields,
+  parseChallenge,
+  parseCredentials,
+  writeChallenge,
+  writeCredentials,
+} from './digest/auth-header.ts';
 export {
   answerChallenge,
   createChallenges,
@@ -32,7 +39,7 @@ export {
   maxForwardsOf,
   sipUriOf,
 } from './field-values.ts';
-export { isToken, quote } from './grammar.ts';
+export { isToken, quote, splitOutside } from './grammar.ts';
 export type { Header, SipMessage, SipRequest, SipResponse } from './message.ts';
 export {
   appendHeader,

@@ -1,4 +1,4 @@
-import { isToken, splitOutside } from './grammar.ts';
+import { isToken, splitParams } from './grammar.ts';
 
 /** The dialog that an INVITE replaces, as the receiver of the INVITE knows it (RFC 3891 §6.1). */
 export type Replaces = {
@@ -17,19 +17,6 @@ const LONGEST_VALUE = 1024;
 /** The characters of `word` (RFC 3261 §25.1), of which a Call-ID has one or two parts. */
 const callIdPattern = /^[A-Za-z0-9\-.!%*_+`'~()<>:\\"/[\]?{}]+(?:@[A-Za-z0-9\-.!%*_+`'~()<>:\\"/[\]?{}]+)?$/;
 
-/** The parameters by lower-case name; undefined if one is broken or occurs twice (RFC 3891 §6.1). */
-function paramsOf(text: string): ReadonlyMap<string, string | undefined> | undefined {
-  const params = new Map<string, string | undefined>();
-  for (const part of splitOutside(text, ';') ?? ['']) {
-    const equals = part.indexOf('=');
-    const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
-    const value = equals < 0 ? undefined : part.slice(equals + 1).trim();
-    if (!isToken(name) || params.has(name) || value === '') return undefined;
-    params.set(name, value);
-  }
-  return params;
-}
-
 /**
  * Reads the values of the Replaces header fields of one INVITE.
  * @returns undefined if there is not exactly one, or it breaks the grammar (RFC 3891 §3: 400)
@@ -39,9 +26,10 @@ export function parseReplaces(values: readonly string[]): Replaces | undefined {
   if (value === undefined || values.length > 1 || value.length > LONGEST_VALUE) return undefined;
   const end = value.indexOf(';');
   const callId = value.slice(0, Math.max(0, end)).trim();
-  const params = paramsOf(value.slice(end + 1));
+  const params = splitParams(value.slice(end + 1));
   const [localTag, remoteTag] = [params?.get('to-tag'), params?.get('from-tag')];
   if (!callIdPattern.test(callId) || localTag === undefined || remoteTag === undefined) return undefined;
+  if ([...(params?.values() ?? [])].includes('')) return undefined;
   if (!isToken(localTag) || !isToken(remoteTag)) return undefined;
   const isEarlyOnly = params?.has('early-only') === true;
   // `early-only` has no value.

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import type { Meter } from '../domain/meter.ts';
 import { limitConnections } from '../http/plumbing/limit-connections.ts';
 import { serverOptions } from '../http/plumbing/server-options.ts';
 import { explainDataDir } from '../storage/database/data-dir-error.ts';
+import { makeDataDir } from '../storage/make-data-dir.ts';
 import { giveUp, lanProblem } from './give-up.ts';
 
 type Parts = { readonly config: Config; readonly log: Logger; readonly meter: Meter };
@@ -48,7 +49,7 @@ async function readOrCreateCertificate(dataDir: string, names: readonly string[]
     const kept = { certificate: textOf(certificateFile), key: textOf(keyFile) };
     if (kept.key !== '' && isCertificateFor(kept.certificate, names, Date.now())) return kept;
     const made = await createOwnCertificate(names, Date.now());
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDataDir(dataDir);
     write(keyFile, made.key);
     write(certificateFile, made.certificate);
     return made;

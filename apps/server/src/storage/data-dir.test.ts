@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -33,6 +33,20 @@ beforeEach(() => {
   dataDir = join(folder, 'data');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('D2 a data folder deep in folders that do not exist is made, for this user alone', async () => {
+  dataDir = join(folder, 'a', 'b', 'data');
+  await openOnce();
+  expect(statSync(join(folder, 'a')).mode & 0o777).toBe(0o700);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
+
+test.runIf(process.platform === 'linux')(
+  'D2 a data folder where no folder can be made ends the start',
+  async () => {
+    await expect(openRepositories('/proc/none/data')).rejects.toThrow(/^[^\n]*data cannot be used[^\n]*$/);
+  },
+);
 
 test('D2 a data folder that is a file, or a database of a newer version, is explained in one line', async () => {
   writeFileSync(dataDir, '');

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataDirError } from './database/data-dir-error.ts';
+import { makeDataDir } from './make-data-dir.ts';
 
 const BYTES = 32;
 
@@ -47,7 +48,7 @@ export function readOrCreateSecret(
   loss = 'what was signed with the old one becomes invalid',
 ): Uint8Array {
   const file = join(dataDir, name);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const content = readOrCreate(file, randomBytes(BYTES).toString('base64url'));
   const secret = Buffer.from(content.trim(), 'base64url');
   if (secret.length < BYTES) throw unfit(dataDir, name, loss);

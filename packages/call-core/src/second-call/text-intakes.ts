@@ -23,7 +23,8 @@ export const createTextIntakes: SecondCallCode['createTextIntakes'] = (clock, em
     },
     drain(event, before, after) {
       for (const [callId, intake] of intakes) {
-        if (event.type === 'textTransportChanged' && event.callId !== callId) continue;
+        const isOfOneCall = event.type === 'textTransportChanged' || event.type === 'callTakenUp';
+        if (isOfOneCall && event.callId !== callId) continue;
         const [was, is] = [seenBy(before, callId), seenBy(after, callId)];
         const unread = was && intake.drain(event, was, is ?? { ...after, call: { phase: 'idle' } });
         if (unread !== undefined) return unread;

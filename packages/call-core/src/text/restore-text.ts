@@ -25,15 +25,16 @@ function isOutbox(value: unknown): value is OutboxState {
 }
 
 /**
- * The text of a snapshot. What was on its way when the page went is in doubt (decision D41), what was typed and
- * not sent waits for the next transport. A snapshot of `snapshotText` that cannot be read is no text.
+ * The text of a snapshot, without a transport. What was on its way when the page went waits to be reported if the
+ * next dialog goes on with its counts (decision D82), and is in doubt otherwise (D41); what was typed and not sent
+ * waits to be sent. A snapshot of `snapshotText` that cannot be read is no text.
  */
 export function restoreText(snapshot: unknown, now: number): TextState {
   const { conversation, incomingCut, outbox: saved } = fieldsOf(snapshot);
   if (!isRuns(conversation) || !isOutbox(saved) || typeof incomingCut !== 'number') return initialText;
   const { state: outbox } = stepOutbox(
     { ...initialOutbox, ...saved, isTimerRunning: false },
-    { type: 'transportChanged', transport: { name: 'none' }, isSafe: conversation.length === 0, now },
+    { type: 'transportChanged', transport: { name: 'none' }, isExact: true, now },
   );
   return {
     ...initialText,

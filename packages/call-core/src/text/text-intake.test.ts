@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { initialClientState } from '../client/client-step.ts';
 import { MOST_WAITING_TEXT, TEXT_INTERVAL_MS, TEXT_SLICE } from '../limits.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
 import { createTextIntake } from './text-intake.ts';
 
 const changed = { type: 'textTransportChanged', callId: 'c', transport: 'message' } as const;
@@ -19,7 +20,7 @@ function intake(callId = 'c') {
     handedOn,
     hear: (characters: string, call = callId) =>
       made.take({ type: 'textReceived', callId: call, characters }),
-    drain: () => made.drain(changed, initialClientState, initialClientState),
+    drain: (event: ClientEvent = changed) => made.drain(event, initialClientState, initialClientState),
     read: () => handedOn.map(({ characters }) => characters).join(''),
   };
 }
@@ -54,6 +55,19 @@ test('one long text is read in slices, and time passes between them', () => {
   clock.advance(4 * TEXT_INTERVAL_MS);
   expect(handedOn.map(({ at }) => at)).toEqual([0, 20, 40, 60]);
   expect(read()).toBe(long);
+});
+
+test.each([
+  { type: 'pageHidden' },
+  {
+    type: 'callTakenUp',
+    callId: 'c',
+    media: { audio: false, video: false, text: true, textTransport: 'message' },
+  },
+] as const)('D81 text that waits is read before $type', (event) => {
+  const { hear, drain } = intake();
+  hear('\b'.repeat(2 * TEXT_SLICE));
+  expect(drain(event)?.characters).toHaveLength(TEXT_SLICE);
 });
 
 test('D10 any input is read once and in order', () => {

@@ -10,8 +10,8 @@ type TextReceived = Extract<SignallingEvent, { readonly type: 'textReceived' }>;
 export type TextIntake = {
   take(event: TextReceived): void;
   /**
-   * Removes and returns all waiting text that is to be read before `event`, because that ends the call or changes the
-   * text transport; undefined if there is none.
+   * Removes and returns all waiting text that is to be read before `event`, because that ends the call, changes the
+   * text transport, or leaves the call to the next page; undefined if there is none.
    */
   drain(event: ClientEvent, before: ClientState, after: ClientState): TextReceived | undefined;
 };
@@ -19,6 +19,8 @@ export type TextIntake = {
 /** Whether text that has already arrived must be processed before `event`. */
 const endsText = (event: ClientEvent, before: ClientState, after: ClientState): boolean =>
   event.type === 'textTransportChanged' ||
+  event.type === 'callTakenUp' ||
+  event.type === 'pageHidden' ||
   (before.call.phase === 'accepted' && after.call.phase !== 'accepted');
 
 /**

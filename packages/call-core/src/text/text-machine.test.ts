@@ -92,6 +92,18 @@ test('D82 a transport that loses nothing gives no mark, and text that was sent b
   expect(doubtsInWords(text.state().outbox)).toEqual([]);
 });
 
+test('D82 a dialog that goes on with the counts of the text gives no mark, and leaves nothing in doubt', () => {
+  const text = inCall();
+  text.type('helo');
+  text.hear('Hi');
+  const media = { audio: false, video: false, text: true, textTransport: 'dataChannel' } as const;
+  text.take({ type: 'callTakenUp', callId, media: { ...media, isTextContinued: true } });
+  text.take({ type: 'textDelivered', callId, chunkId: 1 });
+  expect([incomingText(text.state()), doubtsInWords(text.state().outbox)]).toEqual(['Hi', []]);
+  text.take({ type: 'callTakenUp', callId, media });
+  expect(incomingText(text.state())).toBe('Hi\uFFFD');
+});
+
 test('D82 D41 text that such a transport had not delivered when the call ended is in doubt', () => {
   const text = inCall();
   text.type('bye');

@@ -72,13 +72,14 @@ function changeTransport(state: TextState, event: TransportChanged, context: Tex
 /** Moves text to the transport of the INVITE that has taken the call up; a call without text gets no mark. */
 function changeDialog(state: TextState, event: TakenUp, context: TextContext): Step<TextState> {
   const { callId, media, unsentFrom } = event;
-  const { textTransport: transport, textCps: cps } = media;
+  const { textTransport: transport, textCps: cps, isTextContinued: isTextExact = false } = media;
   const isTextSafe = state.conversation.length === 0 && !isUnderWay(state.outbox);
   const changed: TransportChanged = {
     type: 'textTransportChanged',
     callId,
     transport,
     isTextSafe,
+    ...(isTextExact ? { isTextExact } : {}),
     ...(cps === undefined ? {} : { cps }),
     ...(unsentFrom === undefined ? {} : { unsentFrom }),
   };

@@ -32,7 +32,8 @@ export type Credentials = {
   readonly nonceCount: string;
 };
 
-function parseDigest(value: string): Map<string, string> | undefined {
+/** The fields of a digest challenge or of digest credentials by lower-case name; undefined for another scheme. */
+export function digestFields(value: string): Map<string, string> | undefined {
   const [, rest] = /^Digest\s+(.*)$/is.exec(value.trim()) ?? [];
   const fields = new Map<string, string>();
   for (const part of (rest === undefined ? undefined : splitOutside(rest, ',')) ?? []) {
@@ -54,7 +55,7 @@ function algorithmOf(value: string | undefined): HashAlgorithm | undefined {
  * it does not offer qop=auth.
  */
 export function parseChallenge(value: string): Challenge | undefined {
-  const fields = parseDigest(value);
+  const fields = digestFields(value);
   const algorithm = algorithmOf(fields?.get('algorithm'));
   const [realm, nonce] = [fields?.get('realm'), fields?.get('nonce')];
   const offersAuth = (fields?.get('qop') ?? '').split(',').some((qop) => qop.trim().toLowerCase() === 'auth');
@@ -72,7 +73,7 @@ export function parseChallenge(value: string): Challenge | undefined {
  * Parses credentials; undefined if a field is missing, or if they are of another scheme, algorithm or qop.
  */
 export function parseCredentials(value: string): Credentials | undefined {
-  const fields = parseDigest(value);
+  const fields = digestFields(value);
   const algorithm = algorithmOf(fields?.get('algorithm'));
   if (fields === undefined || algorithm === undefined || fields.get('qop')?.toLowerCase() !== 'auth')
     return undefined;

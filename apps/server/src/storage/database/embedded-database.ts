@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { makeDataDir } from '../make-data-dir.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { explainDataDir } from './data-dir-error.ts';
 import type { Database } from './database.ts';
@@ -56,7 +57,7 @@ export function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
 }
 
 function openFile(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const file = join(dataDir, DATABASE_FILE);
   const sqlite = new DatabaseSync(file);
   try {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeDataDir } from '../make-data-dir.ts';
 import { explainDataDir } from './data-dir-error.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded-database.ts';
@@ -24,7 +24,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (databaseUrl === undefined) return openEmbedded(dataDir, mayMigrate);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDataDir(dataDir);
   } catch (error) {
     throw explainDataDir(dataDir, error);
   }

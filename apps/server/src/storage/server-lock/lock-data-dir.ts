@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DataDirError, explainDataDir, isBusy } from '../database/data-dir-error.ts';
+import { makeDataDir } from '../make-data-dir.ts';
 import type { ServerLock } from './lock.ts';
 
 /** An empty file in the data folder. The lock on it tells that a server runs on the folder. */
@@ -15,7 +16,7 @@ const LOCK_FILE = 'server.lock';
 export function lockDataDir(dataDir: string, waitMs: number): ServerLock {
   let file: DatabaseSync | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDataDir(dataDir);
     const path = join(dataDir, LOCK_FILE);
     file = new DatabaseSync(path, { timeout: waitMs });
     chmodSync(path, 0o600);

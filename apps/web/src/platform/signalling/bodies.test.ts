@@ -104,6 +104,24 @@ describe('the bodies of a call', () => {
   });
 
   test.each([
+    [true, 'a=rtt-exact:1 continued', true],
+    [true, 'a=rtt-exact:1', false],
+    [false, 'a=rtt-exact:1 continued', false],
+  ])(
+    'D82 the counts go on only if both ends have them (here: %s, offer: %s)',
+    (isContinued, offered, isAccepted) => {
+      const text = { ...both, isExact: true, isContinued };
+      const bodies = createBodyExchange({ ...asItIs, text, bandwidth: noLimit });
+      bodies.pass({ originator: 'remote', type: 'offer', sdp: lines(offered, 'a=rtt:sip-message', audio) });
+      const answer = { originator: 'local', type: 'answer', sdp: lines(audio) };
+      bodies.pass(answer);
+      expect(bodies.ownText).toMatchObject({ isExact: true });
+      expect(answer.sdp.includes('a=rtt-exact:1 continued')).toBe(isAccepted);
+      expect(answer.sdp.includes('a=rtt-exact:1')).toBe(true);
+    },
+  );
+
+  test.each([
     ['sendrecv', 'sendrecv', true],
     ['sendrecv', 'recvonly', true],
     ['recvonly', 'sendonly', true],

@@ -18,6 +18,11 @@ export type CallContext = {
   readonly keepsCalls: boolean;
   /** The code of text that both ends count (decision D82); undefined = text is not counted. */
   readonly exactText: ExactTextCode | undefined;
+  /**
+   * The counted text of the dialog that this call replaces (`SipCall.keptText`), as it is now; absent for a call that
+   * begins.
+   */
+  readonly keptText?: () => unknown;
   /** Watches the text of a call (decision D91); `isCounted`: both ends count it. Absent or undefined = no one watches. */
   readonly watchText?: (callId: string, isCounted: boolean) => TextWatch | undefined;
   /** The code for shared screens (decision D88). */

@@ -31,6 +31,7 @@ import { createMessageSender } from './requests/message-sender.ts';
 import type { Session } from './rtc-session.ts';
 import type { ScreenSection } from './screen/screen-section-code.ts';
 import { limitSenders } from './sender-limits.ts';
+import type { ExactTextTransport } from './text/exact-text-transport.ts';
 import { createTextChannel, openTextChannel } from './text/text-channel.ts';
 import type { TextTransport, TextTransportOptions } from './text/text-transport.ts';
 import { createTextTransport } from './text/text-transport.ts';
@@ -112,6 +113,8 @@ export type CallMedia = {
   needsConnection(): boolean;
   /** The first chunk of text that has surely not been sent; undefined if there is none. */
   unsentText(): number | undefined;
+  /** What another dialog of the call needs to go on with the counts of the text; undefined if text is not counted. */
+  keptText(): unknown;
   stop(): void;
 };
 
@@ -127,6 +130,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     message: wanted.text && textTransports.includes('message'),
     // A call that outlives an interruption keeps its text complete (decision D82).
     isExact: wanted.text && exactText !== undefined,
+    ...(context.keptText?.() === undefined ? {} : { isContinued: true }),
   };
   const bodies = createBodyExchange({
     text,
@@ -139,7 +143,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   let channel: RTCDataChannel | undefined;
   /** The channel that the peer opened before the call was established. */
   let early: RTCDataChannel | undefined;
-  let transport: TextTransport | undefined;
+  let transport: TextTransport | ExactTextTransport | undefined;
   let forgetGathering: (() => void) | undefined;
   let isOffering = false;
   let isStopped = false;
@@ -408,6 +412,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const cps = peer.dataChannel?.cps ?? USUAL_CPS;
       const isExact = bodies.ownText.isExact === true && peer.isExact === true;
       const isCounted = isExact && exactText !== undefined;
+      const isContinued = isCounted && bodies.ownText.isContinued === true && peer.isContinued === true;
       const watch = context.watchText?.(callId, isCounted);
       const textOptions: TextTransportOptions = {
         transport: chosen.name,
@@ -451,7 +456,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       transport = isCounted
         ? exactText.createExactTextTransport(
             { machine: exactText.machine, createWire: createTextTransport },
-            textOptions,
+            isContinued ? { ...textOptions, restored: context.keptText?.() } : textOptions,
           )
         : createTextTransport(textOptions);
       if (early !== undefined) transport.take(early);
@@ -468,6 +473,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
         textTransport: transport.current,
         ...(transport.current === 'dataChannel' ? { textCps: cps } : {}),
         ...(chosen.name === 'dataChannel' && chosen.isReadOnly ? { isTextReadOnly: true } : {}),
+        ...(isContinued ? { isTextContinued: true } : {}),
       };
     },
     sendText: (chunkId, characters) => transport?.send(chunkId, characters),
@@ -488,6 +494,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       else then();
     },
     unsentText: () => transport?.firstUnsent(isPeerAway),
+    keptText: () => (transport !== undefined && 'snapshot' in transport ? transport.snapshot() : undefined),
     stop() {
       isStopped = true;
       forgetGathering?.();

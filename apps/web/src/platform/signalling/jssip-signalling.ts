@@ -97,10 +97,12 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     callId: string,
     direction: 'incoming' | 'outgoing',
     report: CallContext['emit'] = emit,
+    keptText?: CallContext['keptText'],
   ): SipCall {
     const context: CallContext = {
       ...options,
       emit: report,
+      ...(keptText === undefined ? {} : { keptText }),
       keepsCalls: keepsCalls(),
       exactText: keepsCalls() ? options.exactText?.() : undefined,
       iceServers: iceServersFor(serverUri),

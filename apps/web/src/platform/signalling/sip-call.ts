@@ -79,6 +79,8 @@ export type SipCall = {
   receiveText(characters: string, cseq: number): void;
   /** Ends the call without an event. */
   abandon(): void;
+  /** What the dialog that replaces this one needs to go on with the counts of the text (decision D82). */
+  keptText(): unknown;
   /**
    * Ends the call without an event, because another dialog has replaced its own.
    * @returns the first chunk of text that was never sent, if there is one
@@ -320,7 +322,7 @@ export function createSipCall(
     savedDialog(ua) {
       const isOpen = infos !== undefined && !isAsked && !isOver && session !== undefined;
       const dialog = isOpen ? savedDialogOf(session as Session, ua) : undefined;
-      return dialog && JSON.stringify(dialog);
+      return dialog && JSON.stringify({ ...dialog, text: media?.keptText() });
     },
     invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location, replaces }, replacing) {
       let answer: IncomingResponse | undefined;
@@ -439,6 +441,7 @@ export function createSipCall(
       else early = [...early, characters].slice(0, MOST_EARLY);
     },
     abandon,
+    keptText: () => media?.keptText(),
     leave() {
       const unsentFrom = media?.unsentText();
       isReplaced = true;

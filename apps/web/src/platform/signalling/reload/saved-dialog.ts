@@ -16,6 +16,8 @@ export type SavedDialog = {
   readonly contact: string;
   /** This end has sent the INVITE of the dialog. */
   readonly isCaller: boolean;
+  /** The counted text of the dialog (decision D82), which only its machine reads. */
+  readonly text?: unknown;
 };
 
 type Uri = { toString(): string };

@@ -18,6 +18,7 @@ export type TakeUpsOptions = {
     callId: string,
     direction: 'incoming' | 'outgoing',
     emit: (event: SignallingEvent) => void,
+    keptText: () => unknown,
   ) => SipCall;
   /** The user agent of the connection; undefined while there is none. */
   readonly ua: () => UA | undefined;
@@ -149,6 +150,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
           if (waiting.has(callId)) emit({ type: 'takeUpFailed', callId });
         },
       }),
+      () => calls.get(callId)?.keptText() ?? waiting.get(callId)?.dialog.saved.text,
     );
     return call;
   }
@@ -208,6 +210,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
             emit({ type: 'remoteHungUp', callId });
           },
         }),
+        () => restored.dialog.saved.text,
       );
       calls.set(callId, call);
       call.invite(agent, wanted, replacing(restored.dialog.saved, agent));

@@ -77,12 +77,13 @@ export function createBodyExchange({ text, bandwidth, takeOffer, label }: BodyEx
   }
 
   function writeAnswer(sdp: string): string {
-    const { dataChannel: peerChannel, isExact = false } = readTextFromSdp(remote);
+    const { dataChannel: peerChannel, isExact = false, isContinued = false } = readTextFromSdp(remote);
     // An answer names only channels that were offered (RFC 8864 §6.4), and accepts only what was offered.
     ownText = {
       dataChannel: text.dataChannel && peerChannel !== undefined,
       message: text.message,
       isExact: text.isExact === true && isExact,
+      ...(text.isContinued === true && isContinued ? { isContinued } : {}),
     };
     const own = addTextToSdp(sdp, ownText, peerChannel && answerChannel(peerChannel));
     return cut?.restore(own) ?? own;
