@@ -510,3 +510,14 @@ test('D98 "role" gives a person a role and takes it away; "list-roles" shows who
   expect(await admin('role alice none')).toBe(EXIT.done);
   expect(await roleOf('alice')).toBeUndefined();
 });
+
+test('D100 "remove-second-factor" leaves the password alone, and mails the person', async () => {
+  const { secondFactors, accounts } = bed.repositories;
+  const id = (await accounts.findByUsername('alice'))?.id ?? expect.fail();
+  await accounts.setProperty(id, { key: 'EMAIL', value: 'alice@mail.example' });
+  await secondFactors.setApp(id, { sealedSecret: 's', step: 1, addedAt: 1 }, ['h']);
+  expect(await admin('remove-second-factor alice')).toBe(EXIT.done);
+  expect([await secondFactors.isOn(id), await secondFactors.countCodes(id)]).toEqual([false, 0]);
+  expect(bed.events).toContainEqual({ event: 'secondFactorRemoved', account: 'alice', detail: 'operator' });
+  expect(await admin('remove-second-factor alice')).toBe(EXIT.refused);
+});
