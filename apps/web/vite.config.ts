@@ -169,7 +169,7 @@ const ofAllPages =
 
 /** Modules that pages share and no call needs. */
 const ofPages =
-  /\/src\/(app\/entry\/KioskFrame|client\/(hooks\/use-captcha|people\/letter-groups)|ui\/(lists\/FactList|fields\/(ErrorSummary|RadioGroup|SearchField)|page\/PageFrame|notices\/(WorkNote|EmptyState|LateSpinner|Note)|save-file)|account\/(registration|provider|second-factor)|site\/organisation-settings)\.tsx?$/;
+  /\/src\/(app\/entry\/KioskFrame|client\/(hooks\/use-captcha|people\/letter-groups)|ui\/(lists\/FactList|fields\/(ErrorSummary|RadioGroup|SearchField)|page\/PageFrame|notices\/(WorkNote|EmptyState|LateSpinner|Note)|save-file)|account\/(registration|provider)|site\/organisation-settings)\.tsx?$/;
 
 /** The modules that start the app for logged-in users, and the modules that both calls and pages use. */
 const ofSignedIn =
@@ -197,7 +197,7 @@ const groups = [
   {
     name: 'call-parts',
     test: (id: string) =>
-      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures|contact-cards|console)\/)/.test(
+      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures|contact-cards|console)\/|.*\/account\/second-factor)/.test(
         id,
       ) && !ofFewCalls.test(id),
     minShareCount: 2,

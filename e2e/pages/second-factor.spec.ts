@@ -16,7 +16,7 @@ const stepNow = (): number => Math.floor(Date.now() / 30_000);
 /** The code of an authenticator app (RFC 6238), computed from the key that the page shows. */
 function codeOf(key: string, step: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...key.replaceAll(' ', '')]
+  const bits = Array.from(key.replaceAll(' ', ''))
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

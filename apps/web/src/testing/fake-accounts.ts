@@ -30,7 +30,7 @@ export const fakeSecondFactor: SecondFactorApi = {
   renewCodes: () => answer([]),
   addPasskey: () => answer([]),
   remove: () => answer(undefined),
-  usePasskey: async () => ({ ok: false, status: 400 }),
+  askPasskey: async () => ({ ok: false, status: 400 }),
 };
 
 export type FakeAccounts = {

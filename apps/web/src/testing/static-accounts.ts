@@ -68,7 +68,7 @@ export function createStaticAccounts({
       renewCodes: recoveryCodes === undefined ? never : () => answer(recoveryCodes),
       addPasskey: never,
       remove: never,
-      usePasskey: never,
+      askPasskey: never,
     }),
     captchaSolver: {
       solve(_challenge, { onProgress }) {

@@ -37,6 +37,6 @@ export function createBegunLogins({ createSecret, elapsedMs }: Tools): BegunLogi
       const login = begun.get(ticket);
       if (login !== undefined) begun.set(ticket, { ...login, isPassed: true });
     },
-    end: (ticket) => void begun.delete(ticket),
+    end: (ticket) => begun.delete(ticket),
   };
 }

@@ -3,7 +3,7 @@ import { stepAt, totpAt } from '../../crypto/totp.ts';
 
 /** Reads base32 as an authenticator app does. */
 function bytesOf(base32: string): Uint8Array {
-  const bits = [...base32]
+  const bits = Array.from(base32)
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
   return Uint8Array.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -88,7 +88,7 @@ export function createSecondFactorRepository(database: Database): SecondFactorRe
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
-      return Number(count);
+      return count;
     },
     replaceCodes: (accountId, hashes) =>
       exclusively(database, 'second factors', (transaction) => writeCodes(transaction, accountId, hashes)),

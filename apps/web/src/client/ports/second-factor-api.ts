@@ -20,5 +20,5 @@ export interface SecondFactorApi {
   /** @param factor `app`, `all`, or the id of a passkey */
   remove(securityToken: string, factor: string, proof: StrongProof): Promise<ApiResult<void>>;
   /** Lets the browser ask for a passkey; a user who cancels gets `secondFactorNeeded`. */
-  usePasskey(asker: PasskeyAsker): Promise<ApiResult<PasskeyProof>>;
+  askPasskey(asker: PasskeyAsker): Promise<ApiResult<PasskeyProof>>;
 }

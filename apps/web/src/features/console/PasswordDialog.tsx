@@ -61,7 +61,7 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
       .then(({ loadSecondFactor }) => loadSecondFactor())
       .catch(() => undefined);
     const { securityToken } = state.user;
-    const asked = await api?.usePasskey({ securityToken });
+    const asked = await api?.askPasskey({ securityToken });
     setIsBusy(false);
     if (asked?.ok === true) void send({ passkey: asked.value });
     else setProblem({ isOfCode: true, text: t('secondfactor.passkey_failed') });

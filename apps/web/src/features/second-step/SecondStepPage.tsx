@@ -28,12 +28,12 @@ export default function SecondStepPage() {
     setPasskeyProblem(undefined);
     void session.answerSecondStep({ ...given, ticket });
   };
-  async function usePasskey(): Promise<void> {
+  async function askPasskey(): Promise<void> {
     setIsAsking(true);
     const api = await loadAccounts?.()
       .then(({ loadSecondFactor }) => loadSecondFactor())
       .catch(() => undefined);
-    const asked = await api?.usePasskey({ ticket });
+    const asked = await api?.askPasskey({ ticket });
     setIsAsking(false);
     if (asked?.ok === true) answer({ passkey: asked.value });
     else setPasskeyProblem(t('secondfactor.passkey_failed'));
@@ -51,7 +51,7 @@ export default function SecondStepPage() {
             })
       }
       onCode={(code) => answer({ code })}
-      onPasskey={() => void usePasskey()}
+      onPasskey={() => void askPasskey()}
       onKeep={() => answer({ keepAccount: true })}
       onBack={() => void session.answerSecondStep(undefined)}
     />

@@ -21,9 +21,9 @@ const NOT_USED: ApiFailure = { ok: false, status: 400, errorCode: ERROR_CODES.se
 const loadWebAuthn = () => import('@simplewebauthn/browser');
 type WebAuthn = Awaited<ReturnType<typeof loadWebAuthn>>;
 
-async function withWebAuthn<T>(use: (webAuthn: WebAuthn) => Promise<unknown>): Promise<ApiResult<T>> {
+async function withWebAuthn<T>(call: (webAuthn: WebAuthn) => Promise<unknown>): Promise<ApiResult<T>> {
   try {
-    return { ok: true, value: (await use(await loadWebAuthn())) as T };
+    return { ok: true, value: (await call(await loadWebAuthn())) as T };
   } catch {
     return NOT_USED;
   }
@@ -63,7 +63,7 @@ export function createSecondFactorApi(ask: ApiRequest): SecondFactorApi {
       const result = await ask(SECOND_FACTOR_PATHS.removal, okAnswerSchema, { init, securityToken });
       return result.ok ? { ok: true, value: undefined } : result;
     },
-    async usePasskey(asker) {
+    async askPasskey(asker) {
       const { ticket, securityToken } = { ticket: undefined, securityToken: undefined, ...asker };
       const asked = await ask(SECOND_FACTOR_PATHS.challenge, webAuthnOptionsSchema, {
         init: jsonPost(ticket === undefined ? {} : { ticket }),

@@ -119,7 +119,7 @@ test('D100 of two log-ins at the same moment with one code one begins', async ()
   const tickets = [await ticketOf(), await ticketOf()];
   const code = nextCode();
   const answers = await Promise.all(tickets.map((ticket) => pass(ticket, { code })));
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
 test('D100 codes are taken one step early or late, and with spaces', async () => {

@@ -70,7 +70,7 @@ export function ProofForm(props: Props) {
   async function withPasskey(): Promise<void> {
     if (isBusy || !isComplete(false)) return;
     setIsBusy(true);
-    const asked = await api.usePasskey({ securityToken });
+    const asked = await api.askPasskey({ securityToken });
     if (asked.ok) return send({ passkey: asked.value });
     setIsBusy(false);
     setProblem({ field: 'form', key: 'secondfactor.passkey_failed' });

@@ -50,7 +50,7 @@ function Opened({ api, profile }: OpenedProps) {
   function saved(codes: readonly string[] = []): void {
     setTask(codes.length === 0 ? undefined : { kind: 'shown', codes });
     alerts.show({ id: profileAlert, type: 'success', message: { key: 'secondfactor.saved' } });
-    void again();
+    again();
   }
   function begin(next: Task | undefined): void {
     alerts.clear(profileAlert);
@@ -90,7 +90,7 @@ function Opened({ api, profile }: OpenedProps) {
       <>
         <Alert type="danger">{t('owndata.error')}</Alert>
         <div>
-          <Button onPress={() => void again()}>{t('network.retry')}</Button>
+          <Button onPress={again}>{t('network.retry')}</Button>
         </div>
       </>,
     );

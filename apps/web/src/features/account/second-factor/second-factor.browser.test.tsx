@@ -122,7 +122,7 @@ test('D100 a passkey gets a name, and one that exists can pass the step for it',
   const passkey = { id: 'x' } as never;
   await open({
     state: async () => ({ ok: true, value: on }),
-    usePasskey: async () => ({ ok: true, value: passkey }),
+    askPasskey: async () => ({ ok: true, value: passkey }),
     addPasskey: async (...given) => {
       asked.push(given);
       return { ok: true, value: [] };

@@ -1,23 +1,30 @@
 import { ERROR_CODES, type SecondFactorState, type StrongProof } from '@samtal/api-contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SecondFactorApi } from '../../../client/ports/second-factor-api.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 
-export type LoadedState =
+type LoadedState =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'failed' }
   | { readonly phase: 'ready'; readonly value: SecondFactorState };
 
-/** What the account has for its second step; `again` reads it once more. */
+/** What the account has for its second step; `again` reads it once more, and meanwhile the earlier answer counts. */
 export function useSecondFactorState(api: SecondFactorApi, securityToken: string) {
+  const [version, setVersion] = useState(0);
   const [state, setState] = useState<LoadedState>({ phase: 'waiting' });
-  const again = useCallback(async () => {
-    const answer = await api.state(securityToken);
-    setState(answer.ok ? { phase: 'ready', value: answer.value } : { phase: 'failed' });
-  }, [api, securityToken]);
-  useEffect(() => void again(), [again]);
-  return { state, again };
+  useEffect(() => {
+    let isShown = true;
+    const ask = async (): Promise<void> => {
+      const answer = await api.state(securityToken);
+      if (isShown) setState(answer.ok ? { phase: 'ready', value: answer.value } : { phase: 'failed' });
+    };
+    void ask();
+    return () => {
+      isShown = false;
+    };
+  }, [api, securityToken, version]);
+  return { state, again: () => setVersion(version + 1) };
 }
 
 /** Which field of a proof a refusal is about, and what to say. */
