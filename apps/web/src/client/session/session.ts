@@ -34,7 +34,7 @@ export type SessionState =
   | {
       readonly phase: 'signedOut';
       /** Why the last login failed (LOGIN-07). */
-      readonly loginFailure?: Message;
+      readonly loginFailure?: Message | undefined;
       /**
        * The account is to be deleted then (decision D96): its user has just asked for it, or, with `loginFailure`, the
        * login was refused because of it. Milliseconds since the epoch.
@@ -196,20 +196,18 @@ export function createSession({
       return undefined;
     }
     memory.forget();
-    const { errorCode, failureText = '' } = admitted;
-    const isStepNeeded = isSecondStep(admitted);
-    const before = 'ticket' in loginAttempt.request ? state.get() : undefined;
-    const secondStep = isStepNeeded
+    const { errorCode, failureText } = admitted;
+    const isStep = isSecondStep(admitted);
+    const secondStep = isStep
       ? { text: failureText, as: loginAttempt.as }
-      : before?.phase === 'signingIn' && errorCode !== ERROR_CODES.signInExpired
-        ? before.secondStep
-        : undefined;
-    const loginFailure = isStepNeeded ? undefined : loginFailureMessage(admitted);
+      : errorCode === ERROR_CODES.signInExpired
+        ? undefined
+        : loginAttempt.step;
     const isLoginDue = isUnasked && admitted.status === 0;
     const deletionAt = errorCode === ERROR_CODES.deletionPending ? deletionTimeIn(failureText) : undefined;
     state.set({
       phase: 'signedOut',
-      ...(loginFailure && { loginFailure }),
+      loginFailure: isStep ? undefined : loginFailureMessage(admitted),
       ...(secondStep && { secondStep }),
       ...(isLoginDue ? { isLoginDue } : {}),
       ...(deletionAt === undefined ? {} : { deletionAt }),

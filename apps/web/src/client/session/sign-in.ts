@@ -12,6 +12,8 @@ import type { SystemConfig, User } from './user.ts';
 export type LoginAttempt = {
   readonly request: LoginRequest;
   readonly as: Pick<User, 'password'> & Partial<User>;
+  /** The second step that it answers. */
+  readonly step?: SecondStep;
 };
 
 const always = { force: true, willUseSipRegistration: true } as const;
@@ -39,7 +41,7 @@ export const byProvider = (keepAccount: boolean): LoginAttempt => ({
 });
 
 /** A log-in whose password was right (decision D100): what the server says about its second step, and what is known of the user. */
-export type SecondStep = { readonly text: string } & Pick<LoginAttempt, 'as'>;
+export type SecondStep = { readonly text: string | undefined } & Pick<LoginAttempt, 'as'>;
 
 export type StepAnswer = {
   readonly ticket: string;
@@ -49,9 +51,10 @@ export type StepAnswer = {
   readonly keepAccount?: boolean;
 };
 
-export const bySecondStep = ({ as }: SecondStep, answer: StepAnswer): LoginAttempt => ({
+export const bySecondStep = (step: SecondStep, answer: StepAnswer): LoginAttempt => ({
   request: { ...answer, ...always },
-  as,
+  as: step.as,
+  step,
 });
 
 export const isSecondStep = ({ errorCode }: ApiFailure): boolean =>
