@@ -1,7 +1,7 @@
 import type { NewApp, PasskeyProof, SecondFactorState, StrongProof } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
-/** For whom a passkey is asked: a session, or a log-in that waits for its second step. */
+/** What asks for a passkey: a session, or a log-in that waits for its second step. */
 export type PasskeyAsker = { readonly securityToken: string } | { readonly ticket: string };
 
 /** The requests about the second step of the log-in (decision D100). No function throws, no promise rejects. */

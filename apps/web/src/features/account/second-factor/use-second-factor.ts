@@ -9,15 +9,19 @@ type LoadedState =
   | { readonly phase: 'failed' }
   | { readonly phase: 'ready'; readonly value: SecondFactorState };
 
+type Answered = { readonly version: number; readonly state: LoadedState };
+
 /** What the account has for its second step; `again` reads it once more, and meanwhile the earlier answer counts. */
 export function useSecondFactorState(api: SecondFactorApi, securityToken: string) {
   const [version, setVersion] = useState(0);
-  const [state, setState] = useState<LoadedState>({ phase: 'waiting' });
+  const [{ state }, setAnswered] = useState<Answered>({ version, state: { phase: 'waiting' } });
   useEffect(() => {
     let isShown = true;
     const ask = async (): Promise<void> => {
       const answer = await api.state(securityToken);
-      if (isShown) setState(answer.ok ? { phase: 'ready', value: answer.value } : { phase: 'failed' });
+      if (!isShown) return;
+      const read: LoadedState = answer.ok ? { phase: 'ready', value: answer.value } : { phase: 'failed' };
+      setAnswered({ version, state: read });
     };
     void ask();
     return () => {
