@@ -230,6 +230,7 @@ export {
 } from './values/field-rules.ts';
 export type { FieldName, FieldRule } from './values/fields.ts';
 export { FIELD_NAMES, FIELDS, fieldOfProperty, isFieldName, parseFieldList } from './values/fields.ts';
+export { foldText, PLAIN_LETTERS, searchTerms } from './values/fold-text.ts';
 export type { KeyValue } from './values/key-value.ts';
 export { keyValueListSchema, keyValuesSchema, valueOf } from './values/key-value.ts';
 export { firstSipAddress, PROPERTY_KEYS } from './values/property-keys.ts';

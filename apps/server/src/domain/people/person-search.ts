@@ -1,6 +1,5 @@
-import { PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import { foldText, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import type { Account } from '../accounts/account.ts';
-import { foldForSearch } from './contacts.ts';
 
 /** The text in which the console looks for a person: username, names, addresses, e-mail address (decision D98). */
 export const personSearchText = ({
@@ -8,7 +7,7 @@ export const personSearchText = ({
   addresses,
   properties,
 }: Pick<Account, 'username' | 'addresses' | 'properties'>): string =>
-  foldForSearch(
+  foldText(
     [
       username,
       ...addresses,

@@ -21,7 +21,7 @@ export type Pages<Row> = AsyncIterable<readonly Row[]>;
 export interface ContactRepository {
   /**
    * Finds contacts, ordered by id.
-   * @param terms folded by `foldForSearch`; all must match; none = every contact
+   * @param terms folded by `foldText`; all must match; none = every contact
    */
   search(accountId: string, terms: readonly string[]): Pages<Contact>;
   /** The contact with this address, which is compared without scheme and case; of several the last one. */

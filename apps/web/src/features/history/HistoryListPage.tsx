@@ -1,8 +1,7 @@
-import type { Features, HistoryEntry } from '@samtal/api-contract';
+import { type Features, type HistoryEntry, searchTerms } from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { searchTerms } from '../../client/format/fold-text.ts';
 import { dateLocale } from '../../client/format/time.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useKnownPeople } from '../../client/hooks/use-client.ts';

@@ -1,7 +1,6 @@
-import type { HistoryEntry } from '@samtal/api-contract';
+import { type HistoryEntry, searchTerms } from '@samtal/api-contract';
 import { createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { searchTerms } from '../../client/format/fold-text.ts';
 import { call } from '../../testing/records.ts';
 import { historyItems, isFound, toggled } from './history-items.ts';
 

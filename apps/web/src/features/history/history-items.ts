@@ -1,5 +1,4 @@
-import type { HistoryEntry } from '@samtal/api-contract';
-import { foldText } from '../../client/format/fold-text.ts';
+import { foldText, type HistoryEntry } from '@samtal/api-contract';
 import { plainAddress } from '../../client/people/known-names.ts';
 import { nameOf as localPartOf } from '../../client/people/remote-user-name.ts';
 import { wasOverlooked } from '../../client/records/missed-calls.ts';

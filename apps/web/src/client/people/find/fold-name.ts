@@ -1,18 +1,7 @@
+import { PLAIN_LETTERS } from '@samtal/api-contract';
+
 /** Letters that Unicode does not decompose, as users without the matching keyboard type them. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ß: 'ss',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-  ς: 'σ',
-  ى: 'ي',
-  ة: 'ه',
-};
+const plainLetters: Readonly<Record<string, string>> = { ...PLAIN_LETTERS, ς: 'σ', ى: 'ي', ة: 'ه' };
 
 /**
  * What a user may leave out: accents, vowel points of Arabic and Hebrew, tatweel, and invisible characters.

@@ -1,5 +1,5 @@
 /** What users without the matching keyboard type for letters that NFD does not decompose. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -11,7 +11,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Text without case and accents, so that `oberg` finds `Öberg`, as the server folds it. */
+/** Text without case and accents, so that `oberg` finds `Öberg`; the server and its clients fold it alike. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')
