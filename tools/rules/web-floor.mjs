@@ -60,7 +60,8 @@ const optional = {
   '.getPublicKey': 'the server reads the key in the attestation',
   '.getPublicKeyAlgorithm': 'as above',
   '.getAuthenticatorData': 'as above',
-  'PublicKeyCredential.getClientCapabilities': 'only for passkeys in place of the password, which are not offered',
+  'PublicKeyCredential.getClientCapabilities':
+    'only for passkeys in place of the password, which are not offered',
   'PublicKeyCredential.isConditionalMediationAvailable': 'as above',
   '.released': 'without wake locks the screen may go dark',
   '.wakeLock': 'as above',
