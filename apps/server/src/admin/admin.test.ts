@@ -180,7 +180,7 @@ test('A-112 kiosk-link warns beside its output of an address that is unknown her
 
 test('D24 help of backup names the files that belong to a backup', async () => {
   await admin('help backup');
-  expect(printed.join()).toContain('kiosk.key, device.key and vapid.key');
+  expect(printed.join()).toContain('kiosk.key, device.key, second-factor.key and vapid.key');
 });
 
 test('D24 add creates an active account and prints its new password once', async () => {
