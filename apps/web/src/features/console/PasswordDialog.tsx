@@ -2,7 +2,7 @@ import { ERROR_CODES, type StrongProof } from '@samtal/api-contract';
 import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadAccountsContext } from '../../client/hooks/accounts.ts';
-import { useAppServices } from '../../client/hooks/app-services.ts';
+import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -21,7 +21,7 @@ type Props = {
  */
 export function PasswordDialog({ api, username, onEnd }: Props) {
   const { t } = useTranslation();
-  const { session } = useAppServices();
+  const services = use(AppServicesContext);
   const loadAccounts = use(LoadAccountsContext);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -54,8 +54,8 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
     else void send(hasStep ? { code } : {});
   }
   async function confirmByPasskey(): Promise<void> {
-    const state = session.state.get();
-    if (isBusy || state.phase !== 'signedIn') return;
+    const state = services?.session.state.get();
+    if (isBusy || state?.phase !== 'signedIn') return;
     setIsBusy(true);
     const api = await loadAccounts?.()
       .then(({ loadSecondFactor }) => loadSecondFactor())
