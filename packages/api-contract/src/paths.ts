@@ -11,7 +11,6 @@ export const PATHS = {
   provider: 'user/provider',
   providerTicket: 'user/provider/ticket',
   disconnectProvider: 'user/provider/disconnect',
-  secondFactor: 'user/secondFactor',
   getOrgSettings: 'user/getOrgSettings',
   requestResetPassword: 'user/requestResetPassword',
   setNewPassword: 'user/setNewPassword',

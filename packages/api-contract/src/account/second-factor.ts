@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { PATHS } from '../paths.ts';
 import { passkeyBytes, secondFactorProofSchema } from './second-factor-proof.ts';
 
-const BASE = PATHS.secondFactor;
+const BASE = 'user/secondFactor';
 
-/** Paths below `PATHS.secondFactor`; the login page needs none of them. */
+/** Paths of the second factor; the login page needs none of them. */
 export const SECOND_FACTOR_PATHS = {
+  state: BASE,
   app: `${BASE}/app`,
   appConfirmation: `${BASE}/app/confirmation`,
   passkeys: `${BASE}/passkeys`,

@@ -2,7 +2,6 @@ import {
   ERROR_CODES,
   newAppSchema,
   okAnswerSchema,
-  PATHS,
   type PasskeyMade,
   type PasskeyProof,
   recoveryCodesSchema,
@@ -39,7 +38,7 @@ export function createSecondFactorApi(ask: ApiRequest): SecondFactorApi {
     return result.ok ? { ok: true, value: result.value.recoveryCodes } : result;
   }
   return {
-    state: (securityToken) => ask(PATHS.secondFactor, secondFactorStateSchema, { securityToken }),
+    state: (securityToken) => ask(SECOND_FACTOR_PATHS.state, secondFactorStateSchema, { securityToken }),
     beginApp: (securityToken, proof) =>
       ask(SECOND_FACTOR_PATHS.app, newAppSchema, { init: jsonPost(proof), securityToken }),
     confirmApp: (securityToken, code) =>

@@ -7,7 +7,6 @@ import {
   newPasskeySchema,
   okAnswerSchema,
   PASSKEY_LIMITS,
-  PATHS,
   passkeyChallengeSchema,
   recoveryCodesSchema,
   SECOND_FACTOR_PATHS,
@@ -64,7 +63,7 @@ export function addSecondFactor(
   }
 
   app.get(
-    PATHS.secondFactor,
+    SECOND_FACTOR_PATHS.state,
     { schema: { querystring, response: { 200: secondFactorStateSchema } } },
     async (request): Promise<SecondFactorState> => {
       const { account } = await requireSession(request, context);
