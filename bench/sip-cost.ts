@@ -134,7 +134,11 @@ const server = await startSamtalServer({ ...production, LOG_LEVEL: 'warn' });
 const kamailioPort = await freePort();
 const kamailio = hasKamailio()
   ? await launchKamailio({
-      config: readFileSync(join(root, 'bench/sip-cost/kamailio.cfg'), 'utf8').replaceAll('SECRET', SECRET),
+      files: {
+        'kamailio.cfg': readFileSync(join(root, 'bench/sip-cost/kamailio.cfg'), 'utf8')
+          .replaceAll('SECRET', SECRET)
+          .replace('127.0.0.1:PORT', `127.0.0.1:${kamailioPort}`),
+      },
       port: kamailioPort,
       sharedMb: 1024,
     })

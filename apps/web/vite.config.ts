@@ -182,6 +182,9 @@ const ofFewCalls =
 /** What reloads during a call and transfers share: a call needs neither at first. */
 const ofNamedDialogs = /\/packages\/(sip\/src\/replaces|call-core\/src\/transfer\/connectable)\.ts$/;
 
+/** What second calls, transfers and calls of three share: few calls need any of them. */
+const ofTwoCalls = /\/packages\/call-core\/src\/(second-call|three-people|transfer)\//;
+
 /**
  * The code is built into a few larger files instead of one for each module that two pages share, because on a
  * slow connection each file costs a round trip. A module of several groups goes into the first of them, with
@@ -194,6 +197,7 @@ const groups = [
   { name: 'page-parts', test: ofPages, minShareCount: 2 },
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'named-dialogs', test: ofNamedDialogs },
+  { name: 'two-calls', test: ofTwoCalls, minShareCount: 2 },
   {
     name: 'call-parts',
     test: (id: string) =>

@@ -72,6 +72,7 @@ test('D91 D10 two users type on the data channel and by MESSAGE, and the list at
   const people = [await person('alice'), await person('bobby')] as const;
   const [alice, bobby] = people;
   const wires = await Promise.all(people.map(({ page }) => watchWire(page)));
+  for (const { page } of people) await page.getByLabel('Debug mode').check();
   await Promise.all(people.map((someone) => someone.isReachable()));
   await alice.dial('bobby');
   await bobby.answer();

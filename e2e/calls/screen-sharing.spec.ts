@@ -92,6 +92,13 @@ test('D88 a screen is shown to the other end in detail beside the face, ends the
   await expect(shares(alice, 'Bobby Demo')).toBeVisible();
   await button(bobby, 'Stop sharing').click();
   await expect(shares(alice, 'Bobby Demo')).toBeHidden();
+  // So does a reload of the page, and both users read it.
+  await pressShare(alice);
+  await reads(bobby, 'Alice Demo');
+  await alice.page.reload();
+  await expect(alice.page.getByText(/^Your screen is not shared any more/)).toBeVisible();
+  await expect(bobby.page.getByText(/^The screen of Alice Demo is not shared any more/)).toBeVisible();
+  await expect(shares(bobby, 'Alice Demo')).toBeHidden();
   // The browser ends the capture, as with its own button: here because the tab is closed.
   await pressShare(alice);
   await reads(bobby, 'Alice Demo');

@@ -96,7 +96,7 @@ kamailio(
     await expect(alice.incomingText).toHaveText('ja!');
     phone.hangUp();
     await alice.hasStatus('TERMINATED_REMOTE');
-    await alice.page.getByRole('button', { name: 'Close' }).click();
+    await alice.page.getByRole('button', { name: 'Cancel' }).click();
 
     const called = phone.call('alice@demo.example');
     await alice.answer();

@@ -118,6 +118,24 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await expect(main(alice).getByRole('heading', { name: /^Running now: \d+$/ })).toBeVisible();
   await isAccessible(alice);
   expect(await audit()).toMatch(/"accountStatusChanged","account":"bobby","by":"alice","detail":"disabled"/);
+
+  // D107: the numbers, and what the audit says about it all.
+  await main(alice).getByRole('link', { name: 'Numbers' }).click();
+  await expect(main(alice).getByRole('heading', { name: 'Numbers', exact: true })).toBeFocused();
+  await expect(main(alice).getByLabel('From day')).toBeVisible();
+  await main(alice).getByRole('link', { name: 'Audit' }).click();
+  await main(alice).getByLabel('Event').selectOption('accountStatusChanged');
+  await main(alice).getByLabel('Search in the audit').fill('bobby');
+  await expect(main(alice).getByRole('list', { name: 'Audit' })).toContainText(
+    /accountStatusChanged bobby.*By: alice.*disabled/,
+  );
+  await isAccessible(alice);
+  const downloading = alice.page.waitForEvent('download');
+  await button(alice, 'Save as table').click();
+  const table = await readFile(await (await downloading).path(), 'utf8');
+  expect(table).toMatch(
+    /^time,event,account,by,address,detail\r\n.*Z,accountStatusChanged,bobby,alice,,active\r\n/,
+  );
 });
 
 test('D98 an operator imports a table with faults, and sends it again', async ({

@@ -93,6 +93,7 @@ test('D86 an emergency call turns it off, on every device', async ({ reachable, 
   await (await signIn(url, 'carol')).set('WEB_DO_NOT_DISTURB', 'on');
   for (const device of [carol, tablet]) await expect(notice(device)).toBeVisible();
   await carol.dial('112');
+  await carol.page.getByRole('button', { name: 'Call 112' }).click();
   await carol.hasStatus('ACCEPTED');
   await expect(notice(tablet)).toBeHidden();
   await carol.hangUp();

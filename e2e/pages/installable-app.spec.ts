@@ -111,7 +111,8 @@ for (const [locale, heading, button, tag] of [
   test(`D79 without the server the app opens, says what works, and goes on by itself (${locale})`, {
     tag,
   }, async ({ person, mortalServer }) => {
-    const { page } = await person('alice', { ...withWorker, locale }, mortalServer.url);
+    const options = { ...withWorker, locale, colorScheme: 'dark' } as const;
+    const { page } = await person('alice', options, mortalServer.url);
     await page.locator('input[name="username"]').fill('alice');
     await page.locator('input[name="password"]').fill('demo1234');
     await page.keyboard.press('Enter');
@@ -123,6 +124,7 @@ for (const [locale, heading, button, tag] of [
     else await page.context().setOffline(true);
     await page.goto(`${mortalServer.url}/settings/about`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('main img')).toHaveAttribute('src', /logo-contrast/);
     await expect(page.locator('main img')).toHaveJSProperty('complete', true);
     expect(
       await page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth),

@@ -77,6 +77,7 @@ test('GEO-01 GEO-03 GEO-04 D28 D45 a call to 112 sends the position immediately 
   });
   await carol.isReachable();
   await carol.dial('112');
+  await carol.page.getByRole('button', { name: 'Call 112' }).click();
   await carol.hasStatus('ACCEPTED');
   await expect(carol.incomingText).toContainText('This service cannot help you.');
   await expect(carol.incomingText).toContainText('Position 59.32930, 18.06860 ± 12 m, received ');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureDebianPackages } from '../../tools/debian.mjs';
 import { freePort } from './ports.ts';
+import { shippedFile } from './shipped-file.ts';
 
 const program = '/usr/bin/turnserver';
 
@@ -22,18 +23,14 @@ export type Coturn = {
 export async function startCoturn(secret: string): Promise<Coturn> {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-coturn-'));
   const port = await freePort();
-  const config = [
-    'listening-ip=127.0.0.1',
-    'relay-ip=127.0.0.1',
-    `listening-port=${port}`,
-    'use-auth-secret',
-    `static-auth-secret=${secret}`,
-    'realm=demo.example',
+  const config = shippedFile('deploy/coturn/turnserver.conf', [
+    ['listening-port=3478', `listening-ip=127.0.0.1\nrelay-ip=127.0.0.1\nlistening-port=${port}`],
+    ['<secret>', secret],
+    ['<domain>', 'demo.example'],
     // All peers of this test are on this machine, whose addresses coturn refuses by default.
-    'allow-loopback-peers',
-    'no-cli',
-    'no-tls',
-    'no-dtls',
+    ['denied-peer-ip=127.0.0.0-127.255.255.255', 'allow-loopback-peers'],
+  ]);
+  const more = [
     `userdb=${join(folder, 'users')}`,
     `pidfile=${join(folder, 'pid')}`,
     'log-file=stdout',
@@ -41,7 +38,7 @@ export async function startCoturn(secret: string): Promise<Coturn> {
     // Without this coturn does not report when it listens.
     'verbose',
   ];
-  writeFileSync(join(folder, 'turnserver.conf'), config.join('\n'), { mode: 0o600 });
+  writeFileSync(join(folder, 'turnserver.conf'), [config, ...more].join('\n'), { mode: 0o600 });
   const child = spawn(program, ['-c', join(folder, 'turnserver.conf')], { cwd: folder });
   const lines: string[] = [];
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { type Browser, test as base, expect } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { Person } from './person.ts';
 import { skipWithoutKamailio, startSamtalWithKamailio } from './samtal-with-kamailio.ts';
 
@@ -6,7 +6,7 @@ type Fixtures = {
   /** The seconds after which a binding that is not refreshed expires; undefined = ten minutes. */
   bindingSeconds: number | undefined;
   /** Addresses of Samtal, and of Kamailio as its SIP server. */
-  servers: { readonly url: string; readonly sipUri: string };
+  servers: { readonly url: string; readonly sipUri: string; readonly udpUri: string };
   /** Opens a browser for a user, logs in, and waits until the user can call and be called. */
   reachable(name: string): Promise<Person>;
 };
@@ -16,10 +16,11 @@ export async function lendReachable(
   browser: Browser,
   url: string,
   use: (reachable: Fixtures['reachable']) => Promise<void>,
+  options: BrowserContextOptions = {},
 ): Promise<void> {
   const people: Person[] = [];
   await use(async (name) => {
-    const someone = await Person.at(browser, url, name);
+    const someone = await Person.at(browser, url, name, options);
     people.push(someone);
     await someone.isReachable();
     return someone;

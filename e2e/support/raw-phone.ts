@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
+import { WebSocket } from 'ws';
 import type { RequestOptions, ScriptedPhone } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 import { connectPhone } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 
@@ -31,9 +32,10 @@ type OpenWay = (
 }>;
 
 const openWebSocket: OpenWay = async (uri, { heard, closed }) => {
-  const socket = new WebSocket(uri, 'sip');
+  // A test that speaks TLS has a certificate of its own.
+  const socket = new WebSocket(uri, 'sip', { rejectUnauthorized: false });
   await once(socket, 'open');
-  socket.addEventListener('message', ({ data }) => heard(String(data)));
+  socket.on('message', (data: Buffer) => heard(data.toString()));
   socket.addEventListener('close', ({ code, reason }) => closed(code, reason));
   return { send: (text) => socket.send(text), close: () => socket.close() };
 };

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOwnCertificate } from '../../apps/server/src/crypto/own-certificate.ts';
 import { ensureDebianPackages } from '../../tools/debian.mjs';
-import { root } from '../../tools/runtime.mjs';
 import { freePort, untilItListens } from './ports.ts';
+import { shippedFile } from './shipped-file.ts';
 
 export type ReverseProxy = {
   /** What the proxy has written to its log of requests. */
@@ -16,15 +16,9 @@ export type ReverseProxy = {
 
 type Ports = { readonly https: number; readonly server: number };
 
-/** The shipped file for the name `localhost`; each replacement must find what it replaces. */
-function shippedFile(path: string, replacements: readonly (readonly [string, string])[]): string {
-  let text = readFileSync(join(root, path), 'utf8').replaceAll('<domain>', 'localhost');
-  for (const [from, to] of replacements) {
-    if (!text.includes(from)) throw new Error(`${path} has no "${from}"`);
-    text = text.replaceAll(from, to);
-  }
-  return text;
-}
+/** The shipped file for the name `localhost`. */
+const fileFor = (path: string, replacements: readonly (readonly [string, string])[]): string =>
+  shippedFile(path, [['<domain>', 'localhost'], ...replacements]);
 
 async function run(
   program: string,
@@ -61,7 +55,7 @@ const newFolder = (): string => mkdtempSync(join(tmpdir(), 'samtal-proxy-'));
 async function startNginx(ports: Ports): Promise<ReverseProxy> {
   const folder = newFolder();
   await writeCertificate(folder);
-  const site = shippedFile('deploy/nginx/samtal.conf', [
+  const site = fileFor('deploy/nginx/samtal.conf', [
     ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
     ['listen [::]:80;', ''],
     ['listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`],
@@ -90,7 +84,7 @@ async function startNginx(ports: Ports): Promise<ReverseProxy> {
 async function startCaddy(ports: Ports): Promise<ReverseProxy> {
   const folder = newFolder();
   await writeCertificate(folder);
-  const file = shippedFile('deploy/caddy/Caddyfile', [
+  const file = fileFor('deploy/caddy/Caddyfile', [
     // Without an administration port, which is the same for all Caddys of a machine.
     ['{\n\t# Queries', '{\n\tadmin off\n\tauto_https disable_redirects\n\t# Queries'],
     [

@@ -6,22 +6,15 @@ import {
   psql,
   urlOf,
 } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
-import { hasKamailio, startKamailio } from './kamailio.ts';
+import { hasKamailio, KAMAILIO_PACKAGES, startKamailio } from './kamailio.ts';
 import { freePort } from './ports.ts';
 import { startSamtalServer } from './samtal-server.ts';
+import { shippedFile } from './shipped-file.ts';
 
-/**
- * Lets Kamailio read the views, as in docs/operating.md. The role belongs to the whole cluster, which tests
- * share, so it may exist already.
- */
-const READ_ONLY = `
-  do $$ begin create role kamailio login; exception when others then null; end $$;
-  grant select on sip_account, sip_address, sip_do_not_disturb, sip_favourite to kamailio`;
 /** How many server agents register: six for test calls, and the mailbox. */
-const PARTIES = 7;
+export const PARTIES = 7;
 
-const NOT_INSTALLED =
-  'Kamailio or PostgreSQL is not installed and may not be installed here (Debian: kamailio, kamailio-websocket-modules, kamailio-postgres-modules, postgresql).';
+const NOT_INSTALLED = `Kamailio or PostgreSQL is not installed and may not be installed here (Debian: ${KAMAILIO_PACKAGES.join(', ')}, postgresql).`;
 
 /**
  * Skips a journey where Kamailio or PostgreSQL is missing and cannot be installed, as on systems other than Debian. On
@@ -53,9 +46,16 @@ export async function startSamtalWithKamailio({ bindingSeconds, pushService, tex
     ...(pushService !== undefined && { SIP_WEB_PUSH: 'on', PUSH_SERVICES: pushService }),
     ...textGateway,
   });
-  psql(database, READ_ONLY);
-  const access = { url: `postgres://kamailio@/${database}`, environment: libpqAccess() };
-  const kamailio = await startKamailio(port, access, bindingSeconds);
+  psql(database, shippedFile('deploy/kamailio/roles.sql'));
+  const kamailio = await startKamailio(
+    {
+      port,
+      hasUdp: true,
+      database: `postgres://kamailio@/${database}`,
+      ...(bindingSeconds !== undefined && { bindingSeconds }),
+    },
+    libpqAccess(),
+  );
   const registered = (): number => server.lines.filter((line) => line.includes('agent_registered')).length;
   const more = [pushService, textGateway].filter((each) => each !== undefined).length;
   await expect.poll(registered).toBe(PARTIES + more);

@@ -53,3 +53,18 @@ test('D95 in the containers no service but Caddy, coturn and STUN listens beyond
   const used = Object.values<{ secrets?: string[] }>(services).flatMap((service) => service.secrets ?? []);
   expect(used.toSorted()).toEqual(Object.keys(secrets).toSorted());
 });
+
+test('D105 the unit of one of several processes has all restrictions of the unit of one process', () => {
+  const linesOf = (path: string) =>
+    shipped(path)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+  const [one, several] = [linesOf('systemd/samtal.service'), linesOf('systemd/samtal@.service')];
+  expect(several.filter((line) => !one.includes(line))).toEqual([
+    'Description=Samtal, total conversation over SIP and WebRTC, process %i of several',
+    'EnvironmentFile=/etc/samtal/samtal-%i.env',
+    'WorkingDirectory=/var/lib/samtal-%i',
+    'StateDirectory=samtal samtal-%i',
+  ]);
+  expect(one.filter((line) => !several.includes(line))).toHaveLength(3);
+});

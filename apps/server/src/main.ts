@@ -1,6 +1,5 @@
 /** Composition root: configuration, storage, listeners, server agents and graceful shutdown. */
 import pino from 'pino';
-import { startRemovingAccounts } from './accounts/remove-due-accounts.ts';
 import { startPruningAudit } from './audit/prune-audit.ts';
 import { announce } from './composition/announce.ts';
 import { clock, isInTime } from './composition/clock.ts';
@@ -8,10 +7,14 @@ import { composeHttp } from './composition/compose-http.ts';
 import { composeMetrics } from './composition/compose-metrics.ts';
 import { composeReadiness } from './composition/compose-readiness.ts';
 import { composeSip } from './composition/compose-sip.ts';
+import { composeTextGateway } from './composition/compose-text-gateway.ts';
 import { explainStorageError, giveUp } from './composition/give-up.ts';
+import { composeLead } from './composition/lead.ts';
 import { openHttp, openSip, openStun } from './composition/listeners.ts';
 import { notifySystemd } from './composition/notify-systemd.ts';
+import { openAudit } from './composition/open-audit.ts';
 import { openLan } from './composition/open-lan.ts';
+import { openSecrets } from './composition/open-secrets.ts';
 import { openStorage } from './composition/open-storage.ts';
 import { prepareAccounts } from './composition/prepare-accounts.ts';
 import { readSite } from './composition/read-site.ts';
@@ -26,10 +29,8 @@ import { demoLogins } from './domain/accounts/demo-accounts.ts';
 import { loadPageRenderers } from './http/first-page/first-page.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { brandForBrowsers } from './http/plumbing/brand-folder.ts';
-import { startOutboxDelivery } from './mail/outbox-delivery.ts';
 import { trustedProxies } from './network/trusted-proxies.ts';
 import { createPositionStore } from './server-agents/services/emergency.ts';
-import { watchRevocations } from './sip/websocket/watch-revocations.ts';
 
 /** The start does not wait longer than this for the server agents to register. */
 const AGENTS_TIMEOUT_MS = 10_000;
@@ -54,11 +55,24 @@ async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, hooks: logHooks }, pino.destination({ fd: 2, sync: true }));
   const { webRoot, brandingDir, brand, brandSource } = readSite(config, log);
 
-  const { repositories, stopSweeping, close: closeStorage } = await openStorage(config, log);
+  const storage = await openStorage(config, log);
+  const { repositories, coordination, process: processId } = storage;
+  const { leadership } = coordination;
   let publicUrl = config.publicUrl ?? '';
   const parts = { config, brand, repositories, log, meter, publicUrl: () => publicUrl };
-  const { context, outbox, deliver, unansweredCalls, doNotDisturb } = composeHttp(parts);
+  const entries = processId === undefined ? undefined : repositories.auditEntries;
+  const openedAudit = openAudit({ dataDir: config.dataDir, entries, process: processId, log });
+  const secrets = await openSecrets(config, repositories, coordination.shortLived.name);
+  const { context, mail, unansweredCalls, doNotDisturb } = composeHttp({
+    ...parts,
+    coordination,
+    secrets,
+    openedAudit,
+  });
   await prepareAccounts(config, context, log);
+  await mail.moveMails();
+  await storage.started();
+  const textGateway = await composeTextGateway(config.textGateway, meter);
 
   const stun = await openStun(config, log);
   const { sipServer, calls, messages, agentWebPush, callsStored } = await composeSip({
@@ -92,7 +106,7 @@ async function start(config: Config): Promise<void> {
     log,
     isTrustedProxy,
     allowedOrigins: config.corsOrigins,
-    devOutbox: mode === 'demo' ? outbox : undefined,
+    devOutbox: mode === 'demo' ? mail.outbox : undefined,
     extend: testing?.extendHttp,
   });
   const agentAuthorization = `Bearer ${createSecret()}`;
@@ -114,41 +128,45 @@ async function start(config: Config): Promise<void> {
     SIP_DOMAIN: sipDomain,
     PUBLIC_URL: publicUrl,
     ...(config.brandingDir !== undefined && { BRANDING_DIR: config.brandingDir }),
+    SERVER_PROCESSES: config.serverProcesses,
   });
-  const { revocations } = repositories;
-  const stopWatchingRevocations = watchRevocations({
-    revocations,
+  const stopPruningAudit = startPruningAudit({ dataDir: config.dataDir, days: config.auditDays, clock, log });
+  const work = composeLead({
+    config,
+    context,
+    sweepShared: storage.sweepShared,
+    mail,
     revoke(revocation) {
       sip.revoke(revocation);
       void context.webPush?.review();
     },
+    startAgents: () =>
+      startAgents({
+        ...parts,
+        origin,
+        agentAuthorization,
+        positions,
+        messages,
+        webPush: agentWebPush,
+        textGateway,
+      }),
     log,
   });
-  const stopRemovingAccounts = startRemovingAccounts({ ...context, clock, log });
-  const stopPruningAudit = startPruningAudit({ dataDir: config.dataDir, days: config.auditDays, clock, log });
-  const agents = await startAgents({
-    ...parts,
-    origin,
-    agentAuthorization,
-    positions,
-    messages,
-    webPush: agentWebPush,
+  isSipReady = () => work.agents()?.areRegistered() ?? false;
+  await leadership.lead(work.lead);
+  const { agents } = work;
+  const stopMetrics = await metrics.serve({
+    sipServer,
+    calls,
+    agents,
+    isLeading: leadership.isLeading,
+    outbox: mail.outbox,
+    readiness,
   });
-  isSipReady = () => agents.areRegistered();
-  const stopMetrics = await metrics.serve({ sipServer, calls, agents, outbox, readiness });
-  // In a demo without a mail server the mails stay in the outbox, where the user can read them.
-  const stopOutboxDelivery =
-    deliver === undefined && mode === 'demo'
-      ? undefined
-      : startOutboxDelivery({ outbox, deliver, clock, log });
-
   const isStopping = stopOnSignals(async () => {
     isSipReady = () => false;
-    stopSweeping();
     stopPruningAudit();
-    const accountsRemoved = stopRemovingAccounts();
-    stopWatchingRevocations();
-    await agents.close();
+    await leadership.resign();
     sip.shutDown();
     listener?.close();
     await lan?.close();
@@ -157,14 +175,15 @@ async function start(config: Config): Promise<void> {
     await stun.close();
     await context.mailer.settled();
     if (context.webPush !== undefined) await isInTime(context.webPush.settled(), LAST_PUSHES_MS);
-    await stopOutboxDelivery?.();
+    await work.settled();
     await callsStored();
-    await accountsRemoved;
-    await closeStorage();
+    await openedAudit.settled();
+    await storage.close();
   });
 
   // An external SIP server may start later; the server agents then register when it is up.
-  if (config.sipEngine === 'embedded' && !(await isInTime(agents.ready, AGENTS_TIMEOUT_MS)))
+  const ready = agents()?.ready ?? Promise.resolve();
+  if (config.sipEngine === 'embedded' && !(await isInTime(ready, AGENTS_TIMEOUT_MS)))
     log.error({ event: 'agents_not_registered' });
   if (isStopping()) return;
   const token =

@@ -23,13 +23,15 @@ import { iceServersOf } from './client/calling/ice-servers.ts';
 import { createRelayServers } from './client/calling/relay-servers.ts';
 import type { LoadedClient } from './client/calling/running-client.ts';
 import { seekLocalAddress } from './client/calling/seek-local-address.ts';
-import { createTextRecords } from './client/characters/text-records.ts';
+import type { ThreeTexts } from './client/calling/three-texts.ts';
+import type { TextRecords } from './client/characters/text-records.ts';
 import { isAppKept } from './client/installable-app/app-kept.ts';
 import type { InstallableApp } from './client/installable-app/installable-app.ts';
 import { withKnownName } from './client/people/known-names.ts';
 import { createPeople } from './client/people/people.ts';
 import { nameOf } from './client/people/remote-user-name.ts';
 import { basePath } from './client/product/base-path.ts';
+import { isDebugModeIn } from './client/product/debug-mode.ts';
 import { confirmSessionWhenRefused } from './client/session/confirm-session.ts';
 import type { Session } from './client/session/session.ts';
 import type { KeyValueStore } from './client/store/key-value-store.ts';
@@ -120,7 +122,14 @@ function composeClient(
     ]);
     return { createExactTextTransport, machine };
   });
-  const importTransfers = () => import('./main-transfer.ts');
+  const areThree = () => client.getState().settings?.threePeople;
+  let threeTexts: ThreeTexts | undefined;
+  const importTransfers = async () => {
+    if (!areThree()) return import('./main-transfer.ts');
+    const code = await import('./main-three-people.ts');
+    threeTexts ??= code.prepareThreePeople(client, streams, localMedia);
+    return code.threePeople;
+  };
   let transfers: Awaited<ReturnType<typeof importTransfers>> | undefined;
   /** Loads the code for transfers, for the first one. */
   const loadTransfers = async () => (transfers = await importTransfers());
@@ -139,8 +148,17 @@ function composeClient(
   /** Loads the code for shared screens, for the first one. */
   const loadScreens = async () => {
     const { createSharedScreens } = await import('./main-screen-sharing.ts');
-    const mayTake = () => client.getState().settings?.mayShareScreen === true;
+    const mayTake = () => {
+      const { settings, three } = client.getState();
+      return settings?.mayShareScreen === true && !three;
+    };
     screens ??= createSharedScreens({ emit, streams, log, mayTake });
+  };
+  const textRecords = createStore<TextRecords | undefined>(undefined);
+  /** Whether the user has asked for a list of the characters of calls (decision D91). */
+  const recordsText = (): boolean => {
+    const state = session.state.get();
+    return state.phase === 'signedIn' && state.features.characters && isDebugModeIn(tabStore);
   };
   const signalling = createFetchedSignalling(async () => {
     const [{ createJsSipSignalling }] = await Promise.all([
@@ -161,11 +179,9 @@ function composeClient(
       keepsCalls,
       screens: { get: () => screens?.createScreenSection, fetch: loadScreens },
       transfer: passTransfer,
+      threePeople: { areOn: areThree, load: loadTransfers },
       watchText(callId, isCounted) {
-        const state = session.state.get();
-        return state.phase === 'signedIn' && state.features.characters
-          ? textRecords.watch(callId, isCounted)
-          : undefined;
+        return recordsText() ? textRecords.get()?.watch(callId, isCounted) : undefined;
       },
       exactText: () => exactText.get(),
       textTransports: brand.text.wires,
@@ -186,7 +202,16 @@ function composeClient(
     random: Math.random,
     log,
   });
-  const textRecords = createTextRecords(client, browserClock);
+  const loadTextRecords = async (): Promise<void> => {
+    if (!recordsText()) return;
+    stopAsking();
+    const { createTextRecords } = await import('./client/characters/text-records.ts');
+    textRecords.set(createTextRecords(client, browserClock));
+  };
+  // Without the code the call works, and has no list of its characters.
+  const tryToRecord = (): void => void loadTextRecords().catch(() => undefined);
+  const stopAsking = session.state.subscribe(tryToRecord);
+  tryToRecord();
   seekLocalAddress(
     session.state,
     async () => {
@@ -204,6 +229,7 @@ function composeClient(
     stage,
     devices,
     textRecords,
+    threeTexts: () => threeTexts,
     monitor: createCallMonitor(streams, browserClock, log),
     peers: createPeerMonitor({
       streams,
@@ -312,6 +338,7 @@ export async function composeCalling(parts: CallingParts): Promise<LoadedClient>
     log,
     client,
     people,
+    threeTexts: running.threeTexts,
     untilShown: untilIdle,
   });
 

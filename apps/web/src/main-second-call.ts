@@ -8,9 +8,13 @@ export type SecondCallParts = Omit<SecondAlertingOptions, 'client'> & {
   readonly streams: Pick<CallStreams, 'bringToFront'>;
 };
 
-/** Prepares the page for two calls, when the first INVITE comes during a call (decision D85). */
+const prepared = new WeakSet<CallClient>();
+
+/** Prepares the page for two calls, once, when the first INVITE comes during a call (decision D85). */
 export function prepareSecondCall(parts: SecondCallParts): SecondCallCode {
   const { client, streams } = parts;
+  if (prepared.has(client)) return secondCallCode;
+  prepared.add(client);
   alertOfSecondCall(parts);
   client.subscribe(() => {
     const { call } = client.getState();

@@ -61,7 +61,16 @@ async function look(isPressed: boolean): Promise<void> {
   waitMs = Math.min(waitMs * 2, LONGEST_MS);
 }
 
+/** The server does not know the appearance, so it renders the logo for light surfaces. */
+function showLogo(): void {
+  const mark = document.querySelector<HTMLElement>('[data-dark-src]');
+  const logo = mark?.querySelector('img');
+  const dark = mark?.dataset['darkSrc'];
+  if (page.dataset['theme'] !== 'light' && logo && dark) logo.src = dark;
+}
+
 document.addEventListener('DOMContentLoaded', () => {
+  showLogo();
   document.getElementById('try')?.addEventListener('click', () => void look(true));
   timer = setTimeout(() => void look(false), waitMs);
 });

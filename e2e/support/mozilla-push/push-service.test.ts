@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openVapidKeys } from '../../../apps/server/src/web-push/vapid-keys.ts';
+import { readOrCreateSecret } from '../../../apps/server/src/storage/secret-file.ts';
+import { VAPID_SECRET, vapidKeysOf } from '../../../apps/server/src/web-push/vapid-keys.ts';
 import { type MozillaPushService, startMozillaPushService } from './push-service.ts';
 
 let service: MozillaPushService;
@@ -30,7 +31,7 @@ async function ask(request: object): Promise<Record<string, unknown>> {
 
 test('RFC 8292 the push service of the tests refuses a push that is not signed with the key of the subscription', async () => {
   await ask({ messageType: 'hello', use_webpush: true });
-  const key = openVapidKeys(folder).publicKey;
+  const key = vapidKeysOf(readOrCreateSecret(folder, VAPID_SECRET)).publicKey;
   const { pushEndpoint } = await ask({ messageType: 'register', channelID: 'one', key: `${key}=` });
   const post = async (headers: Record<string, string>) =>
     (await fetch(String(pushEndpoint), { method: 'POST', headers, body: 'x' })).status;

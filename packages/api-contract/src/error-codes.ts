@@ -35,8 +35,10 @@ export const ERROR_CODES = {
   confirmationNeeded: 6002,
   ownAccount: 6003,
   notPossible: 6004,
+  /** Without this account no operator would be left (decision D107). */
+  lastOperator: 6005,
   /** The role needs log-in in two steps, which this account does not have yet. */
-  secondFactorRequired: 6005,
+  secondFactorRequired: 6006,
 } as const;
 
 /** The body of every failure; a body with `errorCode` is a failure at any HTTP status (A-005). */

@@ -109,8 +109,26 @@ export {
   pushKeyAnswerSchema,
   pushSubscriptionSchema,
 } from './account/web-push.ts';
-export type { CallsAnswer, ListedCall } from './console/calls.ts';
-export { CALLS_PER_PAGE, callsAnswerSchema, callsQuerySchema } from './console/calls.ts';
+export type { AuditAnswer, AuditEntry, AuditEvent, AuditFilter } from './console/audit.ts';
+export {
+  AUDIT_EVENTS,
+  auditAnswerSchema,
+  auditFilterSchema,
+  auditQuerySchema,
+  ENTRIES_PER_PAGE,
+} from './console/audit.ts';
+export type { CallFilter, CallNumbers, CallsAnswer, ListedCall, ListedOutcome } from './console/calls.ts';
+export {
+  CALLS_PER_PAGE,
+  callFilterSchema,
+  callNumbersAnswerSchema,
+  callNumbersQuerySchema,
+  callsAnswerSchema,
+  callsQuerySchema,
+  LISTED_KINDS,
+  LISTED_OUTCOMES,
+  NUMBER_DAYS,
+} from './console/calls.ts';
 export type {
   ConsoleAccess,
   PeopleAnswer,
@@ -143,6 +161,12 @@ export {
   tableAnswerSchema,
   tableRowsSchema,
 } from './console/people.ts';
+export type { ConsoleSetting, ConsoleSettings } from './console/settings.ts';
+export {
+  consoleSettingSchema,
+  consoleSettingsAnswerSchema,
+  consoleSettingsQuerySchema,
+} from './console/settings.ts';
 export { readContactCsv, writeContactCsv } from './contact-cards/contact-csv.ts';
 export type { ContactReading, SkippedCard } from './contact-cards/contact-reading.ts';
 export { CARDS_PER_FILE } from './contact-cards/contact-reading.ts';

@@ -47,6 +47,11 @@ export const PATHS = {
   consolePeople: 'console/people',
   consoleTable: 'console/table',
   consoleCalls: 'console/calls',
+  consoleCallTable: 'console/calls/table',
+  consoleCallNumbers: 'console/calls/numbers',
+  consoleSettings: 'console/settings',
+  consoleAudit: 'console/audit',
+  consoleAuditTable: 'console/audit/table',
 } as const;
 
 /** Query parameter with the session token of a logged-in user (API-02). */

@@ -7,7 +7,7 @@
  */
 export type { CallBlock } from './client/call-blocked-by.ts';
 export { callBlockedBy, isEmergencyTarget } from './client/call-blocked-by.ts';
-export type { CallClient, CallOptions, Intents } from './client/call-client.ts';
+export type { AskBeforeEmergency, CallClient, CallOptions, Intents } from './client/call-client.ts';
 export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
 export { canCallWithText, refusedCallOf } from './client/text-call.ts';
@@ -80,7 +80,10 @@ export type { Panel, PanelsState } from './state/panels-state.ts';
 export type { RegistrationState } from './state/registration-state.ts';
 export type { ScreenNotice, ScreenState } from './state/screen-state.ts';
 export type { TextState, TimedRun } from './state/text-state.ts';
+export type { ThreePeopleState } from './state/three-people-state.ts';
 export type { TransferOrder, TransferState } from './state/transfer-state.ts';
+export { canInvite } from './three-people/can-invite.ts';
+export type { AuthoredRun, CallText } from './three-people/conversation-of-three.ts';
 export { readTicket } from './ticket/read-ticket.ts';
 export type { Tickets } from './ticket/tickets.ts';
 export { connectable } from './transfer/connectable.ts';

@@ -1,71 +1,28 @@
 import { writeCsv } from '@samtal/api-contract';
 import { FORMULA } from '../accounts/people-table.ts';
-import { addUpMinutes, dayOf } from '../domain/calls/call-minutes.ts';
-import { callKindOf } from '../domain/calls/call-outcome.ts';
-import type { ListedCallRecord } from '../domain/calls/call-record.ts';
+import { cellsOf, harmless, RECORD_COLUMNS } from '../call-records/record-table.ts';
+import { countMinutes } from '../domain/calls/call-minutes.ts';
+import { dayAt, dayOf, daysBefore, endOfDay } from '../domain/calls/day-span.ts';
 import type { TimeSpan } from '../storage/repositories/repositories.ts';
 import type { AdminTools, Command, Invocation } from './command.ts';
 import { AdminError } from './command.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that are shown without `--from`. */
 const USUAL_DAYS = 30;
 
-/** The begin of a day in UTC. */
-function dayAt(text: string, option: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // 2026-02-30 would be read as the second of March.
-  if (Number.isNaN(time) || dayOf(time) !== text)
+function dayIn(text: string, option: string): string {
+  if (dayAt(text) === undefined)
     throw new AdminError(`--${option} must be a day such as ${dayOf(Date.now())}.`);
-  return time;
+  return text;
 }
 
 /** The days of `--from` and `--to`, both included. */
 function spanOf({ options }: Invocation, now: number): TimeSpan {
-  const until = dayAt(options.get('to') ?? dayOf(now), 'to') + DAY_MS;
-  const given = options.get('from');
-  const from = given === undefined ? until - USUAL_DAYS * DAY_MS : dayAt(given, 'from');
-  if (from >= until) throw new AdminError('--from must not be after --to.');
-  return { from, until };
+  const to = dayIn(options.get('to') ?? dayOf(now), 'to');
+  const from = dayIn(options.get('from') ?? daysBefore(to, USUAL_DAYS), 'from');
+  if (from > to) throw new AdminError('--from must not be after --to.');
+  return { from: dayAt(from) ?? 0, until: endOfDay(to) ?? 0 };
 }
-
-const timeOf = (time: number | undefined): string => (time === undefined ? '' : new Date(time).toISOString());
-const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));
-
-const RECORD_COLUMNS = [
-  'began',
-  'answered',
-  'ended',
-  'caller',
-  'callee',
-  'callerOrganisation',
-  'calleeOrganisation',
-  'status',
-  'ending',
-  'kind',
-  'offered',
-  'used',
-  'callId',
-];
-
-const cellsOf = (record: ListedCallRecord): string[] => [
-  timeOf(record.beganAt),
-  timeOf(record.answeredAt),
-  timeOf(record.endedAt),
-  record.caller,
-  record.callee,
-  textOf(record.callerOrganisation),
-  textOf(record.calleeOrganisation),
-  textOf(record.status),
-  record.ending ?? '',
-  callKindOf(record.answeredAt === undefined ? record.offered : record.used),
-  record.offered.join(' '),
-  record.used.join(' '),
-  record.callId,
-];
-
-/** A cell whose control characters, which a peer may have sent, do nothing in a terminal. */
-const harmless = (cell: string): string => cell.replaceAll(/\p{Cc}/gu, '?');
 
 /** Prints rows as CSV, or with two spaces between the cells. */
 function printerOf({ options }: Invocation, { print }: Pick<AdminTools, 'print'>) {
@@ -106,9 +63,11 @@ const callMinutes: Command = {
   ],
   async run(invocation, tools) {
     const row = printerOf(invocation, tools);
-    const records = tools.repositories.callRecords.list(spanOf(invocation, tools.now()));
+    const counted = countMinutes();
+    for await (const page of tools.repositories.callRecords.list(spanOf(invocation, tools.now())))
+      for (const record of page) counted.add(record);
     row(['day', 'organisation', 'kind', 'calls', 'minutes']);
-    for (const { day, organisation, kind, calls, seconds } of await addUpMinutes(records))
+    for (const { day, organisation, kind, calls, seconds } of counted.sums())
       row([day, String(organisation), kind, String(calls), (seconds / 60).toFixed(1)]);
   },
 };

@@ -6,17 +6,21 @@ import { TextDecoder } from 'node:util';
 import { decodeText } from '@samtal/api-contract';
 import pino from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
-import { createAudit, openKioskTokens, openMail } from '../composition/compose-http.ts';
+import { openAudit } from '../composition/open-audit.ts';
+import { openMail } from '../composition/open-mail.ts';
 import { brandingDirOf } from '../config/branding-dir.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
+import { createKioskTokens } from '../crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from '../crypto/secrets.ts';
 import type { Installation } from '../domain/installation.ts';
 import { domainProblem } from '../domain/installation.ts';
 import { readBrandFolder } from '../http/plumbing/brand-folder.ts';
 import { DATABASE_FILE } from '../storage/database/embedded-database.ts';
+import { openSecret } from '../storage/open-secret.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
+import { KIOSK_SECRET } from '../storage/secret-file.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 import { runAdmin } from './run-admin.ts';
@@ -37,13 +41,13 @@ const { DATA_DIR, DATABASE_URL, SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR } = process
 const { dataDir, databaseUrl } = configOf({ DATA_DIR, DATABASE_URL });
 
 /** Settings of the server's last start, which the tool's own environment overrides. */
-function configFor(known: Installation): Config {
+function configFor({ SERVER_PROCESSES, ...known }: Installation): Config {
   const own = Object.entries({ SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR }).filter(([, value]) => value);
   // The mode matters only to the server, but without a mode a public address would be refused (decision D43).
   const config = configOf({ SAMTAL_MODE: 'demo', DATA_DIR, ...known, ...Object.fromEntries(own) });
   const wrongDomain = domainProblem(known, config.sipDomain);
   if (wrongDomain !== undefined) throw new AdminError(wrongDomain);
-  return config;
+  return { ...config, serverProcesses: SERVER_PROCESSES === 'several' ? 'several' : 'one' };
 }
 
 async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }> {
@@ -55,7 +59,15 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   const branding = readBrandFolder(brandingDirOf(config));
   if (!branding.ok) throw new AdminError(branding.problems.join('\n'));
   // The running server sends the mails from the outbox, because only it knows the mail server.
-  const { mailer, outbox } = openMail({ dataDir, mail: undefined }, { log });
+  const isShared = config.serverProcesses === 'several';
+  const { mailer, outbox } = openMail({ ...config, dataDir, mail: undefined }, { repositories, log });
+  const { audit, settled: auditSettled } = openAudit({
+    dataDir,
+    entries: isShared ? repositories.auditEntries : undefined,
+    process: isShared ? 'admin' : undefined,
+    log,
+  });
+  const kioskSecret = await openSecret(KIOSK_SECRET, { dataDir, secrets: repositories.secrets, isShared });
   const hasher = createArgon2Hasher();
   const tools: AdminTools = {
     config,
@@ -79,8 +91,8 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
       brandName: branding.brand.name,
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     },
-    kioskTokens: openKioskTokens(dataDir),
-    audit: createAudit(dataDir, log),
+    kioskTokens: createKioskTokens(kioskSecret, Date.now),
+    audit,
     readInput,
     print,
     warn: complain,
@@ -89,6 +101,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     tools,
     async close() {
       await mailer.settled();
+      await auditSettled();
       await close();
     },
   };

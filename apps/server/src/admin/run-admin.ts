@@ -1,6 +1,7 @@
 import { DataDirError, explainDataDir, isReadOnly } from '../storage/database/data-dir-error.ts';
 import { DatabaseError } from '../storage/database/postgres-error.ts';
 import { MoveError } from '../storage/move/table-shape.ts';
+import { ProcessesError } from '../storage/server-lock/processes-error.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 import { commands, usage, usageOf } from './commands.ts';
@@ -11,7 +12,7 @@ import { parseArguments } from './parse-arguments.ts';
 export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 
 /** Errors whose messages tell the operator what to do. */
-const TOLD = [AdminError, DataDirError, DatabaseError, MoveError];
+const TOLD = [AdminError, DataDirError, DatabaseError, MoveError, ProcessesError];
 
 type Streams = { readonly print: (line: string) => void; readonly complain: (line: string) => void };
 

@@ -1,9 +1,9 @@
 import type { KeyValue } from '@samtal/api-contract';
+import { organisationRule } from '../domain/accounts/organisation-rules.ts';
 import { personRule } from '../domain/accounts/setting-rules.ts';
 import type { Command } from './command.ts';
 import { AdminError } from './command.ts';
 import { findPerson } from './find-account.ts';
-import { organisationRule } from './setting-rules.ts';
 
 /** Parses `KEY=VALUE`; an empty value resets the setting to its default. */
 function parseEntries(words: readonly string[], ruleOf: typeof personRule): KeyValue[] {

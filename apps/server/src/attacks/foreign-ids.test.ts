@@ -84,7 +84,13 @@ const named = [
 const ofConsole: Readonly<Record<string, object | undefined>> = {
   'GET console/access': undefined,
   'POST console/confirmation': { password: 'demo1234' },
+  'GET console/audit': undefined,
+  'GET console/audit/table': undefined,
   'GET console/calls': undefined,
+  'GET console/calls/numbers': undefined,
+  'GET console/calls/table': undefined,
+  'GET console/settings': undefined,
+  'POST console/settings': { organisation: 1, key: 'GEO_UPDATE_LIMIT' },
   'GET console/people': undefined,
   'POST console/people': { username: 'new.person' },
   'GET console/people/:id': undefined,

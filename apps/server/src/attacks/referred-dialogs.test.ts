@@ -191,3 +191,26 @@ test('D102 attack: an INVITE with Join and Replaces is refused, and Join has no 
   await settle();
   expect([bobby.statuses('INVITE'), carol.requests('INVITE')]).toEqual([[403], []]);
 });
+
+test('D102 attack: a stranger who has overheard Call-ID and tags joins nothing, and lets no other join', async () => {
+  const name = nameOf(second.caller);
+  const mallory = await bed.registered('mallory');
+  const own = await bed.call(mallory, bobby, BOBBY);
+  for (const phone of [bobby, carol]) phone.heard.length = 0;
+  const join = { name: 'Refer-To', value: `<sip:${CAROL}?Join=${encodeURIComponent(name)}>` };
+  await refer(join, mallory, own.caller);
+  expect([mallory.statuses('REFER'), bobby.requests('REFER')]).toEqual([[403], []]);
+  // The permission is that of the asked user: neither a stranger nor a forged From can use it.
+  await refer(join);
+  for (const from of [undefined, `<sip:${BOBBY}>;tag=x`])
+    mallory.request('INVITE', CAROL, {
+      body: 'v=0\r\n',
+      ...(from && { from }),
+      headers: [
+        { name: 'Join', value: name },
+        { name: 'P-Samtal-With', value: `<sip:${BOBBY}>` },
+      ],
+    });
+  await settle();
+  expect([mallory.statuses('INVITE').slice(-2), carol.requests('INVITE')]).toEqual([[403, 403], []]);
+});

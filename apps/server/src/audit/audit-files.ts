@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The file to which security events are appended. */
@@ -27,4 +27,31 @@ export async function listEarlierAuditFiles(dataDir: string): Promise<readonly E
     const endedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
     return Number.isNaN(endedAt) ? [] : [{ path: join(dataDir, name), endedAt }];
   });
+}
+
+export type OpenAudit = {
+  readonly file: FileHandle;
+  /** Number of the file, which it keeps when it is renamed. */
+  readonly inode: string;
+  readonly size: number;
+  /** When its last line was written; undefined = it is the present file. */
+  readonly endedAt: number | undefined;
+};
+
+/** Opens the files of the audit, the newest first; each must be closed. */
+export async function openAuditFiles(dataDir: string): Promise<readonly OpenAudit[]> {
+  const opened: OpenAudit[] = [];
+  const add = async (path: string, endedAt: number | undefined): Promise<void> => {
+    const file = await open(path).catch(() => undefined);
+    if (file === undefined) return;
+    const { size, ino } = await file.stat({ bigint: true });
+    const inode = String(ino);
+    // The present file may have been renamed after it was opened.
+    if (opened.some((other) => other.inode === inode)) return file.close();
+    opened.push({ file, inode, size: Number(size), endedAt });
+  };
+  await add(auditFileIn(dataDir), undefined);
+  for (const { path, endedAt } of (await listEarlierAuditFiles(dataDir)).toReversed())
+    await add(path, endedAt);
+  return opened;
 }

@@ -1,20 +1,22 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, test } from 'vitest';
+import { createOwnCoordination } from '../domain/coordination/coordination.ts';
 import { createProofOfWork } from './proof-of-work.ts';
 import { createRecaptcha } from './recaptcha.ts';
 
+const memory = () => createOwnCoordination(() => performance.now(), 'test').shortLived;
 const log = { warn: () => undefined };
 const pack = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 test('A-014 a task is solved by computation alone, counts once, and expires', async () => {
   let ahead = 0;
-  const captcha = createProofOfWork('secret', () => Date.now() + ahead);
+  const captcha = createProofOfWork('secret', () => Date.now() + ahead, memory());
   const challenge = await captcha.challenge();
   const solution = await solveChallenge({ challenge, deriveKey });
   expect(solution?.counter).toBeLessThanOrEqual(200);
   const answer = pack({ challenge, solution });
-  expect(await createProofOfWork('other', Date.now).isSolved(answer, '')).toBe(false);
+  expect(await createProofOfWork('other', Date.now, memory()).isSolved(answer, '')).toBe(false);
   ahead = 2 * 60 * 60 * 1000;
   expect(await captcha.isSolved(answer, '')).toBe(false);
   ahead = 0;
@@ -24,7 +26,7 @@ test('A-014 a task is solved by computation alone, counts once, and expires', as
 });
 
 test('A-014 work that was not done, or was made easier, does not count', async () => {
-  const captcha = createProofOfWork('secret', Date.now);
+  const captcha = createProofOfWork('secret', Date.now, memory());
   const challenge = await captcha.challenge();
   const { parameters } = challenge;
   const guess = { counter: 1, derivedKey: `${parameters.keyPrefix}${'0'.repeat(32)}` };

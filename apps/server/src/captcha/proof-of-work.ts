@@ -2,11 +2,10 @@ import type { CaptchaChallenge } from '@samtal/api-contract';
 import { CAPTCHA_TRIES, captchaAnswerSchema, captchaChallengeSchema } from '@samtal/api-contract';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { ShortLived } from '../domain/coordination/short-lived.ts';
 import { CAPTCHA_LIMITS } from '../domain/limits/limits.ts';
 import type { Captcha } from './captcha.ts';
 
-/** How long a task is valid: the time to fill in a form, breaks included (WCAG 2.2 SC 2.2.1). */
-const LIFETIME_MS = 60 * 60 * 1000;
 /** Iterations of one try. It takes a browser about 2 ms, a slow phone 10 ms, so that a task takes seconds. */
 const ITERATIONS = 5000;
 
@@ -25,10 +24,10 @@ function parseAnswer(answer: string) {
  * (ALTCHA). Each task is valid once.
  * @param secret signs the tasks
  * @param now milliseconds since the epoch
+ * @param shortLived remembers which tasks are solved
  */
-export function createProofOfWork(secret: string, now: () => number): Captcha {
+export function createProofOfWork(secret: string, now: () => number, shortLived: ShortLived): Captcha {
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} key` };
-  const solved = new Set<string>();
   return {
     async challenge(): Promise<CaptchaChallenge> {
       const task = await createChallenge({
@@ -37,7 +36,7 @@ export function createProofOfWork(secret: string, now: () => number): Captcha {
         cost: ITERATIONS,
         counter: randomInt(CAPTCHA_TRIES.most, CAPTCHA_TRIES.fewest),
         deriveKey,
-        expiresAt: Math.floor((now() + LIFETIME_MS) / 1000),
+        expiresAt: Math.floor((now() + CAPTCHA_LIMITS.lifetimeMs) / 1000),
       });
       return captchaChallengeSchema.parse(task);
     },
@@ -45,19 +44,16 @@ export function createProofOfWork(secret: string, now: () => number): Captcha {
       const given = parseAnswer(answer);
       if (given === undefined) return false;
       const { nonce, expiresAt = 0 } = given.challenge.parameters;
-      if (expiresAt * 1000 < now() || solved.has(nonce)) return false;
+      if (expiresAt * 1000 < now() || (await shortLived.find('captcha', nonce)) !== undefined) return false;
       try {
         const { verified } = await verifySolution({ ...given, ...secrets, deriveKey });
-        // Checked again, because two requests may verify the same answer at the same time.
-        if (!verified || solved.has(nonce)) return false;
+        if (!verified) return false;
       } catch {
         // The library throws on malformed answers.
         return false;
       }
-      solved.add(nonce);
-      const [oldest] = solved;
-      if (solved.size > CAPTCHA_LIMITS.remembered && oldest !== undefined) solved.delete(oldest);
-      return true;
+      // Two requests may have verified the same answer at the same time.
+      return shortLived.add('captcha', nonce);
     },
   };
 }

@@ -14,7 +14,9 @@ import { giveUp, metricsProblem } from './give-up.ts';
 type Observed = {
   readonly sipServer: Pick<SipServer, 'counters'>;
   readonly calls: Pick<CallsWatched, 'running'>;
-  readonly agents: Pick<RunningAgents, 'mediaCalls'>;
+  /** The server agents; undefined while another process has them. */
+  readonly agents: () => Pick<RunningAgents, 'mediaCalls'> | undefined;
+  readonly isLeading: () => boolean;
   readonly outbox: Pick<Outbox, 'count'>;
   readonly readiness: Readiness;
 };
@@ -22,7 +24,7 @@ type Observed = {
 /** The numbers that are asked for when the metrics are read. */
 function readingsOf(
   { sipEngine, dataDir }: Config,
-  { sipServer, calls, agents, outbox, readiness }: Observed,
+  { sipServer, calls, agents, isLeading, outbox, readiness }: Observed,
 ): Reading[] {
   const ofSip: readonly Reading[] = [
     {
@@ -53,7 +55,12 @@ function readingsOf(
     {
       name: 'samtal_agent_media_calls',
       help: 'Calls of server agents with sound, video or a data channel now.',
-      read: () => agents.mediaCalls(),
+      read: () => agents()?.mediaCalls() ?? 0,
+    },
+    {
+      name: 'samtal_leader',
+      help: '1 = this process has the server agents, delivers the mails that wait, and removes old data.',
+      read: () => (isLeading() ? 1 : 0),
     },
     {
       name: 'samtal_outbox_mails',

@@ -2,6 +2,7 @@ import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createSecret, hashToken } from '../crypto/secrets.ts';
+import type { Questions } from '../domain/coordination/questions.ts';
 import { WEB_PUSH_LIMITS } from '../domain/limits/limits.ts';
 import type { Meter } from '../domain/meter.ts';
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
@@ -9,14 +10,17 @@ import { createCallerNames } from '../names/caller-names.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { createPostPush, type PostPush } from '../web-push/post-push.ts';
 import { hasEnded } from '../web-push/push-sender.ts';
-import { openVapidKeys } from '../web-push/vapid-keys.ts';
+import { vapidKeysOf } from '../web-push/vapid-keys.ts';
 import { createWebPush, type WebPush } from '../web-push/web-push.ts';
 import { elapsedMs } from './clock.ts';
+import type { Secrets } from './open-secrets.ts';
 
 type Parts = {
   readonly config: Config;
   readonly brand: Brand;
   readonly repositories: Repositories;
+  readonly secrets: Pick<Secrets, 'vapid'>;
+  readonly questions: Questions;
   readonly unansweredCalls: UnansweredCallStore;
   readonly publicUrl: () => string;
   readonly meter: Meter;
@@ -53,12 +57,13 @@ const countPushes =
 
 /** Creates web push; undefined with an external SIP server that does not call the agent for it. */
 export function composeWebPush(parts: Parts): WebPush | undefined {
-  const { config, brand, repositories, unansweredCalls, publicUrl, meter, log } = parts;
+  const { config, brand, repositories, secrets, questions, unansweredCalls, publicUrl, meter, log } = parts;
   if (config.sipEngine === 'external' && config.sipWebPush === 'off') return undefined;
   return createWebPush({
     repositories,
     brand,
-    keys: openVapidKeys(config.dataDir),
+    keys: vapidKeysOf(secrets.vapid),
+    questions,
     contact: () => contactOf(config, publicUrl()),
     pushServices: config.pushServices,
     post: countPushes(createPostPush(WEB_PUSH_LIMITS.answerMs), meter),

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { DataDirError, explainDataDir, isReadOnly } from '../storage/database/data-dir-error.ts';
 import { DatabaseError } from '../storage/database/postgres-error.ts';
+import { ProcessesError } from '../storage/server-lock/processes-error.ts';
 
 /** Ends the process with one clear line instead of a stack trace. */
 export function giveUp(line: string): never {
@@ -72,6 +73,7 @@ export function explainListenError(error: unknown, config: Pick<Config, 'host' |
 export function explainStorageError(error: unknown, { dataDir }: Pick<Config, 'dataDir'>): never {
   if (isReadOnly(error)) giveUp(`DATA_DIR: ${explainDataDir(dataDir, error).message}`);
   if (error instanceof DataDirError) giveUp(`DATA_DIR: ${error.message}`);
+  if (error instanceof ProcessesError) giveUp(`SERVER_PROCESSES: ${error.message}`);
   if (error instanceof DatabaseError) giveUp(`DATABASE_URL: ${error.message}`);
   throw error;
 }

@@ -1,25 +1,34 @@
 import type { Logger } from 'pino';
 import { claimDomain } from '../accounts/claim-domain.ts';
 import type { Config } from '../config/config.ts';
+import { createSecret } from '../crypto/secrets.ts';
+import { type Coordination, createOwnCoordination } from '../domain/coordination/coordination.ts';
+import { COORDINATION_LIMITS, SERVER_LOCK_LIMITS } from '../domain/limits/limits.ts';
+import { createRateLimit } from '../domain/limits/rate-limit.ts';
+import { openJoined } from '../storage/coordination/open-joined.ts';
+import { createSharedCoordination } from '../storage/coordination/shared-coordination.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
+import { joinServers } from '../storage/server-lock/join-servers.ts';
+import { lockDataDir } from '../storage/server-lock/lock-data-dir.ts';
 import { lockServer } from '../storage/server-lock/server-lock.ts';
-import { startSweeping } from '../storage/sweep.ts';
-import { clock } from './clock.ts';
+import { elapsedMs } from './clock.ts';
 import { giveUp } from './give-up.ts';
 
 export type Storage = {
   readonly repositories: Repositories;
-  readonly stopSweeping: () => void;
+  readonly coordination: Coordination;
+  /** Names this process among others; undefined = it is the only one. */
+  readonly process: string | undefined;
+  /** Removes what server processes remember together and that has expired. */
+  readonly sweepShared: (() => Promise<void>) | undefined;
+  /** To be called when the data is prepared: other server processes start only then. */
+  readonly started: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/**
- * Opens the database of this SIP domain, which no other server may use, brings it up to date and starts to remove old
- * data.
- */
-export async function openStorage(config: Config, log: Logger): Promise<Storage> {
-  const { dataDir, databaseUrl, sipDomain, callRecordDays, messageDays } = config;
+/** For the only process of a database. */
+async function openAlone({ dataDir, databaseUrl }: Config, log: Logger): Promise<Storage> {
   const lock = await lockServer({
     dataDir,
     databaseUrl,
@@ -29,17 +38,56 @@ export async function openStorage(config: Config, log: Logger): Promise<Storage>
     },
   });
   const { repositories, close } = await openRepositories(dataDir, { databaseUrl });
-  const wrongDomain = await claimDomain(repositories, sipDomain);
-  if (wrongDomain !== undefined) giveUp(wrongDomain);
-  const stopSweeping = await startSweeping({ repositories, callRecordDays, messageDays, clock, log });
-  // Completes the messages that callers were still writing when the last process ended (A-066).
-  await repositories.messages.closeAll();
   return {
     repositories,
-    stopSweeping,
+    coordination: createOwnCoordination(elapsedMs, createSecret()),
+    process: undefined,
+    sweepShared: undefined,
+    started: () => Promise.resolve(),
     async close() {
       await close();
       await lock.release();
     },
   };
+}
+
+/** For one of several processes (decision D105). */
+async function openTogether({ dataDir, databaseUrl = '' }: Config, log: Logger): Promise<Storage> {
+  const folder = lockDataDir(dataDir, SERVER_LOCK_LIMITS.waitMs);
+  const mayLog = createRateLimit(COORDINATION_LIMITS.logLines, elapsedMs);
+  const membership = await joinServers(databaseUrl, {
+    onTaken(problem) {
+      log.fatal({ event: 'database_taken' });
+      giveUp(`SERVER_PROCESSES: ${problem}`);
+    },
+    onWrongClock(differenceMs) {
+      if (mayLog()) log.error({ event: 'clock_wrong', differenceMs });
+    },
+    limits: SERVER_LOCK_LIMITS,
+    now: Date.now,
+  });
+  log.info({ event: 'joined', process: membership.id, isFirst: membership.isFirst });
+  const { repositories, shared, close } = await openJoined(dataDir, databaseUrl, membership);
+  const coordination = createSharedCoordination({ membership, shared, elapsedMs, log });
+  return {
+    repositories,
+    coordination,
+    process: membership.id,
+    sweepShared: shared.sweep,
+    started: membership.started,
+    async close() {
+      await coordination.close();
+      await close();
+      await membership.leave();
+      await folder.release();
+    },
+  };
+}
+
+/** Opens the database of this SIP domain, which no other server may use unless it shares it, and brings it up to date. */
+export async function openStorage(config: Config, log: Logger): Promise<Storage> {
+  const storage = await (config.serverProcesses === 'several' ? openTogether : openAlone)(config, log);
+  const wrongDomain = await claimDomain(storage.repositories, config.sipDomain);
+  if (wrongDomain !== undefined) giveUp(wrongDomain);
+  return storage;
 }

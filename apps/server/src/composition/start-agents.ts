@@ -10,25 +10,22 @@ import {
   TEXT_GATEWAY_AGENT,
   WEB_PUSH_AGENT,
 } from '../domain/accounts/demo-accounts.ts';
-import type { Meter } from '../domain/meter.ts';
 import { defaultMediaCalls } from '../server-agents/media/default-media-calls.ts';
 import type { RunningAgents, ServerAgentsOptions } from '../server-agents/start-server-agents.ts';
 import { startServerAgents } from '../server-agents/start-server-agents.ts';
 import { connectWebSocket } from '../server-agents/websocket-connection.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { clock } from './clock.ts';
-import { composeTextGateway } from './compose-text-gateway.ts';
 
 /** Memory of the machine, or of the container if that is less. */
 const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-type Parts = Required<Pick<ServerAgentsOptions, 'positions' | 'messages' | 'webPush'>> & {
+type Parts = Required<Pick<ServerAgentsOptions, 'positions' | 'messages' | 'webPush' | 'textGateway'>> & {
   readonly config: Config;
   readonly repositories: Repositories;
   /** Host and port with which this process reaches itself. */
   readonly origin: string;
   readonly agentAuthorization: string;
-  readonly meter: Meter;
   readonly log: Logger;
 };
 
@@ -57,7 +54,7 @@ async function agentAccounts({ config, repositories, webPush, log }: Parts) {
 
 /** Starts the server agents, which register with the embedded or the external SIP server. */
 export async function startAgents(parts: Parts): Promise<RunningAgents> {
-  const { config, positions, messages, webPush, origin, agentAuthorization, meter, log } = parts;
+  const { config, positions, messages, webPush, textGateway, origin, agentAuthorization, log } = parts;
   const { mailboxCalls, mailboxMinutes, mediaCalls, textGatewayCalls } = config.limits;
   const isEmbedded = config.sipEngine === 'embedded';
   return startServerAgents({
@@ -72,7 +69,7 @@ export async function startAgents(parts: Parts): Promise<RunningAgents> {
     positions,
     messages,
     webPush,
-    textGateway: await composeTextGateway(config.textGateway, meter),
+    textGateway,
     limits: {
       mailboxCalls,
       mailboxMinutes,

@@ -540,3 +540,38 @@ test('D100 in production roles need a second factor unless the operator says oth
     'CONSOLE_SECOND_FACTOR: must be required or optional',
   ]);
 });
+
+const database = 'postgres://db.example/samtal';
+const external = { SIP_ENGINE: 'external', SIP_WS_URI: 'ws://sip.example' };
+
+test('D105 a server is one process unless the operator says several', () => {
+  expect(readConfig({ ...external, DATABASE_URL: database })).toMatchObject({
+    ok: true,
+    config: { serverProcesses: 'one' },
+  });
+  expect(readConfig({ ...external, DATABASE_URL: database, SERVER_PROCESSES: 'several' })).toMatchObject({
+    ok: true,
+    warnings: [],
+    config: { serverProcesses: 'several' },
+  });
+});
+
+test.each([
+  [
+    { DATABASE_URL: database },
+    /^SERVER_PROCESSES: several processes need SIP_ENGINE=external, [^\n]*Set up Kamailio/,
+  ],
+  [external, /^SERVER_PROCESSES: several processes need a PostgreSQL database, [^\n]*Set DATABASE_URL/],
+])('D105 several processes are refused with %j, and the line says what to do', (environment, line) => {
+  expect(readConfig({ ...environment, SERVER_PROCESSES: 'several' })).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(line)],
+  });
+});
+
+test('D105 a misspelt number of processes names the words', () => {
+  expect(readConfig({ SERVER_PROCESSES: '2' })).toEqual({
+    ok: false,
+    problems: ['SERVER_PROCESSES: must be one or several'],
+  });
+});

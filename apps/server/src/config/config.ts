@@ -50,6 +50,7 @@ const environmentSchema = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(databaseUrl),
   SAMTAL_MODE: z.optional(oneOf(['demo', 'production', 'test'])),
+  SERVER_PROCESSES: z._default(oneOf(['one', 'several']), 'one'),
   SIP_ENGINE: z._default(oneOf(['embedded', 'external']), 'embedded'),
   SIP_WS_URI: z.optional(webSocketAddresses),
   SIP_WEB_PUSH: z._default(oneOf(['off', 'on']), 'off'),
@@ -101,6 +102,8 @@ export type Config = {
   /** PostgreSQL address with the password: never logged. Absent = the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly mode: LaunchMode;
+  /** Whether other server processes use the same database (decision D105). */
+  readonly serverProcesses: 'one' | 'several';
   readonly sipEngine: 'embedded' | 'external';
   /**
    * Addresses of the SIP WebSocket for browsers, separated by commas (REG-13); absent = `/sip` on the host
@@ -182,12 +185,31 @@ function textGatewayOf(read: z.infer<typeof environmentSchema>): TextGatewaySett
   return { host, address: read.TEXT_GATEWAY_ADDRESS ?? host, ...read.TEXT_GATEWAY_PORTS };
 }
 
+/** What several server processes need (decision D105). */
+function processesProblems({
+  SERVER_PROCESSES,
+  SIP_ENGINE,
+  DATABASE_URL,
+}: z.infer<typeof environmentSchema>): string[] {
+  if (SERVER_PROCESSES === 'one') return [];
+  const problems: string[] = [];
+  if (SIP_ENGINE === 'embedded')
+    problems.push(
+      'SERVER_PROCESSES: several processes need SIP_ENGINE=external, because the registrations and calls of the embedded SIP server are in the memory of one process. Set up Kamailio (docs/operating.md), or remove SERVER_PROCESSES',
+    );
+  if (DATABASE_URL === undefined)
+    problems.push(
+      'SERVER_PROCESSES: several processes need a PostgreSQL database, the same for all. Set DATABASE_URL, or remove SERVER_PROCESSES',
+    );
+  return problems;
+}
+
 /** The problems of variables that do not fit together or do not fit the mode. */
 function problemsTogether(
   read: z.infer<typeof environmentSchema>,
   { mode, isForLan }: { readonly mode: LaunchMode; readonly isForLan: boolean },
 ): string[] {
-  const problems: string[] = textGatewayProblems(read);
+  const problems: string[] = [...textGatewayProblems(read), ...processesProblems(read)];
   if (mode === 'production' && read.SIP_DOMAIN === undefined)
     problems.push(
       'SIP_DOMAIN: must be set in production; it is what stands after @ in every address, such as calls.example.org',
@@ -288,6 +310,7 @@ export function readConfig(
       dataDir: resolve(read.DATA_DIR),
       databaseUrl: read.DATABASE_URL,
       mode,
+      serverProcesses: read.SERVER_PROCESSES,
       sipEngine: read.SIP_ENGINE,
       sipWsUri:
         read.SIP_WS_URI ?? (read.PUBLIC_URL === undefined ? undefined : sipAddressAt(read.PUBLIC_URL)),

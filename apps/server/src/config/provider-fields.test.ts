@@ -27,6 +27,7 @@ test('D99 issuer and client are enough; new accounts and e-mail addresses are no
         trustsEmail: false,
         mailDomains: [],
         requiredClaim: undefined,
+        roles: undefined,
         makesAccounts: false,
         matchesEmail: false,
         hasPasswords: true,
@@ -103,4 +104,27 @@ test.each([
 test('D99 http is allowed for a provider on this machine only', () => {
   for (const host of ['127.0.0.1:8081', 'localhost:8081', '[::1]:8081'])
     expect(read({ ...needed, OIDC_ISSUER: `http://${host}` })).toMatchObject({ ok: true });
+});
+
+test('D107 the roles of a claim need their claim, known roles, and a value each, which may contain colons', () => {
+  const roles = (OIDC_ROLES: string, more: Record<string, string> = { OIDC_ROLE_CLAIM: 'groups' }) =>
+    read({ ...needed, OIDC_ROLES, ...more });
+  expect(roles('operator:samtal-admins, support:urn:help desk')).toMatchObject({
+    ok: true,
+    config: {
+      provider: {
+        roles: {
+          claim: 'groups',
+          values: [
+            { role: 'operator', value: 'samtal-admins' },
+            { role: 'support', value: 'urn:help desk' },
+          ],
+        },
+      },
+    },
+  });
+  for (const wrong of ['root:admins', 'operator', 'operator:', ':admins', 'operator:a,,support:b', ''])
+    expect([wrong, roles(wrong).ok]).toEqual([wrong, false]);
+  expect(roles('operator:a', {})).toMatchObject({ ok: false });
+  expect(read({ ...needed, OIDC_ROLE_CLAIM: 'groups' })).toMatchObject({ ok: false });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isRole, ROLES } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { isLoopbackHost } from '../network/loopback.ts';
 import type { ProviderSettings } from '../oidc/provider-settings.ts';
@@ -48,6 +49,26 @@ const claimAndValue = z.pipe(
   }),
 );
 
+/** The first colon ends the role; a value may have more of them, such as urn:example:admins. */
+const roleValues = z.pipe(
+  z.string().check(
+    z.refine(
+      (text) =>
+        text.split(',').every((each) => {
+          const [role = '', value = ''] = each.split(/:(.*)/s);
+          return isRole(role.trim()) && /^[^\p{Cc}]{1,200}$/u.test(value.trim());
+        }),
+      `must be roles (${ROLES.join(', ')}) with a value of OIDC_ROLE_CLAIM each, such as operator:samtal-admins,support:samtal-help`,
+    ),
+  ),
+  z.transform((text: string) =>
+    text.split(',').flatMap((each) => {
+      const [role = '', value = ''] = each.split(/:(.*)/s).map((part) => part.trim());
+      return isRole(role) ? [{ role, value }] : [];
+    }),
+  ),
+);
+
 /** The variables of the log-in at an OpenID Connect provider (decision D99). */
 export const providerFields = {
   OIDC_ISSUER: z.optional(
@@ -84,6 +105,8 @@ export const providerFields = {
   OIDC_EMAIL_VERIFIED: z._default(oneOf(['claim', 'always']), 'claim'),
   OIDC_MAIL_DOMAINS: z._default(domains, []),
   OIDC_REQUIRED_CLAIM: z.optional(claimAndValue),
+  OIDC_ROLE_CLAIM: z.optional(claimName),
+  OIDC_ROLES: z.optional(roleValues),
   OIDC_NEW_ACCOUNTS: z._default(oneOf(SWITCH), 'off'),
   OIDC_MATCH_EMAIL: z._default(oneOf(SWITCH), 'off'),
   OIDC_PASSWORDS: z._default(oneOf(SWITCH), 'on'),
@@ -103,6 +126,12 @@ export function providerProblems(read: Read, given: readonly string[]): string[]
     problems.push('OIDC_CLIENT_ID: must be set with OIDC_ISSUER; the provider gives it to this client');
   if (read.OIDC_CLIENT_SECRET !== undefined && read.OIDC_CLIENT_SECRET_FILE !== undefined)
     problems.push('OIDC_CLIENT_SECRET_FILE: must not be set with OIDC_CLIENT_SECRET');
+  if ((read.OIDC_ROLE_CLAIM === undefined) !== (read.OIDC_ROLES === undefined))
+    problems.push(
+      read.OIDC_ROLES === undefined
+        ? 'OIDC_ROLES: must be set with OIDC_ROLE_CLAIM, such as operator:samtal-admins'
+        : 'OIDC_ROLE_CLAIM: must be set with OIDC_ROLES; it is the claim with the groups of a person',
+    );
   return problems;
 }
 
@@ -146,6 +175,10 @@ export function providerOf(read: Read): Provider {
       trustsEmail: read.OIDC_EMAIL_VERIFIED === 'always',
       mailDomains: read.OIDC_MAIL_DOMAINS,
       requiredClaim: read.OIDC_REQUIRED_CLAIM,
+      roles:
+        read.OIDC_ROLE_CLAIM === undefined || read.OIDC_ROLES === undefined
+          ? undefined
+          : { claim: read.OIDC_ROLE_CLAIM, values: read.OIDC_ROLES },
       makesAccounts: read.OIDC_NEW_ACCOUNTS === 'on',
       matchesEmail: read.OIDC_MATCH_EMAIL === 'on',
       hasPasswords: read.OIDC_PASSWORDS === 'on',

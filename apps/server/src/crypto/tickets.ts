@@ -1,38 +1,24 @@
-import { FifoMap } from 'toad-cache';
+import type { ShortLived, ShortLivedKind } from '../domain/coordination/short-lived.ts';
 
-type Ticket<T> = { readonly holder: T; readonly until: number };
-
-/** Names that are good for one use within a limited time. */
+/** Names that are good for one use within a limited time, at any server process. */
 export type Tickets<T> = {
-  issue(holder: T): string;
-  /** The holder of a ticket, which is used up; undefined = it is unknown, used or too old. */
-  redeem(ticket: string): T | undefined;
+  issue(holder: T): Promise<string>;
+  /** The holder of a ticket, which is used up, and when it was issued; undefined = it is unknown, used or too old. */
+  redeem(ticket: string): Promise<{ readonly holder: T; readonly since: number } | undefined>;
 };
 
-type Limits = {
-  /** How long a ticket is good. */
-  readonly ticketMs: number;
-  /** Tickets that are remembered; above it the oldest one is forgotten. */
-  readonly tickets: number;
-};
-
-/** @param elapsedMs monotonic milliseconds */
-export function createTickets<T>(
-  createSecret: () => string,
-  elapsedMs: () => number,
-  { ticketMs, tickets }: Limits,
-): Tickets<T> {
-  const issued = new FifoMap<Ticket<T>>(tickets);
-  return {
-    issue(holder) {
-      const ticket = createSecret();
-      issued.set(ticket, { holder, until: elapsedMs() + ticketMs });
-      return ticket;
-    },
-    redeem(ticket) {
-      const found = issued.get(ticket);
-      issued.delete(ticket);
-      return found !== undefined && elapsedMs() < found.until ? found.holder : undefined;
-    },
-  };
-}
+/** Issues tickets. A holder is stored as JSON. */
+export const createTickets = <T>(
+  kind: ShortLivedKind,
+  { createSecret, shortLived }: { readonly createSecret: () => string; readonly shortLived: ShortLived },
+): Tickets<T> => ({
+  async issue(holder) {
+    const ticket = createSecret();
+    await shortLived.put(kind, ticket, JSON.stringify(holder));
+    return ticket;
+  },
+  async redeem(ticket) {
+    const found = await shortLived.take(kind, ticket);
+    return found && { holder: JSON.parse(found.value) as T, since: found.since };
+  },
+});

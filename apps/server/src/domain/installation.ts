@@ -1,5 +1,11 @@
 /** Settings of a start that later starts and the operator's tool need, named as the environment variables. */
-export const INSTALLATION_KEYS = ['SAMTAL_MODE', 'SIP_DOMAIN', 'PUBLIC_URL', 'BRANDING_DIR'] as const;
+export const INSTALLATION_KEYS = [
+  'SAMTAL_MODE',
+  'SIP_DOMAIN',
+  'PUBLIC_URL',
+  'BRANDING_DIR',
+  'SERVER_PROCESSES',
+] as const;
 
 export type Installation = Readonly<Partial<Record<(typeof INSTALLATION_KEYS)[number], string>>>;
 

@@ -1,44 +1,8 @@
+import type { AuditEvent } from '@samtal/api-contract';
+
 /** An event of the audit, which shows misuse; it contains no secret. */
 export type SecurityEvent = {
-  readonly event:
-    | 'loggedIn'
-    | 'loginRefused'
-    | 'loginHeldUp'
-    | 'loggedOut'
-    | 'accountCreated'
-    | 'accountVerified'
-    | 'accountStatusChanged'
-    | 'accountRemoved'
-    | 'passwordChanged'
-    | 'passwordResetRequested'
-    | 'emailChangeRequested'
-    | 'emailChanged'
-    | 'passwordReset'
-    | 'linkRefused'
-    | 'captchaRefused'
-    | 'kioskLinkMinted'
-    | 'sipDeviceAdded'
-    | 'sipDeviceRemoved'
-    | 'settingChanged'
-    | 'tooManyRequests'
-    | 'anonymousRefused'
-    | 'dataExported'
-    | 'deletionRequested'
-    | 'deletionCancelled'
-    | 'identityConnected'
-    | 'identityDisconnected'
-    | 'sessionsEndedByProvider'
-    | 'logoutTokenRefused'
-    | 'roleChanged'
-    | 'loggedOutEverywhere'
-    | 'passwordLinkMade'
-    | 'peopleExported'
-    | 'consoleRefused'
-    | 'secondFactorAsked'
-    | 'secondFactorAdded'
-    | 'secondFactorRemoved'
-    | 'recoveryCodesMade'
-    | 'recoveryCodeUsed';
+  readonly event: AuditEvent;
   /**
    * Username of an existing account. Other text that a visitor types as a username is never written, because
    * it may be a password.

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { DEFAULT_LIMITS, OUTBOX_LIMITS } from '../domain/limits/limits.ts';
+import type { MailRoom } from '../storage/repositories/repositories.ts';
 import type { Mail } from './mail.ts';
 
 const keptMailSchema = z.object({
@@ -30,20 +31,23 @@ export type Outbox = {
   remove(name: string): Promise<void>;
 };
 
-export type OutboxRoom = {
-  readonly mails: number;
-  readonly bytes: number;
-  /** Whether the oldest mails are removed for a new one; otherwise a full outbox takes no more. */
-  readonly dropsOldest: boolean;
-};
+/** If the oldest mails are not removed for a new one, a full outbox takes no more. */
+export type OutboxRoom = MailRoom;
 
-const DEFAULT_ROOM: OutboxRoom = {
+export const DEFAULT_ROOM: OutboxRoom = {
   mails: DEFAULT_LIMITS.waitingMails,
   bytes: OUTBOX_LIMITS.bytes,
   dropsOldest: false,
 };
 
-function parseMail(json: string): KeptMail | undefined {
+/** A mail as it is stored, and the time in it. */
+export function contentOf(mail: Mail, now: number): { readonly sentAt: string; readonly content: string } {
+  const sentAt = new Date(now).toISOString();
+  return { sentAt, content: `${JSON.stringify({ ...mail, sentAt }, undefined, 2)}\n` };
+}
+
+/** @returns undefined if this is no stored mail */
+export function parseMail(json: string): KeptMail | undefined {
   try {
     const result = keptMailSchema.safeParse(JSON.parse(json));
     return result.success ? result.data : undefined;
@@ -110,8 +114,7 @@ export function createOutbox(
   }
 
   async function write(mail: Mail): Promise<boolean> {
-    const sentAt = new Date(now()).toISOString();
-    const text = `${JSON.stringify({ ...mail, sentAt }, undefined, 2)}\n`;
+    const { sentAt, content: text } = contentOf(mail, now());
     if (!(await makeRoom(Buffer.byteLength(text)))) return false;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     count += 1;

@@ -24,17 +24,17 @@ export type ForSession = z.infer<typeof forSessionSchema>;
 /** A sign-in that has begun and of which the provider has not told the end. */
 export type BegunSignIn = z.infer<typeof begunSchema>;
 
-/** Keeps what has begun in a cookie of the browser that only this process can read and make. */
+/** Keeps what has begun in a cookie of the browser that only this server can read and make. */
 export type BegunSignIns = {
   seal(begun: BegunSignIn): Promise<string>;
-  /** @returns undefined if this process has not sealed it, or the user has taken too long */
+  /** @returns undefined if this server has not sealed it, or the user has taken too long */
   open(sealed: string): Promise<BegunSignIn | undefined>;
 };
 
 const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
 
 /**
- * @param key 32 random bytes; with another key, as after a restart, users begin again
+ * @param key 32 random bytes; with another key users begin again
  * @param now milliseconds since the epoch
  */
 export function createBegunSignIns(key: Uint8Array, now: () => number): BegunSignIns {

@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose';
-import { FifoMap } from 'toad-cache';
+import type { ShortLived } from '../domain/coordination/short-lived.ts';
 import { PROVIDER_LIMITS } from '../domain/limits/limits.ts';
 import type { EndedAtProvider } from '../storage/repositories/repositories.ts';
 
@@ -11,14 +11,17 @@ export type LogoutVerdict =
 /** Logout tokens of the provider (OpenID Connect Back-Channel Logout 1.0 §2.4, §2.6). */
 export type LogoutTokens = {
   verify(token: string): Promise<LogoutVerdict>;
-  /** Whether the provider has ended this sign-in since a time. @param since monotonic milliseconds */
-  hasEnded(signIn: { readonly subject: string; readonly sid: string | undefined }, since: number): boolean;
+  /** Whether the provider has ended this sign-in since a time. @param since of the clock of `ShortLived` */
+  hasEnded(
+    signIn: { readonly subject: string; readonly sid: string | undefined },
+    since: number,
+  ): Promise<boolean>;
 };
 
 type Tools = {
   readonly clientId: string;
   readonly now: () => number;
-  readonly elapsedMs: () => number;
+  readonly shortLived: ShortLived;
   /** Issuer and keys of the provider; undefined = it cannot be reached. */
   readonly source: () => Promise<{ readonly issuer: string; readonly keys: RemoteJWKSet } | undefined>;
 };
@@ -51,9 +54,7 @@ function isLogout({ events, nonce }: JWTPayload): boolean {
   return typeof event === 'object' && event !== null;
 }
 
-export function createLogoutTokens({ clientId, now, elapsedMs, source }: Tools): LogoutTokens {
-  const used = new FifoMap<true>(PROVIDER_LIMITS.logoutTokens);
-  const endedAt = new FifoMap<number>(PROVIDER_LIMITS.logoutTokens);
+export function createLogoutTokens({ clientId, now, shortLived, source }: Tools): LogoutTokens {
   const refused = { ok: false, isUnreachable: false } as const;
   return {
     async verify(token) {
@@ -78,20 +79,14 @@ export function createLogoutTokens({ clientId, now, elapsedMs, source }: Tools):
       const [jti, subject, sid] = [textOf(payload.jti), textOf(payload.sub), textOf(payload['sid'])];
       if (jti === undefined || (subject === undefined && sid === undefined) || !isLogout(payload))
         return refused;
-      // Check and note are one step: of two requests with one token, one is refused.
-      if (used.get(jti) === true) return refused;
-      used.set(jti, true);
-      const key = sid === undefined ? `sub ${subject ?? ''}` : `sid ${sid}`;
-      endedAt.delete(key);
-      endedAt.set(key, elapsedMs());
+      if (!(await shortLived.add('logoutToken', jti))) return refused;
+      await shortLived.put('endedAtProvider', sid === undefined ? `sub ${subject ?? ''}` : `sid ${sid}`);
       return { ok: true, ended: { issuer: found.issuer, subject, sid } };
     },
-    hasEnded({ subject, sid }, since) {
-      const times = [
-        endedAt.get(`sub ${subject}`),
-        sid === undefined ? undefined : endedAt.get(`sid ${sid}`),
-      ];
-      return times.some((time) => time !== undefined && time >= since);
+    async hasEnded({ subject, sid }, since) {
+      const keys = [`sub ${subject}`, ...(sid === undefined ? [] : [`sid ${sid}`])];
+      const ended = await Promise.all(keys.map((key) => shortLived.find('endedAtProvider', key)));
+      return ended.some((each) => each !== undefined && each.since >= since);
     },
   };
 }

@@ -16,6 +16,7 @@ import {
   randomState,
 } from 'openid-client';
 import type { Claims } from '../domain/accounts/provider-claims.ts';
+import type { ShortLived } from '../domain/coordination/short-lived.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import { PROVIDER_LIMITS } from '../domain/limits/limits.ts';
 import type { ProviderSession } from '../storage/repositories/repositories.ts';
@@ -60,6 +61,7 @@ type Tools = {
   readonly elapsedMs: () => number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly shortLived: ShortLived;
   readonly log: Pick<EventLog, 'warn'>;
 };
 
@@ -94,7 +96,10 @@ function isUnreachable(error: unknown): boolean {
 const isCancelled = (error: unknown): boolean =>
   error instanceof AuthorizationResponseError && error.error === 'access_denied';
 
-export function createProvider(settings: ProviderSettings, { elapsedMs, now, log }: Tools): Provider {
+export function createProvider(
+  settings: ProviderSettings,
+  { elapsedMs, now, shortLived, log }: Tools,
+): Provider {
   const { issuer, clientId, clientSecret, scopes } = settings;
   const get = boundedFetch();
   const isPlain = new URL(issuer).protocol === 'http:';
@@ -231,7 +236,7 @@ export function createProvider(settings: ProviderSettings, { elapsedMs, now, log
     logoutTokens: createLogoutTokens({
       clientId,
       now,
-      elapsedMs,
+      shortLived,
       async source() {
         const found = await metadata();
         return found && { issuer: found.config.serverMetadata().issuer, keys: found.keys };

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { FifoMap } from 'toad-cache';
 import { createTickets, type Tickets } from '../crypto/tickets.ts';
-import { PROVIDER_LIMITS } from '../domain/limits/limits.ts';
+import type { ShortLived } from '../domain/coordination/short-lived.ts';
 import type { ProviderSession } from '../storage/repositories/repositories.ts';
 import { type BegunSignIns, createBegunSignIns, type ForSession } from './begun-sign-ins.ts';
 import type { Provider } from './provider.ts';
@@ -10,16 +8,14 @@ import type { Provider } from './provider.ts';
 export type Entrant = {
   readonly accountId: string;
   readonly provider: ProviderSession;
-  /** Monotonic milliseconds. */
-  readonly at: number;
 };
 
 /** Sessions whose users have signed in at the provider once more, each good for one action. */
 export type Proofs = {
-  note(tokenHash: string): void;
-  has(tokenHash: string): boolean;
+  note(tokenHash: string): Promise<void>;
+  has(tokenHash: string): Promise<boolean>;
   /** @returns whether there was a proof, which is used up */
-  use(tokenHash: string): boolean;
+  use(tokenHash: string): Promise<boolean>;
 };
 
 /** Log-in at the operator's OpenID Connect provider, and what has begun of it (decision D99). */
@@ -35,34 +31,23 @@ export type SignIn = {
 
 type Tools = {
   readonly createSecret: () => string;
-  readonly elapsedMs: () => number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly shortLived: ShortLived;
+  /** 32 random bytes, the same in all server processes. */
+  readonly key: Uint8Array;
 };
 
-function createProofs(elapsedMs: () => number): Proofs {
-  const until = new FifoMap<number>(PROVIDER_LIMITS.proofs);
-  const has = (tokenHash: string): boolean => (until.get(tokenHash) ?? 0) > elapsedMs();
-  return {
-    note(tokenHash) {
-      until.delete(tokenHash);
-      until.set(tokenHash, elapsedMs() + PROVIDER_LIMITS.proofMs);
-    },
-    has,
-    use(tokenHash) {
-      const isProved = has(tokenHash);
-      until.delete(tokenHash);
-      return isProved;
-    },
-  };
-}
+const createProofs = (shortLived: ShortLived): Proofs => ({
+  note: (tokenHash) => shortLived.put('proof', tokenHash),
+  has: async (tokenHash) => (await shortLived.find('proof', tokenHash)) !== undefined,
+  use: async (tokenHash) => (await shortLived.take('proof', tokenHash)) !== undefined,
+});
 
-export function createSignIn(provider: Provider, { createSecret, elapsedMs, now }: Tools): SignIn {
-  return {
-    provider,
-    begun: createBegunSignIns(randomBytes(32), now),
-    wishes: createTickets(createSecret, elapsedMs, PROVIDER_LIMITS),
-    entrants: createTickets(createSecret, elapsedMs, PROVIDER_LIMITS),
-    proofs: createProofs(elapsedMs),
-  };
-}
+export const createSignIn = (provider: Provider, tools: Tools): SignIn => ({
+  provider,
+  begun: createBegunSignIns(tools.key, tools.now),
+  wishes: createTickets('wish', tools),
+  entrants: createTickets('entrant', tools),
+  proofs: createProofs(tools.shortLived),
+});

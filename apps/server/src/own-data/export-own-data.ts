@@ -67,7 +67,7 @@ export async function* exportOwnData(
   account: Account,
   { repositories, ownAudit, now, publicUrl }: Parts,
 ): AsyncGenerator<string, void, undefined> {
-  const { id, username, addresses, organisationId, language, role, lastLoginAt } = account;
+  const { id, username, addresses, organisationId, language, role, isRoleOfProvider, lastLoginAt } = account;
   const { contacts, devices, identities, messages, oneTimeKeys, ownData, pushSubscriptions, settings } =
     repositories;
   const { secondFactors } = repositories;
@@ -91,6 +91,7 @@ export async function* exportOwnData(
       organisation: organisationId,
       language,
       role,
+      roleIsOfProvider: role && isRoleOfProvider,
       lastLoginAt: isoOf(lastLoginAt),
       emailToConfirm: await oneTimeKeys.pendingEmail(id, now()),
       properties: valuesOf(propertySetOf(account).filter(({ key }) => key !== PROPERTY_KEYS.picture)),

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { NewAccount } from './repositories/repositories.ts';
-import { readOrCreateSecret } from './secret-file.ts';
+import { KIOSK_SECRET, readOrCreateSecret } from './secret-file.ts';
 import { addAccount } from './testing/accounts-of-tests.ts';
 import { onEachOpenStorage, place, storage } from './testing/open-storage.ts';
 
@@ -245,12 +245,12 @@ onEachOpenStorage(() => {
 
   test('A-112 the key that signs links outlives the process and is for its owner only', () => {
     const { dataDir } = place;
-    const secret = readOrCreateSecret(dataDir, 'kiosk.key');
+    const secret = readOrCreateSecret(dataDir, KIOSK_SECRET);
     expect(secret).toHaveLength(32);
-    expect(readOrCreateSecret(dataDir, 'kiosk.key')).toEqual(secret);
+    expect(readOrCreateSecret(dataDir, KIOSK_SECRET)).toEqual(secret);
     expect(statSync(join(dataDir, 'kiosk.key')).mode & 0o077).toBe(0);
     expect(readFileSync(join(dataDir, 'kiosk.key'), 'utf8')).not.toBe('');
     writeFileSync(join(dataDir, 'kiosk.key'), 'short');
-    expect(() => readOrCreateSecret(dataDir, 'kiosk.key')).toThrow('Remove it');
+    expect(() => readOrCreateSecret(dataDir, KIOSK_SECRET)).toThrow('Remove it');
   });
 });

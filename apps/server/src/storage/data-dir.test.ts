@@ -9,7 +9,7 @@ import { backUp } from './copies/back-up.ts';
 import { DataDirError, explainDataDir, isReadOnly } from './database/data-dir-error.ts';
 import { DATABASE_FILE } from './database/embedded-database.ts';
 import { openRepositories } from './repositories/open-repositories.ts';
-import { readOrCreateSecret } from './secret-file.ts';
+import { DEVICE_SECRET, readOrCreateSecret } from './secret-file.ts';
 import { addAccount } from './testing/accounts-of-tests.ts';
 import { makeOlderDatabase } from './testing/older-database.ts';
 
@@ -76,8 +76,8 @@ test('D2 a database that cannot be written is explained in one line that names t
 
 test('D2 a key that cannot be read is explained in one line that names the file', () => {
   mkdirSync(join(dataDir, 'device.key'), { recursive: true });
-  expect(() => readOrCreateSecret(dataDir, 'device.key')).toThrow(DataDirError);
-  expect(() => readOrCreateSecret(dataDir, 'device.key')).toThrow(
+  expect(() => readOrCreateSecret(dataDir, DEVICE_SECRET)).toThrow(DataDirError);
+  expect(() => readOrCreateSecret(dataDir, DEVICE_SECRET)).toThrow(
     /^[^\n]*\/device\.key cannot be read or written \([^\n]*\)\. [^\n]*chown\.$/,
   );
 });

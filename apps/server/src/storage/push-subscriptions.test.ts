@@ -149,6 +149,7 @@ onEachOpenStorage(() => {
       repositories: storage.repositories,
       callRecordDays: 90,
       messageDays: 0,
+      auditDays: 0,
       clock,
       log: { error: vi.fn() },
     };

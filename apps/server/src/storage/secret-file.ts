@@ -31,26 +31,64 @@ function readOrCreate(file: string, initial: string): string {
   }
 }
 
-/** The error for a secret that the server cannot use. @param loss what happens without the old secret */
-export const unfit = (dataDir: string, name: string, loss: string): DataDirError =>
+/** A secret of the server. */
+export type SecretKind = {
+  readonly name: string;
+  /** What happens without the old secret, for the operator. */
+  readonly loss: string;
+  /** Whether these bytes can be used at all. */
+  readonly isFit: (secret: Uint8Array) => boolean;
+};
+
+const usual = {
+  loss: 'what was signed with the old one becomes invalid',
+  isFit: () => true,
+};
+/** Signs one-click links. */
+export const KIOSK_SECRET: SecretKind = { name: 'kiosk.key', ...usual };
+/** Signs the marks of browsers, and what is valid for a short time. */
+export const DEVICE_SECRET: SecretKind = { name: 'device.key', ...usual };
+
+/** Encrypts and hashes what the second step of log-ins needs (decision D100). */
+export const SECOND_FACTOR_SECRET: SecretKind = {
+  ...usual,
+  name: 'second-factor.key',
+  loss: 'users with an authenticator app or recovery codes cannot log in until an operator removes their second factor',
+};
+
+export const createSecretText = (): string => randomBytes(BYTES).toString('base64url');
+
+/** The bytes of a stored secret; undefined = it cannot be used. */
+export function secretOf(text: string, { isFit }: SecretKind): Uint8Array | undefined {
+  const secret = Buffer.from(text.trim(), 'base64url');
+  return secret.length >= BYTES && isFit(secret) ? secret : undefined;
+}
+
+/** The error for a secret that the server cannot use. @param place where it is, and how it is removed */
+export const unfit = (place: string, { loss }: SecretKind): DataDirError =>
   new DataDirError(
-    `${join(dataDir, name)} holds no secret of ${BYTES} bytes. Remove it: the server makes a new one, and ${loss}.`,
+    `${place} holds no secret of ${BYTES} bytes. Remove it: the server makes a new one, and ${loss}.`,
   );
+
+/** The content of the file of a secret; undefined = there is none. */
+export function readSecretFile(dataDir: string, { name }: SecretKind): string | undefined {
+  const file = join(dataDir, name);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw unusable(file, error);
+  }
+}
 
 /**
  * Reads a secret that survives restarts, or creates it: 256 bits in a file of the data folder that only its
  * owner can read.
- * @param loss what happens when the secret is replaced, for the operator
  */
-export function readOrCreateSecret(
-  dataDir: string,
-  name: string,
-  loss = 'what was signed with the old one becomes invalid',
-): Uint8Array {
-  const file = join(dataDir, name);
+export function readOrCreateSecret(dataDir: string, kind: SecretKind): Uint8Array {
+  const file = join(dataDir, kind.name);
   makeDataDir(dataDir);
-  const content = readOrCreate(file, randomBytes(BYTES).toString('base64url'));
-  const secret = Buffer.from(content.trim(), 'base64url');
-  if (secret.length < BYTES) throw unfit(dataDir, name, loss);
+  const secret = secretOf(readOrCreate(file, createSecretText()), kind);
+  if (secret === undefined) throw unfit(file, kind);
   return secret;
 }

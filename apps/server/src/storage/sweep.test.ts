@@ -43,6 +43,7 @@ onEachOpenStorage(() => {
     const stop = await startSweeping({
       callRecordDays: 90,
       messageDays: 0,
+      auditDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },
@@ -67,6 +68,7 @@ onEachOpenStorage(() => {
     const stop = await startSweeping({
       callRecordDays: 90,
       messageDays: 0,
+      auditDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },
@@ -89,6 +91,7 @@ onEachOpenStorage(() => {
     const stop = await startSweeping({
       callRecordDays: 90,
       messageDays: 0,
+      auditDays: 0,
       repositories: storage.repositories,
       clock,
       log: { error: vi.fn() },

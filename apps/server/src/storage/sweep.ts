@@ -21,11 +21,22 @@ type Retention = {
   readonly callRecordDays: number;
   /** Days for which messages are kept; 0 = no limit. */
   readonly messageDays: number;
+  /** Days for which the audit of several server processes is kept; 0 = no limit. */
+  readonly auditDays: number;
 };
 
 async function sweep(
-  { accounts, oneTimeKeys, history, messages, pushSubscriptions, revocations, callRecords }: Repositories,
-  { callRecordDays, messageDays }: Retention,
+  {
+    accounts,
+    oneTimeKeys,
+    history,
+    messages,
+    pushSubscriptions,
+    revocations,
+    callRecords,
+    auditEntries,
+  }: Repositories,
+  { callRecordDays, messageDays, auditDays }: Retention,
   now: number,
 ): Promise<void> {
   for (const username of await accounts.removeLeftAnonymous(now - NEW_ACCOUNT_MS))
@@ -36,6 +47,7 @@ async function sweep(
   await history.sweep(now);
   if (messageDays > 0) await messages.removeBefore(now - messageDays * DAY_MS);
   await pushSubscriptions.removeRenewedBefore(now - PUSH_LIFETIME_MS);
+  if (auditDays > 0) await auditEntries.removeBefore(now - auditDays * DAY_MS);
   await callRecords.sweep({ before: now - callRecordDays * DAY_MS, most: CALL_RECORD_LIMITS.records });
 }
 
@@ -44,6 +56,8 @@ const sweepSessions = ({ sessions }: Repositories, now: number): Promise<void> =
 
 type Sweeping = Retention & {
   readonly repositories: Repositories;
+  /** Removes what server processes remember together and that has expired, with the sessions. */
+  readonly sweepShared?: (() => Promise<void>) | undefined;
   readonly clock: Clock;
   readonly log: Pick<EventLog, 'error'>;
 };
@@ -55,6 +69,7 @@ type Sweeping = Retention & {
  */
 export async function startSweeping({
   repositories,
+  sweepShared,
   clock,
   log,
   ...retention
@@ -75,6 +90,7 @@ export async function startSweeping({
       [isDue, isWholeSweepDue] = [false, false];
       try {
         await sweepSessions(repositories, clock.now());
+        await sweepShared?.();
         if (isWhole) await sweep(repositories, retention, clock.now());
       } catch (error) {
         log.error({ event: 'sweep_failed', err: error });

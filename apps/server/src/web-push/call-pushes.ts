@@ -17,10 +17,10 @@ import { callEndedWords, callWords } from './pushed-words.ts';
 
 export type CallPushes = {
   readonly pushCall: PushCall;
-  /** The device with this secret shows its call. @returns false when there is no such call any more */
-  ringing(secret: string): Promise<boolean>;
-  /** The user of the device with this secret rejects the call on all devices. */
-  reject(secret: string): Promise<boolean>;
+  /** The device with the secret of this hash shows its call. @returns false when there is no such call any more */
+  readonly ringing: (key: string) => Promise<boolean>;
+  /** The user of the device with the secret of this hash rejects the call on all devices. */
+  readonly reject: (key: string) => Promise<boolean>;
   /**
    * Tells the calls that ring which pushed devices are subscribed no more. To be called when subscriptions may
    * have ended; never rejects.
@@ -152,9 +152,8 @@ export function createCallPushes(options: CallPushesOptions): CallPushes {
     };
   };
 
-  /** The call for which a device has this secret, unless the device has logged out meanwhile. */
-  async function find(secret: string): Promise<Pushing | undefined> {
-    const key = hashToken(secret);
+  /** The call for which a device has the secret of this hash, unless the device has logged out meanwhile. */
+  async function find(key: string): Promise<Pushing | undefined> {
     const pushing = pushings.get(key);
     if (pushing === undefined || (await subscriptions.find(pushing.device.id)) === undefined)
       return undefined;
@@ -171,13 +170,13 @@ export function createCallPushes(options: CallPushesOptions): CallPushes {
   return {
     pushCall,
     review,
-    async ringing(secret) {
-      const pushing = await find(secret);
+    async ringing(key) {
+      const pushing = await find(key);
       pushing?.events.rang();
       return pushing !== undefined;
     },
-    async reject(secret) {
-      const pushing = await find(secret);
+    async reject(key) {
+      const pushing = await find(key);
       if (pushing === undefined) return false;
       pushing.endedHere();
       if (!pushing.events.rejected()) return false;

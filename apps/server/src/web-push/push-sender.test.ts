@@ -5,6 +5,7 @@ import type { Pushed } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LogEvent } from '../domain/event-log.ts';
 import type { PushSubscription } from '../storage/repositories/repositories.ts';
+import { readOrCreateSecret } from '../storage/secret-file.ts';
 import { createPostPush } from './post-push.ts';
 import { createPushSender, type Delivery, type PushSender } from './push-sender.ts';
 import { createEndpointCheck, isBrowserKey } from './push-services.ts';
@@ -14,7 +15,7 @@ import {
   type TestBrowser,
   type TestPushService,
 } from './testing/push-service.ts';
-import { openVapidKeys, type VapidKeys } from './vapid-keys.ts';
+import { VAPID_SECRET, type VapidKeys, vapidKeysOf } from './vapid-keys.ts';
 
 const message: Pushed = { type: 'message', id: 'message-1', title: 'Message from Bo Ek', body: 'Mailbox' };
 const MINUTE_MS = 60_000;
@@ -60,7 +61,7 @@ const send = (more?: Partial<Delivery>) => sender.send('asa', deviceOf(browser),
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'samtal-push-'));
-  keys = openVapidKeys(folder);
+  keys = vapidKeysOf(readOrCreateSecret(folder, VAPID_SECRET));
   service = await startPushService();
   browser = service.subscribe();
   [removed, logged] = [[], []];
@@ -104,7 +105,7 @@ test('D78 RFC 8292 a push is signed for its push service only, for a day at most
 });
 
 test('D78 the key pair is made once, and only its owner can read it', () => {
-  expect(openVapidKeys(folder)).toEqual(keys);
+  expect(vapidKeysOf(readOrCreateSecret(folder, VAPID_SECRET))).toEqual(keys);
   expect(statSync(join(folder, 'vapid.key')).mode & 0o777).toBe(0o600);
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataDirError } from '../storage/database/data-dir-error.ts';
-import { openVapidKeys } from './vapid-keys.ts';
+import { readOrCreateSecret } from '../storage/secret-file.ts';
+import { VAPID_SECRET, vapidKeysOf } from './vapid-keys.ts';
 
 let dataDir: string;
 
@@ -14,9 +15,9 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 test('D78 the key pair stays the same after a restart', () => {
-  const keys = openVapidKeys(dataDir);
+  const keys = vapidKeysOf(readOrCreateSecret(dataDir, VAPID_SECRET));
   expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
-  expect(openVapidKeys(dataDir)).toEqual(keys);
+  expect(vapidKeysOf(readOrCreateSecret(dataDir, VAPID_SECRET))).toEqual(keys);
 });
 
 test.each([
@@ -24,6 +25,8 @@ test.each([
   ['no private key on P-256', 'A'.repeat(43)],
 ])('D78 a vapid.key that is %s stops the start with a line that says what to do', (_how, content) => {
   writeFileSync(join(dataDir, 'vapid.key'), content);
-  expect(() => openVapidKeys(dataDir)).toThrow(DataDirError);
-  expect(() => openVapidKeys(dataDir)).toThrow(/vapid\.key .*Remove it: .*subscribe anew/);
+  expect(() => vapidKeysOf(readOrCreateSecret(dataDir, VAPID_SECRET))).toThrow(DataDirError);
+  expect(() => vapidKeysOf(readOrCreateSecret(dataDir, VAPID_SECRET))).toThrow(
+    /vapid\.key .*Remove it: .*subscribe anew/,
+  );
 });

@@ -605,6 +605,30 @@ test.each([
   await expect.element(field).toHaveValue(text);
 });
 
+test('DIAL-01 the field is empty after a call of the user that was answered, and only then', async () => {
+  const world = await open('/call');
+  const { bobby, client, settle } = world;
+  await logIn(world);
+  const number = page.getByLabelText('Number or name');
+  await number.fill('carol');
+  await callComes(world);
+  bobby.intents.cancel();
+  settle();
+  await expect.element(number).toHaveValue('carol');
+  await number.fill('bobby');
+  client.intents.call('bobby');
+  settle();
+  bobby.intents.answer();
+  settle();
+  const hangUp = page.getByRole('button', { name: 'Hang up' });
+  await expect.element(hangUp).toBeVisible();
+  await hangUp.click();
+  settle();
+  client.intents.dismiss();
+  await expect.element(number).toBeVisible();
+  await expect.element(number).toHaveValue('');
+});
+
 test('a search text ends with its page, a typed number stays for the same user', async () => {
   const world = await open('/contacts', pagesOn);
   await logIn(world);

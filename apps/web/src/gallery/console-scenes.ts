@@ -1,7 +1,11 @@
+import { ERROR_CODES } from '@samtal/api-contract';
 import { alice } from '../testing/alice.ts';
 import {
+  consoleAudit,
   consoleCalls,
+  consoleNumbers,
   consolePerson,
+  consoleSettings,
   operatorAccess,
   consolePeople as people,
 } from '../testing/console-people.ts';
@@ -39,9 +43,51 @@ export const consoleScenes: readonly Scene[] = [
     session,
     console: { access: support, person: { ...consolePerson, isChangeable: false } },
   },
+  {
+    name: 'console, person, confirmed at the provider',
+    path: personPath,
+    session,
+    console: {
+      access: { ...access, confirmsAt: 'Staff account' },
+      person: { ...consolePerson, role: 'support', isRoleOfProvider: true },
+      answers: {
+        confirm: async () => ({ ok: false, status: 400, errorCode: ERROR_CODES.signInNeeded }),
+        makePasswordLink: async () => ({
+          ok: false,
+          status: 403,
+          errorCode: ERROR_CODES.confirmationNeeded,
+        }),
+      },
+    },
+    press: ['console.make_link'],
+  },
   { name: 'console, person, gone', path: personPath, session, console: { access } },
   { name: 'console, calls', path: '/admin/calls', session, console: { access, calls: consoleCalls } },
   { name: 'console, no calls', path: '/admin/calls', session, console: { access } },
+  {
+    name: 'console, calls, searched in part',
+    path: '/admin/calls',
+    session,
+    console: {
+      access,
+      calls: { running: [], runningTotal: 0, calls: [], next: '0 id', searchedTo: Date.UTC(2026, 10, 20) },
+    },
+  },
+  {
+    name: 'console, numbers',
+    path: '/admin/numbers',
+    session,
+    console: { access, numbers: consoleNumbers },
+  },
+  { name: 'console, no numbers', path: '/admin/numbers', session, console: { access } },
+  { name: 'console, audit', path: '/admin/audit', session, console: { access, audit: consoleAudit } },
+  { name: 'console, no audit', path: '/admin/audit', session, console: { access } },
+  {
+    name: 'console, settings',
+    path: '/admin/settings',
+    session,
+    console: { access, settings: consoleSettings },
+  },
   { name: 'console, add a person', path: '/admin/add', session, console: { access } },
   { name: 'console, import', path: '/admin/import', session, console: { access } },
 ];

@@ -100,7 +100,12 @@ export const messagesScenes: readonly Scene[] = [
     records: { history: listOf(missedTwo), missed: 2, missedIds: ['call-5', 'call-1'] },
     client: perCall(lines.ready),
   },
-  { name: 'messages', path: '/messages', records: { messages: ready(some) } },
+  {
+    name: 'messages',
+    path: '/messages',
+    records: { messages: ready(some) },
+    client: perCall(lines.ready),
+  },
   {
     name: 'messages, dates of the browser',
     path: '/messages',

@@ -10,6 +10,7 @@ import {
   inCall,
   lines,
   muchText,
+  ofThree,
   onHold,
   perCall,
   refusedDevices,
@@ -259,6 +260,26 @@ export const callScenes: readonly Scene[] = [
     path: '/call',
     client: transferring({ ...question, ...rest }),
   })),
+  ...(
+    [
+      ['calling', { phase: 'calling' }],
+      ['asking', { phase: 'asking', before: {} }],
+      ['together', { phase: 'together', before: {} }],
+      ['question', { phase: 'asked', referId: 1, joins: 'x' }],
+      ['not reached', { phase: 'failed', status: 480, isApart: false }],
+      ['apart', { phase: 'failed', status: 420, isApart: true }],
+    ] as const
+  ).map(([name, three]) => ({ name: `in call of three, ${name}`, path: '/call', client: ofThree(three) })),
+  {
+    name: 'in voice call of three',
+    path: '/call',
+    client: ofThree({ phase: 'together', before: {} }, { video: false }),
+  },
+  {
+    name: 'in text call of three',
+    path: '/call',
+    client: ofThree({ phase: 'together', before: {} }, { video: false, audio: false }),
+  },
   ...(['ownSmall', 'otherSmall', 'sideBySide'] as const).map((pictureLayout) => ({
     name: `in call, the other shares a screen, ${pictureLayout}`,
     path: '/call',
@@ -279,6 +300,7 @@ export const callScenes: readonly Scene[] = [
       ['not permitted', { notice: 'denied' }],
       ['refused', { notice: 'refused', isRefused: true }],
       ['ended by hold', { notice: 'held' }],
+      ['ended by a reload', { notice: 'reloaded' }],
     ] as const
   ).map(([name, screen]) => ({
     name: `in call, own screen ${name}`,
@@ -286,6 +308,12 @@ export const callScenes: readonly Scene[] = [
     session: holding,
     client: sharing(screen),
   })),
+  {
+    name: 'in call, the page of the other who shared was loaded again',
+    path: '/call',
+    session: holding,
+    client: sharing({ notice: 'peerReloaded' }),
+  },
   {
     name: 'in call, alert',
     path: '/call',
@@ -295,6 +323,24 @@ export const callScenes: readonly Scene[] = [
       { id: 'missedCall', type: 'info', message: { key: 'call.missed', name: 'Carol Claesson' } },
     ],
   },
+  ...(
+    [
+      ['video', talking()],
+      ['text alone', inCall({ audio: false, video: false, textTransport: 'dataChannel' })],
+    ] as const
+  ).map(([name, client]) => ({
+    name: `in call, ${name}, missing devices`,
+    path: '/call',
+    session: aliceAsShipped(),
+    client,
+    alerts: [
+      {
+        id: 'permissionError',
+        type: 'danger' as const,
+        message: { key: 'error.requestedDeviceNotFound' as const },
+      },
+    ],
+  })),
   { name: 'incoming, media per call', path: '/call', client: perCall(statuses.INCOMING_CALL) },
   {
     name: 'incoming, reject with a message',

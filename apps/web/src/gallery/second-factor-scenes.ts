@@ -92,7 +92,7 @@ export const secondFactorScenes: readonly Scene[] = [
     session: alice({}, { console: true }),
     console: {
       access: operatorAccess,
-      answers: { access: async () => ({ ok: false, status: 403, errorCode: 6005 }) },
+      answers: { access: async () => ({ ok: false, status: 403, errorCode: 6006 }) },
     },
   },
 ];

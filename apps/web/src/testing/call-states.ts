@@ -9,6 +9,7 @@ import {
   type PanelsState,
   type ScreenState,
   type TextState,
+  type ThreePeopleState,
 } from '@samtal/call-core';
 import { authorWrote, type Run } from '@samtal/realtime-text';
 
@@ -135,6 +136,24 @@ export function transferring(transfer: ClientState['transfer']): ClientState {
   const call = inCall();
   return transfer === undefined ? call : { ...call, transfer };
 }
+
+/** A call of three, or one that becomes it (decision D102). */
+export function ofThree(three: ThreePhase, media: Partial<NegotiatedMedia> = {}): ClientState {
+  const { settings, behind, ...calls } = withSecond('waits', inCall(media));
+  if (settings === undefined || behind?.call.phase !== 'accepted') throw new Error('not two calls');
+  const joined = { ...behind, call: { ...behind.call, media: { ...negotiated, ...media } } };
+  const state = { role: 'inviter', callId: 'gallery', otherId: 'second', other: carol.remoteUser } as const;
+  const isAlone = three.phase === 'calling' || three.phase === 'asked';
+  return {
+    ...calls,
+    settings: { ...settings, mayTransfer: true, threePeople: true },
+    behind: isAlone ? undefined : joined,
+    three: { ...state, ...three },
+  };
+}
+
+type ThreePhase = DistributiveOmit<ThreePeopleState, 'role' | 'callId' | 'otherId' | 'other'>;
+type DistributiveOmit<Whole, Keys extends PropertyKey> = Whole extends unknown ? Omit<Whole, Keys> : never;
 
 /** A call with a shared screen, of the remote user or the own one (decision D88). */
 export function sharing(screen: Partial<ScreenState>, media: Partial<NegotiatedMedia> = {}): ClientState {

@@ -1,4 +1,12 @@
-import type { CallsAnswer, ConsoleAccess, Person, PersonSummary } from '@samtal/api-contract';
+import type {
+  AuditAnswer,
+  CallNumbers,
+  CallsAnswer,
+  ConsoleAccess,
+  ConsoleSettings,
+  Person,
+  PersonSummary,
+} from '@samtal/api-contract';
 
 /** What an operator may do, in the scenes and tests of the console. */
 export const operatorAccess: ConsoleAccess = {
@@ -42,6 +50,7 @@ export const consolePerson: Person = {
   properties: [{ key: 'USERNAME', value: 'anna.berg' }],
   sessions: [{ lastUsedAt: Date.UTC(2026, 10, 26, 9, 30) }, { phone: 'desk' }],
   secondFactors: [],
+  isRoleOfProvider: false,
   isChangeable: true,
 };
 
@@ -70,4 +79,76 @@ export const consoleCalls: CallsAnswer = {
     call('second', { answeredAt: undefined, outcome: 'busy', kind: 'voice', hasText: false }),
     call('third', { caller: '', outcome: 'unanswered', answeredAt: undefined, kind: 'text' }),
   ],
+};
+
+const dayOf = (day: number): string => `2026-11-${String(day).padStart(2, '0')}`;
+const everyDay = Array.from({ length: 14 }, (_each, index) => index + 12);
+
+/** Two weeks of calls, fewer on some days. */
+export const consoleNumbers: CallNumbers = {
+  from: dayOf(12),
+  to: dayOf(25),
+  calls: everyDay.flatMap((day) => [
+    { day: dayOf(day), outcome: 'answered' as const, kind: 'video' as const, calls: 20 + ((day * 7) % 13) },
+    { day: dayOf(day), outcome: 'answered' as const, kind: 'text' as const, calls: 4 + (day % 5) },
+    { day: dayOf(day), outcome: 'busy' as const, kind: 'voice' as const, calls: day % 4 },
+    { day: dayOf(day), outcome: 'unanswered' as const, kind: 'video' as const, calls: (day * 3) % 7 },
+  ]),
+  days: everyDay.map((day) => ({
+    day: dayOf(day),
+    answered: 30,
+    withText: (day * 5) % 30,
+    setUpHalf: 4 + (day % 3) / 2,
+    setUpMost: 20 + (day % 9),
+  })),
+  minutes: everyDay.flatMap((day) =>
+    [1, 2].map((organisation) => ({
+      day: dayOf(day),
+      organisation,
+      calls: 15,
+      minutes: (90.5 * (day % 4)) / organisation,
+    })),
+  ),
+};
+
+export const consoleAudit: AuditAnswer = {
+  entries: [
+    {
+      time: Date.UTC(2026, 10, 26, 9, 30),
+      event: 'roleChanged',
+      account: 'anna.berg',
+      by: 'alice',
+      detail: 'support',
+    },
+    {
+      time: Date.UTC(2026, 10, 26, 9, 12),
+      event: 'loginRefused',
+      account: 'bo.ek',
+      address: '2001:db8:85a3::8a2e:370:7334',
+      detail: '1001',
+    },
+    { time: Date.UTC(2026, 10, 26, 9, 10), event: 'tooManyRequests', address: '192.0.2.1' },
+    {
+      time: Date.UTC(2026, 10, 25, 9, 10),
+      event: 'settingChanged',
+      detail:
+        'organisation 1: WEB_ACTIVATE_IU_BY_ADM=true and a detail that is far longer than a narrow page',
+    },
+  ],
+  next: '1-0',
+};
+
+export const consoleSettings: ConsoleSettings = {
+  settings: [
+    {
+      key: 'WEB_REGISTRATION_FIELDS',
+      value: 'username,password,firstname,lastname,email',
+      from: 'program',
+      choices: [],
+    },
+    { key: 'GEO_EMERGENCY_NUMBERS', value: '112', from: 'organisation', choices: [] },
+    { key: 'GEO_EMERGENCY_TEST_NUMBER', value: '', from: 'program', choices: [] },
+    { key: 'FEATURE_HISTORY', value: 'true', from: 'brand', choices: ['true', 'false'] },
+  ],
+  limits: [{ variable: 'LIMIT_MAILBOX_MINUTES', value: 10 }],
 };

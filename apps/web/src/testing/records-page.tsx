@@ -1,4 +1,5 @@
 import type { Features } from '@samtal/api-contract';
+import type { CallOptions } from '@samtal/call-core';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -22,7 +23,7 @@ import { createStaticServices } from './static-services.ts';
 
 export type RecordsPage = {
   readonly page: ReactNode;
-  /** The addresses that were called. */
+  /** The addresses that were called, and how. */
   readonly called: readonly string[];
   /** The keys of the alerts shown to the user. */
   readonly told: () => readonly string[];
@@ -68,7 +69,12 @@ export function createRecordsPage(
 ): RecordsPage {
   const called: string[] = [];
   const line = canCall ? lines.ready : lines.failed;
-  const state = { ...line, media: { ...line.media, isDenied } };
+  const perCall = features.mediaPerCall ? { perCall: { audio: true, video: true } } : {};
+  const state = {
+    ...line,
+    media: { ...line.media, isDenied },
+    ...(line.settings && { settings: { ...line.settings, ...perCall } }),
+  };
   const { user, ...rest } = alice({}, features);
   const capabilities = [{ key: 'SYS_HISTORY', value: 'true' }];
   const person = { ...rest, user: { ...user, securityToken: 'a', capabilities } };
@@ -94,7 +100,11 @@ export function createRecordsPage(
       ),
     ),
   };
-  const intents = { ...running.client.intents, call: (address: string) => void called.push(address) };
+  const intents = {
+    ...running.client.intents,
+    call: (address: string, { media }: CallOptions = {}) =>
+      void called.push(media?.audio === false ? `${address} by text` : address),
+  };
   const shared = {
     session: { state: createStore(person) },
     log: { warn: nothing },

@@ -123,6 +123,7 @@ export function createStaticClient(
     subscribe: () => nothing,
     onHeartbeat: () => nothing,
     onTurnedAway: () => nothing,
+    askBeforeEmergency: () => nothing,
     emit: nothing,
     intents,
   };

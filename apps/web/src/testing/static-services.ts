@@ -103,7 +103,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
         phase: 'ready',
         running: {
           ...client,
-          textRecords: world.written && createWrittenRecords(client.client, world.written),
+          textRecords: createStore(world.written && createWrittenRecords(client.client, world.written)),
           ...createStaticRecords(world.records ?? {}),
           loadConsole: () =>
             world.console === undefined

@@ -37,6 +37,8 @@ export const consoleAccessAnswerSchema = z.object({
   defaultOrganisation: z.number(),
   /** What follows the @ of new addresses. */
   domain: z.string(),
+  /** The provider at which the user confirms changes by a log-in just before; absent = by the password. */
+  confirmsAt: z.optional(z.string()),
   /** Whether the server knows who is registered: another SIP server does not tell. */
   knowsRegistrations: z.boolean(),
 });
@@ -95,6 +97,8 @@ export const personAnswerSchema = z.object({
   deletionAt: z.optional(z.number()),
   /** By what the person passes the second step of the log-in; empty = there is none (decision D100). */
   secondFactors: z.array(z.enum(SECOND_FACTORS)),
+  /** Whether the role came from the provider at which users log in, and goes with its claim. */
+  isRoleOfProvider: z.boolean(),
   /** Whether the user of the console may change this account. */
   isChangeable: z.boolean(),
 });

@@ -34,6 +34,8 @@ const shape = {
 /** A run of text of one author in a transcript. */
 const transcriptRunSchema = z.object({
   author: z.enum(['own', 'other']),
+  /** Who wrote the run, where the call had three people (decision D102); absent = the other person of the entry, or this user. */
+  name: z.optional(z.string().check(z.maxLength(255))),
   text: callText,
   /** Text of the author before this run was not kept; set only in the author's first run. */
   isCut: z.optional(z.literal(true)),

@@ -107,6 +107,8 @@ const featuresSchema = z.object({
   doNotDisturb: flag,
   /** Users may transfer calls (decision D87). */
   transfer: flag,
+  /** A third user may be invited into a call, which needs `transfer`, `hold` and `secondCall` as well (decision D102). */
+  threePeople: flag,
   /** Users may download all their data, and delete their account (decision D96). */
   ownData: flag,
   /** The console for operators and administrators at `/admin` (decision D98). */

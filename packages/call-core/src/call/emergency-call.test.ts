@@ -158,3 +158,45 @@ test('D89 the emergency service is answered as set where that is something', () 
   expect(carol.localMedia.acquired).toEqual([]);
   expect(carol.status()).toBe('ACCEPTED');
 });
+
+test.each([
+  ['112', undefined],
+  ['1-1-2', undefined],
+  ['sip:112@other.example', undefined],
+  ['112', { ...off, text: true }],
+])('D89 a call to %s is given to the question in place of being made', (target, media) => {
+  const carol = enter('carol', { emergencyMedia });
+  const asked: unknown[] = [];
+  const stop = carol.askBeforeEmergency((...call) => asked.push(call));
+  carol.intents.call(target, media && { media });
+  clock.advance(0);
+  expect(carol.getState().call.phase).toBe('idle');
+  expect(asked).toEqual([[target.includes('other') ? '112@other.example' : '112@demo.example', media]]);
+  stop();
+  carol.intents.call(target);
+  clock.advance(0);
+  expect(asked).toHaveLength(1);
+  expect(carol.getState().call.phase).not.toBe('idle');
+});
+
+test('D89 the emergency button, other numbers and “Call again” need no question', () => {
+  const carol = enter('carol', { emergencyMedia });
+  carol.askBeforeEmergency(() => expect.fail('asked'));
+  const rejects = (): void => {
+    clock.advance(100);
+    service.intents.decline();
+    clock.advance(100);
+  };
+  carol.intents.call('112', { emergency: { media: all, isSilent: true } });
+  rejects();
+  expect(carol.getState().call.phase).toBe('ended');
+  carol.intents.callAgain();
+  clock.advance(100);
+  expect(carol.getState().call).toMatchObject({ call: { emergency: { isSilent: true } } });
+  rejects();
+  carol.intents.dismiss();
+  clock.advance(100);
+  carol.intents.call('bobby');
+  clock.advance(0);
+  expect(carol.getState().call.phase).not.toBe('idle');
+});

@@ -109,6 +109,9 @@ export type Intents = {
   reconnect(): void;
 };
 
+/** @param media what the user chose for the call; absent = as set */
+export type AskBeforeEmergency = (address: string, media?: MediaKinds) => void;
+
 export type CallClient = {
   getState(): ClientState;
   /** Calls `listener` after each change of state; the returned function unsubscribes it. */
@@ -117,6 +120,11 @@ export type CallClient = {
   onHeartbeat(every: Heartbeat, listener: () => void): () => void;
   /** Calls `listener` for each call refused as busy (decision D34); the returned function unsubscribes it. */
   onTurnedAway(listener: (call: CallIdentity) => void): () => void;
+  /**
+   * Gives calls to emergency numbers to `ask` in place of making them, except those by the emergency button and a call
+   * that is made again (decision D89); the returned function ends that.
+   */
+  askBeforeEmergency(ask: AskBeforeEmergency): () => void;
   /** Takes an event that an adapter or the page reports. */
   readonly emit: (event: OutsideEvent) => void;
   readonly intents: Intents;
@@ -144,6 +152,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
 
   const turnedAwayListeners = new Set<(call: CallIdentity) => void>();
   const beatListeners = new Map<() => void, Heartbeat>();
+  let askFirst: AskBeforeEmergency | undefined;
   const runner: EffectRunner = {
     deviceId: createUuid(random),
     startTimer(timer: TimerName, delayMs: number) {
@@ -206,12 +215,17 @@ export function createCallClient(ports: ClientPorts): CallClient {
     const { callId, from: remoteUser } = invite;
     const { connection } = state;
     held = invite;
-    const code = await ports.secondCall?.load().catch(() => undefined);
-    if (code !== undefined) takeSecondCall(code);
+    await loadSecondCall().catch(() => undefined);
     const isThere = held === invite && connection === state.connection;
     held = undefined;
     if (isThere) take(invite);
     else runner.reportTurnedAway({ callId, direction: 'incoming', remoteUser });
+  }
+
+  async function loadSecondCall(): Promise<void> {
+    if (stepCalls !== stepClient) return;
+    const code = await ports.secondCall?.load();
+    if (code && stepCalls === stepClient) takeSecondCall(code);
   }
 
   function takeSecondCall(code: SecondCallCode): void {
@@ -332,6 +346,9 @@ export function createCallClient(ports: ClientPorts): CallClient {
       const found = readTarget(target);
       if (found !== undefined) {
         const { address, ...otherwise } = found;
+        const numbers = state.settings?.emergencyNumbers ?? [];
+        if (askFirst && more.emergency === undefined && isEmergency(address, numbers))
+          return askFirst(address, media);
         request({ address }, { ...otherwise, ...more }, media);
       } else if (state.settings !== undefined && target.trim() !== '')
         deliver({ type: 'callRefusedHere', why: 'uncallable' });
@@ -366,6 +383,7 @@ export function createCallClient(ports: ClientPorts): CallClient {
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
     async transfer(order) {
       await ports.transfers?.fetch();
+      if (state.settings?.threePeople) await loadSecondCall();
       deliver({ type: 'transferOrdered', order, newCallId: createCallId() });
     },
     shareScreen: (isShared) => withScreens({ type: 'screenRequested', isShared }),
@@ -403,6 +421,12 @@ export function createCallClient(ports: ClientPorts): CallClient {
     onTurnedAway(listener) {
       turnedAwayListeners.add(listener);
       return () => void turnedAwayListeners.delete(listener);
+    },
+    askBeforeEmergency(ask) {
+      askFirst = ask;
+      return () => {
+        if (askFirst === ask) askFirst = undefined;
+      };
     },
     emit(event) {
       if (event.type === 'textReceived') intake.take(event);

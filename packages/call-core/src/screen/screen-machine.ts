@@ -17,6 +17,8 @@ type Scene = {
   readonly isInFront: boolean;
   readonly isHeld: boolean;
   readonly isInterrupted: boolean;
+  /** A third user is in the call (decision D102). */
+  readonly isOfThree: boolean;
 };
 
 const none: ScreenState = {
@@ -62,7 +64,7 @@ function end(state: ScreenState, scene: Scene, notice?: ScreenNotice): ScreenSte
 /** The user wants to share, or to stop. One screen is shared at a time (decision D88). */
 function request(state: ScreenState, isShared: boolean, scene: Scene): ScreenStep {
   if (!isShared) return state.own === 'none' ? stay(state) : end(state, scene);
-  if (state.own !== 'none' || scene.isHeld || state.isRefused) return stay(state);
+  if (state.own !== 'none' || scene.isHeld || scene.isOfThree || state.isRefused) return stay(state);
   if (state.isByPeer) return stay(withNotice(state, 'taken'));
   return stay(withNotice({ ...state, own: 'choosing' }, undefined), [
     { do: 'captureScreen', callId: scene.call.call.callId, how: 'open' },
@@ -121,7 +123,12 @@ function stepScreen(state: ScreenState, event: ScreenEvent, scene: Scene): Scree
     case 'screenLost':
       return stay(withNotice(state, 'reloaded'));
     case 'screenChanged': {
-      const changed = { ...state, isOwnAgreed: event.isOwn, isByPeer: event.isByPeer };
+      const isBack = event.isByPeer && state.notice === 'peerReloaded';
+      const changed = {
+        ...(isBack ? withNotice(state, undefined) : state),
+        isOwnAgreed: event.isOwn,
+        isByPeer: event.isByPeer,
+      };
       return event.isByPeer && !event.isOwn && state.own !== 'none'
         ? end(changed, scene, 'taken')
         : stay(changed);
@@ -146,6 +153,7 @@ function sceneOf(state: ClientState, callId: string): Scene | undefined {
     isInFront: partsOfCall === state,
     isHeld: hold.isOwn || hold.isByPeer,
     isInterrupted: continuity.interruption !== undefined,
+    isOfThree: state.three !== undefined && 'before' in state.three,
   };
 }
 
@@ -196,6 +204,7 @@ function forgetOver({ screens = {} }: ClientState, after: ClientState): ClientSt
 
 /** What an event of the call does to its screen, after the call has taken it. */
 function follow(screen: ScreenState, event: ClientEvent, scene: Scene): ScreenStep {
+  if (screen.own !== 'none' && scene.isOfThree) return end(screen, scene, 'three');
   // While a call is held nothing is sent (decision D84), and of two calls only the one in front is shown a screen.
   if (screen.own !== 'none' && (scene.isHeld || !scene.isInFront)) return end(screen, scene, 'held');
   // A peer that was about to hold the call takes no screen either; that says nothing about later.
@@ -205,7 +214,10 @@ function follow(screen: ScreenState, event: ClientEvent, scene: Scene): ScreenSt
   if (event.type === 'callTakenUp')
     // The page of the peer was loaded again: its new dialog knows of no screen (decision D81).
     return offerUnlessSettled(
-      { ...screen, isOwnAgreed: false, isByPeer: false, attempts: 0, isRefused: false },
+      withNotice(
+        { ...screen, isOwnAgreed: false, isByPeer: false, attempts: 0, isRefused: false },
+        screen.isByPeer ? 'peerReloaded' : screen.notice,
+      ),
       scene,
     );
   const goesOn = event.type === 'callResumed' || event.type === 'peerFound';

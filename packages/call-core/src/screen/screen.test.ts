@@ -264,7 +264,7 @@ const ticketsIn = (tab: { kept?: string }): Tickets => ({
   take: (settings, now) => readTicket(tab.kept && JSON.parse(tab.kept), settings, now),
 });
 
-test('D88 D81 the screen of a page that is loaded again is not shared any more, and both users see it', async () => {
+test('D88 D81 the screen of a page that is loaded again is not shared any more, and both users read why', async () => {
   const tab = {};
   const [alice, bobby] = [start('alice', {}, ticketsIn(tab)), start('bobby')];
   alice.intents.call('bobby');
@@ -278,10 +278,11 @@ test('D88 D81 the screen of a page that is loaded again is not shared any more, 
   clock.advance(3000);
   expect(next.status()).toBe('ACCEPTED');
   expect(screenOf(next)).toMatchObject({ own: 'none', notice: 'reloaded' });
-  expect(screenOf(bobby)?.isByPeer).toBe(false);
+  expect(screenOf(bobby)).toMatchObject({ isByPeer: false, notice: 'peerReloaded' });
   await press(next, true);
   clock.advance(50);
   expect(screenOf(bobby)?.isByPeer).toBe(true);
+  expect(screenOf(bobby)?.notice).toBeUndefined();
 });
 
 test('D88 D81 a screen is offered again to a peer whose page is loaded again', async () => {

@@ -1,4 +1,4 @@
-/** Why the user does not share their screen, although they wanted to; shown until it is dismissed. */
+/** Why a screen is not shared, although it was or the user wanted to; shown until it is dismissed. */
 export type ScreenNotice =
   /** The browser or the system of the user does not let them. */
   | 'denied'
@@ -11,8 +11,12 @@ export type ScreenNotice =
   | 'taken'
   /** The call was put on hold, or another call came to the front. */
   | 'held'
+  /** There are three people in the call (decision D102). */
+  | 'three'
   /** The page was loaded again. */
-  | 'reloaded';
+  | 'reloaded'
+  /** The page of the other end was loaded again, and its screen is not shared any more. */
+  | 'peerReloaded';
 
 /** A screen that is shared in a call (decision D88): of either end, but of one at a time. */
 export type ScreenState = {

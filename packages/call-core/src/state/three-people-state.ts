@@ -12,17 +12,21 @@ export type ThreePeopleState = {
   readonly other: RemoteUser;
 } & (
   | {
-      /**
-       * `calling`: the third user is called; `asking`: the partner reads the question, and then calls the third user;
-       * `joining`: the two calls are about to meet.
-       */
-      readonly phase: 'calling' | 'asking' | 'joining';
+      /** `calling`: the third user is called; `joining`: the two calls are about to meet. */
+      readonly phase: 'calling' | 'joining';
     }
   /** The partner is asked: the question of the inviter, and the dialog that the call will join. */
   | { readonly phase: 'asked'; readonly referId: number; readonly joins: string }
   | { readonly phase: 'dialling'; readonly referId: number; readonly joins: string }
-  /** All three are connected. `before`: how much own text each call had until then, in UTF-16 units. */
-  | { readonly phase: 'together'; readonly before: Readonly<Record<string, number>> }
+  | {
+      /**
+       * Both calls of this side are in sight. `asking`: the inviter talks with both, while the partner reads the question and
+       * then calls the third user; `together`: all three are connected.
+       */
+      readonly phase: 'asking' | 'together';
+      /** How much own text each call had until then, in UTF-16 units. */
+      readonly before: Readonly<Record<string, number>>;
+    }
   /** There are two people again, or two calls: `apart` = the two others cannot hear each other. */
   | { readonly phase: 'failed'; readonly status: number; readonly isApart: boolean }
 );

@@ -1,26 +1,56 @@
-import { idOf } from '../second-call/calls.ts';
-import type { ClientState } from '../state/client-state.ts';
+import type { RemoteUser } from '../ports.ts';
+import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { TimedRun } from '../state/text-state.ts';
 import { conversationOf } from '../views/conversation.ts';
 
-/** Text of one author that stands together; `by` is the address of a remote user, absent for the own user. */
-export type AuthoredRun = TimedRun & { readonly by?: string };
+/** Text of one author that stands together; `by` is the remote user who wrote it, absent for the own user. */
+export type AuthoredRun = TimedRun & { readonly by?: RemoteUser };
 
-/** The runs of a call, with the address of the remote user as the author of theirs. */
-function authored(parts: Pick<ClientState, 'call' | 'text'>): readonly AuthoredRun[] {
-  const by = 'call' in parts.call ? parts.call.call.remoteUser.address : '';
-  return conversationOf(parts.text).map((run) => (run.author === 'own' ? run : { ...run, by }));
+/** What is needed of a call for its text. */
+export type CallText = Pick<CallParts, 'call' | 'text'>;
+
+/** The runs of a call, with the remote user as the author of theirs. */
+function authored({ call, text }: CallText): readonly AuthoredRun[] {
+  if (!('call' in call)) return conversationOf(text);
+  const by = call.call.remoteUser;
+  return conversationOf(text).map((run) => (run.author === 'own' ? run : { ...run, by }));
+}
+
+/** The own runs up to this number of UTF-16 units. */
+function ownUntil(runs: readonly AuthoredRun[], units: number): readonly AuthoredRun[] {
+  let left = units;
+  return runs.flatMap((run) => {
+    if (run.author !== 'own' || left <= 0) return [];
+    const text = run.text.slice(0, left);
+    left -= run.text.length;
+    return [{ ...run, text }];
+  });
 }
 
 /**
  * The conversation of three people in the order in which its runs began (decision D102; RFC 9071 presents each writer's
- * text as a stretch of its own). Own text goes to both calls, and is taken from the first one. Each remote user's text has
- * been decoded by its own call, so what one erases is never another's.
+ * text as a stretch of its own). Each remote user's text has been decoded by its own call, so what one erases is never
+ * another's. Own text is in both calls, and is taken from `first`.
+ * @param before how much own text `second` had before there were three: it is in that call alone
  */
-export function conversationOfThree(state: ClientState): readonly AuthoredRun[] {
+export function conversationOfThree(
+  first: CallText,
+  second: CallText,
+  before: number,
+): readonly AuthoredRun[] {
+  const others = authored(second);
+  return [
+    ...authored(first),
+    ...ownUntil(others, before),
+    ...others.filter(({ author }) => author !== 'own'),
+  ].toSorted((one, two) => one.beganAt - two.beganAt);
+}
+
+/** The conversation of both calls, if both are in sight; else that of the call in front. */
+export function conversationInSight(state: ClientState): readonly AuthoredRun[] {
   const { three, behind } = state;
-  if (three?.phase !== 'together' || behind === undefined) return authored(state);
-  const [first, second] = idOf(state) === three.callId ? [state, behind] : [behind, state];
-  const others = authored(second).filter(({ by }) => by !== undefined);
-  return [...authored(first), ...others].toSorted((one, two) => one.beganAt - two.beganAt);
+  if (three === undefined || !('before' in three) || behind === undefined) return authored(state);
+  const isFirst = 'call' in state.call && state.call.call.callId === three.callId;
+  const [first, second] = isFirst ? [state, behind] : [behind, state];
+  return conversationOfThree(first, second, three.before[three.otherId] ?? 0);
 }

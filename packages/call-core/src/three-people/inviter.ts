@@ -1,12 +1,13 @@
 import { targetOf } from '../call/target.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
+import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
-import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
+import { exchange, idOf, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
-import { isPending } from '../transfer/is-pending.ts';
+import { canInvite } from './can-invite.ts';
 import {
   bringTogether,
   type ClientStep,
@@ -14,24 +15,11 @@ import {
   isAccepted,
   onBehind,
   partsWith,
+  showBoth,
   startLimit,
   stopLimit,
   withThree,
 } from './steps.ts';
-
-/** Whether the user may invite a third user into the call in front. */
-export function canInvite({ call, behind, settings, transfer, three, hold }: ClientState): boolean {
-  const isFree = (behind === undefined || isOver(behind.call)) && !isPending(transfer);
-  const isQuiet = !hold.isOwn && !hold.isByPeer && (three === undefined || three.phase === 'failed');
-  return (
-    settings?.threePeople === true &&
-    call.phase === 'accepted' &&
-    call.media.takesTransfers === true &&
-    isFree &&
-    isQuiet &&
-    !isEmergency(call.call.remoteUser.address, settings.emergencyNumbers)
-  );
-}
 
 /** Calls the third user beside the call, with its media. */
 export function invite(state: ClientState, typed: string, otherId: string, now: number): ClientStep {
@@ -59,10 +47,20 @@ export function invite(state: ClientState, typed: string, otherId: string, now: 
 function part(state: ClientState, three: ThreePeopleState, status: number, now: number): ClientStep {
   const { role, callId, otherId, other } = three;
   const failed = { role, callId, otherId, other, phase: 'failed', status, isApart: true } as const;
-  return continueWith(onBehind(state, { type: 'holdRequested', isHeld: true }, now), (after) =>
-    withThree(after, failed, [stopLimit]),
+  const { behind } = state;
+  const placed = behind !== undefined && idOf(behind) === callId ? exchange(state, behind) : stay(state);
+  return continueWith(
+    continueWith(placed, (after) => onBehind(after, { type: 'holdRequested', isHeld: true }, now)),
+    (after) => withThree(after, failed, [stopLimit]),
   );
 }
+
+/** The user calls the third user no more, or leaves them before all three are connected. */
+export const takeBack = (state: ClientState, three: ThreePeopleState, now: number): ClientStep =>
+  continueWith(
+    onBehind(state, { type: three.phase === 'calling' ? 'cancelRequested' : 'hangUpRequested' }, now),
+    (after) => withThree(after, undefined, [stopLimit]),
+  );
 
 /** Refused as a client would that does not know the method (RFC 3261 §21.4.15). */
 const BAD_EXTENSION = 420;
@@ -83,7 +81,7 @@ function stepCalling(
   }
   if (third.call.phase !== 'accepted') return { state, effects: [] };
   if (third.call.media.takesJoin !== true) return part(state, three, BAD_EXTENSION, now);
-  return withThree(state, { role, callId, otherId, other, phase: 'asking' }, [
+  return showBoth(state, three, 'asking', [
     { do: 'transfer', callId, order: { do: 'refer', target: other.address, joins: otherId } },
     startLimit(TRANSFER_LIMIT_MS.own),
   ]);

@@ -8,8 +8,8 @@ import {
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { CallParts } from '../state/client-state.ts';
-import { conversationOfThree } from './conversation-of-three.ts';
-import { canInvite } from './inviter.ts';
+import { canInvite } from './can-invite.ts';
+import { conversationInSight } from './conversation-of-three.ts';
 
 const names = ['alice', 'bobby', 'carol', 'david'] as const;
 const perCall = { audio: true, video: true };
@@ -69,7 +69,7 @@ function check(client: TestClient, own: string): void {
   }
   if (three !== undefined) expect(state.settings?.threePeople).toBe(true);
   // Each user writes one letter of their own: no stretch has letters of two.
-  for (const { text, by } of conversationOfThree(state)) {
+  for (const { text, by } of conversationInSight(state)) {
     const letters = new Set(text.replace(/[\n\uFFFD]/g, ''));
     expect(letters.size).toBeLessThan(2);
     if (by !== undefined) expect(letters.has(own)).toBe(false);

@@ -69,19 +69,38 @@ export function syncToggles(step: ClientStep, now: number): ClientStep {
   );
 }
 
-/** All three are connected: what was written before stays between those who read it. */
-export function bringTogether(
-  state: ClientState,
-  { role, callId, otherId, other }: Pick<ThreePeopleState, 'role' | 'callId' | 'otherId' | 'other'>,
-  effects: readonly ClientEffect[] = [],
-): ClientStep {
-  const lengthOf = (id: string): number => partsWith(state, id)?.text.outbox.target.length ?? 0;
-  const before = { [callId]: lengthOf(callId), [otherId]: lengthOf(otherId) };
-  return withThree(state, { role, callId, otherId, other, phase: 'together', before }, [
-    stopLimit,
-    ...effects,
-  ]);
+const panels = ['isTextVisible', 'isVideoVisible', 'isSelfViewVisible', 'isTextAlwaysVisible'] as const;
+
+/** What is shown in front is shown behind, where both are in sight: the call that stays after the other one looks the same. */
+export function syncPanels(step: ClientStep): ClientStep {
+  const { three, behind, panels: front } = step.state;
+  if (three === undefined || !('before' in three) || behind === undefined) return step;
+  if (panels.every((panel) => behind.panels[panel] === front[panel])) return step;
+  const shown = Object.fromEntries(panels.map((panel) => [panel, front[panel]]));
+  const state = { ...step.state, behind: { ...behind, panels: { ...behind.panels, ...shown } } };
+  return { ...step, state };
 }
+
+/** Shows both calls: what was written before stays between those who read it. */
+export function showBoth(
+  state: ClientState,
+  three: ThreePeopleState,
+  phase: 'asking' | 'together',
+  effects: readonly ClientEffect[],
+): ClientStep {
+  const { role, callId, otherId, other } = three;
+  const lengthOf = (id: string): number => partsWith(state, id)?.text.outbox.target.length ?? 0;
+  const before =
+    'before' in three ? three.before : { [callId]: lengthOf(callId), [otherId]: lengthOf(otherId) };
+  return withThree(state, { role, callId, otherId, other, phase, before }, effects);
+}
+
+/** All three are connected. */
+export const bringTogether = (
+  state: ClientState,
+  three: ThreePeopleState,
+  effects: readonly ClientEffect[] = [],
+): ClientStep => showBoth(state, three, 'together', [stopLimit, ...effects]);
 
 export const isSameUser = (one: RemoteUser, two: RemoteUser): boolean =>
   one.address.toLowerCase() === two.address.toLowerCase();

@@ -7,8 +7,8 @@ import {
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { CallParts } from '../state/client-state.ts';
-import { conversationOfThree } from './conversation-of-three.ts';
-import { canInvite } from './inviter.ts';
+import { canInvite } from './can-invite.ts';
+import { conversationInSight } from './conversation-of-three.ts';
 
 const perCall = { audio: true, video: true };
 
@@ -63,7 +63,9 @@ async function createThree(changes = {}): Promise<Scene> {
 const people = ({ alice, bobby, carol }: Scene) => [alice, bobby, carol];
 /** What a user reads, as `author: text`. */
 const readBy = (client: TestClient): readonly string[] =>
-  conversationOfThree(client.getState()).map(({ by, text }) => `${by?.split('@')[0] ?? 'own'}: ${text}`);
+  conversationInSight(client.getState()).map(
+    ({ by, text }) => `${by?.address.split('@')[0] ?? 'own'}: ${text}`,
+  );
 
 test('D102 a third user is called with the name of the other one, and the two meet when the partner agrees', async () => {
   const scene = createScene();
@@ -211,14 +213,53 @@ test('D102 the question has no answer for two minutes: the third waits', async (
   expect([phaseOf(scene.bobby), phaseOf(scene.alice)]).toEqual([undefined, 'failed']);
 });
 
-test('D102 the inviter leaves while the partner is asked: no user is called', async () => {
+test('D102 the inviter hangs up while the partner is asked: both calls end, and no user is called', async () => {
   const scene = createScene();
   const { alice, bobby, carol, clock } = scene;
   await inviteCarol(scene);
   alice.intents.hangUp();
   clock.advance(5000);
   expect([phaseOf(alice), phaseOf(bobby)]).toEqual([undefined, undefined]);
-  expect(talksWith(carol.getState())).toBe('alice');
+  expect([bobby, carol].map((client) => client.getState().call.phase)).toEqual(['ended', 'ended']);
+});
+
+test('D102 while the partner is asked the inviter talks and writes with both, who do not read each other', async () => {
+  const scene = createScene();
+  const { alice, bobby, carol, clock } = scene;
+  await inviteCarol(scene);
+  alice.intents.editText('one moment');
+  clock.advance(2000);
+  carol.intents.editText('hello?');
+  clock.advance(2000);
+  expect(readBy(alice)).toEqual(['own: one moment', 'carol: hello?']);
+  expect([readBy(bobby), readBy(carol)]).toEqual([
+    ['alice: one moment'],
+    ['alice: one moment', 'own: hello?'],
+  ]);
+  alice.intents.setHeld(true);
+  await alice.intents.transfer({ do: 'connect' });
+  expect([alice.getState().hold.isOwn, alice.getState().transfer]).toEqual([false, undefined]);
+});
+
+test.each([
+  ['calls the third user no more', false],
+  ['leaves the third user before the partner has answered', true],
+])('D102 the inviter %s: the call goes on as it was', async (_name, isAnswered) => {
+  const { alice, bobby, carol, wait } = createScene();
+  await alice.intents.transfer({ do: 'inviteThird', target: 'carol' });
+  wait();
+  if (isAnswered) carol.intents.answer();
+  wait();
+  await alice.intents.transfer({ do: 'decline' });
+  wait();
+  wait();
+  expect(alice.getState().three).toBe(undefined);
+  expect([talksWith(alice.getState()), talksWith(bobby.getState())]).toEqual(['bobby', 'alice']);
+  expect(carol.getState().call.phase).toBe('ended');
+  // A question that is still read calls a user who is in no call to join.
+  await bobby.intents.transfer({ do: 'accept' });
+  wait();
+  expect(phaseOf(bobby)).toBe(isAnswered ? 'dialling' : undefined);
 });
 
 test.each([
@@ -331,4 +372,18 @@ test('D102 D80 the connection of one is lost for a moment: all three go on, and 
   clock.advance(10_000);
   expect(people(scene).map(phaseOf)).toEqual(['together', 'together', 'together']);
   expect([readBy(bobby), readBy(carol)]).toEqual([['alice: back'], ['alice: back']]);
+});
+
+test('D102 when one leaves, the call that stays shows what was shown before', async () => {
+  const { alice, bobby, clock } = await createThree();
+  const shown = () => {
+    const { isTextVisible, isSelfViewVisible } = alice.getState().panels;
+    return [isTextVisible, isSelfViewVisible];
+  };
+  alice.intents.togglePanel('selfView');
+  const before = shown();
+  expect(before).toEqual([true, false]);
+  bobby.intents.hangUp();
+  clock.advance(5000);
+  expect([talksWith(alice.getState()), shown()]).toEqual(['carol', before]);
 });

@@ -7,7 +7,8 @@ import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import type { TransferCode } from '../transfer/transfer-code.ts';
 import { transferCode } from '../transfer/transfer-machine.ts';
-import { followInvitation, invite } from './inviter.ts';
+import { stepInSight } from './in-sight.ts';
+import { followInvitation, invite, takeBack } from './inviter.ts';
 import { agree, followQuestion, refuse, takeQuestion } from './partner.ts';
 import {
   type ClientStep,
@@ -15,11 +16,11 @@ import {
   isAccepted,
   partsWith,
   stopLimit,
+  syncPanels,
   syncToggles,
   withThree,
 } from './steps.ts';
 import { answer, followJoining, isAnnounced } from './third.ts';
-import { stepTogether } from './together.ts';
 
 type Ordered = Extract<ClientEvent, { type: 'transferOrdered' }>;
 
@@ -29,6 +30,8 @@ function obey(state: ClientState, { order, newCallId }: Ordered, context: Contex
   if (order.do === 'inviteThird') return invite(state, order.target, newCallId, context.now);
   if (three === undefined) return undefined;
   if (order.do === 'dismiss') return three.phase === 'failed' ? withThree(state, undefined) : undefined;
+  if (order.do === 'decline' && (three.phase === 'calling' || three.phase === 'asking'))
+    return takeBack(state, three, context.now);
   if (three.phase !== 'asked' && three.phase !== 'dialling') return undefined;
   if (order.do === 'decline') return refuse(state, three, context.now);
   if (order.do !== 'accept' || three.phase !== 'asked') return undefined;
@@ -87,9 +90,13 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
     return takeQuestion(state, { ...event, joins: event.joins });
   if (event.type === 'inviteReceived' && isAnnounced(state, event, context.now))
     return answer(state, event, context.now);
-  const together = three?.phase === 'together' ? stepTogether(state, three, event, context) : undefined;
-  const ordered = event.type === 'transferOrdered' ? (together ?? obey(state, event, context)) : together;
-  const stepped = ordered ?? context.inner(state, event);
+  const isInSight = three?.phase === 'asking' || three?.phase === 'together';
+  const ordered =
+    event.type === 'transferOrdered' && three?.phase !== 'together' ? obey(state, event, context) : undefined;
+  const stepped =
+    ordered ??
+    (isInSight ? stepInSight(state, three, event, context) : undefined) ??
+    context.inner(state, event);
   const now = stepped.state.three;
   if (now === undefined) return stepped;
   // Who has logged out is in no call.
@@ -105,9 +112,11 @@ export const threePeopleCode: TransferCode = {
       now,
       inner: (before, each) => transferCode.stepTransfers(before, each, now, stepEach),
     };
-    const stepped = syncToggles(step(state, event, context), now);
+    const stepped = syncPanels(syncToggles(step(state, event, context), now));
     return stepped.state.three === undefined && state.three === undefined
       ? stepped
       : { ...stepped, effects: labelled(stepped.effects, stepped.state) };
   },
 };
+
+export { conversationOfThree } from './conversation-of-three.ts';

@@ -1,42 +1,48 @@
-import { FifoMap } from 'toad-cache';
-import { SECOND_FACTOR_LIMITS } from '../../domain/limits/limits.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { ShortLived } from '../../domain/coordination/short-lived.ts';
 
 /** A log-in whose password was right, and which waits for the second step. */
 export type BegunLogin = {
   readonly accountId: string;
-  /** The hash of that password: a new password ends what began with the old one. */
-  readonly passwordHash: string | undefined;
+  /** Names that password: a new one ends what began with the old one. */
+  readonly passwordMark: string;
   /** The second step is passed, and the user is asked whether to keep the account (decision D96). */
   readonly isPassed: boolean;
 };
 
 export type BegunLogins = {
   /** @returns a ticket for the second step */
-  begin(login: Pick<BegunLogin, 'accountId' | 'passwordHash'>): string;
-  find(ticket: string): BegunLogin | undefined;
-  pass(ticket: string): void;
-  end(ticket: string): void;
+  begin(account: Account): Promise<string>;
+  find(ticket: string): Promise<BegunLogin | undefined>;
+  /** Whether the account still has the password with which the log-in began. */
+  isOf(login: BegunLogin, account: Account): boolean;
+  pass(ticket: string, login: BegunLogin): Promise<void>;
+  end(ticket: string): Promise<void>;
 };
 
-type Tools = { readonly createSecret: () => string; readonly elapsedMs: () => number };
+type Tools = { readonly createSecret: () => string; readonly shortLived: ShortLived };
 
-export function createBegunLogins({ createSecret, elapsedMs }: Tools): BegunLogins {
-  const { ticketMs, tickets } = SECOND_FACTOR_LIMITS;
-  const begun = new FifoMap<BegunLogin & { readonly until: number }>(tickets);
+const markOf = ({ passwordHash }: Account): string => hashToken(passwordHash ?? '');
+
+export function createBegunLogins({ createSecret, shortLived }: Tools): BegunLogins {
+  const put = (ticket: string, login: BegunLogin): Promise<void> =>
+    shortLived.put('begunLogin', ticket, JSON.stringify(login));
   return {
-    begin(login) {
+    async begin(account) {
       const ticket = createSecret();
-      begun.set(ticket, { ...login, isPassed: false, until: elapsedMs() + ticketMs });
+      await put(ticket, { accountId: account.id, passwordMark: markOf(account), isPassed: false });
       return ticket;
     },
-    find(ticket) {
-      const login = begun.get(ticket);
-      return login !== undefined && elapsedMs() < login.until ? login : undefined;
+    async find(ticket) {
+      const found = await shortLived.find('begunLogin', ticket);
+      return found === undefined ? undefined : (JSON.parse(found.value) as BegunLogin);
     },
-    pass(ticket) {
-      const login = begun.get(ticket);
-      if (login !== undefined) begun.set(ticket, { ...login, isPassed: true });
+    isOf: ({ accountId, passwordMark }, account) =>
+      accountId === account.id && passwordMark === markOf(account),
+    pass: (ticket, login) => put(ticket, { ...login, isPassed: true }),
+    async end(ticket) {
+      await shortLived.take('begunLogin', ticket);
     },
-    end: (ticket) => begun.delete(ticket),
   };
 }

@@ -6,8 +6,8 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { FifoMap } from 'toad-cache';
 import type { Account } from '../../domain/accounts/account.ts';
+import type { ShortLived, ShortLivedKind } from '../../domain/coordination/short-lived.ts';
 import { SECOND_FACTOR_LIMITS } from '../../domain/limits/limits.ts';
 import type { Passkey, Repositories } from '../../storage/repositories/repositories.ts';
 
@@ -27,33 +27,18 @@ export type Passkeys = {
 
 type Tools = {
   readonly repositories: Pick<Repositories, 'secondFactors'>;
+  readonly shortLived: ShortLived;
   readonly brandName: string;
   readonly publicUrl: () => string;
   readonly createSecret: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly elapsedMs: () => number;
 };
 
-type Challenges = { issue(key: string): string; use(key: string): string | undefined };
+/** What the challenges of a kind are for. */
+type ChallengeKind = Extract<ShortLivedKind, 'newPasskey' | 'passkeyStep'>;
 
-function createChallenges(elapsedMs: () => number): Challenges {
-  const { ticketMs, tickets } = SECOND_FACTOR_LIMITS;
-  const issued = new FifoMap<{ readonly challenge: string; readonly until: number }>(tickets);
-  return {
-    issue(key) {
-      const challenge = randomBytes(32).toString('base64url');
-      issued.delete(key);
-      issued.set(key, { challenge, until: elapsedMs() + ticketMs });
-      return challenge;
-    },
-    use(key) {
-      const found = issued.get(key);
-      issued.delete(key);
-      return found !== undefined && elapsedMs() < found.until ? found.challenge : undefined;
-    },
-  };
-}
+const CHALLENGE_BYTES = 32;
 
 const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
@@ -64,8 +49,14 @@ const loadWebAuthn = () => import('@simplewebauthn/server');
 const userVerification = 'preferred';
 
 export function createPasskeys(tools: Tools): Passkeys {
-  const { repositories, brandName, publicUrl, createSecret, now, elapsedMs } = tools;
-  const [creations, requests] = [createChallenges(elapsedMs), createChallenges(elapsedMs)];
+  const { repositories, shortLived, brandName, publicUrl, createSecret, now } = tools;
+  async function issue(kind: ChallengeKind, key: string): Promise<Uint8Array<ArrayBuffer>> {
+    const challenge = randomBytes(CHALLENGE_BYTES);
+    await shortLived.put(kind, key, challenge.toString('base64url'));
+    return new Uint8Array(challenge);
+  }
+  const use = async (kind: ChallengeKind, key: string): Promise<string | undefined> =>
+    (await shortLived.take(kind, key))?.value;
   const site = () => {
     const { protocol, hostname, origin } = new URL(publicUrl());
     return { protocol, rpID: hostname, origin };
@@ -88,7 +79,7 @@ export function createPasskeys(tools: Tools): Passkeys {
         rpID: site().rpID,
         userID: new Uint8Array(Buffer.from(account.id)),
         userName: account.username,
-        challenge: new Uint8Array(Buffer.from(creations.issue(key), 'base64url')),
+        challenge: await issue('newPasskey', key),
         timeout: SECOND_FACTOR_LIMITS.ticketMs,
         attestationType: 'none',
         excludeCredentials: passkeys.map(named),
@@ -96,7 +87,7 @@ export function createPasskeys(tools: Tools): Passkeys {
       });
     },
     async made(key, response) {
-      const expectedChallenge = creations.use(key);
+      const expectedChallenge = await use('newPasskey', key);
       if (expectedChallenge === undefined) return undefined;
       const { origin, rpID } = site();
       const { verifyRegistrationResponse } = await loadWebAuthn();
@@ -124,14 +115,14 @@ export function createPasskeys(tools: Tools): Passkeys {
       const { generateAuthenticationOptions } = await loadWebAuthn();
       return generateAuthenticationOptions({
         rpID: site().rpID,
-        challenge: new Uint8Array(Buffer.from(requests.issue(key), 'base64url')),
+        challenge: await issue('passkeyStep', key),
         timeout: SECOND_FACTOR_LIMITS.ticketMs,
         allowCredentials: passkeys.map(named),
         userVerification,
       });
     },
     async verify(account, key, response) {
-      const expectedChallenge = requests.use(key);
+      const expectedChallenge = await use('passkeyStep', key);
       if (expectedChallenge === undefined) return false;
       const { secondFactors } = repositories;
       const passkeys = await secondFactors.listPasskeys(account.id);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { APP_CODE, type NewApp, type PasskeyProof, type SecondFactor } from '@samtal/api-contract';
-import { FifoMap } from 'toad-cache';
 import type { SealedSecrets } from '../../crypto/sealed-secrets.ts';
 import { stepOfCode, toBase32 } from '../../crypto/totp.ts';
 import type { Account } from '../../domain/accounts/account.ts';
+import type { Attempts } from '../../domain/coordination/attempts.ts';
+import type { ShortLived } from '../../domain/coordination/short-lived.ts';
 import { SECOND_FACTOR_LIMITS } from '../../domain/limits/limits.ts';
-import { attemptUnder, createThrottle, type ThrottleLimit } from '../../domain/limits/throttle.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import { type BegunLogins, createBegunLogins } from './begun-logins.ts';
@@ -47,7 +47,7 @@ export type SecondFactors = {
     visit: { readonly key: string; readonly address: string },
   ): Promise<StepCheck>;
   /** Makes the secret for an app, which counts when a code of it confirms it. @param key of the session */
-  beginApp(account: Account, key: string): NewApp;
+  beginApp(account: Account, key: string): Promise<NewApp>;
   /** @returns the new recovery codes, if this is the first factor; undefined = the code is wrong or too late */
   confirmApp(account: Account, key: string, code: string): Promise<readonly string[] | undefined>;
   /** @returns the new recovery codes, if this is the first factor; undefined = it is not a passkey for this account */
@@ -61,13 +61,14 @@ export type SecondFactors = {
 
 type Tools = {
   readonly repositories: Pick<Repositories, 'secondFactors'>;
+  readonly attempts: Attempts;
+  readonly shortLived: ShortLived;
   readonly secrets: SealedSecrets;
   readonly brandName: string;
   readonly publicUrl: () => string;
   readonly createSecret: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly elapsedMs: () => number;
 };
 
 /** RFC 4226 §4 R6 recommends 160 bits. */
@@ -81,19 +82,10 @@ function appAddress(issuer: string, username: string, secret: string): string {
 }
 
 export function createSecondFactors(tools: Tools): SecondFactors {
-  const { repositories, secrets, brandName, now, elapsedMs } = tools;
+  const { repositories, attempts, shortLived, secrets, brandName, now } = tools;
   const { secondFactors } = repositories;
-  const { codes, codesLong, addresses, keys, ticketMs, tickets } = SECOND_FACTOR_LIMITS;
-  const throttleOf = (limit: ThrottleLimit) => createThrottle(elapsedMs, limit, keys);
-  const [ofAccount, ofAccountLong] = [throttleOf(codes), throttleOf(codesLong)];
-  const ofAddress = throttleOf(addresses);
+  const { codes, codesLong, addresses } = SECOND_FACTOR_LIMITS;
   const passkeys = createPasskeys(tools);
-  /** Secrets that no code has confirmed yet, by session. */
-  const begunApps = new FifoMap<{
-    readonly accountId: string;
-    readonly secret: Uint8Array;
-    readonly until: number;
-  }>(tickets);
 
   const hashOf = (account: Pick<Account, 'id'>, code: string): string =>
     secrets.hash(typedRecoveryCode(code), account.id);
@@ -129,44 +121,51 @@ export function createSecondFactors(tools: Tools): SecondFactors {
       const typed = code?.replaceAll(/[\s-]/g, '') ?? '';
       if (typed === '' && passkey === undefined) return { isPassed: false, why: 'missing' };
       const isOfApp = passkey === undefined && APP_CODE_TEXT.test(typed);
-      // Passkeys and recovery codes cannot be guessed, so a stranger who has used up the attempts does not lock the user out.
-      const attempt = attemptUnder([
-        [ofAddress, subnetOf(address)],
-        ...(isOfApp
-          ? ([
-              [ofAccount, account.id],
-              [ofAccountLong, account.id],
-            ] as const)
-          : []),
+      const ofAddress = await attempts.attempt([
+        { name: 'secondStepAddress', limit: addresses, key: subnetOf(address) },
       ]);
-      if (!attempt.isAllowed) return { isPassed: false, why: 'tooMany', waitMs: attempt.waitMs };
+      if (!ofAddress.isAllowed) return { isPassed: false, why: 'tooMany', waitMs: ofAddress.waitMs };
+      // Passkeys and recovery codes cannot be guessed, so a stranger who has used up the attempts does not lock the user out.
+      const ofAccount = isOfApp
+        ? await attempts.attempt([
+            { name: 'secondStepAccount', limit: codes, key: account.id },
+            { name: 'secondStepAccountLong', limit: codesLong, key: account.id },
+          ])
+        : undefined;
+      if (ofAccount?.isAllowed === false) {
+        await ofAddress.takeBack();
+        return { isPassed: false, why: 'tooMany', waitMs: ofAccount.waitMs };
+      }
       const isRight =
         passkey === undefined
           ? await (isOfApp
               ? isAppCode(account, typed)
               : secondFactors.useCode(account.id, hashOf(account, typed)))
           : await passkeys.verify(account, key, passkey);
-      if (!isRight) return { isPassed: false, why: 'wrong', isLast: ofAccount.waitMs(account.id) > 0 };
-      attempt.takeBack();
+      if (!isRight) return { isPassed: false, why: 'wrong', isLast: ofAccount?.isLast === true };
+      await ofAddress.takeBack();
+      await ofAccount?.takeBack();
       return { isPassed: true, by: passkey === undefined ? (isOfApp ? 'app' : 'recovery') : 'passkey' };
     },
-    beginApp(account, key) {
+    async beginApp(account, key) {
       const secret = randomBytes(SECRET_BYTES);
-      begunApps.delete(key);
-      begunApps.set(key, { accountId: account.id, secret, until: elapsedMs() + ticketMs });
+      await shortLived.put('begunApp', key, secrets.seal(secret, account.id));
       const text = toBase32(secret);
       return { secret: text, address: appAddress(brandName, account.username, text) };
     },
     async confirmApp(account, key, code) {
-      const begun = begunApps.get(key);
-      if (begun === undefined || begun.accountId !== account.id || elapsedMs() >= begun.until)
-        return undefined;
-      const step = stepOfCode(begun.secret, code.replaceAll(/\s/g, ''), now());
-      if (step === undefined) return undefined;
-      begunApps.delete(key);
+      const sealedSecret = (await shortLived.find('begunApp', key))?.value;
+      const secret = sealedSecret === undefined ? undefined : secrets.open(sealedSecret, account.id);
+      const step = secret && stepOfCode(secret, code.replaceAll(/\s/g, ''), now());
+      if (sealedSecret === undefined || step === undefined) return undefined;
+      // Of two requests with the same code one adds the app, and gets the recovery codes.
+      if ((await shortLived.take('begunApp', key))?.value !== sealedSecret) return undefined;
       const { made, hashes } = newCodes(account);
-      const app = { sealedSecret: secrets.seal(begun.secret, account.id), step, addedAt: now() };
-      const { isFirst } = await secondFactors.setApp(account.id, app, hashes);
+      const { isFirst } = await secondFactors.setApp(
+        account.id,
+        { sealedSecret, step, addedAt: now() },
+        hashes,
+      );
       return isFirst ? made : [];
     },
     async addPasskey(account, key, { name, made: answer, most }) {

@@ -28,6 +28,8 @@ export type Account = {
   readonly language?: string | undefined;
   /** What the account may do in the console; absent = nothing (decision D98). */
   readonly role?: Role | undefined;
+  /** Whether the role came from the OpenID Connect provider, and goes with its claim (decision D107). */
+  readonly isRoleOfProvider?: boolean | undefined;
   /** Milliseconds since the epoch. */
   readonly lastLoginAt?: number | undefined;
   /** All data without a field of its own: names, address, telephone numbers … */

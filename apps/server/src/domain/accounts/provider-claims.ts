@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '@samtal/api-contract';
 import { PROVIDER_LIMITS } from '../limits/limits.ts';
 
 /** What an OpenID Connect provider says about a person: ID token and UserInfo (OpenID Connect Core §5.1). */
@@ -11,6 +12,11 @@ export type ClaimNames = {
   readonly surname: string;
 };
 
+export type ProviderRoles = {
+  readonly claim: string;
+  readonly values: readonly { readonly role: Role; readonly value: string }[];
+};
+
 export type Admission = {
   readonly claims: ClaimNames;
   /** Whether each e-mail address of the provider counts as verified, also without `email_verified`. */
@@ -19,6 +25,8 @@ export type Admission = {
   readonly mailDomains: readonly string[];
   /** Only people with this claim are admitted. */
   readonly requiredClaim: { readonly name: string; readonly value: string } | undefined;
+  /** The claim that says which role a person has in the console, and its values; undefined = the provider gives none. */
+  readonly roles: ProviderRoles | undefined;
 };
 
 /** What a person gets from the claims, and what an account of this person is made of. */
@@ -30,6 +38,8 @@ export type ProviderPerson = {
   readonly email: string | undefined;
   readonly forename: string;
   readonly surname: string;
+  /** The most powerful role that the claims say; undefined = none. */
+  readonly role: Role | undefined;
 };
 
 const textOf = (value: unknown): string =>
@@ -57,10 +67,16 @@ function hasValue(claim: unknown, value: string): boolean {
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 const localPartOf = (name: string): string => name.split('@')[0] ?? '';
 
+/** The role that the claims say; of several, the one that comes first in `ROLES`. */
+function roleIn(claims: Claims, { claim, values }: ProviderRoles): Role | undefined {
+  const found = claimOf(claims, claim);
+  return ROLES.find((role) => values.some((each) => each.role === role && hasValue(found, each.value)));
+}
+
 /** Reads the claims of a person: whether the person is admitted, and what the account is made of. */
 export function personOf(
   claims: Claims,
-  { claims: names, trustsEmail, mailDomains, requiredClaim }: Admission,
+  { claims: names, trustsEmail, mailDomains, requiredClaim, roles }: Admission,
 ): ProviderPerson {
   const given = textOf(claimOf(claims, names.email));
   const isVerified = trustsEmail || claims['email_verified'] === true || claims['email_verified'] === 'true';
@@ -81,6 +97,7 @@ export function personOf(
     email,
     forename,
     surname,
+    role: roles && roleIn(claims, roles),
   };
 }
 

@@ -9,11 +9,15 @@ export type Ability =
   | 'changePeople'
   | 'giveRoles'
   /** Reads the calls of all organisations. */
-  | 'readCalls';
+  | 'readCalls'
+  /** Reads the audit. */
+  | 'readAudit'
+  /** Reads and changes the settings of organisations. */
+  | 'changeSettings';
 
 const ABILITIES: Readonly<Record<Role, readonly Ability[]>> = {
-  operator: ['readPeople', 'changePeople', 'giveRoles', 'readCalls'],
-  administrator: ['readPeople', 'changePeople'],
+  operator: ['readPeople', 'changePeople', 'giveRoles', 'readCalls', 'readAudit', 'changeSettings'],
+  administrator: ['readPeople', 'changePeople', 'readAudit'],
   support: ['readPeople', 'readCalls'],
 };
 

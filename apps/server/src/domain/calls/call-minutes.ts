@@ -1,5 +1,6 @@
 import { CALL_KINDS, type CallKind, callKindOf } from './call-outcome.ts';
 import type { ListedCallRecord } from './call-record.ts';
+import { dayOf } from './day-span.ts';
 
 /** The answered calls of one organisation, day and kind. */
 export type CallMinutes = {
@@ -11,8 +12,6 @@ export type CallMinutes = {
   seconds: number;
 };
 
-export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
 /** The organisations of a call: one, if both users belong to the same. */
 const organisationsOf = ({ callerOrganisation, calleeOrganisation }: ListedCallRecord): Set<number> =>
   new Set([callerOrganisation, calleeOrganisation].filter((each) => each !== undefined));
@@ -20,16 +19,13 @@ const organisationsOf = ({ callerOrganisation, calleeOrganisation }: ListedCallR
 /**
  * Adds up the answered calls that have ended. A call between two organisations counts for each of them; a call over
  * midnight counts for the day on which it was answered.
- * @returns ordered by day, organisation and kind
  */
-export async function addUpMinutes(
-  pages: AsyncIterable<readonly ListedCallRecord[]>,
-): Promise<readonly CallMinutes[]> {
+export function countMinutes() {
   const sums = new Map<string, CallMinutes>();
-  for await (const page of pages)
-    for (const record of page) {
+  return {
+    add(record: ListedCallRecord): void {
       const { answeredAt, endedAt, used } = record;
-      if (answeredAt === undefined || endedAt === undefined) continue;
+      if (answeredAt === undefined || endedAt === undefined) return;
       const [day, kind] = [dayOf(answeredAt), callKindOf(used)];
       for (const organisation of organisationsOf(record)) {
         const key = JSON.stringify([day, organisation, kind]);
@@ -38,11 +34,14 @@ export async function addUpMinutes(
         sum.seconds += Math.max(0, endedAt - answeredAt) / 1000;
         sums.set(key, sum);
       }
-    }
-  return [...sums.values()].toSorted(
-    (one, two) =>
-      one.day.localeCompare(two.day) ||
-      one.organisation - two.organisation ||
-      CALL_KINDS.indexOf(one.kind) - CALL_KINDS.indexOf(two.kind),
-  );
+    },
+    /** Ordered by day, organisation and kind. */
+    sums: (): readonly CallMinutes[] =>
+      [...sums.values()].toSorted(
+        (one, two) =>
+          one.day.localeCompare(two.day) ||
+          one.organisation - two.organisation ||
+          CALL_KINDS.indexOf(one.kind) - CALL_KINDS.indexOf(two.kind),
+      ),
+  };
 }

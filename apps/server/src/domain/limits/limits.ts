@@ -557,8 +557,8 @@ export const PICTURE_LIMITS = {
   keptSeconds: 30 * 24 * 3600,
 } as const;
 
-/** Solved challenges of the built-in captcha that are remembered; above this the oldest are forgotten. */
-export const CAPTCHA_LIMITS = { remembered: 100_000 } as const;
+/** How long a task of the built-in captcha is valid: the time to fill in a form, breaks included (WCAG 2.2 SC 2.2.1). */
+export const CAPTCHA_LIMITS = { lifetimeMs: 60 * 60 * 1000 } as const;
 
 /** The lock by which one server has a PostgreSQL database. */
 export const SERVER_LOCK_LIMITS = {
@@ -569,6 +569,8 @@ export const SERVER_LOCK_LIMITS = {
   askMs: 2_000,
   /** Time without an answer after which the session is taken for lost. */
   answerMs: 5_000,
+  /** Time without a question after which PostgreSQL ends the session of one of several processes, which hangs. */
+  hangMs: 20_000,
 } as const;
 
 /** PostgreSQL. */
@@ -656,8 +658,6 @@ export const LOGIN_LIMITS = {
    */
   device: { tries: 10, windowMs: 60_000 },
   deviceLong: { tries: 100, windowMs: 3_600_000 },
-  /** Names and addresses that are remembered; the limit is for each of the two. */
-  keys: 100_000,
   /**
    * Argon2id computations: each occupies one of Node's four threads and takes 19 MiB. `perKey` is per
    * address, IPv6 by /64.
@@ -678,11 +678,6 @@ export const OWN_DATA_LIMITS = {
   /** Wrong passwords of a logged-in user, for both. */
   passwords: { tries: 5, windowMs: 600_000 },
   exports: { tries: 5, windowMs: 3_600_000 },
-  /** Accounts that are remembered for these limits. */
-  keys: 100_000,
-  /** The address of an export is good for one request within this time; so many addresses are remembered. */
-  ticketMs: 60_000,
-  tickets: 1_000,
   /** Exports at a time: of one account, in all, and those that wait, for up to `waitMs`. */
   running: { perKey: 1, inAll: 8, waitingPerKey: 1, waiting: 20, waitMs: 8_000 },
   /** A client that reads nothing for `stallMs`, or needs more than `exportMs` in all, is disconnected. */
@@ -709,18 +704,11 @@ export const PROVIDER_LIMITS = {
   retryMs: 5_000,
   /** How long a user may take to sign in at the provider. */
   begunMs: 900_000,
-  /** How long the page may take to begin the session afterwards; sign-ins that are remembered so long. */
-  ticketMs: 300_000,
-  tickets: 10_000,
-  /** How long a user who has signed in once more may take to download or delete; how many are remembered. */
-  proofMs: 300_000,
-  proofs: 10_000,
   /** Difference of the clocks of both servers. */
   skewMs: 60_000,
-  /** Age of a logout token, its length, and logout tokens that are remembered. */
+  /** Age of a logout token, and its length. */
   logoutTokenMs: 300_000,
   logoutTokenLength: 8_192,
-  logoutTokens: 10_000,
   /** Length of a claim that is used, and of the path to which a user returns. */
   claimLength: 255,
   returnPathLength: 1_000,
@@ -739,20 +727,25 @@ export const SECOND_FACTOR_LIMITS = {
   codesLong: { tries: 30, windowMs: 86_400_000 },
   /** Wrong codes, recovery codes and passkeys from one address for all accounts; IPv6 by /64. */
   addresses: { tries: 30, windowMs: 600_000 },
-  /** Accounts and addresses that are remembered; the limit is for each of the two. */
-  keys: 100_000,
-  /** How long a user may take for the second step, for a new app or a passkey; how many are remembered. */
+  /** How long a user may take for the second step, for a new app or a passkey. */
   ticketMs: 600_000,
-  tickets: 10_000,
 } as const;
 
 /** The console for operators and administrators (decision D98). */
 export const CONSOLE_LIMITS = {
-  /** For so long after the password was typed the session may change something; so many sessions are remembered. */
-  confirmedMs: 15 * 60_000,
-  sessions: 1_000,
   /** Requests from one network address in a minute. */
   requests: 600,
+  /** Records that are read in one turn of the event loop, looked through for one page, and added up for the numbers. */
+  recordsPerTurn: 500,
+  recordsPerPage: 20_000,
+  recordsAdded: 500_000,
+  /** Addresses of people with the searched name, by which calls are found. */
+  namesakes: 500,
+  /** Bytes of the audit that are looked through for one page, and from its end for the accounts of an organisation. */
+  auditBytesPerPage: 4_000_000,
+  auditBytes: 100_000_000,
+  /** Searches and sums at a time: of one user, in all, and those that wait, for up to `waitMs`. */
+  looking: { perKey: 2, inAll: 4, waitingPerKey: 4, waiting: 40, waitMs: 8_000 },
 } as const;
 
 /** Mails that visitors and users cause. */
@@ -767,8 +760,56 @@ export const MAIL_LIMITS = {
   strangers: { tries: 5, windowMs: 3_600_000 },
   /** Mails caused from one network address, IPv6 by /64; a whole office may be behind it. */
   visitor: { tries: 60, windowMs: 3_600_000 },
-  /** Accounts and addresses that are remembered; the limit is for each of the two. */
-  keys: 100_000,
+} as const;
+
+/** Limits of attempts (`…: { tries, windowMs }`): keys that each of them remembers. */
+export const ATTEMPT_LIMITS = { keys: 100_000 } as const;
+
+/** What is remembered for a short time: for how long, and how much of each kind; above it the oldest is forgotten. */
+export const SHORT_LIVED_LIMITS = {
+  /** Solved tasks of the built-in captcha; longer than a task is valid, for clocks that differ. */
+  captcha: { forMs: CAPTCHA_LIMITS.lifetimeMs + 300_000, most: 100_000 },
+  /** Network addresses from which an account has logged in. */
+  familiar: { forMs: 30 * 24 * 3_600_000, most: 100_000 },
+  /** The address of an export of one's own data, which is good for one request. */
+  export: { forMs: 60_000, most: 1_000 },
+  /** What a session needs a sign-in at the provider for; who has signed in there and may begin a session. */
+  wish: { forMs: 300_000, most: 10_000 },
+  entrant: { forMs: 300_000, most: 10_000 },
+  /** Users who have signed in there once more, for one download or deletion. */
+  proof: { forMs: 300_000, most: 10_000 },
+  /** Logout tokens of the provider, longer than their age and the difference of clocks; the sign-ins that they end. */
+  logoutToken: { forMs: PROVIDER_LIMITS.logoutTokenMs + 2 * PROVIDER_LIMITS.skewMs, most: 10_000 },
+  endedAtProvider: { forMs: 900_000, most: 10_000 },
+  /** Sessions of the console that have shown the password, and may change something. */
+  confirmed: { forMs: 15 * 60_000, most: 1_000 },
+  /** Log-ins that wait for the second step; the secrets of apps that no code has confirmed yet, encrypted. */
+  begunLogin: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
+  begunApp: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
+  /** Challenges for a new passkey, and for the second step by a passkey; each is good once. */
+  newPasskey: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
+  passkeyStep: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
+} as const;
+
+/** Several server processes on one PostgreSQL database (decision D105). */
+export const COORDINATION_LIMITS = {
+  /** Bytes of one notification; PostgreSQL takes less than 8000. */
+  notificationBytes: 7_000,
+  /** Changes that wait to be told to the other processes; above it they are told that anything may have changed. */
+  waitingChanges: 10_000,
+  /** After an interruption, event streams are told that anything may have changed: accounts in one step, and its length. */
+  accountsPerStep: 50,
+  stepMs: 100,
+  /** How long a process waits for the answer of the one that leads. */
+  answerMs: 2_000,
+  /** After an interruption, the process that led tries to lead again; the others wait for this time. */
+  othersWaitMs: 3_000,
+  /** Pause after work of the leader that could not begin. */
+  beginAgainMs: 5_000,
+  /** Difference of the clock of this machine and that of the database above which a process does not start, or lead. */
+  clockMs: 60_000,
+  /** Lines about notifications that cannot be read: burst, and rate per second. */
+  logLines: { burst: 5, perSecond: 1 / 60 },
 } as const;
 
 /** Limits of SIP connections that an operator may set. */

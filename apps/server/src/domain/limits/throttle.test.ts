@@ -62,7 +62,7 @@ test('an attempt that must wait under one key is counted under none', () => {
   const allowed = attemptUnder(counters);
   expect(allowed.isAllowed).toBe(true);
   expect(attemptUnder(counters)).toEqual({ isAllowed: false, waitMs: 1000 });
-  if (allowed.isAllowed) allowed.takeBack();
+  if (allowed.isAllowed) void allowed.takeBack();
   expect(attemptUnder(counters).isAllowed).toBe(true);
   expect(attemptUnder([[many, 'x']])).toEqual({ isAllowed: false, waitMs: 500 });
 });

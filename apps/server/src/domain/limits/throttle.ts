@@ -6,6 +6,23 @@ export type ThrottleLimit = {
   readonly windowMs: number;
 };
 
+/** The attempts that count at this time; one of a later time, from before a clock was set back, is dropped. */
+export const recentAttempts = (
+  times: readonly number[],
+  now: number,
+  { windowMs }: ThrottleLimit,
+): readonly number[] => times.filter((time) => time <= now && now - time < windowMs);
+
+/** How long a key with these attempts must wait before its next one, in milliseconds; 0 = no wait. */
+export function waitAfter(
+  recent: readonly number[],
+  now: number,
+  { tries, windowMs }: ThrottleLimit,
+): number {
+  const oldest = recent.at(-tries);
+  return oldest === undefined ? 0 : oldest + windowMs - now;
+}
+
 /** Counts attempts for each key within a sliding window. */
 export type Throttle = {
   /** How long this key must wait before its next attempt, in milliseconds; 0 = no wait. */
@@ -18,33 +35,22 @@ export type Throttle = {
 
 /**
  * Creates a counter that permits `tries` attempts of each key within `windowMs`.
- * @param elapsedMs monotonic milliseconds; a count of a later time than now, from before a clock was set
- * back, is dropped
+ * @param elapsedMs monotonic milliseconds
  * @param mostKeys above this number the least recently counted keys are forgotten, so that memory stays
  * limited
  */
-export function createThrottle(
-  elapsedMs: () => number,
-  { tries, windowMs }: ThrottleLimit,
-  mostKeys: number,
-): Throttle {
+export function createThrottle(elapsedMs: () => number, limit: ThrottleLimit, mostKeys: number): Throttle {
   /**
    * The times of the counted attempts of each key, the least recently counted key first. A plain `Map` would
    * become slower with each key that it has forgotten.
    */
   const times = new FifoMap<readonly number[]>(mostKeys);
-  const recent = (key: string): readonly number[] => {
-    const now = elapsedMs();
-    return (times.get(key) ?? []).filter((time) => time <= now && now - time < windowMs);
-  };
+  const recent = (key: string): readonly number[] => recentAttempts(times.get(key) ?? [], elapsedMs(), limit);
   return {
-    waitMs(key) {
-      const oldest = recent(key).at(-tries);
-      return oldest === undefined ? 0 : oldest + windowMs - elapsedMs();
-    },
+    waitMs: (key) => waitAfter(recent(key), elapsedMs(), limit),
     count(key) {
       const time = elapsedMs();
-      const counted = [...recent(key).slice(1 - tries), time];
+      const counted = [...recent(key).slice(1 - limit.tries), time];
       times.delete(key);
       times.set(key, counted);
       return time;
@@ -61,7 +67,12 @@ export function createThrottle(
 
 /** The result of an attempt: allowed and counted, or delayed and not counted. */
 export type Attempt =
-  | { readonly isAllowed: true; takeBack(): void }
+  | {
+      readonly isAllowed: true;
+      /** The next attempt must wait, unless one is taken back. */
+      readonly isLast: boolean;
+      takeBack(): Promise<void>;
+    }
   | { readonly isAllowed: false; readonly waitMs: number };
 
 /**
@@ -74,6 +85,7 @@ export function attemptUnder(counters: readonly (readonly [Throttle, string])[])
   const counted = counters.map(([throttle, key]) => ({ throttle, key, time: throttle.count(key) }));
   return {
     isAllowed: true,
-    takeBack: () => counted.forEach(({ throttle, key, time }) => throttle.takeBack(key, time)),
+    isLast: counters.some(([throttle, key]) => throttle.waitMs(key) > 0),
+    takeBack: async () => counted.forEach(({ throttle, key, time }) => throttle.takeBack(key, time)),
   };
 }

@@ -140,7 +140,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     errors: {
       400: `1001: wrong password; ${NEEDED}`,
       404: 'the brand has no `ownData`, or the caller has no account',
-      409: '1006: the account is not active any more',
+      409: '1006: the account is not active any more; 6005: no operator would be left',
       429: 'five wrong passwords in ten minutes',
       503: HASHING,
     },

@@ -2,6 +2,7 @@ import type { OperationText } from './operation.ts';
 
 const OK = { status: 'OK' } as const;
 const HASHING = 'too many passwords are being checked';
+const LOOKING = 'too many searches at a time';
 const READ = '1006: the account has been disabled; 6001: the role does not allow it';
 const CHANGE = `${READ}; 6002: the password is needed first`;
 const NO_PERSON = 'there is no such person, or they are of another organisation';
@@ -44,7 +45,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
       'Shows the own password and, where it is on, the second step, so that the session may change something for fifteen minutes',
     access: 'session',
     errors: {
-      400: '1001: wrong password; 1011: the second step is needed; 1012: its code or passkey is wrong, or was used before',
+      400: '1001: wrong password; 1009: the account has none, and its user must log in at the provider just before; 1011: the second step is needed; 1012: its code or passkey is wrong, or was used before',
       403: READ,
       429: 'five wrong passwords, or five wrong codes, in ten minutes',
       503: HASHING,
@@ -75,6 +76,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
         properties: [{ key: 'USERNAME', value: 'bobby' }],
         sessions: [],
         secondFactors: [],
+        isRoleOfProvider: false,
         isChangeable: true,
       },
     },
@@ -92,10 +94,96 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     tag: 'console',
     summary: 'Lists the calls that go on now, and the last calls, newest first',
     description:
-      'Operators and support only. Addresses and times, no content. `next` is the value of `before` for older calls. There are none with another SIP server.',
+      'Operators and support only. Addresses and times, no content. `from` and `to` are days in UTC, both included; all words of `search` must be in the address of one end, or in the name of one of its people. `next` is the value of `before` for older calls. 20,000 records are looked through for one answer: where `next` comes with `searchedTo`, the search goes on there. There are none with another SIP server.',
     access: 'session',
-    errors: { 403: READ },
-    example: { answer: { running: [], runningTotal: 0, calls: [] } },
+    errors: { 400: '2004: a value is not allowed', 403: READ, 503: LOOKING },
+    example: {
+      query: { from: '2026-11-01', to: '2026-11-30', outcome: 'answered', kind: 'video' },
+      answer: { running: [], runningTotal: 0, calls: [] },
+    },
+  },
+  'GET console/calls/table': {
+    id: 'exportCalls',
+    tag: 'console',
+    summary: 'Downloads the calls that match as a table (CSV)',
+    description: 'Operators and support only. The columns are those of `call-records`.',
+    access: 'session',
+    errors: { 400: '2004: a value is not allowed', 403: CHANGE, 503: 'too many files at a time' },
+    example: { query: { from: '2026-11-01' }, answer: 'began,answered,ended' },
+  },
+  'GET console/calls/numbers': {
+    id: 'addUpCalls',
+    tag: 'console',
+    summary: 'Adds up the calls of some days: outcomes, kinds, set-up time, text, minutes by organisation',
+    description:
+      'Operators and support only. Days are in UTC, at most 92; without them the last thirty. A call between two organisations counts for both, and a call over midnight for its first day.',
+    access: 'session',
+    errors: {
+      400: '2004: a value is not allowed, or there are more than 92 days',
+      403: READ,
+      409: '6004: there are more than 500,000 calls in these days',
+      503: LOOKING,
+    },
+    example: {
+      query: { from: '2026-11-01', to: '2026-11-30' },
+      answer: { from: '2026-11-01', to: '2026-11-30', calls: [], days: [], minutes: [] },
+    },
+  },
+  'GET console/audit': {
+    id: 'readAudit',
+    tag: 'console',
+    summary: 'Reads the audit, the newest entries first',
+    description:
+      'Operators, and administrators for the accounts of their organisation. `from` and `to` are days in UTC, both included; all words of `search` must be in the entry. `next` is the value of `before` for older entries. Four megabytes are looked through for one answer: where `next` comes with `searchedTo`, the search goes on there.',
+    access: 'session',
+    errors: {
+      400: '2004: a value is not allowed',
+      403: READ,
+      409: '6004: each of several server processes has an audit of its own',
+      503: LOOKING,
+    },
+    example: { query: { from: '2026-11-01', event: 'roleChanged' }, answer: { entries: [] } },
+  },
+  'GET console/audit/table': {
+    id: 'exportAudit',
+    tag: 'console',
+    summary: 'Downloads the entries of the audit that match as a table (CSV), the newest first',
+    access: 'session',
+    errors: { 400: '2004: a value is not allowed', 403: CHANGE, 503: 'too many files at a time' },
+    example: { answer: 'time,event,account,by,address,detail' },
+  },
+  'GET console/settings': {
+    id: 'getConsoleSettings',
+    tag: 'console',
+    summary: 'Reads the settings of an organisation, with where each value comes from',
+    description:
+      'Operators only. `from` is `program` or `brand` where the organisation has no value of its own. `limits` are changed in the environment of the server only.',
+    access: 'session',
+    errors: { 400: '2004: the organisation is no number', 403: READ },
+    example: {
+      query: { organisation: '1' },
+      answer: {
+        settings: [{ key: 'GEO_EMERGENCY_NUMBERS', value: '112,911', from: 'program', choices: [] }],
+        limits: [{ variable: 'LIMIT_MAILBOX_MINUTES', value: 10 }],
+      },
+    },
+  },
+  'POST console/settings': {
+    id: 'changeConsoleSetting',
+    tag: 'console',
+    summary:
+      'Changes a setting of an organisation; without a value, that of the brand or the program counts again',
+    description: 'Operators only.',
+    access: 'session',
+    errors: {
+      400: '2004: there is no such setting, or `failureText` says which values it has',
+      403: CHANGE,
+      409: '6004: this would close the console for the own organisation',
+    },
+    example: {
+      body: { organisation: 2, key: 'GEO_EMERGENCY_NUMBERS', value: '112' },
+      answer: OK,
+    },
   },
   'POST console/people': {
     id: 'addPerson',

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PROVIDER_LIMITS } from '../../domain/limits/limits.ts';
+import { PROVIDER_LIMITS, SHORT_LIVED_LIMITS } from '../../domain/limits/limits.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { HttpContext } from '../plumbing/http-context.ts';
  */
 const COOKIES = {
   begun: { name: 'samtal-begun', sameSite: 'lax', lifetimeMs: PROVIDER_LIMITS.begunMs },
-  entrant: { name: 'samtal-entrant', sameSite: 'strict', lifetimeMs: PROVIDER_LIMITS.ticketMs },
+  entrant: { name: 'samtal-entrant', sameSite: 'strict', lifetimeMs: SHORT_LIVED_LIMITS.entrant.forMs },
   again: { name: 'samtal-again', sameSite: 'lax', lifetimeMs: PROVIDER_LIMITS.begunMs },
 } as const;
 

@@ -391,3 +391,95 @@ test('D99 a user who declines at the provider is told so', async () => {
     'https://calls.example/login#signin=cancelled',
   );
 });
+
+const roles = {
+  claim: 'realm_access.roles',
+  values: [
+    { role: 'support', value: 'samtal-help' },
+    { role: 'operator', value: 'samtal-admins' },
+  ],
+} as const;
+const withGroups = (...groups: unknown[]) => provider.setPerson({ ...anna, realm_access: { roles: groups } });
+
+test('D107 a role comes by a claim at the log-in, the most powerful of several, and goes with the claim', async () => {
+  await start({ makesAccounts: true, roles });
+  const role = async () => (await accountOf('anna.berg'))?.role;
+  const logIn = async (...groups: unknown[]) => {
+    withGroups(...groups);
+    await browser.logIn();
+    return role();
+  };
+  expect(await logIn('staff', 'samtal-help', 'samtal-admins')).toBe('operator');
+  expect(await logIn('samtal-help')).toBe('support');
+  expect(
+    await logIn('samtal-help-not', 'SAMTAL-ADMINS', ['samtal-admins'], { role: 'operator' }),
+  ).toBeUndefined();
+  expect(await logIn()).toBeUndefined();
+  expect(audited().filter((line) => line.startsWith('roleChanged'))).toEqual([
+    'roleChanged anna.berg operator (provider)',
+    'roleChanged anna.berg support (provider)',
+    'roleChanged anna.berg none (provider)',
+  ]);
+});
+
+test('D107 a role that was given by hand is neither changed nor taken by the claims; one that is taken by hand comes again', async () => {
+  await start({ makesAccounts: true, roles });
+  withGroups('samtal-help');
+  await browser.logIn();
+  const { id } = (await accountOf('anna.berg')) ?? expect.fail();
+  const role = async () => (await accountOf('anna.berg'))?.role;
+  await bed.repositories.accounts.changeRole(id, undefined);
+  await browser.logIn();
+  expect(await role()).toBe('support');
+  // By hand from now on, although it is the same role.
+  await bed.repositories.accounts.changeRole(id, 'support');
+  withGroups('samtal-admins');
+  await browser.logIn();
+  expect(await role()).toBe('support');
+  withGroups();
+  await browser.logIn();
+  expect(await role()).toBe('support');
+});
+
+test('D107 the last operator loses a role that came by a claim, and without OIDC_ROLES no claim gives or takes one', async () => {
+  await start({ makesAccounts: true, roles });
+  withGroups('samtal-admins');
+  await browser.logIn();
+  withGroups();
+  await browser.logIn();
+  expect(await bed.repositories.persons.withRole()).toEqual([]);
+  await bed.close();
+  await start({ makesAccounts: true });
+  withGroups('samtal-admins', 'operator');
+  await browser.logIn();
+  expect((await accountOf('anna.berg'))?.role).toBeUndefined();
+});
+
+test('D107 a person who is not admitted gets no role', async () => {
+  await start({ makesAccounts: true, roles, requiredClaim: { name: 'groups', value: 'calls' } });
+  withGroups('samtal-admins');
+  await browser.passBy();
+  expect(await bed.repositories.persons.withRole()).toEqual([]);
+});
+
+test('D107 a user without a password confirms changes of the console by a log-in at the provider just before', async () => {
+  await start({ makesAccounts: true, roles }, { brand: { ...brand, features: { console: true } } });
+  withGroups('samtal-admins');
+  const token = await browser.logIn();
+  const bobby = (await accountOf('bobby'))?.id ?? '';
+  expect((await askAs(token, 'console/access')).json()).toMatchObject({ confirmsAt: 'Staff' });
+  const change = async () =>
+    (await askAs(token, `console/people/${bobby}/status`, { status: 'disabled' })).statusCode;
+  const confirm = async () => (await askAs(token, 'console/confirmation', { password: '' })).json();
+  expect(await change()).toBe(403);
+  expect(await confirm()).toEqual({ errorCode: ERROR_CODES.signInNeeded });
+  const wish = { purpose: 'prove', returnPath: '/admin/people/x' };
+  const { ticket } = (await askAs(token, 'user/provider/ticket', wish)).json();
+  expect(await browser.passBy({ ticket })).toBe('https://calls.example/admin/people/x#signin=proved');
+  expect(await confirm()).toEqual({ status: 'OK' });
+  expect(await change()).toBe(200);
+  // The proof is used up.
+  bed.pass(15 * 60_000);
+  expect(await change()).toBe(403);
+  expect(await confirm()).toEqual({ errorCode: ERROR_CODES.signInNeeded });
+});

@@ -6,6 +6,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfIdentity } from '../../accounts/account-of-identity.ts';
+import { followProviderRole } from '../../accounts/follow-provider-role.ts';
 import { personOf } from '../../domain/accounts/provider-claims.ts';
 import { PROVIDER_LIMITS } from '../../domain/limits/limits.ts';
 import type { Meter } from '../../domain/meter.ts';
@@ -46,8 +47,9 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
   const { request, context } = visit;
   const { settings } = signIn.provider;
   const { claims, issuer, subject, sid, idToken } = found;
+  const person = personOf(claims, settings);
   const search = await accountOfIdentity(
-    { identity: { issuer, subject }, person: personOf(claims, settings), address: request.ip },
+    { identity: { issuer, subject }, person, address: request.ip },
     settings,
     context,
   );
@@ -55,10 +57,10 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
     context.audit({ event: 'loginRefused', address: request.ip, detail: search.why });
     return search.why;
   }
-  const ticket = signIn.entrants.issue({
+  await followProviderRole(search.accountId, person.role, context);
+  const ticket = await signIn.entrants.issue({
     accountId: search.accountId,
     provider: { issuer, subject, sid, idToken },
-    at: context.elapsedMs(),
   });
   writeCookie(visit, 'entrant', ticket);
   return 'done';
@@ -80,7 +82,7 @@ async function serveSession(
   if (wish.purpose === 'prove') {
     const connected = await repositories.identities.find(found);
     if (connected?.accountId !== account.id) return 'otherPerson';
-    signIn.proofs.note(wish.tokenHash);
+    await signIn.proofs.note(wish.tokenHash);
     return 'proved';
   }
   const { issuer, subject } = found;
@@ -122,7 +124,7 @@ async function begin(visit: Visit, signIn: SignIn): Promise<FastifyReply> {
   const wish =
     ticket === undefined
       ? ({ purpose: 'logIn', returnPath: returnPathOf(to) } as const)
-      : signIn.wishes.redeem(ticket);
+      : (await signIn.wishes.redeem(ticket))?.holder;
   if (wish === undefined) return lead(visit, '/', 'expired');
   const isFresh = wish.purpose !== 'logIn' || readCookie(request, context, 'again') !== '';
   const started = await signIn.provider.begin(redirectUriOf(context), isFresh);

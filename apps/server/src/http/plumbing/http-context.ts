@@ -1,12 +1,14 @@
 import type { Brand } from '@samtal/api-contract';
 import type { AccountService } from '../../accounts/account-service.ts';
 import type { SecondFactors } from '../../accounts/second-factor/second-factors.ts';
+import type { NameBorders } from '../../audit/name-borders.ts';
 import type { ReadOwnAudit } from '../../audit/own-audit.ts';
+import type { AuditReader } from '../../audit/read-audit.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
 import type { DeviceCookies } from '../../crypto/device-cookies.ts';
 import type { KioskTokens } from '../../crypto/kiosk-tokens.ts';
 import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
-import type { ChangeBus } from '../../domain/change-bus.ts';
+import type { Coordination } from '../../domain/coordination/coordination.ts';
 import type { OperatorLimits } from '../../domain/limits/limits.ts';
 import type { WorkQueue } from '../../domain/limits/work-queue.ts';
 import type { Audit } from '../../domain/security-event.ts';
@@ -24,8 +26,8 @@ export type Registrations = {
   readonly addresses: () => readonly string[];
 };
 
-/** Dependencies of the resources of the user API. */
-export type HttpContext = {
+/** Dependencies of the resources of the user API; `changes` tells the tabs and devices of an account what has changed. */
+export type HttpContext = Pick<Coordination, 'changes' | 'attempts' | 'shortLived' | 'turns'> & {
   readonly repositories: Repositories;
   readonly hasher: PasswordHasher;
   /** Queue of the requests that compute a password hash, keyed by the visitor's address. */
@@ -44,8 +46,6 @@ export type HttpContext = {
   /** Address of the web app for links in mails, without a trailing slash. */
   readonly publicUrl: () => string;
   readonly accountService: AccountService;
-  /** Tells the tabs and devices of an account what has changed. */
-  readonly changes: ChangeBus;
   readonly mailer: Mailer;
   readonly captcha: Captcha;
   readonly kioskTokens: KioskTokens;
@@ -67,6 +67,10 @@ export type HttpContext = {
   /** Days for which users may keep an account whose deletion they have asked for (decision D96). */
   readonly accountDeletionDays: number;
   readonly ownAudit: ReadOwnAudit;
+  /** The audit as operators see it (decision D107); absent with several processes, which have one each. */
+  readonly auditReader: AuditReader | undefined;
+  /** Since when each username belongs to its present account. */
+  readonly nameBorders: () => Promise<NameBorders>;
   readonly limits: OperatorLimits;
   /** Whether requests per visitor are limited; tests may turn the limits off. */
   readonly hasRequestLimits: boolean;

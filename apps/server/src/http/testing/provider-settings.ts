@@ -16,6 +16,7 @@ export const providerSettings = (issuer: string, more: Partial<ProviderSettings>
   trustsEmail: false,
   mailDomains: [],
   requiredClaim: undefined,
+  roles: undefined,
   makesAccounts: false,
   matchesEmail: false,
   hasPasswords: true,

@@ -7,7 +7,9 @@ import pino from 'pino';
 import { createAccountService } from '../../accounts/account-service.ts';
 import { createSecondFactors } from '../../accounts/second-factor/second-factors.ts';
 import { seedDemo } from '../../accounts/seed-demo.ts';
+import { createNameBorders } from '../../audit/name-borders.ts';
 import { createOwnAudit } from '../../audit/own-audit.ts';
+import { createAuditReader } from '../../audit/read-audit.ts';
 import { chooseCaptcha } from '../../captcha/choose-captcha.ts';
 import { shippedIconsDir } from '../../config/branding-dir.ts';
 import { basePathOf } from '../../config/web-address.ts';
@@ -16,7 +18,7 @@ import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
 import { createSealedSecrets } from '../../crypto/sealed-secrets.ts';
 import { createSecret, hashToken } from '../../crypto/secrets.ts';
 import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
-import { createChangeBus } from '../../domain/change-bus.ts';
+import { createOwnCoordination } from '../../domain/coordination/coordination.ts';
 import {
   DEFAULT_LIMITS,
   LOGIN_LIMITS,
@@ -35,10 +37,10 @@ import type { ProviderSettings } from '../../oidc/provider-settings.ts';
 import { createSignIn } from '../../oidc/sign-in.ts';
 import { openRepositories } from '../../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
-import { readOrCreateSecret } from '../../storage/secret-file.ts';
+import { DEVICE_SECRET, readOrCreateSecret } from '../../storage/secret-file.ts';
 import { createTurnServers, type TurnSettings } from '../../turn/turn-servers.ts';
 import { createPostPush } from '../../web-push/post-push.ts';
-import { openVapidKeys } from '../../web-push/vapid-keys.ts';
+import { VAPID_SECRET, vapidKeysOf } from '../../web-push/vapid-keys.ts';
 import { createWebPush } from '../../web-push/web-push.ts';
 import { createHttpApp, type HttpAppOptions } from '../http-app.ts';
 import { createAnswerQueue } from '../plumbing/answer-queue.ts';
@@ -199,7 +201,7 @@ export async function createTestApp({
     dropsOldest: false,
   });
   const keeping: Promise<unknown>[] = [];
-  const changes = createChangeBus();
+  const { changes, attempts, shortLived, turns, questions } = createOwnCoordination(elapsedMs, 'test');
   const { brand: readBrand } = branding;
   const unansweredCalls = createUnansweredCallStore({
     repositories,
@@ -211,7 +213,8 @@ export async function createTestApp({
   const webPush = createWebPush({
     repositories,
     brand: readBrand,
-    keys: openVapidKeys(join(folder, 'data')),
+    keys: vapidKeysOf(readOrCreateSecret(join(folder, 'data'), VAPID_SECRET)),
+    questions,
     contact: () => publicUrl,
     pushServices,
     post: createPostPush(PUSH_ANSWER_MS),
@@ -243,6 +246,9 @@ export async function createTestApp({
       sessionsEnded: (accountId) => changes.publish(accountId, 'sessions'),
     }),
     changes,
+    attempts,
+    shortLived,
+    turns,
     mailer: {
       send(mail) {
         mails.push(mail);
@@ -254,36 +260,45 @@ export async function createTestApp({
     captcha: chooseCaptcha({
       provider: readBrand.captcha.provider,
       recaptchaSecret: undefined,
-      createSecret,
+      secret: createSecret(),
+      shortLived,
       now,
       log,
     }),
     kioskTokens: createKioskTokens(new Uint8Array(32).fill(7), now),
-    deviceCookies: createDeviceCookies(readOrCreateSecret(join(folder, 'data'), 'device.key'), now),
+    deviceCookies: createDeviceCookies(readOrCreateSecret(join(folder, 'data'), DEVICE_SECRET), now),
     turnServers: turn === undefined ? undefined : createTurnServers(turn, now),
     webPush: hasWebPush ? webPush : undefined,
     signIn:
       provider === undefined
         ? undefined
-        : createSignIn(createProvider(provider, { elapsedMs, now, log }), { createSecret, elapsedMs, now }),
+        : createSignIn(createProvider(provider, { elapsedMs, now, shortLived, log }), {
+            createSecret,
+            now,
+            shortLived,
+            key: new Uint8Array(32).fill(8),
+          }),
     registrations: registered && {
       count: (address) => registered.filter((each) => each === address).length,
       addresses: () => registered,
     },
     secondFactors: createSecondFactors({
       repositories,
+      attempts,
+      shortLived,
       secrets: createSealedSecrets(new Uint8Array(32).fill(9)),
       brandName: readBrand.name,
       publicUrl: () => publicUrl,
       createSecret,
       now,
-      elapsedMs,
     }),
     consoleNeedsSecondFactor,
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: 14,
     ownAudit: createOwnAudit(join(folder, 'data')),
+    auditReader: createAuditReader(join(folder, 'data')),
+    nameBorders: createNameBorders(join(folder, 'data')),
     limits: { ...DEFAULT_LIMITS, ...limits },
     hasRequestLimits,
   };
@@ -307,7 +322,7 @@ export async function createTestApp({
   return {
     app,
     async restart() {
-      const secret = readOrCreateSecret(join(folder, 'data'), 'device.key');
+      const secret = readOrCreateSecret(join(folder, 'data'), DEVICE_SECRET);
       const deviceCookies = createDeviceCookies(secret, now);
       return { app: await createHttpApp({ ...context, deviceCookies, ...options }) };
     },

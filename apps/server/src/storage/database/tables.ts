@@ -17,6 +17,8 @@ export type Tables = {
     status: AccountStatus;
     language: string | null;
     role: Role | null;
+    /** 1 = the role came from the OpenID Connect provider. */
+    is_role_of_provider: 0 | 1;
     last_login_at: number | null;
     /** As `personSearchText` returns it. */
     search_text: Generated<string>;
@@ -90,7 +92,7 @@ export type Tables = {
     /** What the provider is shown at the log-out. */
     id_token: string;
   };
-  /** The authenticator app of an account (`0018-second-factor.ts`); `last_step`: the step of the last code that was used. */
+  /** The authenticator app of an account (`0021-second-factor.ts`); `last_step`: the step of the last code that was used. */
   authenticator_app: { account_id: string; sealed_secret: string; last_step: number; added_at: number };
   recovery_code: { account_id: string; code_hash: string };
   passkey: {
@@ -116,5 +118,15 @@ export type Tables = {
   organisation_setting: { organisation_id: number; key: string; value: string };
   expulsion: { id: Generated<number>; username: string | null; session_id: string | null };
   installation: { key: string; value: string };
+  /** A secret of all server processes (`0019-server-processes.ts`), base64url. */
+  server_secret: { name: string; value: string };
+  /** Attempts under one key: their times in milliseconds, separated by commas. Keys here and below are hashed. */
+  counted_attempt: { name: string; key: string; times: string; until: number };
+  /** What all server processes remember for a short time. */
+  short_lived: { kind: string; key: string; value: string; since: number; until: number };
+  /** A mail that no mail server has taken yet, in JSON; names are in the order of time. */
+  waiting_mail: { name: string; content: string; bytes: number };
+  /** A line of the audit about an account, in JSON. */
+  audit_entry: { id: string; at: number; account: string; line: string };
   setting: { account_id: string; kind: 'web' | 'system'; key: string; value: string };
 } & PeopleTables;

@@ -30,6 +30,7 @@ export function accountOf(
     status: row.status,
     language: row.language ?? undefined,
     role: row.role ?? undefined,
+    isRoleOfProvider: row.role !== null && row.is_role_of_provider === 1 ? true : undefined,
     lastLoginAt: row.last_login_at ?? undefined,
     addresses: addresses.map(({ address }) => address),
     properties: properties.map(({ key, value }) => ({ key, value })),
@@ -128,6 +129,7 @@ export function createAccountRepository(database: Database): AccountRepository {
         language: account.language ?? null,
         // A new account has no role, whatever the request for it contains.
         role: null,
+        is_role_of_provider: 0,
         last_login_at: null,
         search_text: personSearchText(account),
       } satisfies Required<Insertable<Tables['account']>>)
@@ -333,10 +335,10 @@ export function createAccountRepository(database: Database): AccountRepository {
         await index(transaction, id);
         return 'changed';
       }),
-    async changeRole(id, role) {
+    async changeRole(id, role, origin = 'hand') {
       await database
         .updateTable('account')
-        .set({ role: role ?? null })
+        .set({ role: role ?? null, is_role_of_provider: origin === 'provider' ? 1 : 0 })
         .where('id', '=', id)
         .execute();
     },

@@ -78,7 +78,7 @@ export function createCallRecordRepository(database: Database): CallRecordReposi
       database.transaction().execute(async (transaction) => {
         for (const record of records) await put(record, transaction);
       }),
-    list: ({ from, until }) =>
+    list: ({ from, until }, rowsPerTurn = LIST_LIMITS.rowsPerTurn) =>
       inPages(async (after: Pick<Row, 'began_at' | 'id'> | undefined) => {
         let query = database
           .selectFrom('call_record')
@@ -89,16 +89,18 @@ export function createCallRecordRepository(database: Database): CallRecordReposi
           query = query.where((each) =>
             each.or([each('began_at', '>', after.began_at), each('id', '>', after.id)]),
           );
-        const rows = await query.orderBy('began_at').orderBy('id').limit(LIST_LIMITS.rowsPerTurn).execute();
+        const rows = await query.orderBy('began_at').orderBy('id').limit(rowsPerTurn).execute();
         return {
           rows: rows.map(callRecordOf),
-          next: rows.length < LIST_LIMITS.rowsPerTurn ? undefined : rows.at(-1),
+          next: rows.length < rowsPerTurn ? undefined : rows.at(-1),
         };
       }),
-    async latest(limit, before) {
+    async latest(limit, { from, until }, before) {
       let query = database
         .selectFrom('call_record')
         .selectAll()
+        .where('began_at', '>=', from)
+        .where('began_at', '<', until)
         .orderBy('began_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit);

@@ -1,4 +1,9 @@
 import { createPersonRepository } from '../console/person-repository.ts';
+import { createAuditEntryRepository } from '../coordination/audit-entry-repository.ts';
+import { createSecretRepository } from '../coordination/secret-repository.ts';
+import { createSharedStorage, type SharedStorage } from '../coordination/shared-storage.ts';
+import { createWaitingMailRepository } from '../coordination/waiting-mail-repository.ts';
+import { isPostgres } from '../database/database.ts';
 import { type Opening, openDatabase } from '../database/open-database.ts';
 import { createIdentityRepository } from '../identities/identity-repository.ts';
 import { createDeletionRepository } from '../own-data/deletion-repository.ts';
@@ -24,11 +29,14 @@ import { createRevocationRepository } from './revocation-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
 
-/** Opens the storage like `openDatabase`; `close` must be called before the process ends. */
+/**
+ * Opens the storage like `openDatabase`; `close` must be called before the process ends. `shared` is what several
+ * server processes use; the embedded database has none.
+ */
 export async function openRepositories(
   dataDir: string,
   opening?: Opening,
-): Promise<{ repositories: Repositories; close: () => Promise<void> }> {
+): Promise<{ repositories: Repositories; shared: SharedStorage | undefined; close: () => Promise<void> }> {
   const database = await openDatabase(dataDir, opening);
   const { announce, ...revocations } = createRevocationRepository(database);
   return {
@@ -50,6 +58,9 @@ export async function openRepositories(
       revocations,
       listedAddresses: createListedAddressRepository(database),
       installation: createInstallationRepository(database),
+      secrets: createSecretRepository(database),
+      waitingMails: createWaitingMailRepository(database),
+      auditEntries: createAuditEntryRepository(database),
       contacts: createContactRepository(database),
       directory: createDirectoryRepository(database),
       messages: createMessageRepository(database),
@@ -58,6 +69,7 @@ export async function openRepositories(
       pictures: createPictureRepository(database),
       ping: async () => void (await database.selectFrom('installation').select('key').limit(1).execute()),
     },
+    shared: isPostgres(database) ? createSharedStorage(database) : undefined,
     close: () => database.destroy(),
   };
 }

@@ -60,8 +60,8 @@ export interface AccountRepository {
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
-  /** Gives the account a role, or takes it away. */
-  changeRole(id: string, role: Account['role']): Promise<void>;
+  /** Gives the account a role, or takes it away: an operator does, or the claims of the provider. */
+  changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
   /** Changes the status; a deletion that the user has asked for is cancelled. */
@@ -461,6 +461,44 @@ export interface InstallationRepository {
   write(installation: Installation): Promise<void>;
 }
 
+/** Secrets that several server processes share (decision D105). */
+export interface SecretRepository {
+  find(name: string): Promise<string | undefined>;
+  /** The secret with this name, which is `value` if there was none. */
+  findOrAdd(name: string, value: string): Promise<string>;
+}
+
+/** How much may wait, and whether the oldest mails are removed for a new one. */
+export type MailRoom = { readonly mails: number; readonly bytes: number; readonly dropsOldest: boolean };
+
+/** Mails of several server processes that no mail server has taken yet (decision D105). */
+export interface WaitingMailRepository {
+  /** @returns false if there is no room */
+  add(
+    mail: { readonly name: string; readonly content: string; readonly bytes: number },
+    room: MailRoom,
+  ): Promise<boolean>;
+  tally(): Promise<Omit<MailRoom, 'dropsOldest'>>;
+  /** The contents of at most `most` mails, the newest first. */
+  latest(most: number): Promise<readonly string[]>;
+  /** The first mail after the one with this name; '' = the first of all. */
+  next(after: string): Promise<{ readonly name: string; readonly content: string } | undefined>;
+  remove(name: string): Promise<void>;
+}
+
+/** What the audits of several server processes say about accounts (decision D105). */
+export interface AuditEntryRepository {
+  add(entry: {
+    readonly id: string;
+    readonly at: number;
+    readonly account: string;
+    readonly line: string;
+  }): Promise<void>;
+  /** The lines about an account in the order of time, a page at a time. */
+  lines(account: string): AsyncIterable<readonly string[]>;
+  removeBefore(time: number): Promise<void>;
+}
+
 /** Established dialogs of the embedded SIP server (decision D80). */
 export interface DialogRepository {
   list(): Promise<readonly SavedDialog[]>;
@@ -474,13 +512,16 @@ export interface DialogRepository {
 export type TimeSpan = { readonly from: number; readonly until: number };
 
 /** The records of the calls of the embedded SIP server (decision D93). */
+/** The place of a call in the order of the records. */
+export type CallPlace = Pick<CallRecord, 'beganAt' | 'id'>;
+
 export interface CallRecordRepository {
   /** Adds records, or brings those with the same id up to date, in one transaction. */
   putAll(records: readonly CallRecord[]): Promise<void>;
   /** The calls that began in this time, in order, a page at a time. */
-  list(span: TimeSpan): AsyncIterable<readonly ListedCallRecord[]>;
-  /** The last calls, newest first; with `before`, those that began before this one. */
-  latest(limit: number, before?: Pick<CallRecord, 'beganAt' | 'id'>): Promise<readonly ListedCallRecord[]>;
+  list(span: TimeSpan, rowsPerTurn?: number): AsyncIterable<readonly ListedCallRecord[]>;
+  /** The last calls of this time, newest first; with `before`, those that began before this one. */
+  latest(limit: number, span: TimeSpan, before?: CallPlace): Promise<readonly ListedCallRecord[]>;
   /** The calls that have not ended as far as is known. */
   listOpen(): Promise<readonly CallRecord[]>;
   /** Notes that the server runs, so that calls which a crash interrupts get an end. */
@@ -509,6 +550,9 @@ export type Repositories = {
   readonly revocations: RevocationRepository;
   readonly listedAddresses: ListedAddressRepository;
   readonly installation: InstallationRepository;
+  readonly secrets: SecretRepository;
+  readonly waitingMails: WaitingMailRepository;
+  readonly auditEntries: AuditEntryRepository;
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
 } & PeopleRepositories;

@@ -5,7 +5,7 @@ import { DatabaseError } from '../database/postgres-error.ts';
 import { onEachStorage, onPostgres, type TestStorage } from '../testing/each-storage.ts';
 import { psql } from '../testing/postgres-cluster.ts';
 import type { LockLimits, ServerLock } from './lock.ts';
-import { KEY } from './lock-postgres.ts';
+import { KEY } from './lock-keys.ts';
 import { lockServer } from './server-lock.ts';
 
 const limits: LockLimits = { ...SERVER_LOCK_LIMITS, waitMs: 100, retryMs: 20, askMs: 20 };

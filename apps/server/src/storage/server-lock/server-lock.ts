@@ -13,7 +13,8 @@ type Locking = {
 
 /**
  * Lets one server at a time use a data folder and a database: registrations, calls, limits and events are in the memory
- * of the process, so a second server would split the users. Throws a `DataDirError` or a `DatabaseError` with what to do.
+ * of the process, so a second server would split the users. Throws a `DataDirError`, a `DatabaseError` or a
+ * `ProcessesError` with what to do.
  */
 export async function lockServer({
   dataDir,

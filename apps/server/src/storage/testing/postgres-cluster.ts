@@ -44,7 +44,7 @@ export function hasPostgres(): boolean {
 }
 
 /** Command before PostgreSQL's programs if the tests run as root, which PostgreSQL refuses. */
-const asOrdinaryUser =
+export const asOrdinaryUser =
   process.getuid?.() === 0 ? 'setpriv --reuid=postgres --regid=postgres --clear-groups' : '';
 
 /**

@@ -11,7 +11,7 @@ import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { followSettings } from './follow-settings.ts';
 import { learnNames } from './learn-names.ts';
 import { onReconnected } from './on-reconnected.ts';
-import { recordCalls } from './record-calls.ts';
+import { type RecordingOptions, recordCalls } from './record-calls.ts';
 
 export type RecordsOptions = {
   readonly ports: {
@@ -26,6 +26,8 @@ export type RecordsOptions = {
   readonly tabStore: KeyValueStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
+  /** The conversations of calls of three (decision D102). */
+  readonly threeTexts?: RecordingOptions['threeTexts'];
   readonly untilShown: () => Promise<void>;
 };
 
@@ -53,6 +55,7 @@ export function keepRecords(options: RecordsOptions): {
     history,
     names: () => people?.knownNames.get() ?? nobodyKnown,
     now: () => clock.now(),
+    threeTexts: options.threeTexts,
     afterScreens,
   });
   const settingsChanged = followSettings(client, session);

@@ -1,12 +1,17 @@
 import { type HistoryRecord, historyRecordSchema } from '@samtal/api-contract';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import type { NamedRun } from '../../client/calling/three-texts.ts';
 import { nobodyKnown } from '../../client/people/known-names.ts';
 import { howItWent } from '../../features/history/call-words.ts';
 import { recordCalls } from './record-calls.ts';
 
 /** Anna and Bo with the records in their histories. */
-function createScene(afterScreens = (then: () => void): void => then(), settings: object = {}) {
+function createScene(
+  afterScreens = (then: () => void): void => then(),
+  settings: object = {},
+  runs?: readonly NamedRun[],
+) {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const people = (['anna', 'bo'] as const).map((name, index) => {
@@ -17,6 +22,7 @@ function createScene(afterScreens = (then: () => void): void => then(), settings
       history: { add: async (record) => void records.push(record) },
       names: () => (address) => (address === 'bo@demo.example' ? 'Bo Ek' : nobodyKnown(address)),
       now: () => clock.now(),
+      ...(runs && { threeTexts: () => ({ of: () => ({ runs, people: '' }) }) }),
       afterScreens,
     });
     client.intents.start(settingsOf(name, settings));
@@ -379,4 +385,23 @@ test('HIST-01 D14 a complete transcript has no mark of a cut', () => {
   expect(bo.records[0]?.transcript).toEqual([
     { author: 'other', text: 'Hello', offsetMs: expect.any(Number) },
   ]);
+});
+
+test('D102 the entry of a call of three has the whole conversation, with the names of its authors', () => {
+  const began = 5000;
+  const { clock, anna, talk } = createScene(undefined, {}, [
+    { author: 'other', text: 'Hello\n', beganAt: began, who: 'Bo Ek' },
+    { author: 'own', text: 'Hi\n', beganAt: began + 1000 },
+    { author: 'other', text: 'Good day', beganAt: began + 2000, who: 'C'.repeat(300) },
+  ]);
+  talk();
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  const [record] = anna.records;
+  expect(record?.transcript.map(({ author, name, text }) => [author, name, text])).toEqual([
+    ['other', 'Bo Ek', 'Hello\n'],
+    ['own', undefined, 'Hi\n'],
+    ['other', 'C'.repeat(255), 'Good day'],
+  ]);
+  expect(historyRecordSchema.safeParse(record).success).toBe(true);
 });

@@ -11,6 +11,7 @@ import {
   type TextState,
 } from '@samtal/call-core';
 import { arrivedText, graphemeBoundaryAfter, type Run } from '@samtal/realtime-text';
+import type { NamedRun, ThreeTexts } from '../../client/calling/three-texts.ts';
 import { type KnownNames, withKnownName } from '../../client/people/known-names.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { CallHistory } from '../../client/records/history.ts';
@@ -25,6 +26,8 @@ type CallTrace = {
   readonly endedAt?: number;
   /** Set once the call has been accepted. */
   readonly text?: TextState;
+  /** The conversation of all three, if the call was one of three (decision D102). */
+  readonly all?: Conversation;
 };
 
 /**
@@ -78,6 +81,8 @@ const callsIn = (state: ClientState): readonly BegunCall[] =>
     parts === undefined || parts.call.phase === 'idle' ? [] : [{ call: parts.call, text: parts.text }],
   );
 
+type Conversation = readonly NamedRun[];
+
 type FinishedCall = Extract<CallState, { readonly outcome: unknown }>;
 
 const missed = { outcome: 'canceledRemote', isMissed: true } as const;
@@ -111,7 +116,7 @@ function recordOf(
     contactName: nameOf(withKnownName(remoteUser, names)).slice(0, LONGEST_NAME),
     receivedText: newestOf(text === undefined ? '' : incomingText(text), MOST_UNITS),
     sentText: newestOf(text === undefined ? '' : arrivedText(text.outbox), MOST_UNITS),
-    transcript: text === undefined ? [] : transcriptOf(text, beganAt),
+    transcript: text === undefined ? [] : transcriptOf(trace.all ?? conversationOf(text), beganAt),
     timestamp: beganAt,
     duration: Math.min(Math.max(0, talkedSeconds), LONGEST_CALL_S),
   };
@@ -124,25 +129,24 @@ const newestOf = (text: string, length: number): string =>
 /**
  * The transcript: the newest runs of each author, with `isCut` where earlier text of the author is missing.
  */
-function transcriptOf(text: TextState, beganAt: number): HistoryRecord['transcript'] {
+function transcriptOf(conversation: Conversation, beganAt: number): HistoryRecord['transcript'] {
   const room = { own: MOST_UNITS, other: MOST_UNITS };
   const isCut = { own: false, other: false };
-  const kept = conversationOf(text)
-    .toReversed()
-    .map((run, index) => {
-      const { author } = run;
-      const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
-      isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
-      // Of an author whose run was cut, all earlier text is dropped too, so that nothing is missing in the
-      // middle.
-      room[author] = text === run.text ? room[author] - text.length : 0;
-      return { ...run, text };
-    });
+  const kept = conversation.toReversed().map((run, index) => {
+    const { author } = run;
+    const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
+    isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
+    // Of an author whose run was cut, all earlier text is dropped too, so that nothing is missing in the
+    // middle.
+    room[author] = text === run.text ? room[author] - text.length : 0;
+    return { ...run, text };
+  });
   const transcript = kept.toReversed().filter(({ text }) => text !== '');
   const first = (author: Run['author']) => transcript.findIndex((run) => run.author === author);
   const marked = new Set((['own', 'other'] as const).filter((author) => isCut[author]).map(first));
-  return transcript.map(({ author, text, isDoubtful, beganAt: at }, index) => ({
+  return transcript.map(({ author, text, isDoubtful, beganAt: at, who }, index) => ({
     author,
+    ...(who && { name: who.slice(0, LONGEST_NAME) }),
     text,
     offsetMs: Math.min(Math.max(0, at - beganAt), LONGEST_CALL_S * 1000),
     ...(marked.has(index) ? { isCut: true } : {}),
@@ -156,6 +160,8 @@ export type RecordingOptions = {
   readonly names: () => KnownNames;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** The conversations of calls of three (decision D102). */
+  readonly threeTexts?: (() => ThreeTexts | undefined) | undefined;
   /**
    * Calls `then` after the screens have shown the new state: a text field that is removed hands over the text
    * that an input method was still composing.
@@ -164,7 +170,8 @@ export type RecordingOptions = {
 };
 
 /** Records every call of this device when it ends (decisions D14, D41). */
-export function recordCalls({ client, history, names, now, afterScreens }: RecordingOptions): void {
+export function recordCalls(options: RecordingOptions): void {
+  const { client, history, names, now, afterScreens, threeTexts } = options;
   const traces = new Map<string, CallTrace>();
   const recorded = new Set<string>();
   const followCall = (begun: BegunCall): void => {
@@ -177,7 +184,10 @@ export function recordCalls({ client, history, names, now, afterScreens }: Recor
     if (!isOver || !('outcome' in call)) return;
     if (recorded.has(callId)) return;
     recorded.add(callId);
-    afterScreens(() => add(recordOf(traces.get(callId) ?? trace, call, now(), names())));
+    afterScreens(() => {
+      const all = threeTexts?.()?.of(callId, names())?.runs;
+      add(recordOf({ ...(traces.get(callId) ?? trace), ...(all && { all }) }, call, now(), names()));
+    });
   };
   const follow = (): void => {
     const calls = callsIn(client.getState());

@@ -1,5 +1,5 @@
 import type { Features } from '@samtal/api-contract';
-import { type ComponentType, lazy, Suspense, use, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, use, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -25,18 +25,26 @@ const Invitations = lazy<ComponentType<{ readonly features: Features }>>(() =>
 /** Pages that have subpages. */
 const areas: readonly Page['name'][] = ['settings', 'contacts', 'history', 'messages', 'userinformation'];
 
+export type RoutesProps = {
+  readonly features: Features;
+  /** The last call of the user that was answered. */
+  readonly answered: string | undefined;
+};
+
 /**
  * The pages of a signed-in user. The path of a page that their organisation does not have leads to the home
  * page, like an unknown path (ROUTE-11, ROUTE-12, A-084).
  */
-export function Routes({ features }: { readonly features: Features }) {
+export function Routes({ features, answered }: RoutesProps) {
   const { t } = useTranslation();
   const { brand } = useAppServices();
   const returnPath = returnPathOf(useHistoryState<unknown>());
   const { main, support } = pagesFor(features);
   const home = homePageFor(brand.homeScreen, features);
-  // The typed number is kept while the user looks at other pages.
-  const [number, setNumber] = useState('');
+  // The typed number is kept while the user looks at other pages, and after a call that was not answered.
+  const [typed, setTyped] = useState({ number: '', answered });
+  const number = typed.answered === answered ? typed.number : '';
+  const setNumber = useCallback((next: string) => setTyped({ number: next, answered }), [answered]);
   const places = use(ListPlacesContext);
   const [path] = useLocation();
   const area = (path === '/' ? home?.path : path)?.split('/')[1];

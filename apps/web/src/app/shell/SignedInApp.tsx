@@ -132,6 +132,9 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
   const hasCall = useClient(needsCallScreen);
   const lastCall = useClient(lastCallIn);
   const [closed, setClosed] = useState<string>();
+  const talking = useClient(answeredIn);
+  const [answered, setAnswered] = useState(talking);
+  if (talking !== undefined && talking !== answered) setAnswered(talking);
   // The notice about the call that the user has ended stays until it is closed or another call begins.
   const ended = hasCall || lastCall?.callId === closed ? undefined : lastCall;
   const [path, navigate] = guard.useLocation();
@@ -157,7 +160,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
             <UnsavedContext value={unsaved}>
               <ListPlacesContext value={places}>
                 <NoticeAboveContext value={ended !== undefined}>
-                  <Routes features={session.features} />
+                  <Routes features={session.features} answered={answered} />
                 </NoticeAboveContext>
               </ListPlacesContext>
             </UnsavedContext>
@@ -178,6 +181,10 @@ function AppGuide({ hasCall }: { readonly hasCall: boolean }) {
     </Suspense>
   );
 }
+
+/** The call in progress that the user has made. */
+const answeredIn = ({ call }: ClientState) =>
+  call.phase === 'accepted' && call.call.direction === 'outgoing' ? call.call.callId : undefined;
 
 const lastCallIn = ({ call }: ClientState) => lastCallOf(call);
 

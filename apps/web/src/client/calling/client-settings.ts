@@ -49,6 +49,9 @@ export function clientSettingsOf(
     ...(features.emergency ? { emergencyMedia: { audio: features.audio, video: features.video } } : {}),
     ...(features.secondCall && features.hold ? { secondCall: true } : {}),
     ...(features.transfer ? { mayTransfer: true as const } : {}),
+    ...(features.threePeople && features.transfer && features.secondCall && features.hold
+      ? { threePeople: true as const }
+      : {}),
     ...(features.screenSharing ? { mayShareScreen: true as const } : {}),
     ...(features.callContinuity ? { continuity: continuityOf(user, sip.interruptionLimit) } : {}),
     reconnectionAttempts: sip.reconnectionAttempts,

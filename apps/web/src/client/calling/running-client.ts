@@ -13,6 +13,7 @@ import type { Messages } from '../records/messages.ts';
 import type { Store } from '../store/store.ts';
 import type { WebPush } from '../web-push/web-push.ts';
 import type { clientSettingsOf } from './client-settings.ts';
+import type { ThreeTexts } from './three-texts.ts';
 
 /** The calling core, and the services that are loaded with it for the screens. */
 export type RunningClient = {
@@ -29,8 +30,10 @@ export type RunningClient = {
   readonly checkConformance?: CheckConformance | undefined;
   /** Loads the requests of the console for operators and administrators (decision D98). */
   readonly loadConsole?: (() => Promise<ConsoleApi>) | undefined;
-  /** The messages with text of each call; undefined if none are recorded (decision D91). */
-  readonly textRecords?: TextRecords | undefined;
+  /** The messages with text of each call; empty until their code is loaded, which few users ask for (decision D91). */
+  readonly textRecords?: Store<TextRecords | undefined> | undefined;
+  /** The conversations of calls of three; undefined until there is one (decision D102). */
+  readonly threeTexts?: (() => ThreeTexts | undefined) | undefined;
   /** The people that the user can call; undefined if the app keeps no lists of them. */
   readonly people?: People | undefined;
   /** `messages` and `history` are undefined if the app keeps neither. */

@@ -90,7 +90,7 @@ export function useLoadConsole(): RunningClient['loadConsole'] {
 
 /** What is recorded of the text of calls; undefined if nothing is. */
 export function useTextRecords(): TextRecords | undefined {
-  return use(ClientContext)?.textRecords;
+  return useStore(use(ClientContext)?.textRecords ?? noRecords);
 }
 
 /** The people that the signed-in user can call. */
@@ -100,6 +100,7 @@ export function usePeople(): People {
   return people;
 }
 
+const noRecords = createStore<TextRecords | undefined>(undefined);
 const noNames = createStore(nobodyKnown);
 const noPeople = createStore(noPeopleKnown);
 

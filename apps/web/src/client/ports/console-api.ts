@@ -1,6 +1,11 @@
 import type {
+  AuditAnswer,
+  AuditFilter,
+  CallFilter,
+  CallNumbers,
   CallsAnswer,
   ConsoleAccess,
+  ConsoleSettings,
   PeopleAnswer,
   Person,
   PersonAdded,
@@ -21,15 +26,31 @@ export type PeopleQuery = {
   readonly after?: string | undefined;
 };
 
+/** Days in UTC, both included; absent = the server decides. */
+export type Days = Pick<CallFilter, 'from' | 'to'>;
+
 /** The requests of the console (decision D98). No function throws, no promise rejects. */
 export interface ConsoleApi {
   access(): Promise<ApiResult<ConsoleAccess>>;
   /** Shows the own password and the second step, so that this session may change something for some minutes. */
   confirm(proof: StrongProof): Promise<ApiResult<void>>;
+  /** Begins a log-in at the provider that confirms who the user is. @returns its address, which works once */
+  startAtProvider(returnPath: string): Promise<ApiResult<string>>;
   people(query: PeopleQuery): Promise<ApiResult<PeopleAnswer>>;
   person(id: string): Promise<ApiResult<Person>>;
-  /** The calls that go on now, and a page of the last calls. */
-  calls(before?: string): Promise<ApiResult<CallsAnswer>>;
+  /** The calls that go on now, and a page of the calls that match, newest first. */
+  calls(filter: CallFilter, before?: string): Promise<ApiResult<CallsAnswer>>;
+  /** The calls that match as a table (CSV). */
+  exportCalls(filter: CallFilter): Promise<ApiResult<string>>;
+  /** The calls of these days added up; without them, the last thirty days. */
+  callNumbers(days: Days): Promise<ApiResult<CallNumbers>>;
+  /** A page of the audit, the newest entries first. */
+  audit(filter: AuditFilter, before?: string): Promise<ApiResult<AuditAnswer>>;
+  /** The entries that match as a table (CSV). */
+  exportAudit(filter: AuditFilter): Promise<ApiResult<string>>;
+  settings(organisation: number): Promise<ApiResult<ConsoleSettings>>;
+  /** Changes a setting of an organisation; undefined = that of the brand or the program counts again. */
+  changeSetting(organisation: number, key: string, value: string | undefined): Promise<ApiResult<void>>;
   contents(id: string): Promise<ApiResult<PersonContents>>;
   add(person: PersonToAdd): Promise<ApiResult<PersonAdded>>;
   setStatus(id: string, status: 'active' | 'disabled'): Promise<ApiResult<void>>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../testing/memory-store.ts';
 import type { SessionState } from '../session/session.ts';
 import { createStore } from '../store/store.ts';
-import { createDebugMode, endWithSession } from './debug-mode.ts';
+import { createDebugMode, endWithSession, isDebugModeIn } from './debug-mode.ts';
 
 test('A-038 debug mode is off by default, and keeps its value for this browser session', () => {
   const tabStore = createMemoryStore();
@@ -14,6 +14,7 @@ test('A-038 debug mode is off by default, and keeps its value for this browser s
     'true',
     true,
   ]);
+  expect(isDebugModeIn(tabStore)).toBe(true);
   first.set(false);
   expect(createDebugMode(tabStore).get()).toBe(false);
 });

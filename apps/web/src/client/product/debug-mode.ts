@@ -4,9 +4,12 @@ import { createStore, type Store, type WritableStore } from '../store/store.ts';
 
 const key = 'debugMode';
 
+/** Whether debug mode is on in the tab with these values. */
+export const isDebugModeIn = (tabStore: Pick<KeyValueStore, 'get'>): boolean => tabStore.get(key) === 'true';
+
 /** Debug mode: whether everything is logged in this tab (A-038). `tabStore` keeps it across a reload. */
 export function createDebugMode(tabStore: KeyValueStore): WritableStore<boolean> {
-  const store = createStore(tabStore.get(key) === 'true');
+  const store = createStore(isDebugModeIn(tabStore));
   return {
     ...store,
     set(isOn) {

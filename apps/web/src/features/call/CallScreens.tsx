@@ -22,7 +22,6 @@ import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
-import { CharactersButton } from './characters/CharactersButton.tsx';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
@@ -31,6 +30,7 @@ import { FaceContext } from './frame/face-context.ts';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
+import { LaterCharacters } from './later/LaterCharacters.tsx';
 import { LaterScreenNotice } from './later/LaterScreen.tsx';
 import { LaterSecondCall } from './later/LaterSecondCall.tsx';
 import { LaterTransfer } from './later/LaterTransfer.tsx';
@@ -40,7 +40,6 @@ import { Establishing } from './ringing/Establishing.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
 import { selectCalling, selectIncomingCall } from './ringing/ringing.selector.ts';
 import { useFirstWords } from './ringing/use-first-words.ts';
-import { hasSecondCall } from './second/second-call-state.ts';
 import { ArrivingText } from './text/ArrivingText.tsx';
 import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import type { Announcers } from './text/announcements/use-announcer.ts';
@@ -48,6 +47,7 @@ import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/EndedText.tsx';
 import { KnockNotice } from './text/KnockNotice.tsx';
 import { useCallSettings, useSettings } from './use-call-settings.ts';
+import { useUserName } from './use-user-name.ts';
 
 const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
@@ -62,6 +62,7 @@ const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
 const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
 const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
+const isThreeOf = ({ three }: ClientState) => three !== undefined && 'before' in three;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -174,7 +175,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt }: EndedProps) 
     >
       <LaterTransfer name={ended.name} />
       <EndedText name={ended.name} look={look}>
-        <CharactersButton />
+        <LaterCharacters />
       </EndedText>
     </CallEnded>
   );
@@ -196,7 +197,17 @@ function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incomin
   const isPerCall = useClient(perCallOf) !== undefined;
   const props = selectIncomingCall(call, intents, isPerCall);
   const isCallBack = useIsCallBack(call.call.remoteUser.address);
-  return <IncomingCall {...props} isClaimed={isClaimed} isCallBack={isCallBack} ringtone={ringtone} />;
+  const { withUser } = call.call;
+  const other = useUserName(withUser === undefined ? undefined : { address: withUser });
+  return (
+    <IncomingCall
+      {...props}
+      isClaimed={isClaimed}
+      isCallBack={isCallBack}
+      other={other}
+      ringtone={ringtone}
+    />
+  );
 }
 
 type CallInProgressProps = CallScreenProps<Extract<CallState, { phase: 'accepted' }>> & {
@@ -216,16 +227,26 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const interruption = useClient(interruptionOf);
   const hold = useClient(heldBy);
   const mayHold = useFeature('hold');
-  const mayTransfer = useFeature('transfer');
-  const mayShare = useFeature('screenSharing') && stage.canCaptureScreen;
+  const isThree = useClient(isThreeOf);
+  const mayShare = useFeature('screenSharing') && stage.canCaptureScreen && !isThree;
   const screen = useClient(screenOf);
-  const isTwo = useClient(hasSecondCall);
   const settingsLater = useSettingsLater(call);
   const { settings, change, isKept } = useCallSettings();
   const look = useTextLook(settings);
   const showsArriving = useFeature('arrivingText');
   const toolbar = selectToolbar(
-    { call, panels, working, isUnread, isSmallScreen, perCall, adding, hold, mayHold },
+    {
+      call,
+      panels,
+      working,
+      isUnread,
+      isSmallScreen,
+      // While there are three, nothing is added or held (ADR 33).
+      perCall: isThree ? undefined : perCall,
+      adding,
+      hold,
+      mayHold: mayHold && !isThree,
+    },
     intents,
   );
   const { callId, remoteUser } = call.call;
@@ -242,7 +263,8 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     <>
       <InCall
         {...selectInCall(call, panels, working, hold)}
-        hasScreen={screen?.isByPeer}
+        hasScreen={isThree ? call.media.audio || call.media.video : screen?.isByPeer}
+        isThree={isThree}
         onShare={mayShare ? () => void intents.shareScreen((screen?.own ?? 'none') === 'none') : undefined}
         interruption={interruption}
         isTextWide={look.layout === 'sideBySide'}
@@ -253,7 +275,6 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         attachRemote={attachRemote}
         attachLocal={attachLocal}
         store={store}
-        canTransfer={mayTransfer && !isTwo && call.media.takesTransfers}
         notices={
           <>
             <LaterSecondCall front={nameOf(remoteUser)} />
@@ -276,7 +297,11 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
           isKept={isKept}
         />
       </InCall>
-      <TextAnnouncements callId={callId} announcers={announcers} />
+      <TextAnnouncements
+        callId={callId}
+        announcers={announcers}
+        who={isThree ? nameOf(remoteUser) : undefined}
+      />
       <KnockNotice name={nameOf(remoteUser)} />
     </>
   );

@@ -1,50 +1,65 @@
-import type { ListedCall } from '@samtal/api-contract';
-import { useCallback, useEffect, useState } from 'react';
+import { type CallFilter, LISTED_KINDS, LISTED_OUTCOMES, type ListedCall } from '@samtal/api-contract';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
 import { durationWords } from '../../client/format/time.ts';
-import type { TextKey } from '../../i18n/index.ts';
+import type { Days } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { ConsoleNav } from './ConsoleNav.tsx';
 import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
+import { areInWrongOrder, DayFields } from './DayFields.tsx';
 import { failureText } from './failure-text.ts';
 import { useAnswer } from './use-answer.ts';
-import { momentOf } from './words.ts';
+import { capitalised, KIND_WORDS, momentOf, OUTCOME_WORDS } from './words.ts';
 
 /** Interval at which the calls are read again while the page is seen. */
 const REFRESH_MS = 5_000;
 
-const OUTCOME_WORDS: Readonly<Record<ListedCall['outcome'], TextKey>> = {
-  running: 'console.call_running',
-  answered: 'console.call_answered',
-  busy: 'console.call_busy',
-  declined: 'console.call_declined',
-  unknown: 'console.call_unknown',
-  unreachable: 'console.call_unreachable',
-  unanswered: 'console.call_unanswered',
-  cancelled: 'console.call_cancelled',
-  failed: 'console.call_failed',
+type Older = {
+  /** The filter to which these calls belong. */
+  readonly of: CallFilter;
+  readonly calls: readonly ListedCall[];
+  readonly next?: string | undefined;
+  readonly searchedTo?: number | undefined;
 };
 
-type Older = { readonly calls: readonly ListedCall[]; readonly next?: string | undefined };
+type Props = { readonly days: Days; readonly onDays: (days: Days) => void };
 
-/** The calls that go on now, and the last calls: addresses and times, no content. */
-export function CallsPage() {
-  const { t } = useTranslation();
-  const { api } = useConsole();
-  const [, navigate] = useLocation();
-  const [older, setOlder] = useState<Older>();
-  const [isBusy, setIsBusy] = useState(false);
+/** The calls that go on now, and the last calls, to be searched: addresses and times, no content. */
+export function CallsPage({ days, onDays }: Props) {
+  const { t, i18n } = useTranslation();
+  const { api, change } = useConsole();
+  const [search, setSearch] = useState('');
+  const [outcome, setOutcome] = useState<ListedCall['outcome'] | ''>('');
+  const [kind, setKind] = useState<ListedCall['kind'] | ''>('');
+  const [found, setOlder] = useState<Older>();
+  const [busy, setBusy] = useState<'more' | 'table'>();
   const [problem, setProblem] = useState<string>();
-  const ask = useCallback(() => api.calls(), [api]);
+  const isWrong = areInWrongOrder(days);
+  const filter = useMemo<CallFilter>(
+    () => ({
+      from: days.from,
+      to: isWrong ? undefined : days.to,
+      search: search || undefined,
+      outcome: outcome || undefined,
+      kind: kind || undefined,
+    }),
+    [days, isWrong, search, outcome, kind],
+  );
+  const ask = useCallback(() => api.calls(filter), [api, filter]);
   const answer = useAnswer(ask);
   const { again } = answer;
-  // Older calls follow the list that is shown, so it stays as it is.
-  const isLive = older === undefined && !isBusy;
+  const older = found?.of === filter ? found : undefined;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  // Older calls follow the list that is shown, so it stays as it is; a search asks much of the server.
+  const isLive = older === undefined && busy === undefined && !isFiltered;
   useEffect(() => {
     if (!isLive) return;
     const timer = setInterval(() => {
@@ -55,60 +70,102 @@ export function CallsPage() {
 
   async function load(before: string): Promise<void> {
     setProblem(undefined);
-    setIsBusy(true);
-    const result = await api.calls(before);
-    setIsBusy(false);
+    setBusy('more');
+    const result = await api.calls(filter, before);
+    setBusy(undefined);
     if (result.ok)
-      setOlder({ calls: [...(older?.calls ?? []), ...result.value.calls], next: result.value.next });
+      setOlder({ ...result.value, of: filter, calls: [...(older?.calls ?? []), ...result.value.calls] });
     else setProblem(t(failureText(result)));
+  }
+  async function saveTable(): Promise<void> {
+    setProblem(undefined);
+    setBusy('table');
+    const result = await change(() => api.exportCalls(filter));
+    setBusy(undefined);
+    if (result?.ok === true) saveFile('calls.csv', 'text/csv', result.value);
+    else if (result !== undefined) setProblem(t(failureText(result)));
   }
 
   const newest = answer.phase === 'ready' ? answer.value : undefined;
-  const next = (older ?? newest)?.next;
+  const { next, searchedTo } = older ?? newest ?? {};
+  const calls = [...(newest?.calls ?? []), ...(older?.calls ?? [])];
   return (
     <PageFrame
       title={t('console.calls')}
       hasFocus
       actions={
-        <Button kind="quiet" onPress={() => navigate('/admin')}>
-          {t('console.all_people')}
+        <Button isBusy={busy === 'table'} onPress={() => void saveTable()}>
+          {t('console.save_table')}
         </Button>
       }
     >
-      {answer.phase === 'waiting' ? <LateSpinner label={t('common.loading')} /> : undefined}
-      {answer.phase === 'failed' ? (
-        <EmptyState
-          icon="warning"
-          title={t(failureText(answer.failure))}
-          actions={<Button onPress={again}>{t('network.retry')}</Button>}
-        />
-      ) : undefined}
+      <ConsoleNav />
       {newest === undefined ? undefined : (
-        <>
-          <section className={styles.part}>
-            <h2>{t('console.calls_now', { number: newest.runningTotal })}</h2>
-            {newest.running.length === 0 ? undefined : (
-              <Calls calls={newest.running} label={t('console.calls_now_label')} />
-            )}
-          </section>
-          <section className={styles.part}>
-            <h2>{t('console.calls_last')}</h2>
-            {newest.calls.length === 0 ? (
-              <p>{t('console.calls_none')}</p>
-            ) : (
-              <Calls calls={[...newest.calls, ...(older?.calls ?? [])]} label={t('console.calls_last')} />
-            )}
-          </section>
-          {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
-          {next === undefined ? undefined : (
-            <div className={styles.actions}>
-              <Button isBusy={isBusy} onPress={() => void load(next)}>
-                {t('console.more')}
-              </Button>
-            </div>
+        <section className={styles.part}>
+          <h2>{t('console.calls_now', { number: newest.runningTotal })}</h2>
+          {newest.running.length === 0 ? undefined : (
+            <Calls calls={newest.running} label={t('console.calls_now_label')} />
           )}
-        </>
+        </section>
       )}
+      <section className={styles.part}>
+        <h2>{t('console.calls_last')}</h2>
+        <div className={styles.filters}>
+          <SearchField
+            label={t('console.call_search')}
+            clearLabel={t('common.clear')}
+            initialWords=""
+            onSearch={setSearch}
+            outcome={undefined}
+          />
+          <DayFields days={days} onChange={onDays} problem={isWrong ? t('console.days_order') : undefined} />
+          <SelectField<ListedCall['outcome'] | ''>
+            label={t('console.outcome')}
+            value={outcome}
+            onChange={setOutcome}
+            options={[
+              { value: '', label: t('console.any_outcome') },
+              ...LISTED_OUTCOMES.map((each) => ({
+                value: each,
+                label: capitalised(t(OUTCOME_WORDS[each]), i18n.language),
+              })),
+            ]}
+          />
+          <SelectField<ListedCall['kind'] | ''>
+            label={t('console.kind')}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: '', label: t('console.any_kind') },
+              ...LISTED_KINDS.map((each) => ({ value: each, label: t(KIND_WORDS[each]) })),
+            ]}
+          />
+        </div>
+        <p className={styles.quiet}>{t('console.days_utc')}</p>
+        {answer.phase === 'waiting' ? <LateSpinner label={t('common.loading')} /> : undefined}
+        {answer.phase === 'failed' ? (
+          <EmptyState
+            icon="warning"
+            title={t(failureText(answer.failure))}
+            actions={<Button onPress={again}>{t('network.retry')}</Button>}
+          />
+        ) : undefined}
+        {calls.length > 0 ? <Calls calls={calls} label={t('console.calls_last')} /> : undefined}
+        {newest !== undefined && calls.length === 0 && next === undefined ? (
+          <output>{t(isFiltered ? 'console.calls_no_match' : 'console.calls_none')}</output>
+        ) : undefined}
+        {searchedTo === undefined ? undefined : (
+          <output>{t('console.searched_to', { time: momentOf(t, i18n.language, searchedTo) })}</output>
+        )}
+        {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
+        {next === undefined ? undefined : (
+          <div className={styles.actions}>
+            <Button isBusy={busy === 'more'} onPress={() => void load(next)}>
+              {t(searchedTo === undefined ? 'console.more' : 'console.search_on')}
+            </Button>
+          </div>
+        )}
+      </section>
     </PageFrame>
   );
 }

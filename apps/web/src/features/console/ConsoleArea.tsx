@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLoadConsole } from '../../client/hooks/use-client.ts';
-import type { ConsoleApi } from '../../client/ports/console-api.ts';
+import type { ConsoleApi, Days } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { NotFetched } from '../../ui/loading/NotFetched.tsx';
 import { useFetched } from '../../ui/loading/use-fetched.ts';
@@ -11,13 +11,17 @@ import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { AddPersonPage } from './AddPersonPage.tsx';
+import { AuditPage } from './AuditPage.tsx';
 import { CallsPage } from './CallsPage.tsx';
 import { ConsoleContext, type ConsoleServices, useConsole } from './console-context.ts';
 import { failureText } from './failure-text.ts';
 import { ImportPage } from './ImportPage.tsx';
+import { NumbersPage } from './NumbersPage.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
 import { PersonPage } from './PersonPage.tsx';
+import { ProviderDialog } from './ProviderDialog.tsx';
+import { SettingsPage } from './SettingsPage.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** The console for operators and administrators (decision D98). */
@@ -42,13 +46,19 @@ function Opened({ api }: { readonly api: ConsoleApi }) {
   const ask = useCallback(() => api.access(), [api]);
   const access = useAnswer(ask);
   const [question, setQuestion] = useState<Question>();
-  const change = useCallback<ConsoleServices['change']>(async (action) => {
-    const first = await action();
-    if (first.ok || first.errorCode !== ERROR_CODES.confirmationNeeded) return first;
-    const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ answer }));
-    setQuestion(undefined);
-    return isConfirmed ? action() : undefined;
-  }, []);
+  const confirmsAt = access.phase === 'ready' ? access.value.confirmsAt : undefined;
+  const change = useCallback<ConsoleServices['change']>(
+    async (action) => {
+      const first = await action();
+      if (first.ok || first.errorCode !== ERROR_CODES.confirmationNeeded) return first;
+      // A log-in at the provider just before counts once.
+      if (confirmsAt !== undefined && (await api.confirm({})).ok) return action();
+      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ answer }));
+      setQuestion(undefined);
+      return isConfirmed ? action() : undefined;
+    },
+    [api, confirmsAt],
+  );
   const services = useMemo(
     () => (access.phase === 'ready' ? { api, access: access.value, change } : undefined),
     // The answer is replaced as a whole.
@@ -93,7 +103,9 @@ function Opened({ api }: { readonly api: ConsoleApi }) {
   return (
     <ConsoleContext value={services}>
       <Pages />
-      {question === undefined ? undefined : (
+      {question === undefined ? undefined : confirmsAt !== undefined ? (
+        <ProviderDialog api={api} provider={confirmsAt} onCancel={() => question.answer(false)} />
+      ) : (
         <PasswordDialog api={api} username={services.access.username} onEnd={question.answer} />
       )}
     </ConsoleContext>
@@ -103,10 +115,16 @@ function Opened({ api }: { readonly api: ConsoleApi }) {
 function Pages() {
   const { access } = useConsole();
   const [path] = useLocation();
+  // The days that are chosen count for the list of calls and for their numbers.
+  const [days, setDays] = useState<Days>({});
   const person = /^\/admin\/people\/([^/]+)$/.exec(path)?.[1];
   if (person !== undefined) return <PersonPage key={person} id={decode(person)} />;
   const mayChange = access.role !== 'support';
-  if (path === '/admin/calls' && access.role !== 'administrator') return <CallsPage />;
+  const seesCalls = access.role !== 'administrator';
+  if (path === '/admin/calls' && seesCalls) return <CallsPage days={days} onDays={setDays} />;
+  if (path === '/admin/numbers' && seesCalls) return <NumbersPage days={days} onDays={setDays} />;
+  if (path === '/admin/audit' && mayChange) return <AuditPage />;
+  if (path === '/admin/settings' && access.role === 'operator') return <SettingsPage />;
   if (path === '/admin/add' && mayChange) return <AddPersonPage />;
   if (path === '/admin/import' && mayChange) return <ImportPage />;
   return <PeoplePage />;

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { ConsoleNav } from './ConsoleNav.tsx';
 import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
 import { failureText } from './failure-text.ts';
@@ -53,24 +54,20 @@ export function PeoplePage() {
       title={t('console.people')}
       hasFocus
       actions={
-        <>
-          {mayChange ? (
-            <>
-              <Button kind="primary" onPress={() => navigate('/admin/add')}>
-                {t('console.add')}
-              </Button>
-              <Button onPress={() => navigate('/admin/import')}>{t('console.import')}</Button>
-              <Button isBusy={isExporting} onPress={() => void exportTable()}>
-                {t('console.export')}
-              </Button>
-            </>
-          ) : undefined}
-          {access.role === 'administrator' ? undefined : (
-            <Button onPress={() => navigate('/admin/calls')}>{t('console.calls')}</Button>
-          )}
-        </>
+        mayChange ? (
+          <>
+            <Button kind="primary" onPress={() => navigate('/admin/add')}>
+              {t('console.add')}
+            </Button>
+            <Button onPress={() => navigate('/admin/import')}>{t('console.import')}</Button>
+            <Button isBusy={isExporting} onPress={() => void exportTable()}>
+              {t('console.export')}
+            </Button>
+          </>
+        ) : undefined
       }
     >
+      <ConsoleNav />
       {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
       <div className={styles.filters}>
         <SearchField

@@ -62,7 +62,13 @@ function Facts({ person }: { readonly person: Person }) {
     ...(deletionAt === undefined
       ? []
       : [{ label: t('console.deletion'), lines: [momentOf(t, i18n.language, deletionAt)] }]),
-    { label: t('console.role'), lines: [t(ROLE_WORDS[person.role ?? 'none'])] },
+    {
+      label: t('console.role'),
+      lines: [
+        t(ROLE_WORDS[person.role ?? 'none']),
+        ...linesOf(person.isRoleOfProvider ? t('console.role_provider') : ''),
+      ],
+    },
     {
       label: t('secondfactor.title'),
       lines: person.secondFactors.map((factor) => t(FACTOR_WORDS[factor])),

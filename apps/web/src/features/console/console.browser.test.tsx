@@ -8,7 +8,15 @@ import { memoryLocation } from 'wouter/memory-location';
 import { ClientContext } from '../../client/hooks/use-client.ts';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import { createI18n } from '../../i18n/index.ts';
-import { consoleCalls, consolePeople, consolePerson, operatorAccess } from '../../testing/console-people.ts';
+import {
+  consoleAudit,
+  consoleCalls,
+  consoleNumbers,
+  consolePeople,
+  consolePerson,
+  consoleSettings,
+  operatorAccess,
+} from '../../testing/console-people.ts';
 import { createStaticConsole, type StaticConsole } from '../../testing/static-console.ts';
 import ConsoleArea from './ConsoleArea.tsx';
 
@@ -185,7 +193,7 @@ test('D98 the calls that go on and the last ones are listed, and read again whil
 test('D98 an administrator of an organisation does not see calls', async () => {
   const { asked } = await open('/admin/calls', { access: { ...operatorAccess, role: 'administrator' } });
   await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible();
-  await expect.element(button('Calls')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Calls' })).not.toBeInTheDocument();
   expect(asked('calls')).toEqual([]);
 });
 
@@ -237,4 +245,151 @@ test('D100 a role that needs log-in in two steps leads to it', async () => {
   });
   await button('Log-in in two steps').click();
   expect(visited()).toBe('/userinformation/secondStep');
+});
+
+test('D107 calls are searched by person, days, outcome and kind, and a search that goes on says how far it came', async () => {
+  const { asked } = await open('/admin/calls', {
+    answers: {
+      calls: async (filter) => ({
+        ok: true,
+        value:
+          filter.search === undefined
+            ? consoleCalls
+            : {
+                running: [],
+                runningTotal: 0,
+                calls: [],
+                next: '7 id',
+                searchedTo: Date.UTC(2026, 10, 20, 12),
+              },
+      }),
+    },
+  });
+  await page.getByLabelText('Outcome').selectOptions('Busy');
+  await page.getByLabelText('Kind').selectOptions('Video');
+  await page.getByLabelText('From day').fill('2026-11-01');
+  await page.getByLabelText('To day').fill('2026-11-30');
+  await expect
+    .poll(() => asked('calls').at(-1))
+    .toEqual([{ from: '2026-11-01', to: '2026-11-30', search: undefined, outcome: 'busy', kind: 'video' }]);
+  await page.getByLabelText('To day').fill('2026-10-30');
+  await expect
+    .element(page.getByLabelText('To day'))
+    .toHaveAccessibleDescription('This day is before the first one.');
+  await expect.poll(() => asked('calls').at(-1)).toMatchObject([{ from: '2026-11-01', to: undefined }]);
+  await page.getByLabelText('Person or address').fill('bo');
+  await expect.element(page.getByText(/^Searched back to /)).toBeVisible();
+  await button('Search further').click();
+  await expect.poll(() => asked('calls').at(-1)).toMatchObject([{ search: 'bo' }, '7 id']);
+  await button('Save as table').click();
+  await expect.poll(() => asked('exportCalls').at(-1)).toMatchObject([{ search: 'bo', outcome: 'busy' }]);
+});
+
+test('D107 the numbers are plots with a table of the same values, for the days that are chosen', async () => {
+  const { asked } = await open('/admin/numbers', { numbers: consoleNumbers });
+  await expect.element(page.getByRole('img', { name: 'Calls per day by outcome' })).toBeVisible();
+  expect(page.getByRole('img').elements()).toHaveLength(5);
+  await page.getByText('As a table').first().click();
+  const table = page.getByRole('region', { name: 'Calls per day by outcome' }).getByRole('table');
+  await expect.element(table.getByRole('columnheader', { name: 'Not answered' })).toBeVisible();
+  await expect.element(table.getByRole('row', { name: 'Nov 25, 2026 30 1 5' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'Demo county' })).toBeVisible();
+  await page.getByLabelText('From day').fill('2026-01-01');
+  await page.getByLabelText('To day').fill('2026-11-30');
+  await expect.element(page.getByLabelText('To day')).toHaveAccessibleDescription('At most 92 days.');
+  await page.getByLabelText('From day').fill('2026-11-01');
+  await expect.poll(() => asked('callNumbers').at(-1)).toEqual([{ from: '2026-11-01', to: '2026-11-30' }]);
+  expect(asked('callNumbers')).not.toContainEqual([{ from: '2026-01-01', to: '2026-11-30' }]);
+});
+
+test('D107 the audit is listed, searched and saved; an administrator sees it, support does not', async () => {
+  const { asked } = await open('/admin/audit', {
+    access: { ...operatorAccess, role: 'administrator' },
+    audit: consoleAudit,
+  });
+  const entries = page.getByRole('list', { name: 'Audit' });
+  await expect.element(entries.getByText('roleChanged')).toBeVisible();
+  await expect.element(entries.getByText('anna.berg').first()).toBeVisible();
+  await expect.element(entries.getByText('By: alice')).toBeVisible();
+  await page.getByLabelText('Event').selectOptions('loginRefused');
+  await page.getByLabelText('Search in the audit').fill('192.0.2.1');
+  await expect
+    .poll(() => asked('audit').at(-1))
+    .toEqual([{ from: undefined, to: undefined, search: '192.0.2.1', event: 'loginRefused' }]);
+  await button('Save as table').click();
+  await expect.poll(() => asked('exportAudit')).toHaveLength(1);
+});
+
+test('D107 support has no audit', async () => {
+  const { asked } = await open('/admin/audit', { access: { ...operatorAccess, role: 'support' } });
+  await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Audit' })).not.toBeInTheDocument();
+  expect(asked('audit')).toEqual([]);
+});
+
+test('D107 a user without a password confirms a change by a log-in at the provider just before', async () => {
+  let isProved = false;
+  const needed = { ok: false, status: 403, errorCode: ERROR_CODES.confirmationNeeded } as const;
+  const { asked } = await open(personPath, {
+    access: { ...operatorAccess, confirmsAt: 'Staff account' },
+    answers: {
+      confirm: async () =>
+        isProved
+          ? { ok: true, value: undefined }
+          : { ok: false, status: 400, errorCode: ERROR_CODES.signInNeeded },
+      logOut: async () => (asked('confirm').length > 1 ? { ok: true, value: undefined } : needed),
+      startAtProvider: async () => ({ ok: false, status: 503 }),
+    },
+  });
+  const ask = async () => {
+    await button('Log out everywhere').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  };
+  await ask();
+  const dialog = page.getByRole('dialog', { name: 'Log in once more, please' });
+  await dialog.getByRole('button', { name: 'Confirm with Staff account' }).click();
+  expect(asked('startAtProvider')).toEqual([[personPath]]);
+  await expect.element(dialog.getByText('The server is busy. Try again in a moment.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // The user comes back from the provider, and presses the button again.
+  isProved = true;
+  await ask();
+  await expect.element(page.getByText('The person is logged out everywhere.')).toBeVisible();
+});
+
+test('D107 settings say where they come from; a change is saved or reset, and a wrong value says what is allowed', async () => {
+  const { asked } = await open('/admin/settings', {
+    settings: consoleSettings,
+    answers: {
+      changeSetting: async (_organisation, _key, value) =>
+        value === 'x y'
+          ? {
+              ok: false,
+              status: 400,
+              errorCode: ERROR_CODES.invalidValue,
+              failureText: 'It must be numbers.',
+            }
+          : { ok: true, value: undefined },
+    },
+  });
+  const list = page.getByRole('list', { name: 'Settings' });
+  await expect.element(list.getByText('From the brand')).toBeVisible();
+  await button('Change GEO_EMERGENCY_NUMBERS').click();
+  const field = page.getByLabelText('GEO_EMERGENCY_NUMBERS');
+  await field.fill('x y');
+  await button('Save').click();
+  await expect.element(field).toHaveAccessibleDescription('It must be numbers.');
+  await button('Reset').click();
+  await expect.element(page.getByText('GEO_EMERGENCY_NUMBERS is saved.')).toBeVisible();
+  await page.getByLabelText('Organisation').selectOptions('Organisation 2');
+  await button('Change FEATURE_HISTORY').click();
+  await page.getByLabelText('FEATURE_HISTORY').selectOptions('false');
+  await button('Save').click();
+  await expect
+    .poll(() => asked('changeSetting'))
+    .toEqual([
+      [1, 'GEO_EMERGENCY_NUMBERS', 'x y'],
+      [1, 'GEO_EMERGENCY_NUMBERS', undefined],
+      [2, 'FEATURE_HISTORY', 'false'],
+    ]);
 });

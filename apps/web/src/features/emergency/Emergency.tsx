@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react';
+import { lastCallOf } from '@samtal/call-core';
+import { use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emergencyNumbersOf } from '../../client/calling/client-settings.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
+import { ClientContext } from '../../client/hooks/use-client.ts';
 import { useStore } from '../../client/store/store.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
 import styles from './Emergency.module.css';
 import { EmergencyDialog } from './EmergencyDialog.tsx';
+import { type How, howOf } from './emergency-calls.ts';
 import { TEST_NOTICE } from './use-emergency-call.ts';
 import { useStickyTabs } from './use-sticky-tabs.ts';
 
@@ -32,7 +35,32 @@ export function Emergency(props: EmergencyProps) {
   const numbers = [...new Set(emergencyNumbersOf(state.settings))];
   const isInTabs = isNarrow && isSticky;
   const isHere = props.place === 'tabs' ? isInTabs : !(isInTabs && props.hasTabs);
-  return numbers.length === 0 || !isHere ? undefined : <EmergencyButton {...props} numbers={numbers} />;
+  if (numbers.length === 0) return undefined;
+  return (
+    <>
+      {isHere ? <EmergencyButton {...props} numbers={numbers} /> : undefined}
+      {props.place === 'header' ? <QuestionBeforeCall /> : undefined}
+    </>
+  );
+}
+
+/** Every other way to an emergency number, such as a recent call or a service, leads to the same question. */
+function QuestionBeforeCall() {
+  const running = use(ClientContext);
+  const [asked, setAsked] = useState<{ readonly target: string; readonly how: How }>();
+  const client = running?.client;
+  useEffect(
+    () =>
+      client?.askBeforeEmergency((target, media) => {
+        const last = lastCallOf(client.getState().call);
+        const before = last?.remoteUser.address === target ? last.emergency : undefined;
+        setAsked({ target, how: howOf(media, before) });
+      }),
+    [client],
+  );
+  if (asked === undefined) return undefined;
+  const [number = ''] = asked.target.split('@');
+  return <EmergencyDialog {...asked} numbers={[number]} onClose={() => setAsked(undefined)} />;
 }
 
 function EmergencyButton(props: EmergencyProps & { readonly numbers: readonly string[] }) {

@@ -17,6 +17,10 @@ import { useEmergencyCall } from './use-emergency-call.ts';
 
 export type EmergencyDialogProps = {
   readonly numbers: readonly string[];
+  /** The address that is called, where it is not the number that is pressed. */
+  readonly target?: string;
+  /** What is chosen when the question opens. */
+  readonly how?: How;
   readonly onClose: () => void;
 };
 
@@ -26,19 +30,20 @@ const settingsIn = ({ settings }: ClientState) => settings;
  * Asks before an emergency call: the number, how to call, and what can be expected. Neither the press that opened it
  * nor a repeated key calls: the focus is on the words, and a press in the first moment is ignored.
  */
-export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
+export function EmergencyDialog({ numbers, target, how: first = 'all', onClose }: EmergencyDialogProps) {
   const { t } = useTranslation();
   const { session, brand } = useAppServices();
   const state = useStore(session.state);
   const client = useClient(settingsIn);
-  const [how, setHow] = useState<How>('all');
+  const [chosen, setHow] = useState<How>(first);
+  const choices = client === undefined ? [] : howFor(client);
+  const how = choices.includes(chosen) ? chosen : 'all';
   const { isOffline, waitingFor, isReady, press } = useEmergencyCall(how, onClose);
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(() => intro.current?.focus(), []);
   if (state.phase !== 'signedIn') return undefined;
   const { features, settings } = state;
   const test = testNumberIn(settings, client);
-  const choices = client === undefined ? [] : howFor(client);
   const address = features.emergency ? emergencyAddressOf(settings[EMERGENCY_ADDRESS]) : undefined;
   const [only = ''] = numbers;
   return (
@@ -56,7 +61,7 @@ export function EmergencyDialog({ numbers, onClose }: EmergencyDialogProps) {
               kind="danger"
               icon="phone"
               isBusy={!isReady || waitingFor === number}
-              onPress={() => press({ number, isTest: false })}
+              onPress={() => press({ number, target, isTest: false })}
             >
               {t('emergency.call', { number })}
             </Button>

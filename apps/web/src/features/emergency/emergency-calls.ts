@@ -21,6 +21,17 @@ const choices: Readonly<Record<How, EmergencyChoice>> = {
 
 export const choiceOf = (how: How): EmergencyChoice => choices[how];
 
+/** What a call to `media` is meant to be; a call that is made once more, as the one `before`: a silent one stays silent. */
+export function howOf(media: MediaKinds | undefined, before: EmergencyChoice | undefined): How {
+  const isAsBefore = (how: How): boolean =>
+    choices[how].isSilent === before?.isSilent &&
+    choices[how].media.audio === before.media.audio &&
+    choices[how].media.video === before.media.video;
+  if (before !== undefined) return HOW.find(isAsBefore) ?? 'all';
+  if (media?.audio === false) return 'text';
+  return media?.video === false ? 'noCamera' : 'all';
+}
+
 /** The choices that differ, with the media that are configured. */
 export function howFor({
   emergencyMedia = { audio: false, video: false },

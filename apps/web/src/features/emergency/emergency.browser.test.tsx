@@ -1,4 +1,4 @@
-import type { CallOptions, ClientState } from '@samtal/call-core';
+import type { AskBeforeEmergency, CallOptions, ClientState, EmergencyChoice } from '@samtal/call-core';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -39,6 +39,7 @@ async function open({ settings = {}, client = withMedia(lines.ready) }: Options 
   const call = vi.fn<(target: string, options?: CallOptions) => void>();
   const running = createStaticClient(client, connections.good, {});
   const state = createStore(client);
+  const asking: { question?: AskBeforeEmergency } = {};
   const person = alice({}, { emergency: true, geo: true });
   const session = { ...person, settings: { ...person.settings, GEO_EMERGENCY_NUMBERS: '112', ...settings } };
   const world = { session, client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
@@ -53,6 +54,10 @@ async function open({ settings = {}, client = withMedia(lines.ready) }: Options 
             ...running.client,
             getState: state.get,
             subscribe: state.subscribe,
+            askBeforeEmergency(question) {
+              asking.question = question;
+              return () => {};
+            },
             intents: { ...running.client.intents, call },
           }}
         >
@@ -61,7 +66,7 @@ async function open({ settings = {}, client = withMedia(lines.ready) }: Options 
       </AppServicesContext>
     </I18nextProvider>,
   );
-  return { screen, call, alerts, state };
+  return { screen, call, alerts, state, asking };
 }
 
 const opener = page.getByRole('button', { name: 'Emergency: 112' });
@@ -192,6 +197,49 @@ test('D89 a test call goes on by text where camera and microphone are refused', 
 });
 
 const home = 'Storgatan\n12 B\n111 23\nStockholm\nSE\n';
+
+test.each([
+  ['1280 × 800', 1280],
+  ['360 × 640, where the button is in the tab bar', 360],
+])(
+  'D89 at %s another way to the number leads to the question, and calls its address',
+  async (_what, width) => {
+    const { call, asking } = await open();
+    await page.viewport(width, 640);
+    asking.question?.('112@other.example');
+    await expect.element(dialog).toHaveAccessibleName('Call 112?');
+    await expect.element(callButton).not.toHaveAttribute('aria-disabled');
+    await callButton.click();
+    const emergency = { media: all, isSilent: false };
+    expect(call).toHaveBeenCalledExactlyOnceWith('112@other.example', { emergency });
+    await expect.element(dialog).not.toBeInTheDocument();
+  },
+);
+
+test.each([
+  ['Text only', { audio: false, video: false, text: true }, undefined],
+  ['Sound and text, without camera', { ...all, video: false }, undefined],
+  ['Video, sound and text', undefined, undefined],
+  ['Without sound', undefined, { media: all, isSilent: true }],
+] as const)(
+  'D89 the question begins with “%s” after the choice %j and the call %j',
+  async (name, media, before) => {
+    const { call } = lines.ready;
+    const last = before && {
+      phase: 'completed' as const,
+      outcome: 'terminatedLocal' as const,
+      call: {
+        callId: 'c1',
+        direction: 'outgoing' as const,
+        remoteUser: { address: '112@demo.example' },
+        emergency: before satisfies EmergencyChoice,
+      },
+    };
+    const { asking } = await open({ client: withMedia(lines.ready, { call: last ?? call }) });
+    asking.question?.('112@demo.example', media);
+    await expect.element(page.getByRole('radio', { name })).toBeChecked();
+  },
+);
 
 test.each([
   ['true', home, 'Your position is sent if', 'Storgatan 12 B, 111 23 Stockholm, SE'],

@@ -10,7 +10,8 @@ export const TEST_NOTICE = 'emergencyTest';
 /** A double press is over after this time. */
 const SAME_PRESS_MS = 700;
 
-type Wanted = { readonly number: string; readonly isTest: boolean };
+/** `target`: the address that is called; undefined = the number. */
+type Wanted = { readonly number: string; readonly target?: string | undefined; readonly isTest: boolean };
 
 const isOfflineIn = (state: ClientState): boolean => callBlockedBy(state) === 'offline';
 const isBusyIn = (state: ClientState): boolean => callBlockedBy(state) === 'inCall';
@@ -42,11 +43,11 @@ export function useEmergencyCall(how: How, onCalled: () => void): EmergencyCall 
     return () => clearTimeout(timer);
   }, []);
 
-  function call({ number, isTest }: Wanted): void {
+  function call({ number, target = number, isTest }: Wanted): void {
     const chosen = choiceOf(how);
     const isRefused = isTest && callBlockedBy(getState(), number, undefined, chosen) === 'mediaDenied';
     if (isTest) alerts.show({ id: TEST_NOTICE, type: 'info', message: { key: 'emergency.test_running' } });
-    intents.call(number, { emergency: isRefused ? { ...chosen, media: TEXT_ALONE } : chosen });
+    intents.call(target, { emergency: isRefused ? { ...chosen, media: TEXT_ALONE } : chosen });
     onCalled();
   }
 

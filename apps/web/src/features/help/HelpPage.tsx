@@ -17,6 +17,7 @@ export default function HelpPage({ features }: { readonly features: Features }) 
     knock: t('toolbar.knock'),
     characters: t('characters.title'),
     transfer: t('toolbar.transfer'),
+    invite: t('three.invite'),
   };
   return (
     <PageFrame title={t('help.title')} hasFocus>

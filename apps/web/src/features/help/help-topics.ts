@@ -68,6 +68,12 @@ const rules: readonly Rule[] = [
     isOn: ({ hold, secondCall }) => hold && secondCall,
   },
   {
+    icon: 'users',
+    title: 'help.three_title',
+    text: 'help.three_text',
+    isOn: ({ threePeople, transfer, hold, secondCall }) => threePeople && transfer && hold && secondCall,
+  },
+  {
     icon: 'warning',
     title: 'help.emergency_title',
     text: 'help.emergency_text',

@@ -71,14 +71,16 @@ function WholeCall({ record, features }: WholeCallProps) {
   const hasWords = runsOf(record).length > 0;
   return (
     <PageFrame title={title} width="narrow" hasFocus>
-      <div className={styles.facts}>
+      <div className={styles.person}>
         <Portrait name={name} image={imageAddress(face)} />
-        <bdi>{sipAddress}</bdi>
-        <time dateTime={at.toISOString()}>
-          {new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)}
-        </time>
-        <span>{words.how}</span>
-        {answered ? <span>{t('call.duration', { time: durationWords(duration * 1000) })}</span> : undefined}
+        <div className={styles.facts}>
+          <bdi>{sipAddress}</bdi>
+          <time dateTime={at.toISOString()}>
+            {new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)}
+          </time>
+          <span>{words.how}</span>
+          {answered ? <span>{t('call.duration', { time: durationWords(duration * 1000) })}</span> : undefined}
+        </div>
       </div>
       <Note>{blockWords}</Note>
       <div className={styles.actions}>

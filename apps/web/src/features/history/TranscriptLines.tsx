@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { durationWords } from '../../client/format/time.ts';
 import { Turn } from '../../ui/turns/Turn.tsx';
 import styles from './TranscriptLines.module.css';
-import { runsOf, type TranscriptWords } from './transcript.ts';
+import { authorOf, runsOf, type TranscriptWords } from './transcript.ts';
 
 export type TranscriptLinesProps = { readonly record: HistoryRecord; readonly words: TranscriptWords };
 
@@ -14,13 +14,13 @@ export function TranscriptLines({ record, words }: TranscriptLinesProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the list role when there are no numbers
     <ol role="list" className={styles.lines} aria-label={t('history.transcript')}>
-      {runsOf(record).map(({ author, text, isCut, isDoubtful, offsetMs }, index) => (
+      {runsOf(record).map(({ text, isCut, isDoubtful, offsetMs, ...run }, index) => (
         <Turn
           // Runs of a finished call never change their order.
           key={index}
           as="li"
-          isOwn={author === 'own'}
-          who={words.nameOf(author)}
+          isOwn={run.author === 'own'}
+          who={authorOf(run, words)}
           time={durationWords(offsetMs)}
           notes={[...(isCut === true ? [words.cut] : []), ...(isDoubtful === true ? [words.doubtful] : [])]}
         >

@@ -27,6 +27,12 @@ export function runsOf({ transcript, receivedText, sentText }: HistoryRecord): r
   return whole.filter(({ text }) => text !== '');
 }
 
+/** Who wrote a run; in a call of three it names the other users itself (decision D102). */
+export const authorOf = (
+  { author, name }: Pick<TranscriptRun, 'author' | 'name'>,
+  { nameOf }: Pick<TranscriptWords, 'nameOf'>,
+): string => name ?? nameOf(author);
+
 function linesOf(
   { text, isCut, isDoubtful }: TranscriptRun,
   { missing, cut, doubtful }: TranscriptWords,
@@ -45,9 +51,7 @@ export function transcriptText(record: HistoryRecord, words: TranscriptWords): s
     '',
   ];
   const said = runsOf(record).flatMap((run) =>
-    linesOf(run, words).map(
-      (line) => `[${durationWords(run.offsetMs)}] ${words.nameOf(run.author)}: ${line}`,
-    ),
+    linesOf(run, words).map((line) => `[${durationWords(run.offsetMs)}] ${authorOf(run, words)}: ${line}`),
   );
   return `${[...head, ...said].join('\n')}\n`;
 }
@@ -77,7 +81,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export function transcriptVtt(record: HistoryRecord, words: TranscriptWords): string {
   const runs = runsOf(record);
   const cues = runs.map((run, index) => {
-    const { author, offsetMs } = run;
+    const { offsetMs } = run;
     const next = runs[index + 1]?.offsetMs ?? record.duration * 1000;
     const end = Math.max(next, offsetMs + SHORTEST_CUE_MS);
     const lines = linesOf(run, words)
@@ -85,7 +89,7 @@ export function transcriptVtt(record: HistoryRecord, words: TranscriptWords): st
       // An empty line would end the cue.
       .filter((line) => line !== '')
       .map(escaped);
-    const voice = escaped(oneLine(words.nameOf(author)));
+    const voice = escaped(oneLine(authorOf(run, words)));
     return [`${cueTime(offsetMs)} --> ${cueTime(end)}`, `<v ${voice}>${lines.join('\n')}`].join('\n');
   });
   const note = `NOTE ${escaped(oneLine(`${words.title}, ${localDateTime(record.timestamp)}`))}`;

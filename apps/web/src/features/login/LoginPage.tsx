@@ -52,9 +52,11 @@ export function LoginPage() {
 
   const log = useLogStore();
   const isDebugMode = useStore(log.isDebugMode, isOffAtFirst);
-  const { debugConsole, debugLog, debugDebug } = brand.features;
+  const { debugConsole, debugLog, debugDebug, characters } = brand.features;
   // Before the login no organisation is known (BRAND-13).
-  const hasDebugView = [debugConsole, debugLog, debugDebug].some((flag) => isFeatureOn(flag, undefined));
+  const hasDebugView = [debugConsole, debugLog, debugDebug, characters].some((flag) =>
+    isFeatureOn(flag, undefined),
+  );
 
   return (
     <LoginScreen

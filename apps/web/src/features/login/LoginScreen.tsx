@@ -1,5 +1,13 @@
 import type { Brand } from '@samtal/api-contract';
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useIsHydrating } from '../../client/hooks/use-is-hydrating.ts';
@@ -81,6 +89,7 @@ export function LoginScreen({
 
   const isHydrating = useIsHydrating();
   const form = useRef<HTMLFormElement>(null);
+  const startDebugMode = useEffectEvent(() => debugMode?.onChange(true));
   // What was typed before the script ran is in the fields only.
   useLayoutEffect(() => {
     if (form.current !== null) onForm?.(form.current);
@@ -88,6 +97,7 @@ export function LoginScreen({
     setUsername(typed('username')?.value ?? '');
     setPassword(typed('password')?.value ?? '');
     setIsRemembered(typed('autologin')?.checked ?? false);
+    if (typed('debug')?.checked) startDebugMode();
   }, [onForm]);
 
   const isComplete = username.trim() !== '' && password !== '';
@@ -159,7 +169,12 @@ export function LoginScreen({
               onChange={setIsRemembered}
             />
             {debugMode === undefined ? undefined : (
-              <Checkbox label={t('login.debug')} isChecked={debugMode.isOn} onChange={debugMode.onChange} />
+              <Checkbox
+                name="debug"
+                label={t('login.debug')}
+                isChecked={debugMode.isOn}
+                onChange={debugMode.onChange}
+              />
             )}
             <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy} isDisabled={!isComplete}>
               {isBusy ? t('login.busy') : t('login.submit')}

@@ -114,6 +114,26 @@ test('BROWSER-06 a dismissed note about Firefox returns at the next visit, at an
   expect((await visit('supported', { isInfoWanted: false })).about()).toBeUndefined();
 });
 
+test('A-038 D91 debug mode that is ticked before the script runs is on', async () => {
+  const onChange = vi.fn();
+  const tick = (form: HTMLFormElement): void => {
+    const box = form.querySelector<HTMLInputElement>('[name=debug]');
+    if (box) box.checked = true;
+  };
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <LoginScreen
+        onLogin={() => {}}
+        isBusy={false}
+        hasWebRtc
+        onForm={tick}
+        debugMode={{ isOn: false, onChange }}
+      />
+    </I18nextProvider>,
+  );
+  expect(onChange.mock.calls).toEqual([[true]]);
+});
+
 test('LOGIN-02 A-038 debug mode is offered only where the operator allows it', async () => {
   const onChange = vi.fn();
   const screen = (debugMode?: { isOn: boolean; onChange: (isOn: boolean) => void }) => (

@@ -2,7 +2,7 @@ import type { Features, Message } from '@samtal/api-contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { useCallAction, useTextCall } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useKnownPeople } from '../../client/hooks/use-client.ts';
 import { useFace } from '../../client/hooks/use-face.ts';
@@ -66,16 +66,19 @@ function WholeMessage({ message, features }: WholeMessageProps) {
   const { sender, address, shownAddress, text, shownText, date, dateTime } = wordsOf(message);
   const face = useFace(address ?? '');
   const call = useCallAction(address);
+  const answer = useTextCall(address);
   const blockWords = useCallBlockWords(address);
   const canAdd = features.contactAdd && address !== undefined && !isListed(known(address));
   return (
     <PageFrame title={<bdi>{sender}</bdi>} width="narrow" hasFocus>
-      <div className={styles.facts}>
+      <div className={styles.person}>
         <Portrait name={sender} image={imageAddress(face)} />
-        <bdi>{shownAddress}</bdi>
-        <time dateTime={dateTime}>
-          <bdi>{date}</bdi>
-        </time>
+        <div className={styles.facts}>
+          <bdi>{shownAddress}</bdi>
+          <time dateTime={dateTime}>
+            <bdi>{date}</bdi>
+          </time>
+        </div>
       </div>
       <Card>
         <p className={styles.text} dir="auto" data-is-missing={text === undefined || undefined}>
@@ -87,6 +90,11 @@ function WholeMessage({ message, features }: WholeMessageProps) {
         <Button kind="success" icon="phone" onPress={call}>
           {t('messages.callsender')}
         </Button>
+        {answer === undefined ? undefined : (
+          <Button icon="text" onPress={answer}>
+            {t('messages.answerbytext')}
+          </Button>
+        )}
         {canAdd ? (
           <Button icon="plus" onPress={() => navigate(addContactPath(address, sender))}>
             {t('contacts.add')}

@@ -2,7 +2,7 @@ import type { Message } from '@samtal/api-contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useCallAction } from '../../client/hooks/use-call-action.ts';
+import { useCallAction, useTextCall } from '../../client/hooks/use-call-action.ts';
 import { useFace } from '../../client/hooks/use-face.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
@@ -28,6 +28,7 @@ export function MessageRow({ message, onDelete, onMarkAsRead }: MessageRowProps)
   const { sender, address, shownAddress, shownText, date, dateTime } = useMessageWords()(message);
   const face = useFace(address ?? '');
   const call = useCallAction(address);
+  const answer = useTextCall(address);
   return (
     <div className={classNames(styles.row, !message.read && styles.unread)}>
       <Portrait name={sender} image={imageAddress(face)} />
@@ -67,6 +68,15 @@ export function MessageRow({ message, onDelete, onMarkAsRead }: MessageRowProps)
           aria-describedby={nameId}
           onPress={call}
         />
+        {answer === undefined ? undefined : (
+          <IconButton
+            icon="text"
+            hasWords
+            label={t('messages.answerbytext')}
+            aria-describedby={nameId}
+            onPress={answer}
+          />
+        )}
         <IconButton
           icon="trash"
           hasWords

@@ -94,6 +94,22 @@ test('MSG-03 A-097 each item offers view, call sender and delete; an unknown sen
   expect(called).toEqual(['bobby@demo.example']);
 });
 
+test('MSG-03 D33 each message of a known sender can be answered by text', async () => {
+  const { called } = await open('/messages', some(), {}, { features: { mediaPerCall: true } });
+  await expect.element(button('Answer by text').first()).toBeEnabled();
+  expect(button('Answer by text').elements()).toHaveLength(3);
+  await button('Answer by text').first().click();
+  await button('View').first().click();
+  await button('Answer by text').click();
+  expect(called).toEqual(['bobby@demo.example by text', 'bobby@demo.example by text']);
+});
+
+test('MSG-03 where every call is what the settings say there is no answer by text', async () => {
+  await open('/messages');
+  await expect.element(button('Call sender').first()).toBeEnabled();
+  expect(button('Answer by text').elements()).toEqual([]);
+});
+
 test('MSG-05 a viewed message is marked as read, and the unread count goes down', async () => {
   const { api, paths } = await open('/messages');
   await expect.element(page.getByText('2 unread')).toBeInTheDocument();

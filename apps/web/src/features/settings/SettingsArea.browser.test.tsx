@@ -196,6 +196,23 @@ test('SET-04 SET-05 SET-06 SET-14 SET-16 layout, seven fonts and seventeen sizes
     ]);
 });
 
+test('SET-16 D42 what belongs together has one heading, and what is changed most comes first', async () => {
+  await open('textformat');
+  await expect.element(page.getByLabelText('Font size')).toBeVisible();
+  const groups = [...document.querySelectorAll('form fieldset')].map((group) =>
+    [...group.querySelectorAll('legend, select, [type=checkbox]')].map((part) =>
+      part.matches('legend')
+        ? part.textContent
+        : ((part as HTMLInputElement).labels?.[0]?.textContent ?? part.getAttribute('aria-label')),
+    ),
+  );
+  expect(groups).toEqual([
+    ['Letters', 'Font size', 'Font', 'Bold'],
+    ['Layout'],
+    ['Spacing', 'Line spacing', 'Letter spacing'],
+  ]);
+});
+
 test('D42 SET-16 where the text of calls follows the page, so does its preview in each layout', async () => {
   await open('textformat', { ...all, textFollowsTheme: true });
   const preview = page.getByRole('figure', { name: 'Preview' });

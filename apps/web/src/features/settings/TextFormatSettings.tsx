@@ -1,4 +1,5 @@
 import { WEB_SETTINGS } from '@samtal/api-contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TEXT_SPACINGS } from '../../client/calling/text-spacings.ts';
 import { useTextLook } from '../../client/hooks/use-text-look.ts';
@@ -23,8 +24,8 @@ const fontLabels = {
 } as const satisfies Record<(typeof WEB_SETTINGS.WEB_FONT.values)[number], string>;
 
 /**
- * Layout, font, weight and spacing of the text in calls (SET-16, decision D42): the settings that the tools of a
- * call change too.
+ * Letters, layout and spacing of the text in calls (SET-16, decision D42), what is changed most first: the settings
+ * that the tools of a call change too.
  */
 export function TextFormatSettings() {
   const { t } = useTranslation();
@@ -32,6 +33,25 @@ export function TextFormatSettings() {
   return (
     <SettingsForm>
       <Card className={styles.format}>
+        <Group title={t('settings.letters')}>
+          <SelectField
+            label={t('settings.fontsize')}
+            value={valueIn(WEB_SETTINGS.WEB_TEXT_SIZE, values['WEB_TEXT_SIZE'])}
+            options={WEB_SETTINGS.WEB_TEXT_SIZE.values.map((value) => ({ value, label: value }))}
+            onChange={(value) => change('WEB_TEXT_SIZE', value)}
+          />
+          <SelectField
+            label={t('settings.font')}
+            value={valueIn(WEB_SETTINGS.WEB_FONT, values['WEB_FONT'])}
+            options={WEB_SETTINGS.WEB_FONT.values.map((value) => ({ value, label: fontLabels[value] }))}
+            onChange={(value) => change('WEB_FONT', value)}
+          />
+          <Checkbox
+            label={t('text.bold')}
+            isChecked={values['WEB_TEXT_BOLD'] === 'true'}
+            onChange={(isBold) => change('WEB_TEXT_BOLD', String(isBold))}
+          />
+        </Group>
         <RadioGroup
           label={t('settings.layout')}
           value={values['WEB_CHAT_LAYOUT'] ?? WEB_SETTINGS.WEB_CHAT_LAYOUT.initial}
@@ -47,19 +67,7 @@ export function TextFormatSettings() {
           onChange={(value) => change('WEB_CHAT_LAYOUT', value)}
           look="tiles"
         />
-        <div className={styles.type}>
-          <SelectField
-            label={t('settings.font')}
-            value={valueIn(WEB_SETTINGS.WEB_FONT, values['WEB_FONT'])}
-            options={WEB_SETTINGS.WEB_FONT.values.map((value) => ({ value, label: fontLabels[value] }))}
-            onChange={(value) => change('WEB_FONT', value)}
-          />
-          <SelectField
-            label={t('settings.fontsize')}
-            value={valueIn(WEB_SETTINGS.WEB_TEXT_SIZE, values['WEB_TEXT_SIZE'])}
-            options={WEB_SETTINGS.WEB_TEXT_SIZE.values.map((value) => ({ value, label: value }))}
-            onChange={(value) => change('WEB_TEXT_SIZE', value)}
-          />
+        <Group title={t('settings.spacing')}>
           {TEXT_SPACINGS.map(([key, words]) => (
             <SelectField
               key={key}
@@ -72,17 +80,22 @@ export function TextFormatSettings() {
               onChange={(value) => change(key, value)}
             />
           ))}
-        </div>
-        <Checkbox
-          label={t('text.bold')}
-          isChecked={values['WEB_TEXT_BOLD'] === 'true'}
-          onChange={(isBold) => change('WEB_TEXT_BOLD', String(isBold))}
-        />
+        </Group>
       </Card>
       <TextPreview look={useTextLook(values)} />
     </SettingsForm>
   );
 }
+
+type GroupProps = { readonly title: string; readonly children: ReactNode };
+
+/** Settings of one kind, under their heading. */
+const Group = ({ title, children }: GroupProps) => (
+  <fieldset className={styles.group}>
+    <legend>{title}</legend>
+    <div className={styles.fields}>{children}</div>
+  </fieldset>
+);
 
 function valueIn<Value extends string>(
   { values, initial }: { readonly values: readonly Value[]; readonly initial: Value },

@@ -6,7 +6,6 @@ import {
   okAnswerSchema,
   organisationSettingsAnswerSchema,
   PATHS,
-  PROVIDER_START_PATH,
   propertySavedAnswerSchema,
   providerStateSchema,
   providerTicketSchema,
@@ -16,8 +15,8 @@ import {
 } from '@samtal/api-contract';
 import type { AccountsApi, SendingOptions } from '../../client/ports/accounts-api.ts';
 import type { ApiResult } from '../../client/ports/user-api.ts';
-import { basePath } from '../../client/product/base-path.ts';
 import { type ApiRequest, jsonPost, type RequestOptions, type Schema } from './api-request.ts';
+import { providerAddress } from './provider-address.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
@@ -114,12 +113,7 @@ export function createAccountsApi(ask: ApiRequest, server: string): AccountsApi 
     async startAtProvider(securityToken, wish) {
       const init = jsonPost(wish);
       const result = await ask(PATHS.providerTicket, providerTicketSchema, { init, securityToken });
-      if (!result.ok) return result;
-      const base = server === '' ? basePath : server.replace(/\/$/, '');
-      return {
-        ok: true,
-        value: `${base}${PROVIDER_START_PATH}?ticket=${encodeURIComponent(result.value.ticket)}`,
-      };
+      return result.ok ? { ok: true, value: providerAddress(server, result.value.ticket) } : result;
     },
     disconnectProvider: async (securityToken, password) =>
       nothing(

@@ -80,3 +80,14 @@ test('D98 a link that was mailed is not in the answer', async () => {
     value: 'https://x',
   });
 });
+
+test('D107 a table of calls is asked for with its filter, and without what is not asked for', async () => {
+  const { api, sent } = create({ body: 'began\r\n' });
+  expect(await api.exportCalls({ from: '2026-11-01', search: 'å&b' })).toEqual({
+    ok: true,
+    value: 'began\r\n',
+  });
+  expect(sent[0]?.url).toBe(
+    'https://calls.example/userApi/user/api/console/calls/table?securityToken=token&from=2026-11-01&search=%C3%A5%26b',
+  );
+});

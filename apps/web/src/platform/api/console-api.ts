@@ -1,7 +1,10 @@
 import {
   API_BASE,
+  auditAnswerSchema,
+  callNumbersAnswerSchema,
   callsAnswerSchema,
   consoleAccessAnswerSchema,
+  consoleSettingsAnswerSchema,
   ERROR_CODES,
   errorAnswerSchema,
   okAnswerSchema,
@@ -11,12 +14,14 @@ import {
   personAddedSchema,
   personAnswerSchema,
   personContentsSchema,
+  providerTicketSchema,
   SECURITY_TOKEN,
   tableAnswerSchema,
 } from '@samtal/api-contract';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import type { ApiResult } from '../../client/ports/user-api.ts';
 import { type ApiRequest, jsonPost, type RequestOptions, type Schema } from './api-request.ts';
+import { providerAddress } from './provider-address.ts';
 
 export type ConsoleApiOptions = {
   /** A request function without observer: a refusal of the console does not end the session. */
@@ -57,11 +62,15 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
   const removed = async (path: string): Promise<ApiResult<void>> =>
     nothing(await ask(path, okAnswerSchema, { init: { method: 'DELETE' } }));
 
-  async function readFile(): Promise<ApiResult<string>> {
+  async function readFile(
+    path: string,
+    query: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<ApiResult<string>> {
     const base = `${server.replace(/\/$/, '')}${API_BASE}`;
-    const query = `${SECURITY_TOKEN}=${encodeURIComponent(token() ?? '')}`;
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const words = new URLSearchParams([[SECURITY_TOKEN, token() ?? ''], ...given]);
     try {
-      const response = await fetch(`${base}${PATHS.consoleTable}?${query}`, {
+      const response = await fetch(`${base}${path}?${words}`, {
         cache: 'no-store',
         signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
       });
@@ -78,6 +87,11 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
   return {
     access: () => ask(PATHS.consoleAccess, consoleAccessAnswerSchema),
     confirm: (proof) => change(PATHS.consoleConfirmation, proof),
+    async startAtProvider(returnPath) {
+      const init = jsonPost({ purpose: 'prove', returnPath });
+      const result = await ask(PATHS.providerTicket, providerTicketSchema, { init });
+      return result.ok ? { ok: true, value: providerAddress(server, result.value.ticket) } : result;
+    },
     people: ({ search, organisation, status, isRegistered, after }) =>
       ask(PATHS.consolePeople, peopleAnswerSchema, {
         query: {
@@ -89,7 +103,16 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
         },
       }),
     person: (id) => ask(person(id), personAnswerSchema),
-    calls: (before) => ask(PATHS.consoleCalls, callsAnswerSchema, { query: { before } }),
+    calls: (filter, before) => ask(PATHS.consoleCalls, callsAnswerSchema, { query: { ...filter, before } }),
+    exportCalls: async (filter) => watch(await readFile(PATHS.consoleCallTable, filter)),
+    callNumbers: (days) => ask(PATHS.consoleCallNumbers, callNumbersAnswerSchema, { query: days }),
+    audit: (filter, before) => ask(PATHS.consoleAudit, auditAnswerSchema, { query: { ...filter, before } }),
+    exportAudit: async (filter) => watch(await readFile(PATHS.consoleAuditTable, filter)),
+    settings: (organisation) =>
+      ask(PATHS.consoleSettings, consoleSettingsAnswerSchema, {
+        query: { organisation: String(organisation) },
+      }),
+    changeSetting: (organisation, key, value) => change(PATHS.consoleSettings, { organisation, key, value }),
     contents: (id) => ask(person(id, '/contents'), personContentsSchema),
     add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),
     setStatus: (id, status) => change(person(id, '/status'), { status }),
@@ -107,6 +130,6 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
       const result = await ask(PATHS.consoleTable, tableAnswerSchema, { init: jsonPost({ headings, rows }) });
       return result.ok ? { ok: true, value: result.value.results } : result;
     },
-    exportTable: async () => watch(await readFile()),
+    exportTable: async () => watch(await readFile(PATHS.consoleTable)),
   };
 }

@@ -19,7 +19,7 @@ const next: WorkerFiles = {
 const offline = (language: string) =>
   `<html lang="${language}"><base href="/call/"><script src="./assets/offline-1.js"></script>` +
   '<link rel="stylesheet" href="./assets/index-1.css"><link rel="manifest" href="/call/branding/manifest.json">' +
-  '<img src="/call/branding/logo.svg"><a href="https://b.example/assets/x.js">x</a><a href="/call/userApi/x">y</a>';
+  '<div data-dark-src="/call/branding/dark.svg"><img src="/call/branding/logo.svg"></div><a href="https://b.example/assets/x.js">x</a><a href="/call/userApi/x">y</a>';
 
 const siteOf = (...more: readonly string[]): Site =>
   new Map<string, string | number>([
@@ -29,6 +29,7 @@ const siteOf = (...more: readonly string[]): Site =>
       'assets/en-1.js',
       'assets/ar-1.js',
       'assets/offline-1.js',
+      'branding/dark.svg',
       'branding/logo.svg',
       ...more,
     ].map((path) => [path, `content of ${path}`] as const),
@@ -44,7 +45,13 @@ test('D79 the worker keeps the offline page with its files, and the files of its
   const worker = createFakeAppWorker(files, siteOf());
   expect(await worker.tell(keep())).toBe(true);
   expect(worker.kept()).toEqual({
-    [shell]: ['assets/index-1.css', 'assets/offline-1.js', 'branding/logo.svg', 'offline?language=en'],
+    [shell]: [
+      'assets/index-1.css',
+      'assets/offline-1.js',
+      'branding/dark.svg',
+      'branding/logo.svg',
+      'offline?language=en',
+    ],
     [one]: ['assets/en-1.js', 'assets/index-1.css', 'assets/index-1.js', 'assets/page-1.js'],
   });
   expect(worker.done).toEqual(['preload']);

@@ -29,6 +29,12 @@ export type CallContext = {
   readonly screens?: FetchedScreenSection | undefined;
   /** Sends or takes REFER and NOTIFY (decision D87). */
   readonly transfer?: HandleTransfer;
+  /** Calls of three people; absent = there are none (decision D102). */
+  readonly threePeople?: {
+    readonly areOn: () => boolean | undefined;
+    /** Loads their code, for the first INVITE with Join. */
+    readonly load: () => Promise<unknown>;
+  };
   /** Text transports in the operator's order (decision D10). */
   readonly textTransports: readonly TextTransport[];
 };

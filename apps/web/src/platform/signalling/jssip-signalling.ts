@@ -7,7 +7,7 @@ import type { CallStreams } from '../media/call-streams.ts';
 import type { CallContext } from './call-context.ts';
 import { receiveMessage } from './incoming-message.ts';
 import { offeredMedia } from './offered-media.ts';
-import type { TakeUps, TakeUpsOptions } from './reload/take-ups.ts';
+import type { NamedCall, TakeUps, TakeUpsOptions } from './reload/take-ups.ts';
 import type { Session } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
 import { createSipCall } from './sip-call.ts';
@@ -45,6 +45,8 @@ export type JsSipSignallingOptions = {
   readonly screens?: CallContext['screens'];
   /** Sends or takes REFER and NOTIFY (decision D87). */
   readonly transfer?: HandleTransfer;
+  /** Calls of three people (decision D102). */
+  readonly threePeople?: NonNullable<CallContext['threePeople']>;
   /** How long the connection may be silent before a ping is sent (REG-11); 20 by default. */
   readonly keepAliveSeconds?: number;
   /** Opens a WebSocket; the browser's own by default. */
@@ -59,6 +61,9 @@ function remoteUserOf({ from }: IncomingRequest): RemoteUser {
 
 /** The extensions in JsSIP's Supported header while session timers are off. */
 const SUPPORTED = ['ice', 'replaces', 'outbound'];
+
+/** The address of the user who will be in the call, too (decision D102). */
+const withForm = /^<sip:([^@<>?;:,"\s]{1,128}@[a-z0-9.[\]:-]{1,128})>$/i;
 
 /** Extensions that the caller requires and this client does not support (RFC 3261 §8.2.2.3). */
 const unsupportedIn = (request: IncomingRequest): readonly string[] =>
@@ -85,9 +90,11 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     iceServersFor,
     keepsCalls = () => false,
     loadTakeUps,
+    threePeople,
     keepAliveSeconds = 20,
     openWebSocket,
   } = options;
+  const areThree = (): boolean | undefined => threePeople?.areOn();
   const calls = new Map<string, SipCall>();
   let takeUps = options.createTakeUps && beginTakeUps(options.createTakeUps);
   let connection: SipConnection | undefined;
@@ -117,15 +124,16 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     return create({ emit, calls, createCall, ua: () => connection?.ua });
   }
 
-  /** An INVITE that replaces a call of this page; the code is loaded for the first one (decision D81). */
+  /** An INVITE that replaces a call of this page, or joins it; the code is loaded for the first one (decision D81). */
   async function receiveReplacing(session: Session, request: IncomingRequest): Promise<void> {
     const ring = withoutRinging(request, session);
     try {
       takeUps ??= beginTakeUps(await loadTakeUps());
-      const replaces = takeUps.receive(session, request, remoteUserOf(request).address, keepsCalls());
-      if (replaces === undefined) return;
+      if (areThree()) await threePeople?.load();
+      const named = takeUps.receive(session, request, remoteUserOf(request).address, keepsCalls());
+      if (named === undefined) return;
       ring();
-      takeInvite(session, request, { replaces });
+      takeInvite(session, request, named);
     } catch {
       session.terminate({ status_code: 503 });
     }
@@ -143,15 +151,15 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       session.terminate({ status_code: 420, extraHeaders: [`Unsupported: ${unsupported.join(', ')}`] });
       return;
     }
-    if (request.hasHeader('Replaces')) {
+    if (request.hasHeader('Replaces') || (areThree() && request.hasHeader('Join'))) {
       void receiveReplacing(session as Session, request);
       return;
     }
     takeInvite(session as Session, request);
   }
 
-  /** @param more the call whose place the new one is to take (decision D101) */
-  function takeInvite(session: Session, request: IncomingRequest, more: { replaces?: string } = {}): void {
+  /** @param named the call whose place the new one is to take (decision D101), or that it joins (decision D102) */
+  function takeInvite(session: Session, request: IncomingRequest, named: NamedCall = {}): void {
     const allow = request.getHeader('Allow') ?? '';
     const offered = offeredMedia(request.body ?? '', /\bMESSAGE\b/i.test(allow));
     if (offered === undefined) {
@@ -162,7 +170,15 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     const sipCallId = request.getHeader('Call-ID') ?? '';
     const callId = calls.has(sipCallId) ? session.id : sipCallId;
     addCall(callId, 'incoming').receive(session, request);
-    emit({ type: 'inviteReceived', callId, from: remoteUserOf(request), offered, ...more });
+    const [, withUser] = (areThree() && withForm.exec(request.getHeader('P-Samtal-With') ?? '')) || [];
+    emit({
+      type: 'inviteReceived',
+      callId,
+      from: remoteUserOf(request),
+      offered,
+      ...(withUser && { withUser }),
+      ...named,
+    });
   }
 
   /**

@@ -88,6 +88,10 @@ export type SipCall = {
   leave(): number | undefined;
 };
 
+/** Whether the client can be in a call of three (RFC 3911 §6). */
+const takesJoin = (message: IncomingRequest | IncomingResponse): boolean =>
+  message.getHeaders('Supported').some((value) => /\bjoin\b/i.test(value));
+
 const allows = (message: IncomingRequest | IncomingResponse, method: 'MESSAGE' | 'REFER'): boolean =>
   (message.getHeader('Allow') ?? '').toUpperCase().includes(method);
 
@@ -116,6 +120,7 @@ export function createSipCall(
   onGone: () => void,
 ): SipCall {
   const { clock, iceServers, iceTimeoutMs, log, keepsCalls } = context;
+  const supported = context.threePeople?.areOn() ? ['Supported: join'] : [];
   /** A call that another dialog has replaced goes on there: what is left of this one reports nothing. */
   const emit: CallContext['emit'] = (event) => {
     if (!isReplaced) context.emit(event);
@@ -166,7 +171,8 @@ export function createSipCall(
     // Without Allow, as in the 200 of JsSIP, it is not known what the peer takes (RFC 3261 §20.5).
     const mayTake = allows(peer, 'REFER') || !peer.hasHeader('Allow');
     const takesTransfers = mayTake ? ({ takesTransfers: true } as const) : {};
-    emit({ type: 'callAccepted', callId, media: { ...negotiated, ...takesTransfers } });
+    const joins = takesJoin(peer) ? ({ takesJoin: true } as const) : {};
+    emit({ type: 'callAccepted', callId, media: { ...negotiated, ...takesTransfers, ...joins } });
     for (const characters of early) media.receiveText(characters);
     early = [];
   }
@@ -324,7 +330,8 @@ export function createSipCall(
       const dialog = isOpen ? savedDialogOf(session as Session, ua) : undefined;
       return dialog && JSON.stringify({ ...dialog, text: media?.keptText() });
     },
-    invite(ua, { target, wanted, bandwidth, mayAdd, callInfo, location, replaces }, replacing) {
+    invite(ua, call, replacing) {
+      const { target, wanted, bandwidth, mayAdd, callInfo, location, replaces, joins, withUser } = call;
       let answer: IncomingResponse | undefined;
       try {
         media = createCallMedia(
@@ -344,6 +351,9 @@ export function createSipCall(
           extraHeaders: [
             ...(callInfo === undefined ? [] : [`Call-Info: ${callInfo}`]),
             ...(replaces ? [`Replaces: ${replaces}`] : []),
+            ...(joins ? [`Join: ${joins}`] : []),
+            ...(withUser ? [`P-Samtal-With: <${uriOf(withUser)}>`] : []),
+            ...supported,
             ...(replacing?.extraHeaders ?? []),
           ],
           eventHandlers: guarded({
@@ -408,7 +418,7 @@ export function createSipCall(
         );
         beginSetUp();
         listen({ accepted });
-        session.answer(sessionOptions);
+        session.answer({ ...sessionOptions, extraHeaders: supported });
       } catch (error) {
         giveUp('noConnection', error);
       }

@@ -8,7 +8,7 @@ export type ToggleButtonProps = Pick<AriaAttributes, 'aria-keyshortcuts'> & {
   readonly icon: IconName;
   /** The icon while the button is off; without it, `icon`. */
   readonly offIcon?: IconName;
-  /** The word shown while the button is off, in place of `label`. */
+  /** The word shown on the icon while the button is off. */
   readonly offWord?: string;
   readonly isOn: boolean;
   /** Undefined = not possible now. */
@@ -24,7 +24,7 @@ export function ToggleButton(props: ToggleButtonProps) {
     <ToolbarButton
       {...rest}
       icon={isOn ? icon : offIcon}
-      word={isOff ? offWord : undefined}
+      state={isOff ? offWord : undefined}
       aria-pressed={isOn}
       onPress={onToggle}
     />

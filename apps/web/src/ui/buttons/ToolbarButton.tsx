@@ -5,8 +5,8 @@ import styles from './ToolbarButton.module.css';
 export type ToolbarButtonProps = AriaAttributes & {
   /** The accessible name, also shown below the icon where there is room. */
   readonly label: string;
-  /** What is seen below the icon in place of `label`, which stays the word for assistive technology and voice control. */
-  readonly word?: string | undefined;
+  /** A state in one word, shown on the icon. It is no part of the label (WCAG 2.5.3), and `aria-pressed` says it too. */
+  readonly state?: string | undefined;
   readonly icon: IconName;
   /** `danger` = the button ends something, and always has the danger colour. */
   readonly kind?: 'plain' | 'danger';
@@ -16,14 +16,7 @@ export type ToolbarButtonProps = AriaAttributes & {
 };
 
 /** A toolbar button: a large icon, with its word below where there is room. */
-export function ToolbarButton({
-  label,
-  word = label,
-  icon,
-  kind = 'plain',
-  onPress,
-  ...rest
-}: ToolbarButtonProps) {
+export function ToolbarButton({ label, state, icon, kind = 'plain', onPress, ...rest }: ToolbarButtonProps) {
   return (
     <button
       {...rest}
@@ -35,11 +28,11 @@ export function ToolbarButton({
       disabled={onPress === undefined}
       onClick={onPress}
     >
-      <span className={styles.sign} data-sign>
+      <span className={styles.sign} data-sign data-state={state}>
         <Icon name={icon} size={kind === 'danger' ? '1.75rem' : '1.5em'} />
       </span>
-      <span className={styles.label} data-word={word} aria-hidden="true">
-        <span>{label}</span>
+      <span className={styles.label} aria-hidden="true">
+        {label}
       </span>
     </button>
   );

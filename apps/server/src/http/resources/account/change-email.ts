@@ -39,7 +39,7 @@ export async function changeEmail(
   const isTaken =
     owner !== undefined && owner.id !== account.id && !(await accounts.isAbandoned(owner.id, now()));
   if (isTaken) throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
-  requireMail(limits.emailChange(request, account.id, email), reply);
+  requireMail(await limits.emailChange(request, account.id, email), reply);
   const key = createSecret();
   await oneTimeKeys.add({
     keyHash: hashToken(key),

@@ -1,7 +1,7 @@
-import { FifoMap } from 'toad-cache';
+import type { Attempts, CountedKey } from '../../../domain/coordination/attempts.ts';
+import type { ShortLived } from '../../../domain/coordination/short-lived.ts';
 import { LOGIN_LIMITS } from '../../../domain/limits/limits.ts';
-import type { Attempt, ThrottleLimit } from '../../../domain/limits/throttle.ts';
-import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
+import type { Attempt } from '../../../domain/limits/throttle.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
 
 export type LoginAttempt = {
@@ -14,50 +14,49 @@ export type LoginAttempt = {
 
 export type LoginThrottle = {
   /** Counts an attempt before its password is compared, so that parallel attempts cannot exceed the limit. */
-  attempt(login: LoginAttempt): Attempt;
+  attempt(login: LoginAttempt): Promise<Attempt>;
   /**
    * Called after a login: takes the attempt back, and remembers the address for this username.
    * @param attempt undefined = it was taken back before the second step
    */
-  succeeded(login: LoginAttempt, attempt?: Attempt): void;
+  succeeded(login: LoginAttempt, attempt?: Attempt): Promise<void>;
 };
 
 /**
  * Slows down password guessing, from one address and from many together. The limit over all addresses does
  * not apply to a browser or address from which the account has logged in, so that strangers cannot lock its
  * user out there. A browser with a mark has limits of its own, so a stolen mark allows few attempts.
- * @param elapsedMs monotonic milliseconds
  */
-export function createLoginThrottle(elapsedMs: () => number): LoginThrottle {
-  const { keys } = LOGIN_LIMITS;
-  const throttleOf = (limit: ThrottleLimit) => createThrottle(elapsedMs, limit, keys);
-  const nearby = throttleOf(LOGIN_LIMITS.nearby);
-  const anywhere = throttleOf(LOGIN_LIMITS.anywhere);
-  const device = throttleOf(LOGIN_LIMITS.device);
-  const deviceLong = throttleOf(LOGIN_LIMITS.deviceLong);
-  const familiar = new FifoMap<true>(keys);
+export function createLoginThrottle({
+  attempts,
+  shortLived,
+}: {
+  readonly attempts: Attempts;
+  readonly shortLived: ShortLived;
+}): LoginThrottle {
+  const { nearby, anywhere, device, deviceLong } = LOGIN_LIMITS;
   const nameOf = (username: string): string => username.trim().toLowerCase();
   const pairOf = ({ address, username }: LoginAttempt): string => `${subnetOf(address)} ${nameOf(username)}`;
+
+  async function keysOf(login: LoginAttempt): Promise<readonly CountedKey[]> {
+    const { username, device: mark } = login;
+    if (mark !== undefined)
+      return [
+        { name: 'loginDevice', limit: device, key: mark },
+        { name: 'loginDeviceLong', limit: deviceLong, key: mark },
+      ];
+    const pair = pairOf(login);
+    const atAddress = { name: 'loginNearby', limit: nearby, key: pair };
+    return (await shortLived.find('familiar', pair)) === undefined
+      ? [atAddress, { name: 'loginAnywhere', limit: anywhere, key: nameOf(username) }]
+      : [atAddress];
+  }
+
   return {
-    attempt(login) {
-      if (login.device !== undefined)
-        return attemptUnder([
-          [device, login.device],
-          [deviceLong, login.device],
-        ]);
-      const pair = pairOf(login);
-      return familiar.get(pair)
-        ? attemptUnder([[nearby, pair]])
-        : attemptUnder([
-            [nearby, pair],
-            [anywhere, nameOf(login.username)],
-          ]);
-    },
-    succeeded(login, attempt) {
-      if (attempt?.isAllowed === true) attempt.takeBack();
-      const pair = pairOf(login);
-      familiar.delete(pair);
-      familiar.set(pair, true);
+    attempt: async (login) => attempts.attempt(await keysOf(login)),
+    async succeeded(login, attempt) {
+      if (attempt?.isAllowed === true) await attempt.takeBack();
+      await shortLived.put('familiar', pairOf(login));
     },
   };
 }

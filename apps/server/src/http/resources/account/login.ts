@@ -67,7 +67,7 @@ function refuse({ request, context }: Entrance, errorCode: number, account?: Acc
 async function keepOrRefuse(
   entrance: Entrance,
   account: Account,
-  { keepAccount, isAsked }: { readonly keepAccount: boolean; readonly isAsked?: () => void },
+  { keepAccount, isAsked }: { readonly keepAccount: boolean; readonly isAsked?: () => Promise<void> },
 ): Promise<Account> {
   const { request, context, limits } = entrance;
   const { repositories, accountService, audit, mailer, now } = context;
@@ -81,7 +81,7 @@ async function keepOrRefuse(
   // From then on it is as if the account did not exist, though its removal may still run.
   if (deletion.dueAt <= now()) return refuse(entrance, ERROR_CODES.wrongCredentials, account);
   if (!keepAccount) {
-    isAsked?.();
+    await isAsked?.();
     const detail = String(ERROR_CODES.deletionPending);
     audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
     throw new ApiError(400, ERROR_CODES.deletionPending, deletionTimeText(deletion.dueAt));
@@ -89,7 +89,7 @@ async function keepOrRefuse(
   if (!(await accountService.cancelDeletion(account))) return keptBefore(ERROR_CODES.wrongCredentials);
   audit({ event: 'deletionCancelled', account: account.username, address: request.ip });
   const mail = composeAccountKeptMail(account, mailContextOf(context));
-  if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+  if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
   return { ...account, status: 'active' };
 }
 
@@ -109,8 +109,8 @@ const stepTextOf = async (
 
 /** The password was right: asks for the second step. */
 async function askSecondStep({ request, context }: Entrance, account: Account): Promise<never> {
-  const { id, username, passwordHash } = account;
-  const ticket = context.secondFactors.logins.begin({ accountId: id, passwordHash });
+  const { id, username } = account;
+  const ticket = await context.secondFactors.logins.begin(account);
   context.audit({ event: 'secondFactorAsked', account: username, address: request.ip });
   throw new ApiError(400, ERROR_CODES.secondFactorNeeded, await stepTextOf(ticket, id, context));
 }
@@ -124,16 +124,16 @@ async function enterBySecondStep(entrance: Entrance, body: LoginStepRequest): Pr
   const { ticket, code, keepAccount } = body;
   const read = z.optional(passkeyProofSchema).safeParse(body.passkey);
   if (!read.success) throw invalidValue('passkey');
-  const begun = secondFactors.logins.find(ticket);
+  const begun = await secondFactors.logins.find(ticket);
   const account = begun && (await repositories.accounts.findById(begun.accountId));
-  if (begun === undefined || account === undefined || account.passwordHash !== begun.passwordHash)
+  if (begun === undefined || account === undefined || !secondFactors.logins.isOf(begun, account))
     return refuse(entrance, ERROR_CODES.signInExpired, account);
   if (!begun.isPassed) {
     const failureText = await stepTextOf(ticket, account.id, context);
     const step = { code, passkey: read.data };
     await requireSecondFactor(context, limits, { request, reply, account, step, key: ticket, failureText });
     // A code is good once, and the user may be asked whether to keep the account.
-    secondFactors.logins.pass(ticket);
+    await secondFactors.logins.pass(ticket, begun);
   }
   const found =
     account.status === 'disabled'
@@ -141,9 +141,9 @@ async function enterBySecondStep(entrance: Entrance, body: LoginStepRequest): Pr
       : account;
   const refusal = loginRefusal(found, true);
   if (refusal !== undefined) return refuse(entrance, refusal, found);
-  secondFactors.logins.end(ticket);
+  await secondFactors.logins.end(ticket);
   const device = deviceOf(request, context, found.id);
-  throttle.succeeded({ address: request.ip, username: found.username, device });
+  await throttle.succeeded({ address: request.ip, username: found.username, device });
   markDevice(request, reply, context, found.id);
   return found;
 }
@@ -160,7 +160,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
     return refuse(entrance, ERROR_CODES.passwordsOff);
   const account = await repositories.accounts.findByUsername(username);
   const login = { address: request.ip, username, device: deviceOf(request, context, account?.id) };
-  const attempt = throttle.attempt(login);
+  const attempt = await throttle.attempt(login);
   if (!attempt.isAllowed) {
     audit({ event: 'loginHeldUp', address: request.ip });
     reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
@@ -168,14 +168,14 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   }
   const isPasswordRight = await whenHashingIsFree(request, reply, context, () =>
     hasher.verify(password, account?.passwordHash),
-  ).catch((error: unknown) => {
+  ).catch(async (error: unknown) => {
     // An attempt whose password was not compared does not count.
-    attempt.takeBack();
+    await attempt.takeBack();
     throw error;
   });
   if (account !== undefined && isPasswordRight && (await needsSecondStep(account, context))) {
     // A right password is no guess.
-    attempt.takeBack();
+    await attempt.takeBack();
     return askSecondStep(entrance, account);
   }
   const found =
@@ -189,7 +189,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   const refusal = loginRefusal(found, isPasswordRight);
   if (found === undefined || refusal !== undefined)
     return refuse(entrance, refusal ?? ERROR_CODES.wrongCredentials, found);
-  throttle.succeeded(login, attempt);
+  await throttle.succeeded(login, attempt);
   markDevice(request, reply, context, found.id);
   return found;
 }
@@ -234,17 +234,16 @@ type Entered = { readonly account: Account; readonly provider?: Entrant['provide
 async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promise<Entered> {
   const { request, context } = entrance;
   const { signIn, repositories } = context;
-  const entrant = signIn?.entrants.redeem(readCookie(request, context, 'entrant'));
+  const found = await signIn?.entrants.redeem(readCookie(request, context, 'entrant'));
   writeCookie(entrance, 'entrant', '');
-  const hasEnded =
-    entrant !== undefined && signIn?.provider.logoutTokens.hasEnded(entrant.provider, entrant.at) === true;
-  if (signIn === undefined || entrant === undefined || hasEnded)
+  if (signIn === undefined || found === undefined) return refuse(entrance, ERROR_CODES.signInExpired);
+  const { holder: entrant, since } = found;
+  if (await signIn.provider.logoutTokens.hasEnded(entrant.provider, since))
     return refuse(entrance, ERROR_CODES.signInExpired);
   const account = await repositories.accounts.findById(entrant.accountId);
   if (account?.status === 'disabled') {
     // The user reads when the account will be deleted, and may keep it with the same sign-in.
-    const again = { ...entrant, at: context.elapsedMs() };
-    if (!keepAccount) writeCookie(entrance, 'entrant', signIn.entrants.issue(again));
+    if (!keepAccount) writeCookie(entrance, 'entrant', await signIn.entrants.issue(entrant));
     return { account: await keepOrRefuse(entrance, account, { keepAccount }), provider: entrant.provider };
   }
   const refusal = loginRefusal(account, true);
@@ -264,7 +263,7 @@ async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
 
 /** POST user/login (API-04, API-05). */
 export function addLogin(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
-  const throttle = createLoginThrottle(context.elapsedMs);
+  const throttle = createLoginThrottle(context);
   app.post(
     PATHS.login,
     {

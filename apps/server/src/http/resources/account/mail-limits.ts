@@ -1,8 +1,8 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CountedKey } from '../../../domain/coordination/attempts.ts';
 import { MAIL_LIMITS } from '../../../domain/limits/limits.ts';
-import type { Attempt, Throttle, ThrottleLimit } from '../../../domain/limits/throttle.ts';
-import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
+import type { Attempt } from '../../../domain/limits/throttle.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
 import { ApiError } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
@@ -13,32 +13,37 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
  */
 export type MailLimits = {
   /** Counts a mail with a link for a new password. */
-  reset(request: FastifyRequest, accountId: string): Attempt;
+  reset(request: FastifyRequest, accountId: string): Promise<Attempt>;
   /** Counts a mail with a link that confirms `email`, the new e-mail address of an account. */
-  emailChange(request: FastifyRequest, accountId: string, email: string): Attempt;
+  emailChange(request: FastifyRequest, accountId: string, email: string): Promise<Attempt>;
   /** Counts the mail after a registration. */
-  signUp(request: FastifyRequest, email: string): Attempt;
+  signUp(request: FastifyRequest, email: string): Promise<Attempt>;
   /** Counts a notice that the password of the account has changed. @returns whether it may be sent */
-  mayNotify(accountId: string): boolean;
+  mayNotify(accountId: string): Promise<boolean>;
 };
 
-export function createMailLimits({ elapsedMs, hasRequestLimits }: HttpContext): MailLimits {
-  const throttleOf = (limit: ThrottleLimit) => createThrottle(elapsedMs, limit, MAIL_LIMITS.keys);
-  const resets = throttleOf(MAIL_LIMITS.resets);
-  const emailChanges = throttleOf(MAIL_LIMITS.emailChanges);
-  const notices = throttleOf(MAIL_LIMITS.notices);
-  const strangers = throttleOf(MAIL_LIMITS.strangers);
-  const visitors = throttleOf(MAIL_LIMITS.visitor);
-  const byVisitor = ({ ip }: FastifyRequest): (readonly [Throttle, string])[] =>
-    hasRequestLimits ? [[visitors, subnetOf(ip)]] : [];
-  const byStranger = (email: string): (readonly [Throttle, string])[] =>
-    email === '' ? [] : [[strangers, email.toLowerCase()]];
+export function createMailLimits({ attempts, hasRequestLimits }: HttpContext): MailLimits {
+  const { resets, emailChanges, notices, strangers, visitor } = MAIL_LIMITS;
+  const byVisitor = ({ ip }: FastifyRequest): CountedKey[] =>
+    hasRequestLimits ? [{ name: 'mailsOfVisitor', limit: visitor, key: subnetOf(ip) }] : [];
+  const byStranger = (email: string): CountedKey[] =>
+    email === '' ? [] : [{ name: 'mailsToStranger', limit: strangers, key: email.toLowerCase() }];
+  const byAccount = (name: string, limit: CountedKey['limit'], key: string): CountedKey => ({
+    name,
+    limit,
+    key,
+  });
   return {
-    reset: (request, accountId) => attemptUnder([[resets, accountId], ...byVisitor(request)]),
-    emailChange: (request, accountId, email) =>
-      attemptUnder([[emailChanges, accountId], ...byStranger(email), ...byVisitor(request)]),
-    signUp: (request, email) => attemptUnder([...byStranger(email), ...byVisitor(request)]),
-    mayNotify: (accountId) => attemptUnder([[notices, accountId]]).isAllowed,
+    reset: (request, id) =>
+      attempts.attempt([byAccount('passwordResets', resets, id), ...byVisitor(request)]),
+    emailChange: (request, id, email) =>
+      attempts.attempt([
+        byAccount('emailChanges', emailChanges, id),
+        ...byStranger(email),
+        ...byVisitor(request),
+      ]),
+    signUp: (request, email) => attempts.attempt([...byStranger(email), ...byVisitor(request)]),
+    mayNotify: async (id) => (await attempts.attempt([byAccount('passwordNotices', notices, id)])).isAllowed,
   };
 }
 

@@ -68,7 +68,7 @@ export function addResetRequest(app: TypedInstance, context: HttpContext, limits
     await requireMailRoom(context);
     const account = await findPerson(wish, context);
     if (account === undefined) throw new ApiError(400, ERROR_CODES.invalidValue, 'No such user');
-    requireMail(limits.reset(request, account.id), reply);
+    requireMail(await limits.reset(request, account.id), reply);
     const key = createSecret();
     await repositories.oneTimeKeys.add({
       keyHash: hashToken(key),
@@ -133,7 +133,7 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
       audit({ event: 'accountVerified', account: account.username, address: request.ip });
     audit({ event: 'passwordReset', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
-    if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+    if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
     return okAnswer;
   }
 

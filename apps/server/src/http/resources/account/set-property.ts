@@ -67,7 +67,7 @@ export function addSetProperty(app: TypedInstance, context: HttpContext, limits:
     );
     context.audit({ event: 'passwordChanged', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
-    if (mail !== undefined && limits.mayNotify(account.id)) context.mailer.send(mail);
+    if (mail !== undefined && (await limits.mayNotify(account.id))) context.mailer.send(mail);
     return sipPassword === undefined ? okAnswer : { ...okAnswer, sipPassword };
   }
 

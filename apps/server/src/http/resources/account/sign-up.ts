@@ -56,7 +56,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
       await requireCaptcha(request, context, query.captcha);
       await requireMailRoom(context);
       const organisationId = findOrganisation(String(body.orgID), brand, 'orgID');
-      const attempt = limits.signUp(request, body.email1.trim());
+      const attempt = await limits.signUp(request, body.email1.trim());
       requireMail(attempt, reply);
       const result = await whenHashingIsFree(request, reply, context, () =>
         registerAccount(
@@ -68,12 +68,12 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
             language: query.lang ?? '',
           },
         ),
-      ).catch((error: unknown) => {
-        attempt.takeBack();
+      ).catch(async (error: unknown) => {
+        await attempt.takeBack();
         throw error;
       });
       if (!result.ok) {
-        attempt.takeBack();
+        await attempt.takeBack();
         const { errorCode, key } = result;
         if (errorCode === ERROR_CODES.invalidValue) throw invalidValue(key);
         throw new ApiError(409, errorCode, TAKEN_TEXTS[key]);

@@ -10,6 +10,7 @@ import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { hasPassword } from '../own-data/proof.ts';
 import type { RequireStrongProof } from '../second-factor/require-second-factor.ts';
 import type { ConsoleGuard } from './guard.ts';
 
@@ -21,7 +22,7 @@ export function addConsoleAccess(
   context: HttpContext,
   { guard, requireStrongProof }: Parts,
 ): void {
-  const { brand, repositories, sipDomain, registrations } = context;
+  const { brand, repositories, sipDomain, registrations, signIn } = context;
   const { organisations, defaultOrganisation } = brand.registration;
 
   app.get(
@@ -47,6 +48,7 @@ export function addConsoleAccess(
           .map((id) => ({ id, name: organisations.find((each) => each.id === id)?.name ?? '' })),
         defaultOrganisation: limit ?? defaultOrganisation,
         domain: sipDomain,
+        ...(!hasPassword(actor, context) && { confirmsAt: signIn?.provider.settings.label }),
         knowsRegistrations: registrations !== undefined,
       };
     },
@@ -65,7 +67,7 @@ export function addConsoleAccess(
     async (request, reply) => {
       const { tokenHash } = await guard.require(request, 'readPeople');
       await requireStrongProof(request, reply, request.body);
-      guard.confirm(tokenHash);
+      await guard.confirm(tokenHash);
       return okAnswer;
     },
   );

@@ -4,11 +4,13 @@ import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
 import type { RequireStrongProof } from '../second-factor/require-second-factor.ts';
 import { addConsoleAccess } from './access.ts';
+import { addConsoleAudit } from './audit.ts';
 import { addConsoleCalls } from './calls.ts';
 import { createConsoleGuard } from './guard.ts';
 import { addPeopleSearch } from './people.ts';
 import { addPeopleTable } from './people-table.ts';
 import { addPersonActions } from './person-actions.ts';
+import { addConsoleSettings } from './settings.ts';
 
 type Parts = {
   readonly requireStrongProof: RequireStrongProof;
@@ -22,6 +24,8 @@ export function addConsole(app: TypedInstance, context: HttpContext, parts: Part
   addConsoleAccess(app, context, { guard, ...parts });
   addPeopleSearch(app, context, guard);
   addPersonActions(app, context, { guard, ...parts });
-  addConsoleCalls(app, context, guard);
+  addConsoleAudit(app, context, { guard, ...parts });
+  addConsoleCalls(app, context, { guard, ...parts });
+  addConsoleSettings(app, context, guard);
   addPeopleTable(app, context, { guard, ...parts });
 }

@@ -63,6 +63,12 @@ const everything = (id: string) =>
     ['POST', 'console/confirmation', { password: PASSWORD }],
     ['GET', 'console/people'],
     ['GET', 'console/calls'],
+    ['GET', 'console/calls/table'],
+    ['GET', 'console/calls/numbers'],
+    ['GET', 'console/settings?organisation=1'],
+    ['POST', 'console/settings', { organisation: 1, key: 'GEO_UPDATE_LIMIT', value: '5' }],
+    ['GET', 'console/audit'],
+    ['GET', 'console/audit/table'],
     ['GET', `console/people/${id}`],
     ['GET', `console/people/${id}/contents`],
     ['POST', 'console/people', { username: 'new.person' }],
@@ -153,6 +159,12 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'POST console/confirmation': 200,
     'GET console/people': 200,
     'GET console/calls': 200,
+    'GET console/calls/table': 200,
+    'GET console/calls/numbers': 200,
+    'GET console/settings?organisation=1': 403,
+    'POST console/settings': 403,
+    'GET console/audit': 403,
+    'GET console/audit/table': 403,
     'GET console/people/id': 200,
     'GET console/people/id/contents': 403,
     'POST console/people': 403,
@@ -165,7 +177,7 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'POST console/table': 403,
     'GET console/table': 403,
   });
-  expect(refusals()).toHaveLength(10);
+  expect(refusals()).toHaveLength(14);
   expect((await accountOf('carla.other')).status).toBe('active');
 });
 

@@ -1,6 +1,5 @@
 import { ERROR_CODES, featuresFor } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { FifoMap } from 'toad-cache';
 import type { Account } from '../../../domain/accounts/account.ts';
 import {
   type Ability,
@@ -9,7 +8,6 @@ import {
   isChangeableBy,
   isVisibleTo,
 } from '../../../domain/accounts/roles.ts';
-import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
 import { ApiError, notFound } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession } from '../../plumbing/session-guard.ts';
@@ -23,7 +21,7 @@ export type ConsoleGuard = {
   /** Like `require`, and answers 403 unless the session has shown the password in the last minutes. */
   requireConfirmed(request: FastifyRequest, ability: Ability): Promise<SignedInActor>;
   /** Notes that the session has shown the password. */
-  confirm(tokenHash: string): void;
+  confirm(tokenHash: string): Promise<void>;
   /** The person with this id, if the actor may know of them; else answers 404. */
   findPerson(request: FastifyRequest, actor: Actor, id: string): Promise<Account>;
   /** The person with this id, if the actor may change them; else answers 404, 409 for oneself, or 403. */
@@ -35,8 +33,7 @@ export type ConsoleGuard = {
 };
 
 export function createConsoleGuard(context: HttpContext): ConsoleGuard {
-  const { brand, repositories, audit, elapsedMs, secondFactors, consoleNeedsSecondFactor } = context;
-  const confirmed = new FifoMap<number>(CONSOLE_LIMITS.sessions);
+  const { brand, repositories, audit, shortLived, secondFactors, consoleNeedsSecondFactor } = context;
 
   function note(request: FastifyRequest, { username }: Account, about?: string): void {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
@@ -80,15 +77,11 @@ export function createConsoleGuard(context: HttpContext): ConsoleGuard {
     require,
     async requireConfirmed(request, ability) {
       const signedIn = await require(request, ability);
-      const until = confirmed.get(signedIn.tokenHash) ?? 0;
-      if (until <= elapsedMs())
+      if ((await shortLived.find('confirmed', signedIn.tokenHash)) === undefined)
         throw new ApiError(403, ERROR_CODES.confirmationNeeded, 'The password is needed');
       return signedIn;
     },
-    confirm(tokenHash) {
-      confirmed.delete(tokenHash);
-      confirmed.set(tokenHash, elapsedMs() + CONSOLE_LIMITS.confirmedMs);
-    },
+    confirm: (tokenHash) => shortLived.put('confirmed', tokenHash),
     findPerson,
     async findChangeable(request, actor, id) {
       const account = await findPerson(request, actor, id);

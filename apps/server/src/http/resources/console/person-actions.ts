@@ -30,7 +30,6 @@ import { type MailLimits, requireMail } from '../account/mail-limits.ts';
 import { requireMailRoom } from '../account/require-mail-room.ts';
 import { notifyOfSecondFactor } from '../second-factor/notify.ts';
 import type { ConsoleGuard } from './guard.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
 import { personParamsSchema } from './people.ts';
 
 type Parts = { readonly guard: ConsoleGuard; readonly limits: MailLimits };
@@ -40,7 +39,8 @@ const notPossible = (why: string): ApiError => new ApiError(409, ERROR_CODES.not
 /** The changes of one person. Each needs the password, and is in the audit with the user who has made it. */
 export function addPersonActions(app: TypedInstance, context: HttpContext, { guard, limits }: Parts): void {
   const { repositories, accountService, mailer, audit, createSecret, hashToken, now } = context;
-  const oneAtATime = createOneAtATime();
+  /** So a change sees the roles that the change before has left. */
+  const oneAtATime = <T>(task: () => Promise<T>): Promise<T> => context.turns.inTurn('console', task);
   const config = atMost(CONSOLE_LIMITS.requests);
   const path = `${PATHS.consolePeople}/:id` as const;
   const ofPerson = { querystring: sessionQuerySchema, params: personParamsSchema };
@@ -110,7 +110,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         if (hadDeletion) note('deletionCancelled', account, actor);
         if (account.status === 'awaitingApproval' && status === 'active') {
           const mail = composeApprovalMail(account, mailContextOf(context));
-          if (mail !== undefined && limits.mayNotify(account.id)) mailer.send(mail);
+          if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
         }
         return okAnswer;
       }),
@@ -140,7 +140,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       if (isMailed) {
         if (propertyOf(account, PROPERTY_KEYS.email) === '') throw notPossible('There is no e-mail address');
         await requireMailRoom(context);
-        requireMail(limits.reset(request, account.id), reply);
+        requireMail(await limits.reset(request, account.id), reply);
       }
       const key = await createPasswordKey(account.id);
       note('passwordLinkMade', account, actor, isMailed ? 'mail' : 'link');
@@ -169,7 +169,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       if (!(await repositories.secondFactors.remove(account.id, 'all')))
         throw notPossible('There is no second factor');
       note('secondFactorRemoved', account, actor, 'all');
-      notifyOfSecondFactor(context, limits, account, 'secondFactorOffByOperator');
+      await notifyOfSecondFactor(context, limits, account, 'secondFactorOffByOperator');
       return okAnswer;
     }),
   );

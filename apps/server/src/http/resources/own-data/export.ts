@@ -2,7 +2,6 @@ import { exportAnswerSchema, ownPasswordSchema, PATHS } from '@samtal/api-contra
 import * as z from 'zod/mini';
 import { createTickets } from '../../../crypto/tickets.ts';
 import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
-import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
 import { exportOwnData } from '../../../own-data/export-own-data.ts';
 import { sessionQuerySchema } from '../../plumbing/answers.ts';
 import { notFound } from '../../plumbing/api-error.ts';
@@ -23,10 +22,8 @@ type Holder = { readonly accountId: string; readonly tokenHash: string };
  * (decision D96). So the browser stores the file while it arrives, and no address contains a token that stays valid.
  */
 export function addExport(app: TypedInstance, context: HttpContext, { requireProof, sendFile }: Parts): void {
-  const { repositories, audit, createSecret, elapsedMs, now } = context;
-  const { exports, keys } = OWN_DATA_LIMITS;
-  const tickets = createTickets<Holder>(createSecret, elapsedMs, OWN_DATA_LIMITS);
-  const exported = createThrottle(elapsedMs, exports, keys);
+  const { repositories, audit, attempts, now } = context;
+  const tickets = createTickets<Holder>('export', context);
 
   app.post(
     PATHS.export,
@@ -39,10 +36,12 @@ export function addExport(app: TypedInstance, context: HttpContext, { requirePro
     },
     async (request, reply) => {
       const { account, tokenHash } = await requireProof(request, reply, request.body.password);
-      const attempt = attemptUnder([[exported, account.id]]);
+      const attempt = await attempts.attempt([
+        { name: 'exports', limit: OWN_DATA_LIMITS.exports, key: account.id },
+      ]);
       if (!attempt.isAllowed) return tooManyTries(reply, attempt.waitMs);
       audit({ event: 'dataExported', account: account.username, address: request.ip });
-      return { ticket: tickets.issue({ accountId: account.id, tokenHash }) };
+      return { ticket: await tickets.issue({ accountId: account.id, tokenHash }) };
     },
   );
 
@@ -51,8 +50,8 @@ export function addExport(app: TypedInstance, context: HttpContext, { requirePro
     // A request for the headers alone would use up the ticket.
     { exposeHeadRoute: false, schema: { querystring: ticketSchema, response: { 200: fileAnswer } } },
     async (request, reply) => {
-      const holder = tickets.redeem(request.query.ticket);
-      const session = holder && (await repositories.sessions.find(holder.tokenHash));
+      const found = await tickets.redeem(request.query.ticket);
+      const session = found && (await repositories.sessions.find(found.holder.tokenHash));
       const account = session && (await repositories.accounts.findById(session.accountId));
       if (account?.status !== 'active') throw notFound();
       const date = new Date(now()).toISOString().slice(0, 10);

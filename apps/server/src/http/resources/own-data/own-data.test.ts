@@ -462,3 +462,21 @@ test('D96 RESET-08 a user who has forgotten the password gets a new one, and kee
   });
   expect(kept.statusCode).toBe(200);
 });
+
+test('D107 the last operator cannot delete the own account; of two who do so at the same time, one stays', async () => {
+  const { accounts } = bed.repositories;
+  await accounts.changeRole(await idOf('alice'), 'operator');
+  const leave = (visitor: Visitor) => visitor.post('user/deletion', { password: PASSWORD });
+  const refused = await leave(alice);
+  expect([refused.statusCode, refused.json().errorCode]).toEqual([409, ERROR_CODES.lastOperator]);
+  expect((await alice.get('user/getProperties')).statusCode).toBe(200);
+  // An operator whose account is disabled does not count.
+  await accounts.changeRole(await idOf('david'), 'operator');
+  await accounts.changeStatus(await idOf('david'), 'disabled');
+  expect((await leave(alice)).statusCode).toBe(409);
+  await accounts.changeRole(await idOf('bobby'), 'operator');
+  const answers = await Promise.all([leave(alice), leave(bobby)]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+    200, 409,
+  ]);
+});

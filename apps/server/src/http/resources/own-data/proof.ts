@@ -2,7 +2,6 @@ import { ERROR_CODES, featuresFor } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
-import { attemptUnder, createThrottle } from '../../../domain/limits/throttle.ts';
 import { ApiError, notFound } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession, type SignedIn } from '../../plumbing/session-guard.ts';
@@ -31,25 +30,25 @@ export type RequireProof = (
  * limited for each account.
  */
 export function createProof(context: HttpContext): RequireProof {
-  const { hasher, elapsedMs, audit, signIn } = context;
-  const { passwords, keys } = OWN_DATA_LIMITS;
-  const wrongPasswords = createThrottle(elapsedMs, passwords, keys);
+  const { hasher, attempts, audit, signIn } = context;
   return async (request, reply, password) => {
     const signedIn = await requireSession(request, context);
     const { account, tokenHash } = signedIn;
     if (account.kind !== 'person') throw notFound();
     if (!hasPassword(account, context)) {
-      if (signIn?.proofs.use(tokenHash) !== true) throw new ApiError(400, ERROR_CODES.signInNeeded);
+      if ((await signIn?.proofs.use(tokenHash)) !== true) throw new ApiError(400, ERROR_CODES.signInNeeded);
       return signedIn;
     }
     // No password at all is no guess.
     if (password === undefined) throw new ApiError(400, ERROR_CODES.wrongCredentials);
-    const attempt = attemptUnder([[wrongPasswords, account.id]]);
+    const attempt = await attempts.attempt([
+      { name: 'ownPasswords', limit: OWN_DATA_LIMITS.passwords, key: account.id },
+    ]);
     if (!attempt.isAllowed) return tooManyTries(reply, attempt.waitMs);
     const isRight = await whenHashingIsFree(request, reply, context, () =>
       hasher.verify(password, account.passwordHash),
-    ).catch((error: unknown) => {
-      attempt.takeBack();
+    ).catch(async (error: unknown) => {
+      await attempt.takeBack();
       throw error;
     });
     if (!isRight) {
@@ -57,7 +56,7 @@ export function createProof(context: HttpContext): RequireProof {
       audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
       throw new ApiError(400, ERROR_CODES.wrongCredentials);
     }
-    attempt.takeBack();
+    await attempt.takeBack();
     return signedIn;
   };
 }

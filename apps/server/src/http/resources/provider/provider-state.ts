@@ -40,7 +40,7 @@ export function addProviderState(app: TypedInstance, context: HttpContext, requi
         label: signIn?.provider.settings.label ?? '',
         hasPassword: hasPassword(account, context),
         isConnected: await isConnected(account.id),
-        isProved: signIn?.proofs.has(tokenHash) ?? false,
+        isProved: (await signIn?.proofs.has(tokenHash)) ?? false,
       };
     },
   );
@@ -63,7 +63,7 @@ export function addProviderState(app: TypedInstance, context: HttpContext, requi
         throw new ApiError(409, ERROR_CODES.invalidValue, 'Invalid value: purpose');
       const returnPath = returnPathOf(request.body.returnPath);
       const wish = { purpose, accountId: account.id, tokenHash, returnPath };
-      return { ticket: signIn?.wishes.issue(wish) ?? '' };
+      return { ticket: (await signIn?.wishes.issue(wish)) ?? '' };
     },
   );
   app.post(

@@ -5,12 +5,12 @@ import { mailContextOf } from '../account/mail-context.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
 
 /** Tells the user of an account by mail what has happened to the second step. */
-export function notifyOfSecondFactor(
+export async function notifyOfSecondFactor(
   context: HttpContext,
   limits: MailLimits,
   account: Account,
   change: SecondFactorChange,
-): void {
+): Promise<void> {
   const mail = composeSecondFactorMail(account, change, mailContextOf(context));
-  if (mail !== undefined && limits.mayNotify(account.id)) context.mailer.send(mail);
+  if (mail !== undefined && (await limits.mayNotify(account.id))) context.mailer.send(mail);
 }

@@ -32,7 +32,7 @@ export async function requireSecondFactor(
   if (checked.isPassed) {
     if (checked.by !== 'recovery') return;
     audit({ event: 'recoveryCodeUsed', ...about });
-    notifyOfSecondFactor(context, limits, account, 'recoveryCodeUsed');
+    await notifyOfSecondFactor(context, limits, account, 'recoveryCodeUsed');
     return;
   }
   if (checked.why === 'missing') throw new ApiError(400, ERROR_CODES.secondFactorNeeded, failureText);
@@ -41,7 +41,7 @@ export async function requireSecondFactor(
     reply.header('Retry-After', Math.ceil(checked.waitMs / 1000));
     throw new ApiError(429, ERROR_CODES.secondFactorWrong, failureText);
   }
-  if (checked.isLast === true) notifyOfSecondFactor(context, limits, account, 'codesGuessed');
+  if (checked.isLast === true) await notifyOfSecondFactor(context, limits, account, 'codesGuessed');
   throw new ApiError(400, ERROR_CODES.secondFactorWrong, failureText);
 }
 

@@ -57,9 +57,13 @@ export function addSecondFactor(
   async function requireOffered({ account }: SignedIn): Promise<void> {
     if (!(await isOffered(account))) throw notFound();
   }
-  function noteAdded(request: FastifyRequest, account: Account, factor: 'app' | 'passkey'): void {
+  async function noteAdded(
+    request: FastifyRequest,
+    account: Account,
+    factor: 'app' | 'passkey',
+  ): Promise<void> {
     audit({ event: 'secondFactorAdded', account: account.username, address: request.ip, detail: factor });
-    notifyOfSecondFactor(context, limits, account, factor === 'app' ? 'appAdded' : 'passkeyAdded');
+    await notifyOfSecondFactor(context, limits, account, factor === 'app' ? 'appAdded' : 'passkeyAdded');
   }
 
   app.get(
@@ -104,7 +108,7 @@ export function addSecondFactor(
       const { account, tokenHash } = signedIn;
       const codes = await secondFactors.confirmApp(account, tokenHash, request.body.code);
       if (codes === undefined) throw wrongCode();
-      noteAdded(request, account, 'app');
+      await noteAdded(request, account, 'app');
       return { recoveryCodes: [...codes] };
     },
   );
@@ -117,7 +121,7 @@ export function addSecondFactor(
       if (!(await secondFactors.isOn(account.id))) throw notFound();
       const recoveryCodes = [...(await secondFactors.renewCodes(account))];
       audit({ event: 'recoveryCodesMade', account: account.username, address: request.ip });
-      notifyOfSecondFactor(context, limits, account, 'recoveryCodesMade');
+      await notifyOfSecondFactor(context, limits, account, 'recoveryCodesMade');
       return { recoveryCodes };
     },
   );
@@ -150,7 +154,7 @@ export function addSecondFactor(
         most: PASSKEY_LIMITS.count,
       });
       if (codes === undefined) throw wrongCode();
-      noteAdded(request, account, 'passkey');
+      await noteAdded(request, account, 'passkey');
       return { recoveryCodes: [...codes] };
     },
   );
@@ -165,7 +169,7 @@ export function addSecondFactor(
       const isOff = !(await secondFactors.isOn(account.id));
       const detail = isOff ? 'all' : factor === 'app' ? 'app' : 'passkey';
       audit({ event: 'secondFactorRemoved', account: account.username, address: request.ip, detail });
-      notifyOfSecondFactor(context, limits, account, isOff ? 'secondFactorOff' : 'factorRemoved');
+      await notifyOfSecondFactor(context, limits, account, isOff ? 'secondFactorOff' : 'factorRemoved');
       return okAnswer;
     },
   );
@@ -178,7 +182,7 @@ export function addSecondFactor(
     },
     async (request) => {
       const { ticket } = request.body;
-      const begun = ticket === undefined ? undefined : secondFactors.logins.find(ticket);
+      const begun = ticket === undefined ? undefined : await secondFactors.logins.find(ticket);
       if (ticket !== undefined && begun === undefined) throw new ApiError(400, ERROR_CODES.signInExpired);
       const signedIn = ticket === undefined ? await requireSession(request, context) : undefined;
       const account = signedIn?.account ?? (await repositories.accounts.findById(begun?.accountId ?? ''));

@@ -16,7 +16,9 @@ import * as doNotDisturb from './0014-do-not-disturb.ts';
 import * as accountDeletions from './0015-account-deletions.ts';
 import * as identities from './0016-identities.ts';
 import * as roles from './0017-roles.ts';
-import * as secondFactor from './0018-second-factor.ts';
+import * as serverProcesses from './0019-server-processes.ts';
+import * as providerRoles from './0020-provider-roles.ts';
+import * as secondFactor from './0021-second-factor.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -37,5 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0015-account-deletions': accountDeletions,
   '0016-identities': identities,
   '0017-roles': roles,
-  '0018-second-factor': secondFactor,
+  '0019-server-processes': serverProcesses,
+  '0020-provider-roles': providerRoles,
+  '0021-second-factor': secondFactor,
 };

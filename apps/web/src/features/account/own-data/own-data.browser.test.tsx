@@ -108,6 +108,16 @@ test('D96 a wrong password is told at the field, which keeps it', async () => {
   expect(session.state.get().phase).toBe('signedIn');
 });
 
+test('D107 the last operator reads why the own account cannot be deleted', async () => {
+  const { alerts, session } = await open('deletion', {
+    deleteAccount: refuse({ status: 409, errorCode: ERROR_CODES.lastOperator }),
+  });
+  await password.fill('secret1');
+  await deleteNow.click();
+  await expect.poll(alerts).toEqual(['owndata.last_operator']);
+  expect(session.state.get().phase).toBe('signedIn');
+});
+
 test('D96 the page of the deletion says what happens and when, and asks for it with the password', async () => {
   const at = Date.now() + 14 * 86_400_000;
   const { asked, session, visited } = await open('deletion', {

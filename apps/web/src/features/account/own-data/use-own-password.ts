@@ -2,7 +2,8 @@ import { ERROR_CODES } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
-import type { ApiResult } from '../../../client/ports/user-api.ts';
+import type { ApiFailure, ApiResult } from '../../../client/ports/user-api.ts';
+import type { TextKey } from '../../../i18n/index.ts';
 import { type AccountForm, useAccountForm } from '../form/use-account-form.ts';
 import { profileAlert } from '../profile/profile-alert.ts';
 
@@ -12,6 +13,11 @@ export type OwnPassword = {
   /** Sends a request with the typed password; a refusal is shown at the field, or as an alert. */
   readonly send: <T>(ask: (password: string) => Promise<ApiResult<T>>) => Promise<T | undefined>;
 };
+
+function refusalOf({ status, errorCode }: ApiFailure): TextKey {
+  if (errorCode === ERROR_CODES.lastOperator) return 'owndata.last_operator';
+  return status === 429 ? 'owndata.later' : 'owndata.error';
+}
 
 /** State of a form in which users prove with their password that it is really them (decision D96). */
 export function useOwnPassword(): OwnPassword {
@@ -37,8 +43,7 @@ export function useOwnPassword(): OwnPassword {
         form.refuse('password', password, t('owndata.password_wrong'));
         form.showProblems();
       } else {
-        const key = answer.status === 429 ? 'owndata.later' : 'owndata.error';
-        alerts.show({ id: profileAlert, type: 'danger', message: { key } });
+        alerts.show({ id: profileAlert, type: 'danger', message: { key: refusalOf(answer) } });
       }
       return undefined;
     },

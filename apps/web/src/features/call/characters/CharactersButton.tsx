@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextRecords } from '../../../client/characters/text-records.ts';
 import { useClient, useTextRecords } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { LaterDialog } from '../later/LaterDialog.tsx';
+import { CharactersDialog } from './CharactersDialog.tsx';
 
 const callIdOf = ({ call }: ClientState) => ('call' in call ? call.call.callId : '');
 
@@ -20,15 +20,10 @@ function OfFront({ records }: { readonly records: TextRecords }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   if (record === undefined) return undefined;
-  const title = t('characters.title');
   return (
     <>
-      <Button onPress={() => setIsOpen(true)}>{title}</Button>
-      {isOpen ? (
-        <LaterDialog title={title} onClose={close}>
-          {({ CharactersDialog }) => <CharactersDialog record={record} onClose={close} />}
-        </LaterDialog>
-      ) : undefined}
+      <Button onPress={() => setIsOpen(true)}>{t('characters.title')}</Button>
+      {isOpen ? <CharactersDialog record={record} onClose={close} /> : undefined}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createTextRecords } from '../../../client/characters/text-records.ts';
+import { createStore } from '../../../client/store/store.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { endedWithText, inCall, withSecond } from '../../../testing/call-states.ts';
@@ -30,7 +31,7 @@ async function openCall(state: ClientState = inCall(), recordedLater = 0) {
   const records = createTextRecords(running.client, { now: () => now });
   const watch = records.watch(callId, false);
   const screen = await render(
-    <ClientProvider {...running} textRecords={records}>
+    <ClientProvider {...running} textRecords={createStore(records)}>
       <CharactersButton />
     </ClientProvider>,
   );
@@ -236,7 +237,7 @@ test('D91 D85 when two calls change places, the list is that of the call in fron
   records.watch(callId, false).received('message', 'a');
   records.watch('second', false).received('message', 'bc');
   await render(
-    <ClientProvider client={changing} {...running} textRecords={records}>
+    <ClientProvider client={changing} {...running} textRecords={createStore(records)}>
       <CharactersButton />
     </ClientProvider>,
   );

@@ -124,6 +124,7 @@ const off = { isOn: false, onToggle: nothing };
 const bar = (
   isMoreOpen: boolean,
   devices = on,
+  isCompact = true,
 ): Omit<
   CallToolbarProps,
   'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
@@ -136,12 +137,13 @@ const bar = (
   text: on,
   dialpad: off,
   isTextUnread: false,
-  isCompact: true,
+  isCompact,
   more: { isOpen: isMoreOpen, onToggle: nothing },
+  onThird: nothing,
   onHangUp: nothing,
 });
 
-const call = (isMoreOpen = false, name = 'Bobby Berg', devices = on) => (
+const call = (isMoreOpen = false, name = 'Bobby Berg', devices = on, isCompact = true) => (
   <InCall
     name={name}
     callId="c1"
@@ -157,7 +159,7 @@ const call = (isMoreOpen = false, name = 'Bobby Berg', devices = on) => (
     isSoundOn
     isKnocking={false}
     isFullscreen={false}
-    toolbar={bar(isMoreOpen, devices)}
+    toolbar={bar(isMoreOpen, devices, isCompact)}
     dialer={{ sent: '', onTone: nothing }}
     settingsLater={undefined}
     attachRemote={nothing}
@@ -259,23 +261,50 @@ test.each([
   },
 );
 
-test('INCALL-09 INCALL-11 a microphone and a camera that are off say so in words, and keep their names', async () => {
+test('INCALL-09 INCALL-11 WCAG 2.5.3 a microphone and a camera that are off say so beside their names', async () => {
   const screen = await show(call(), [360, 740, 16]);
-  for (const [name, words] of [
-    ['Microphone', 'Microphone off'],
-    ['Own camera', 'Camera off'],
-  ] as const) {
+  for (const name of ['Microphone', 'Own camera']) {
     const button = screen.getByRole('button', { name, exact: true });
+    const state = () =>
+      getComputedStyle(button.element().firstElementChild ?? expect.fail('no sign'), '::after').content;
     await expect.element(button).toHaveAttribute('aria-pressed', 'true');
-    expect(button.element().textContent).toBe(name);
+    expect(state()).toBe('none');
     await screen.rerender(call(false, 'Bobby Berg', off));
+    expect(button.element().textContent).toBe(name);
+    expect(state()).toContain('Off');
     const shown = button.element().lastElementChild ?? expect.fail('no words');
-    expect(getComputedStyle(shown, '::after').content).toContain(words);
     expect(shown.getBoundingClientRect().width).toBeGreaterThan(10);
     await expect.element(button).toHaveAttribute('aria-pressed', 'false');
     await screen.rerender(call());
   }
 });
+
+test.each([
+  ['closed', false, 1],
+  ['open', true, 2],
+] as const)(
+  'INCALL-06 WCAG 1.4.4 at 1280 × 800 with text of 200 % and “More” %s the toolbar has %o rows at most',
+  async (_name, isOpen, rows) => {
+    const screen = await show(call(false, 'Bobby Berg', on, false), [1280, 800, 32]);
+    if (isOpen) await screen.rerender(call(true, 'Bobby Berg', on, false));
+    const buttons = screen.getByRole('toolbar').getByRole('button').elements();
+    for (const button of buttons)
+      expect([button.textContent, outOfSight(button)]).toEqual([button.textContent, 0]);
+    for (const name of ['Hang up', 'Microphone', 'Own camera', 'Text'])
+      await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible();
+    const tops = buttons.map((button) => Math.round(button.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBeLessThanOrEqual(rows);
+    const bar = screen.getByRole('toolbar').element().getBoundingClientRect();
+    expect(bar.top).toBeGreaterThan(400);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
+    const words = buttons.map((button) => button.lastElementChild?.getBoundingClientRect() ?? new DOMRect());
+    for (const [index, one] of words.entries())
+      for (const other of words.slice(index + 1))
+        expect(one.right <= other.left + 1 || other.right <= one.left + 1 || one.top !== other.top).toBe(
+          true,
+        );
+  },
+);
 
 test.each([
   [390, 844, 16],

@@ -8,7 +8,9 @@ import { classNames } from '../../../ui/class-names.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { LaterFlipCamera } from '../later/LaterFlipCamera.tsx';
 import { LaterShareButton } from '../later/LaterScreen.tsx';
+import { LaterThirdButtons } from '../later/LaterTransfer.tsx';
 import type { PictureLayout } from '../picture/picture-layout.ts';
+import type { ThirdUser } from '../transfer/ThirdButtons.tsx';
 import styles from './CallToolbar.module.css';
 import { ariaOf } from './call-shortcuts.ts';
 
@@ -42,8 +44,8 @@ export type CallToolbarProps = {
   readonly onGoToSettings: (() => void) | undefined;
   readonly onShowShortcuts: () => void;
   readonly onShowDevices: () => void;
-  /** Undefined = the call cannot be transferred. */
-  readonly onTransfer?: (() => void) | undefined;
+  /** Opens the dialog that chooses a third user. */
+  readonly onThird: (how: ThirdUser) => void;
   /** Shares the user's screen, or stops that; undefined where the user cannot share it. */
   readonly onShare?: (() => void) | undefined;
   readonly onHangUp: () => void;
@@ -78,7 +80,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
         label={t('toolbar.microphone')}
         icon="microphone"
         offIcon="microphoneOff"
-        offWord={t('toolbar.microphone_off')}
+        offWord={t('toolbar.off')}
         aria-keyshortcuts={ariaOf('microphone')}
         {...props.microphone}
       />
@@ -86,7 +88,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
         label={t('toolbar.owncamera')}
         icon="camera"
         offIcon="cameraOff"
-        offWord={t('toolbar.owncamera_off')}
+        offWord={t('toolbar.off')}
         aria-keyshortcuts={ariaOf('ownCamera')}
         {...props.ownCamera}
       />
@@ -112,7 +114,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
 function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
   const { isCompact, more, dialpad, pictures, fullscreen, onShowDevices, onShowShortcuts, onGoToSettings } =
     props;
-  const { onTransfer, onShare } = props;
+  const { onThird, onShare } = props;
   const { t } = useTranslation();
   const close = isCompact ? more.onToggle : undefined;
   const closing = (act: () => void) => (): void => {
@@ -125,9 +127,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />
       {onShare && <LaterShareButton onPress={closing(onShare)} />}
-      {onTransfer && (
-        <ToolbarButton label={t('toolbar.transfer')} icon="callOut" onPress={closing(onTransfer)} />
-      )}
+      <LaterThirdButtons onPress={(how) => closing(() => onThird(how))()} />
       <LaterFlipCamera onPress={close} />
       <ToolbarButton label={t('call.devices')} icon="settings" onPress={closing(onShowDevices)} />
       <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={closing(onShowShortcuts)} />

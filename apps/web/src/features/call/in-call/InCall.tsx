@@ -14,6 +14,7 @@ import { LaterSeparator } from '../later/LaterSeparator.tsx';
 import { usePictureLayout } from '../picture/picture-layout.ts';
 import { OwnTextFieldContext } from '../text/own-text-field.ts';
 import { useTextWidth } from '../text/width/use-text-width.ts';
+import type { ThirdUser } from '../transfer/ThirdButtons.tsx';
 import { useEscape } from '../use-escape.ts';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
 import styles from './InCall.module.css';
@@ -40,19 +41,13 @@ export type InCallProps = CallHeaderProps & {
   readonly interruption?: Interruption | undefined;
   readonly toolbar: Omit<
     CallToolbarProps,
-    | 'fullscreen'
-    | 'pictures'
-    | 'onGoToSettings'
-    | 'onShowShortcuts'
-    | 'onShowDevices'
-    | 'onShare'
-    | 'onTransfer'
+    'fullscreen' | 'pictures' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'onShare' | 'onThird'
   >;
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
   /** Which media the user's settings turn off, and a function that opens the settings; undefined = none. */
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
-  /** The user may transfer this call. */
-  readonly canTransfer?: boolean | undefined;
+  /** Two remote users are in sight (decision D102). */
+  readonly isThree?: boolean | undefined;
   /** Shares the user's screen, or stops that; undefined = the user cannot share it. */
   readonly onShare?: (() => void) | undefined;
   /** The text panel. */
@@ -85,7 +80,7 @@ export function InCall(props: InCallProps) {
   // What has the focus goes when a shortcut hides the text, and when arriving text is pressed to show the
   // panel. The focus then goes to the button that shows and hides the text.
   const { ref: text } = useFocusReturn(() => textButton.current);
-  const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices' | 'transfer'>();
+  const [dialog, setDialog] = useState<'shortcuts' | 'settings' | 'devices' | ThirdUser>();
   const { dialer, bar, dialpadButton, moreButton, closers } = useOpenParts(toolbar);
   const closeDialer = closers.dialer;
   useEscape(closeDialer);
@@ -173,12 +168,16 @@ export function InCall(props: InCallProps) {
             dialpadButton={dialpadButton}
             moreButton={moreButton}
             fullscreen={fullscreen}
-            pictures={isVideoVisible && (props.isSelfViewVisible || hasScreen) ? pictures : undefined}
+            pictures={
+              isVideoVisible && !props.isThree && (props.isSelfViewVisible || hasScreen)
+                ? pictures
+                : undefined
+            }
             onGoToSettings={settingsLater === undefined ? undefined : () => setDialog('settings')}
             onShowShortcuts={() => setDialog('shortcuts')}
             onShowDevices={() => setDialog('devices')}
             onShare={props.onShare}
-            onTransfer={props.canTransfer ? () => setDialog('transfer') : undefined}
+            onThird={setDialog}
           />
         </div>
       </div>
@@ -187,9 +186,11 @@ export function InCall(props: InCallProps) {
           {({ CallDevicesDialog }) => <CallDevicesDialog onClose={() => setDialog(undefined)} />}
         </LaterDialog>
       ) : undefined}
-      {dialog === 'transfer' ? (
-        <LaterDialog title={t('toolbar.transfer')} onClose={() => setDialog(undefined)}>
-          {({ TransferDialog }) => <TransferDialog name={name} onClose={() => setDialog(undefined)} />}
+      {dialog === 'ask' || dialog === 'inviteThird' ? (
+        <LaterDialog title={t('common.loading')} onClose={() => setDialog(undefined)}>
+          {({ TransferDialog }) => (
+            <TransferDialog how={dialog} name={name} onClose={() => setDialog(undefined)} />
+          )}
         </LaterDialog>
       ) : undefined}
       {dialog === 'shortcuts' ? (

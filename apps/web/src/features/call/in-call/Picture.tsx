@@ -7,6 +7,7 @@ import { Avatar } from '../frame/Avatar.tsx';
 import { CallHeader, type CallHeaderProps, type HeadingRef } from '../frame/CallHeader.tsx';
 import stage from '../frame/stage.module.css';
 import { LaterScreen } from '../later/LaterScreen.tsx';
+import { LaterThreePictures } from '../later/LaterThreePictures.tsx';
 import { PeerFace } from '../peer/PeerFace.tsx';
 import { type PeerOfCall, usePeer } from '../peer/use-peer.ts';
 import { Pictures, type PicturesProps } from '../picture/Pictures.tsx';
@@ -21,6 +22,8 @@ export type PictureProps = CallHeaderProps &
     /** The remote user shares a screen (decision D88). */
     readonly hasScreen?: boolean | undefined;
     readonly isTextVisible: boolean;
+    /** Two remote users are in sight (decision D102). */
+    readonly isThree?: boolean | undefined;
     /** The call is interrupted (decision D80). */
     readonly interruption?: Interruption | undefined;
     /** Notices that stand over the header, so that they cover neither the text nor its tools. */
@@ -40,6 +43,13 @@ export function Picture(props: PictureProps) {
   const onResume = hold?.isOn === true ? hold.onToggle : undefined;
   // A video that still comes is not covered while this side has lost the server.
   const stated = withInterruption(peer, props.interruption);
+  if (props.isThree)
+    return (
+      <div className={classNames(stage.stage, styles.picture)}>
+        <LaterThreePictures {...props} peer={stated} remote={remote} />
+        <div className={styles.notices}>{props.notices}</div>
+      </div>
+    );
   return (
     <div className={classNames(stage.stage, styles.picture)}>
       <CallHeader {...props} peer={stated} />

@@ -2,11 +2,14 @@ import type { ClientState } from '@samtal/call-core';
 import { useClient } from '../../../client/hooks/use-client.ts';
 import { laterPart } from './later-part.tsx';
 
-const transferOf = ({ transfer }: ClientState) => transfer;
-const TransferNotice = laterPart((parts) => parts.TransferNotice);
+/** A transfer, or a call of three, is under way or was announced. */
+const hasThird = ({ transfer, three, call }: ClientState): boolean =>
+  (transfer ?? three ?? ('call' in call ? call.call.withUser : undefined)) !== undefined;
+const ThirdNotice = laterPart((parts) => parts.ThirdNotice);
 
-/** The notice about a transfer of the call, once its code is loaded. */
-export function LaterTransfer({ name }: { readonly name: string }) {
-  const transfer = useClient(transferOf);
-  return transfer && <TransferNotice name={name} transfer={transfer} />;
-}
+/** The notice about a transfer of the call or a call of three, once its code is loaded. */
+export const LaterTransfer = (props: { readonly name: string }) =>
+  useClient(hasThird) ? <ThirdNotice {...props} /> : undefined;
+
+/** The buttons that transfer the call or invite a third user, once their code is loaded. */
+export const LaterThirdButtons = laterPart((parts) => parts.ThirdButtons);

@@ -1,5 +1,5 @@
 /** The parts of a call that are loaded when the user first opens one of them. */
-export { CharactersDialog } from '../characters/CharactersDialog.tsx';
+export { CharactersButton } from '../characters/CharactersButton.tsx';
 export { CallDevicesDialog } from '../devices/CallDevicesDialog.tsx';
 export { DeviceNotices } from '../devices/DeviceNotices.tsx';
 export { FlipCameraButton } from '../devices/FlipCameraButton.tsx';
@@ -18,5 +18,7 @@ export { EmojiPicker } from '../text/tools/EmojiPicker.tsx';
 export { Phrases } from '../text/tools/Phrases.tsx';
 export { TextForm } from '../text/tools/TextForm.tsx';
 export { WidthSeparator } from '../text/width/WidthSeparator.tsx';
+export { ThreePictures } from '../three/ThreePictures.tsx';
+export { ThirdButtons } from '../transfer/ThirdButtons.tsx';
+export { ThirdNotice } from '../transfer/ThirdNotice.tsx';
 export { TransferDialog } from '../transfer/TransferDialog.tsx';
-export { TransferNotice } from '../transfer/TransferNotice.tsx';

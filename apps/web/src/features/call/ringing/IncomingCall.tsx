@@ -19,6 +19,8 @@ export type IncomingCallProps = {
   readonly address: string;
   /** Whether the name is only what the caller calls themselves (decision D61). */
   readonly isClaimed?: boolean;
+  /** Name of the user who will be in the call, too (decision D102). */
+  readonly other?: string | undefined;
   /** The number is one of the user's emergency numbers (decision D89). */
   readonly isCallBack?: boolean;
   /** The richest medium that the caller offers. */
@@ -45,7 +47,7 @@ const kinds = {
  * answers the call (CALLSCR-03).
  */
 export function IncomingCall(props: IncomingCallProps) {
-  const { name, address, isClaimed = false, isCallBack = false, kind, ringtone, now } = props;
+  const { name, address, isClaimed = false, isCallBack = false, other, kind, ringtone, now } = props;
   const { onAnswer, onReject, onAnswerWithText, onRejectWith } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -70,7 +72,7 @@ export function IncomingCall(props: IncomingCallProps) {
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-kind ${id}-address${isCallBack ? ` ${id}-back` : ''}`}
+        aria-describedby={`${id}-kind ${id}-address ${id}-other${isCallBack ? ` ${id}-back` : ''}`}
         className={classNames(stage.stage, styles.incoming)}
         onCancel={(event) => event.preventDefault()}
       >
@@ -109,6 +111,11 @@ export function IncomingCall(props: IncomingCallProps) {
             <bdi>{address}</bdi>
             {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
           </p>
+          {other && (
+            <p id={`${id}-other`} className={words.line}>
+              <bdi>{t('call.withother', { name: other })}</bdi>
+            </p>
+          )}
           {isCallBack ? (
             <p id={`${id}-back`} className={words.callBack}>
               {t('call.emergencyback')}

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import styles from './ScreenNotice.module.css';
-import { wordsOfScreen } from './screen-words.ts';
+import { isQuiet, wordsOfScreen } from './screen-words.ts';
 
 export type ScreenNoticeProps = {
   /** Name of the remote user. */
@@ -22,9 +22,9 @@ export function ScreenNotice({ name, screen }: ScreenNoticeProps) {
   const isShared = screen.own !== 'none';
   if (words === undefined) return undefined;
   return (
-    <div {...focusReturn}>
+    <div className={styles.frame} {...focusReturn}>
       <Alert
-        type={isShared || screen.notice === 'held' || screen.notice === 'reloaded' ? 'info' : 'danger'}
+        type={isQuiet(screen) ? 'info' : 'danger'}
         dismissLabel={t('error.dismiss')}
         onDismiss={isShared ? undefined : () => intents.dismissScreenNotice()}
       >
@@ -32,7 +32,7 @@ export function ScreenNotice({ name, screen }: ScreenNoticeProps) {
           <p dir="auto">{t(words, { name })}</p>
           {isShared ? (
             <Button kind="primary" onPress={() => void intents.shareScreen(false)}>
-              {t('screen.stop')}
+              {t(screen.own === 'choosing' ? 'common.cancel' : 'screen.stop')}
             </Button>
           ) : undefined}
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOfScreen } from './screen-words.ts';
+import { isQuiet, wordsOfScreen } from './screen-words.ts';
 
 const none = { own: 'none', isOwnAgreed: false, isByPeer: false, attempts: 0, isRefused: false } as const;
 
@@ -9,4 +9,16 @@ test('D88 the user reads each step of sharing, and nothing about the screen of t
   expect(wordsOfScreen({ ...none, own: 'wanted', isOwnAgreed: true })).toBe('screen.own');
   expect(wordsOfScreen({ ...none, notice: 'denied' })).toBe('screen.denied');
   expect(wordsOfScreen({ ...none, isByPeer: true })).toBeUndefined();
+});
+
+test('D88 both ends read after a reload of the page that a screen is not shared any more', () => {
+  const notices = [
+    ['reloaded', 'screen.reloaded'],
+    ['peerReloaded', 'screen.peer_reloaded'],
+  ] as const;
+  for (const [notice, words] of notices) {
+    expect(wordsOfScreen({ ...none, notice })).toBe(words);
+    expect(isQuiet({ ...none, notice })).toBe(true);
+  }
+  expect(isQuiet({ ...none, notice: 'refused' })).toBe(false);
 });

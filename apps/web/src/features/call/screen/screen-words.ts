@@ -12,10 +12,18 @@ const notices: Readonly<Record<ScreenNotice, TextKey>> = {
   refused: 'screen.refused',
   taken: 'screen.taken',
   held: 'screen.held',
+  three: 'screen.three',
   reloaded: 'screen.reloaded',
+  peerReloaded: 'screen.peer_reloaded',
 };
 
-/** What the user reads about their own screen; undefined = nothing. */
+/** Notices about what has ended by itself; the others say that the user could not share. */
+const ended: readonly (ScreenNotice | undefined)[] = ['held', 'reloaded', 'peerReloaded'];
+
+/** Whether what the user reads is no failure. */
+export const isQuiet = ({ own, notice }: ScreenState): boolean => own !== 'none' || ended.includes(notice);
+
+/** What the user reads about a screen that they share, or that is not shared any more; undefined = nothing. */
 export function wordsOfScreen({ own, isOwnAgreed, notice }: ScreenState): TextKey | undefined {
   if (own === 'choosing') return 'screen.choosing';
   if (own === 'wanted') return isOwnAgreed ? 'screen.own' : 'screen.starting';

@@ -114,11 +114,25 @@ test.each([16, 32])(
     await show('in call, own screen shared', 'en', letters);
     await expect.element(page.getByText(/^You share your screen with/)).toBeVisible();
     const stop = page.getByRole('button', { name: 'Stop sharing' });
-    // With text of twice the size the notice scrolls.
-    if (letters === 32) stop.element().scrollIntoView({ block: 'nearest' });
-    await expect.element(stop).toBeInViewport();
+    await expect.element(stop).toBeInViewport({ ratio: 1 });
+    const { height } = stop.element().getBoundingClientRect();
+    expect(height).toBeGreaterThanOrEqual(44);
   },
 );
+
+test('D88 a choice that has not been made is cancelled, not stopped', async () => {
+  await page.viewport(1280, 800);
+  await show('in call, own screen choosing');
+  await expect.element(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
+});
+
+test('D88 the other end reads that a screen is not shared any more after a reload of its page', async () => {
+  await page.viewport(1280, 800);
+  await show('in call, the page of the other who shared was loaded again');
+  await expect
+    .element(page.getByRole('status').filter({ hasText: /^The screen of Bobby Berg is not/ }))
+    .toBeVisible();
+});
 
 test.each([
   ['in call, own screen ended by hold', 'Share screen', true],

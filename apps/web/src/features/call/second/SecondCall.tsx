@@ -4,7 +4,7 @@ import { withKnownName } from '../../../client/people/known-names.ts';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { EndedCall } from './EndedCall.tsx';
 import { SecondCaller } from './SecondCaller.tsx';
-import { callBehind } from './second-call-state.ts';
+import { callBehind, isOfThree } from './second-call-state.ts';
 import { WaitingCall } from './WaitingCall.tsx';
 
 export type SecondCallProps = {
@@ -16,7 +16,8 @@ export type SecondCallProps = {
 export function SecondCall({ front }: SecondCallProps) {
   const state: CallState | undefined = useClient(callBehind);
   const names = useKnownNames();
-  if (state === undefined || state.phase === 'idle') return undefined;
+  const isThree = useClient(isOfThree);
+  if (state === undefined || state.phase === 'idle' || isThree) return undefined;
   const { callId } = state.call;
   const name = nameOf(withKnownName(state.call.remoteUser, names));
   if (state.phase === 'incoming') return <SecondCaller key={callId} call={state} name={name} front={front} />;

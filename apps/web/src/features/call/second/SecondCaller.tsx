@@ -14,6 +14,7 @@ import { ariaOf } from '../in-call/call-shortcuts.ts';
 import { useShortcuts } from '../in-call/use-shortcuts.ts';
 import { RejectMessages } from '../ringing/RejectMessages.tsx';
 import { useSettings } from '../use-call-settings.ts';
+import { useUserName } from '../use-user-name.ts';
 import styles from './SecondCall.module.css';
 import { useSoftRing } from './use-soft-ring.ts';
 
@@ -44,7 +45,8 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
   const focusReturn = useFocusReturn();
   const isCallBack = useIsCallBack(call.call.remoteUser.address);
   useShortcuts({ secondCall: () => first.current?.focus() });
-  const { callId, remoteUser, replaces } = call.call;
+  const { callId, remoteUser, replaces, withUser } = call.call;
+  const other = useUserName(withUser === undefined ? undefined : { address: withUser });
   // The remote user of the call in front lets the caller take their place (decision D101).
   const words = replaces ? t('transfer.instead', { name, front }) : t('call.second.rings', { name });
   const kind = kindOf(call.offered);
@@ -72,6 +74,11 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
               <bdi>{t('transfer.ends', { front })}</bdi>
             </p>
           ) : undefined}
+          {other === '' ? undefined : (
+            <p className={styles.kind}>
+              <bdi>{t('call.withother', { name: other })}</bdi>
+            </p>
+          )}
           {isCallBack ? <p className={styles.kind}>{t('call.emergencyback')}</p> : undefined}
         </div>
         {isCallBack ? <LoudRing /> : <SoftRing />}

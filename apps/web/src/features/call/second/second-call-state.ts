@@ -3,6 +3,10 @@ import type { TextKey } from '../../../i18n/index.ts';
 
 export const callBehind = ({ behind }: ClientState): CallState | undefined => behind?.call;
 
+/** Whether both calls are part of a call of three, or become one (decision D102). */
+export const isOfThree = ({ three }: ClientState): boolean =>
+  three !== undefined && three.phase !== 'failed' && three.phase !== 'asked';
+
 /** Whether a caller rings or waits behind the call. */
 export const hasSecondCall = ({ behind }: ClientState): boolean =>
   behind?.call.phase === 'incoming' || behind?.call.phase === 'accepted';

@@ -12,6 +12,7 @@ import { TextTools } from './TextTools.tsx';
 import { selectTextPanel } from './text-panel.selector.ts';
 import { SizeButtons } from './tools/SizeButtons.tsx';
 import { largerSize, smallerSize } from './tools/text-sizes.ts';
+import { useThreeText } from './use-three-text.ts';
 
 const textOf = ({ text }: ClientState) => text;
 
@@ -40,9 +41,14 @@ export type CallTextProps = {
 };
 
 /** Text of the call in progress; a separate component, so that a letter does not render the whole screen. */
-export function CallText({ callId, name, look, settings, onSetting, isKept }: CallTextProps) {
+export function CallText({ callId, look: chosen, settings, onSetting, isKept, ...props }: CallTextProps) {
   const { t } = useTranslation();
-  const panel = selectTextPanel(useClient(textOf), useIntents(), callId);
+  const three = useThreeText(callId);
+  const chosenPanel = selectTextPanel(useClient(textOf), useIntents(), callId);
+  // Three people have one conversation (RFC 9071 §4).
+  const panel = three ? { ...chosenPanel, conversation: three.runs } : chosenPanel;
+  const look: TextLook = three ? { ...chosen, layout: 'oneBox' } : chosen;
+  const name = three?.people ?? props.name;
   const reason = useClient(closedBecause);
   const transport = useClient(transportOf);
   const startedAt = useClient(acceptedAtOf);

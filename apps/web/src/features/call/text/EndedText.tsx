@@ -7,6 +7,7 @@ import { CopyConversation } from './CopyConversation.tsx';
 import { DoubtfulText } from './DoubtfulText.tsx';
 import styles from './EndedText.module.css';
 import { SharedText } from './SharedText.tsx';
+import { useThreeText } from './use-three-text.ts';
 
 export type EndedTextProps = {
   /** Name of the remote user. */
@@ -17,11 +18,12 @@ export type EndedTextProps = {
 };
 
 const textOf = ({ text }: ClientState) => text;
+const callIdOf = ({ call }: ClientState) => ('call' in call ? call.call.callId : '');
 
 /** Text of an ended call, to read and copy until the user leaves the screen (decisions D3, D10). */
 export function EndedText({ name, look, children }: EndedTextProps) {
   const text = useClient(textOf);
-  const conversation = conversationOf(text);
+  const conversation = useThreeText(useClient(callIdOf))?.runs ?? conversationOf(text);
   const doubts = doubtsInWords(text.outbox);
   if (conversation.length === 0 && doubts.length === 0) return undefined;
   return (

@@ -17,7 +17,7 @@ export function LiveSharedText(props: Omit<SharedTextProps, 'turn' | 'endRef'>) 
       <SharedText {...props} {...newest} />
       {line === undefined ? undefined : (
         <div className={styles.live} data-live-line aria-hidden="true">
-          <bdi className={styles.caption}>{props.name}</bdi>
+          <bdi className={styles.caption}>{props.conversation[newest.turn]?.who ?? props.name}</bdi>
           <div className={styles.liveWords}>
             <TextLines text={line.slice(-SHOWN)} />
           </div>

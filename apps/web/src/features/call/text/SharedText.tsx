@@ -9,7 +9,11 @@ import { TextLog } from './TextLog.tsx';
 import { useLatestPart } from './use-latest-part.ts';
 
 /** A run of the conversation, with the time at which it began if that is known. */
-export type SharedRun = Run & { readonly beganAt?: number };
+export type SharedRun = Run & {
+  readonly beganAt?: number;
+  /** Name of the remote user who wrote it, in a call of three. */
+  readonly who?: string;
+};
 
 export type SharedTextProps = {
   /** Name of the remote user. */
@@ -38,7 +42,7 @@ export function SharedText({ name, conversation, startedAt, turn, endRef }: Shar
             {...run}
             from={hiddenIn(run, index, start)}
             endRef={index === turn ? endRef : undefined}
-            who={run.author === 'own' ? t('text.you') : name}
+            who={run.author === 'own' ? t('text.you') : (run.who ?? name)}
             time={
               startedAt === undefined || run.beganAt === undefined
                 ? undefined

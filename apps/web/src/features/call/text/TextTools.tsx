@@ -2,8 +2,8 @@ import type { Conversation } from '@samtal/realtime-text';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { CharactersButton } from '../characters/CharactersButton.tsx';
 import { useShortcuts } from '../in-call/use-shortcuts.ts';
+import { LaterCharacters } from '../later/LaterCharacters.tsx';
 import { LaterContent } from '../later/LaterContent.tsx';
 import { useLaterParts } from '../later/use-later-parts.ts';
 import { useEscape } from '../use-escape.ts';
@@ -45,7 +45,7 @@ export function TextTools({ name, conversation, ...form }: TextToolsProps) {
       {isOpen ? (
         <fieldset ref={options} id={id} aria-label={t('text.options')} className={styles.options}>
           <CopyConversation name={name} conversation={conversation} isAtOnce={openedTo === 'copy'} />
-          <CharactersButton />
+          <LaterCharacters />
           <LaterTools button={button} conversation={conversation} {...form} />
         </fieldset>
       ) : undefined}

@@ -1,4 +1,4 @@
-import { type Conversation, MISSING_TEXT_MARK, type Run } from '@samtal/realtime-text';
+import { MISSING_TEXT_MARK, type Run } from '@samtal/realtime-text';
 
 export type ConversationLabels = {
   /** Names of the authors `own` and `other`. */
@@ -13,14 +13,14 @@ export type ConversationLabels = {
 
 /** A conversation as plain text: each line names its author, so that any part can be quoted. */
 export function conversationText(
-  conversation: Conversation,
+  conversation: readonly (Run & { readonly who?: string })[],
   { nameOf, missing, cut, doubtful }: ConversationLabels,
 ): string {
   return conversation
-    .flatMap(({ author, text, cutBefore = 0, isDoubtful = false }) => {
+    .flatMap(({ author, who = nameOf(author), text, cutBefore = 0, isDoubtful = false }) => {
       const lines = text.replace(/\n$/, '').replaceAll(MISSING_TEXT_MARK, `[${missing}]`).split('\n');
       const all = cutBefore === 0 ? lines : [`[${cut}]`, ...lines];
-      return all.map((line) => `${nameOf(author)}: ${isDoubtful ? `[${doubtful}] ` : ''}${line}`);
+      return all.map((line) => `${who}: ${isDoubtful ? `[${doubtful}] ` : ''}${line}`);
     })
     .join('\n');
 }

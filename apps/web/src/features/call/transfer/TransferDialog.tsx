@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { ThirdUser } from './ThirdButtons.tsx';
 import styles from './TransferDialog.module.css';
 import { useTargets } from './use-targets.ts';
 
@@ -17,13 +18,20 @@ const most = 6;
 const keyOf = ({ key }: Findable): string => key;
 
 export type TransferDialogProps = {
+  readonly how: ThirdUser;
   /** Name of the remote user. */
   readonly name: string;
   readonly onClose: () => void;
 };
 
-/** Chooses the user that the remote user is asked to call (decision D87). */
-export function TransferDialog({ name, onClose }: TransferDialogProps) {
+const words = {
+  ask: { title: 'toolbar.transfer', explain: 'transfer.explain', to: 'transfer.to' },
+  inviteThird: { title: 'three.invite', explain: 'three.explain', to: 'three.who' },
+} as const;
+
+/** Chooses the user that the remote user is asked to call (decision D87), or that is invited into the call (decision D102). */
+export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
+  const { title, explain, to } = words[how];
   const { t } = useTranslation();
   const intents = useIntents();
   const { all, find, ownDomain } = useTargets(useFeature('directory'));
@@ -34,7 +42,7 @@ export function TransferDialog({ name, onClose }: TransferDialogProps) {
 
   async function transferTo(target: string): Promise<void> {
     try {
-      await intents.transfer({ do: 'ask', target });
+      await intents.transfer({ do: how, target });
       onClose();
     } catch {
       setHasFailed(true);
@@ -56,21 +64,21 @@ export function TransferDialog({ name, onClose }: TransferDialogProps) {
 
   return (
     <Dialog
-      title={t('toolbar.transfer')}
+      title={t(title)}
       onCancel={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" onPress={typed === '' ? undefined : transferTyped}>
-            {t('toolbar.transfer')}
+            {t(title)}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        <p dir="auto">{t('transfer.explain', { name })}</p>
+        <p dir="auto">{t(explain, { name })}</p>
         <TextField
-          label={t('transfer.to', { name })}
+          label={t(to, { name })}
           value={text}
           onChange={setText}
           autoComplete="off"

@@ -8,6 +8,7 @@ import { mayBeName, typedTarget } from '../../../client/people/find/typed-target
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
+import { fetchedLater } from '../../../ui/loading/fetched-later.tsx';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { CallKinds } from '../CallKinds.tsx';
 import { DialScreen, type DialScreenProps } from '../DialScreen.tsx';
@@ -16,7 +17,9 @@ import { PeopleArea } from './PeopleArea.tsx';
 import styles from './PeopleDial.module.css';
 import { useAwaitedCalls } from './use-awaited-call.ts';
 import { type DialFeatures, useDialPeople } from './use-dial-people.ts';
-import { WhichPerson } from './WhichPerson.tsx';
+
+/** The question which person is meant, loaded for the first such question. */
+const WhichPerson = fetchedLater(() => import('./WhichPerson.tsx'));
 
 /** The number of rows shown; more letters find the others. */
 const most = 12;

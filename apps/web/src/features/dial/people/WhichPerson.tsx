@@ -13,7 +13,7 @@ export type WhichPersonProps = {
 };
 
 /** Asks which of several people of the same name is to be called. */
-export function WhichPerson({ name, people, onChoose, onCancel }: WhichPersonProps) {
+export default function WhichPerson({ name, people, onChoose, onCancel }: WhichPersonProps) {
   const { t } = useTranslation();
   return (
     <Dialog

@@ -24,6 +24,9 @@ export type TakeUpsOptions = {
   readonly ua: () => UA | undefined;
 };
 
+/** The established call that an INVITE of a third user names: it takes its place (decision D101), or joins it (D102). */
+export type NamedCall = { readonly replaces?: string; readonly joins?: string };
+
 /** Calls that go on after a reload of the page, at this end or at that of the peer (decision D81, RFC 3891). */
 export type TakeUps = {
   /** Whether calls wait, so that the connection is urgent. */
@@ -39,10 +42,16 @@ export type TakeUps = {
   reach(): void;
   takeUp(call: OutgoingCall): void;
   /**
-   * Takes an INVITE with Replaces. One of the peer of a call never rings, and replaces it where calls are kept.
-   * @returns the established call whose place a third user is to take (decision D101): the user is asked
+   * Takes an INVITE with Replaces or Join. One with Replaces of the peer of a call never rings, and replaces it where calls
+   * are kept.
+   * @returns the established call that a third user names
    */
-  receive(session: Session, request: IncomingRequest, from: string, keepsCalls: boolean): string | undefined;
+  receive(
+    session: Session,
+    request: IncomingRequest,
+    from: string,
+    keepsCalls: boolean,
+  ): NamedCall | undefined;
   /** The INVITE that shall replace a call and waits for its answer. */
   takeAsked(callId: string): SipCall | undefined;
   /** Whether a request belongs to the dialog of an earlier page. */
@@ -124,6 +133,19 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
     const isCrossing =
       attemptOf(found.id) !== undefined && waiting.get(found.id)?.dialog.saved.isCaller === true;
     return isCrossing ? { status: 491 } : { id: found.id };
+  }
+
+  /** The established call that the INVITE of a third user joins, or the status that refuses it (RFC 3911 §4). */
+  function judgeJoin(
+    request: IncomingRequest,
+    from: string,
+  ): { readonly joins: string } | { readonly status: number } {
+    const join = parseReplaces(request.getHeaders('Join'));
+    if (join === undefined || join.isEarlyOnly || request.hasHeader('Replaces')) return { status: 400 };
+    const found = candidates().find(({ id, dialog }) => !waiting.has(id) && namesDialog(join, dialog));
+    // The peer of the call has no need to join it.
+    const isPeer = found !== undefined && addressIn(found.dialog.remoteUri) === from.toLowerCase();
+    return found?.state === 'confirmed' && !isPeer ? { joins: found.id } : { status: 481 };
   }
 
   function begin(callId: string): SipCall {
@@ -217,13 +239,14 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
     },
     receive(session, request, from, keepsCalls) {
       if (session.isEnded()) return undefined;
-      const judged = judge(request, from, keepsCalls);
+      const judged = request.hasHeader('Join') ? judgeJoin(request, from) : judge(request, from, keepsCalls);
       if ('status' in judged) {
         session.terminate({ status_code: judged.status });
         return undefined;
       }
+      if ('joins' in judged) return judged;
       const { id, isThird } = judged;
-      if (isThird) return id;
+      if (isThird) return { replaces: id };
       attemptOf(id)?.abandon();
       asked.get(id)?.abandon();
       const call = begin(id);

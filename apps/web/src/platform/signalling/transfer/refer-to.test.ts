@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetInReferTo, withReplaces } from './refer-to.ts';
+import { targetInReferTo, withDialog } from './refer-to.ts';
 
 test.each([
   ['<sip:carol@demo.example>', 'carol@demo.example'],
@@ -26,6 +26,9 @@ test.each([
   [['<sip:carol@demo.example?Replaces=x>']],
   [['<sip:carol@demo.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db&Subject=x>']],
   [['<sip:carol@demo.example?Route=x>']],
+  [['<sip:carol@demo.example?Join=x>']],
+  [['<sip:carol@demo.example?Join=x%3Bto-tag%3Da%3Bfrom-tag%3Db%3Bearly-only>']],
+  [['<sip:carol@demo.example?Join=x%3Bto-tag%3Da%3Bfrom-tag%3Db&Replaces=x>']],
   [['<sip:carol@demo.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db%0D%0AX:y>']],
   [['<sip:carol@demo.example?Replaces=%FF%3Bto-tag%3Da%3Bfrom-tag%3Db>']],
   [['sip:carol@demo.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db']],
@@ -45,10 +48,19 @@ test.each([
 
 test('D101 RFC 5589 Refer-To names the dialog that is to be replaced, and is written so', () => {
   const replaces = '12adf2f34456gs5@192.0.2.4;to-tag=23431;from-tag=54321';
-  const value = `<${withReplaces('sip:carol@demo.example', replaces)}>`;
+  const value = `<${withDialog('sip:carol@demo.example', 'Replaces', replaces)}>`;
   expect(value).toBe(
     '<sip:carol@demo.example?Replaces=12adf2f34456gs5%40192.0.2.4%3Bto-tag%3D23431%3Bfrom-tag%3D54321>',
   );
   expect(targetInReferTo([value])).toEqual({ address: 'carol@demo.example', replaces });
   expect(targetInReferTo([value.replace('Replaces', 'replaces')])?.replaces).toBe(replaces);
+});
+
+test('D102 RFC 3911 Refer-To names the dialog that is to be joined, and is written so', () => {
+  const joins = '12adf2f34456gs5@192.0.2.4;to-tag=23431;from-tag=54321';
+  const value = `<${withDialog('sip:carol@demo.example', 'Join', joins)}>`;
+  expect(value).toBe(
+    '<sip:carol@demo.example?Join=12adf2f34456gs5%40192.0.2.4%3Bto-tag%3D23431%3Bfrom-tag%3D54321>',
+  );
+  expect(targetInReferTo([value])).toEqual({ address: 'carol@demo.example', joins });
 });

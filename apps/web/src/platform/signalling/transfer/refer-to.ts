@@ -3,14 +3,21 @@ import { parseReplaces, writeReplaces } from '@samtal/sip';
 /** The longest Refer-To that is read, in UTF-16 units. */
 const LONGEST = 512;
 
-/** A name in quotes or not, and one SIP address with a user, with no header field but Replaces, and no other method. */
+/** A name in quotes or not, and one SIP address with a user, with no header field but Replaces or Join, and no other method. */
 const form =
-  /^(?:"(?:[^"\\]|\\.)*"\s*|[^<>"?]*)<sip:([^@<>?;:,"\s]+)@([a-z0-9.[\]:-]+)(?:;[^<>?",\s]*)?(?:\?replaces=([^<>?",\s&=]+))?>$/i;
+  /^(?:"(?:[^"\\]|\\.)*"\s*|[^<>"?]*)<sip:([^@<>?;:,"\s]+)@([a-z0-9.[\]:-]+)(?:;[^<>?",\s]*)?(?:\?(replaces|join)=([^<>?",\s&=]+))?>$/i;
 /** The same without brackets: a parameter would belong to the header field (RFC 3261 §20). */
 const bareForm = /^sip:([^@<>?;:,"\s]+)@([a-z0-9.[\]:-]+)$/i;
 
-/** The address that Refer-To names as `user@domain`, and the dialog there that the INVITE is to replace (RFC 5589 §7). */
-export type ReferTarget = { readonly address: string; readonly replaces?: string };
+/**
+ * The address that Refer-To names as `user@domain`, and the dialog there that the INVITE is to replace (RFC 5589 §7) or to
+ * join (RFC 3911).
+ */
+export type ReferTarget = {
+  readonly address: string;
+  readonly replaces?: string;
+  readonly joins?: string;
+};
 
 /**
  * What Refer-To names (RFC 3515 §2.1), without the name beside it, which proves nothing; undefined if the field is not
@@ -21,19 +28,21 @@ export function targetInReferTo(fields: readonly string[]): ReferTarget | undefi
   if (more.length > 0 || value.length > LONGEST) return undefined;
   const text = value.trim();
   if (/;method=(?!invite\b)/i.test(text)) return undefined;
-  const [, user = '', host = '', named] = form.exec(text) ?? bareForm.exec(text) ?? [];
+  const [, user = '', host = '', field = '', named] = form.exec(text) ?? bareForm.exec(text) ?? [];
   try {
     const plain = decodeURIComponent(user);
     if (plain === '' || /[@\p{C}\s]/u.test(plain)) return undefined;
     const address = `${plain}@${host}`.toLowerCase();
     if (named === undefined) return { address };
-    const replaces = parseReplaces([decodeURIComponent(named)]);
-    return replaces && { address, replaces: writeReplaces(replaces) };
+    const dialog = parseReplaces([decodeURIComponent(named)]);
+    if (dialog === undefined) return undefined;
+    if (/^replaces$/i.test(field)) return { address, replaces: writeReplaces(dialog) };
+    return dialog.isEarlyOnly ? undefined : { address, joins: writeReplaces(dialog) };
   } catch {
     return undefined;
   }
 }
 
-/** The URI with the dialog that the INVITE to it is to replace. */
-export const withReplaces = (uri: string, replaces: string): string =>
-  `${uri}?Replaces=${encodeURIComponent(replaces)}`;
+/** The URI with the dialog that the INVITE to it is to replace or to join. */
+export const withDialog = (uri: string, field: 'Replaces' | 'Join', dialog: string): string =>
+  `${uri}?${field}=${encodeURIComponent(dialog)}`;

@@ -2,7 +2,7 @@ import type { Clock, SignallingEvent, TransferRequest } from '@samtal/call-core'
 import { type Replaces, writeReplaces } from '@samtal/sip';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';
-import { targetInReferTo, withReplaces } from './refer-to.ts';
+import { targetInReferTo, withDialog } from './refer-to.ts';
 
 /** A request as JsSIP passes it to a session; JsSIP's types leave `reply` out. */
 export type Answerable = IncomingRequest &
@@ -52,23 +52,30 @@ export type HandleTransfer = (
 ) => void;
 
 /** The dialog with the target, as the target knows it (RFC 3891 §3). */
-function replacesFor(otherId: string, others: OtherCalls | undefined): string | undefined {
+function dialogFor(otherId: string, others: OtherCalls | undefined): string | undefined {
   const dialog = others?.get(otherId)?.dialog;
   if (dialog === undefined) return undefined;
   const { callId, localTag: remoteTag, remoteTag: localTag } = dialog;
   return writeReplaces({ callId, localTag, remoteTag, isEarlyOnly: false });
 }
 
+type Refer = Extract<TransferRequest, { do: 'refer' }>;
+
 /** REFER and its NOTIFYs inside one dialog (RFC 3515, RFC 5589 §6.1). */
-function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }: Transferable) {
+function createSessionTransfers(
+  session: Session,
+  { callId, uriOf, emit, clock }: Transferable,
+  takesJoin: boolean,
+) {
   /** A REFER of this side has no end yet. */
   let isReferring = false;
   /** The REFER of the peer that has no end yet. */
   let asked: number | undefined;
 
-  function refer(target: string, otherId: string | undefined, others: OtherCalls | undefined): void {
-    const replaces = otherId && replacesFor(otherId, others);
-    if (otherId !== undefined && replaces === undefined) {
+  function refer({ target, replaces, joins }: Refer, others: OtherCalls | undefined): void {
+    const otherId = replaces ?? joins;
+    const dialog = otherId && dialogFor(otherId, others);
+    if (otherId !== undefined && dialog === undefined) {
       emit({ type: 'transferAnswered', callId, status: 481 });
       return;
     }
@@ -85,7 +92,7 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
     const forget = clock.setTimer(ANSWER_LIMIT_MS, lose);
     session.sendRequest('REFER', {
       extraHeaders: [
-        `Refer-To: <${replaces ? withReplaces(uriOf(target), replaces) : uriOf(target)}>`,
+        `Refer-To: <${dialog ? withDialog(uriOf(target), joins ? 'Join' : 'Replaces', dialog) : uriOf(target)}>`,
         `Contact: ${session._contact}`,
       ],
       eventHandlers: {
@@ -119,7 +126,7 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
     const required = request.getHeaders('Require').join(', ');
     if (!session.isEstablished()) request.reply(403);
     else if (required !== '') request.reply(420, null, [`Unsupported: ${required}`]);
-    else if (named === undefined) request.reply(400);
+    else if (named === undefined || (named.joins !== undefined && !takesJoin)) request.reply(400);
     // One question at a time.
     else if (asked !== undefined) request.reply(603);
     else {
@@ -153,7 +160,7 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
 
   return (message: TransferRequest | Answerable, others: OtherCalls | undefined): void => {
     if ('do' in message) {
-      if (message.do === 'refer') refer(message.target, message.replaces, others);
+      if (message.do === 'refer') refer(message, others);
       else report(message.referId, message.status);
     } else if (message.method === 'REFER') takeRefer(message);
     else takeNotify(message);
@@ -163,13 +170,20 @@ function createSessionTransfers(session: Session, { callId, uriOf, emit, clock }
 /** By session, so that nothing is left of a call that is over. */
 const known = new WeakMap<Session, ReturnType<typeof createSessionTransfers>>();
 
-export const handleTransfer: HandleTransfer = (call, message, others) => {
-  const session = call.session();
-  if (session === undefined) return;
-  const handle = known.get(session) ?? createSessionTransfers(session, call);
-  known.set(session, handle);
-  handle(message, others);
-};
+const handler =
+  (takesJoin: boolean): HandleTransfer =>
+  (call, message, others) => {
+    const session = call.session();
+    if (session === undefined) return;
+    const handle = known.get(session) ?? createSessionTransfers(session, call, takesJoin);
+    known.set(session, handle);
+    handle(message, others);
+  };
+
+export const handleTransfer: HandleTransfer = handler(false);
+
+/** The same for a user who may be in a call of three (decision D102). */
+export const handleJoin: HandleTransfer = handler(true);
 
 /** For a user who may not transfer calls: REFER gets the answer of a client without it (RFC 3261 §21.4.6). */
 export const refuseTransfer: HandleTransfer = (_call, message) => {

@@ -5,7 +5,7 @@ import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import { type ClientStep, type Context, onBehind, partsWith } from './steps.ts';
 
-type Together = Extract<ThreePeopleState, { phase: 'together' }>;
+type InSight = Extract<ThreePeopleState, { phase: 'asking' | 'together' }>;
 type Edited = Extract<ClientEvent, { type: 'textEdited' }>;
 
 /** Requests that would have to mean something for each of the two others, and are not offered (ADR 33). */
@@ -15,7 +15,7 @@ const REFUSED: readonly ClientEvent['type'][] = ['holdRequested', 'mediumRequest
  * The user has written to both. Each call keeps what was written in it before there were three: the other reader never sees
  * that part, and it is not changed for them.
  */
-function edit(state: ClientState, { before }: Together, event: Edited, { inner }: Context): ClientStep {
+function edit(state: ClientState, { before }: InSight, event: Edited, { inner }: Context): ClientStep {
   const edited = event.callId ?? idOf(state);
   const [other] = Object.keys(before).filter((id) => id !== edited);
   const target = partsWith(state, edited)?.text.outbox.target;
@@ -29,11 +29,11 @@ function edit(state: ClientState, { before }: Together, event: Edited, { inner }
 }
 
 /**
- * What a request of the user means while all three are connected; undefined = the same as in any call.
+ * What a request of the user means while both calls are in sight; undefined = the same as in any call.
  */
-export function stepTogether(
+export function stepInSight(
   state: ClientState,
-  three: Together,
+  three: InSight,
   event: ClientEvent,
   context: Context,
 ): ClientStep | undefined {

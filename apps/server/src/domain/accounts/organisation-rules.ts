@@ -4,10 +4,11 @@ import {
   isFieldName,
   isOrganisationSettingKey,
   ORGANISATION_SETTINGS,
+  SYSTEM_SETTINGS,
 } from '@samtal/api-contract';
-import type { SettingRule } from '../domain/accounts/setting-rules.ts';
-import { matching, personRule, SWITCH } from '../domain/accounts/setting-rules.ts';
-import { RETENTION_KEY } from '../domain/people/history.ts';
+import { RETENTION_KEY } from '../people/history.ts';
+import type { SettingRule } from './setting-rules.ts';
+import { matching, personRule, SWITCH } from './setting-rules.ts';
 
 const FEATURE = matching(
   /^(?:true|false|\d{1,9}(?:,\d{1,9})*)$/,
@@ -31,3 +32,12 @@ export function organisationRule(key: string): SettingRule | undefined {
   if (key === CAPABILITY_KEYS.history) return SWITCH;
   return isFeatureKey(key) ? FEATURE : personRule(key);
 }
+
+/** All keys that an organisation may have. */
+export const organisationKeys = (): readonly string[] => [
+  ...Object.keys(ORGANISATION_SETTINGS),
+  ...Object.keys(SYSTEM_SETTINGS),
+  RETENTION_KEY,
+  CAPABILITY_KEYS.history,
+  ...featureNames().map((name) => `${CAPABILITY_KEYS.featurePrefix}${name.toUpperCase()}`),
+];

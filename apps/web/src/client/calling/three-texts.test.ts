@@ -1,0 +1,93 @@
+import { type ClientState, initialClientState } from '@samtal/call-core';
+import { conversationOfThree } from '@samtal/call-core/three-people';
+import { authorWrote } from '@samtal/realtime-text';
+import { expect, test } from 'vitest';
+import { createThreeTexts } from './three-texts.ts';
+
+const media = { audio: true, video: true, text: true, textTransport: 'dataChannel' } as const;
+const idle = initialClientState;
+
+/** A page with calls with Bobby in front and with Carol, in which all write at given times. */
+function createPage() {
+  let now = 1000;
+  let listener = (): void => undefined;
+  const call = (name: string) => ({
+    phase: 'accepted' as const,
+    call: { callId: name, direction: 'outgoing' as const, remoteUser: { address: `${name}@demo.example` } },
+    media,
+    acceptedAt: 0,
+  });
+  let bobby = { ...idle, call: call('bobby') };
+  let carol = { ...idle, call: call('carol') };
+  let isTogether = true;
+  let hasBobby = true;
+  const before = { bobby: 0, carol: 0 };
+  const state = (): ClientState => {
+    const front = hasBobby ? bobby : carol;
+    if (!isTogether) return { ...front, behind: undefined };
+    const other = { address: 'carol@demo.example' };
+    const three = {
+      role: 'inviter',
+      phase: 'together',
+      callId: 'bobby',
+      otherId: 'carol',
+      other,
+      before,
+    } as const;
+    return { ...front, behind: carol, three };
+  };
+  const texts = createThreeTexts({
+    getState: state,
+    subscribe: (follow) => (listener = follow),
+    merge: conversationOfThree,
+    now: () => now,
+  });
+  const written = { own: '', bobby: '', carol: '' };
+  function write(who: 'own' | 'bobby' | 'carol', more: string): void {
+    now += 1000;
+    written[who] += more;
+    const text = written[who];
+    const add = (one: typeof bobby, author: 'own' | 'other'): typeof bobby => {
+      const conversation = authorWrote(one.text.conversation, author, text).map((run) => ({
+        beganAt: now,
+        ...run,
+      }));
+      const { outbox } = one.text;
+      const target = author === 'own' ? text : outbox.target;
+      return { ...one, text: { ...one.text, conversation, outbox: { ...outbox, target } } };
+    };
+    if (who !== 'carol') bobby = add(bobby, who === 'own' ? 'own' : 'other');
+    if (who !== 'bobby') carol = add(carol, who === 'own' ? 'own' : 'other');
+    listener();
+  }
+  const read = (callId: string) =>
+    texts.of(callId, () => undefined)?.runs.map(({ who = 'own', text }) => `${who}: ${text}`);
+  const leave = (): void => {
+    isTogether = false;
+    hasBobby = false;
+    listener();
+  };
+  return { texts, write, read, leave };
+}
+
+test('D102 each author has turns of their own, in the order in which their lines began', () => {
+  const { write, read, texts } = createPage();
+  write('bobby', 'one\n');
+  write('carol', 'two\n');
+  write('bobby', 'three\n');
+  write('own', 'four');
+  expect(read('bobby')).toEqual(['bobby: one\n', 'carol: two\n', 'bobby: three\n', 'own: four']);
+  expect(texts.of('bobby', () => undefined)?.people).toBe('bobby, carol');
+});
+
+test('D102 when one has left, their words stay in the conversation with the other one', () => {
+  const { write, read, leave } = createPage();
+  write('bobby', 'bye\n');
+  leave();
+  write('carol', 'still here');
+  expect(read('carol')).toEqual(['bobby: bye\n', 'carol: still here']);
+});
+
+test('D102 a call that was never one of three has no such text', () => {
+  expect(createPage().read('david')).toBe(undefined);
+});

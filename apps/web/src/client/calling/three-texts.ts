@@ -1,0 +1,82 @@
+import type { AuthoredRun, CallText, ClientState, RemoteUser, TimedRun } from '@samtal/call-core';
+import { type KnownNames, withKnownName } from '../people/known-names.ts';
+import { nameOf } from '../people/remote-user-name.ts';
+import { createLinesInTime, type LinesInTime } from './lines-in-time.ts';
+
+/** A run with the name of the remote user who wrote it; absent for the own user. */
+export type NamedRun = TimedRun & { readonly who?: string };
+
+/** The text of all three, seen from one call of this side, and the names of the two others. */
+export type ThreeText = { readonly runs: readonly NamedRun[]; readonly people: string };
+
+/** The conversations of calls of three (decision D102). */
+export type ThreeTexts = {
+  /** Undefined = the call was never one of three. */
+  of(callId: string, names: KnownNames): ThreeText | undefined;
+};
+
+/** Two calls that were in sight together, with what is known of each. */
+type Pair = {
+  readonly before: Readonly<Record<string, number>>;
+  readonly parts: Map<string, CallText>;
+  readonly lines: LinesInTime;
+};
+
+type Merge = (first: CallText, second: CallText, before: number) => readonly AuthoredRun[];
+
+type Options = {
+  readonly getState: () => ClientState;
+  readonly subscribe: (listener: () => void) => unknown;
+  readonly merge: Merge;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+};
+
+const userOf = ({ call }: CallText): RemoteUser =>
+  call.phase === 'idle' ? { address: '' } : call.call.remoteUser;
+
+const idOf = ({ call }: CallText): string => (call.phase === 'idle' ? '' : call.call.callId);
+
+/** Keeps the text of a user who has left as long as the call with the other one is shown. */
+export function createThreeTexts({ getState, subscribe, merge, now }: Options): ThreeTexts {
+  let pairs: readonly Pair[] = [];
+  function follow(): void {
+    const state = getState();
+    const { three, behind } = state;
+    const present = [state, behind].filter((parts) => parts !== undefined);
+    const ids = present.map(idOf);
+    if (three !== undefined && 'before' in three && !pairs.some(({ before }) => before === three.before))
+      // What was known of the pair before the third user agreed is the same pair.
+      pairs = [
+        ...pairs.filter(({ before }) => !(three.callId in before && three.otherId in before)),
+        { before: three.before, parts: new Map(), lines: createLinesInTime() },
+      ];
+    pairs = pairs.filter(({ before }) => ids.some((id) => id in before));
+    for (const { before, parts, lines } of pairs) {
+      for (const one of present) if (idOf(one) in before) parts.set(idOf(one), one);
+      const [first, second] = [...parts.values()];
+      if (first && second) lines.note(merge(first, second, 0), now());
+    }
+  }
+  subscribe(follow);
+  follow();
+  return {
+    of(callId, names) {
+      const pair = pairs.find(({ before }) => callId in before);
+      const first = pair?.parts.get(callId);
+      const otherId = Object.keys(pair?.before ?? {}).find((id) => id !== callId) ?? '';
+      const second = pair?.parts.get(otherId);
+      if (pair === undefined || first === undefined || second === undefined) return undefined;
+      const named = (user: RemoteUser): string => nameOf(withKnownName(user, names));
+      return {
+        runs: pair.lines
+          .arrange(merge(first, second, pair.before[otherId] ?? 0))
+          .map(({ by, ...run }) => (by === undefined ? run : { ...run, who: named(by) })),
+        people: [first, second]
+          .filter((parts) => parts === first || parts.call.phase === 'accepted')
+          .map((parts) => named(userOf(parts)))
+          .join(', '),
+      };
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import {
+  type CallParts,
+  type ClientState,
+  incomingText,
+  type PeerView,
+  type TextTransportName,
+  withInterruption,
+} from '@samtal/call-core';
+import { type ReactNode, type Ref, type RefCallback, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient, useKnownNames, useKnownPeople, useMediaStage } from '../../../client/hooks/use-client.ts';
+import { withKnownName } from '../../../client/people/known-names.ts';
+import { nameOf } from '../../../client/people/remote-user-name.ts';
+import { imageAddress } from '../../../client/product/image-address.ts';
+import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
+import { kindOf } from '../call-kind.ts';
+import { CallClock } from '../frame/CallClock.tsx';
+import header from '../frame/CallHeader.module.css';
+import { FaceContext } from '../frame/face-context.ts';
+import { usePeer } from '../peer/use-peer.ts';
+import { FloatingVideo } from '../picture/FloatingVideo.tsx';
+import { OwnVideo } from '../picture/OwnVideo.tsx';
+import { TextAnnouncements } from '../text/announcements/TextAnnouncements.tsx';
+import type { Announcers } from '../text/announcements/use-announcer.ts';
+import styles from './ThreePictures.module.css';
+import { Tile, type TileProps } from './Tile.tsx';
+
+export type ThreePicturesProps = {
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  /** Shows the quality of one of the calls. */
+  readonly quality: (callId: string, textTransport: TextTransportName) => ReactNode;
+  readonly callId: string;
+  /** Name of the remote user of the call in front. */
+  readonly name: string;
+  readonly address: string;
+  readonly acceptedAt: number;
+  readonly peer: PeerView;
+  readonly remote: RefCallback<HTMLVideoElement>;
+  readonly isVideoVisible: boolean;
+  readonly isSelfViewVisible: boolean;
+  readonly isCameraOn: boolean;
+  readonly isSoundOn: boolean;
+  readonly attachLocal: RefCallback<HTMLVideoElement>;
+  readonly store?: KeyValueStore | undefined;
+};
+
+const behindOf = ({ behind }: ClientState) => behind;
+const mediaOf = ({ call }: ClientState) => (call.phase === 'accepted' ? call.media : undefined);
+const showsVideo = ({ panels }: ClientState) => panels.isVideoVisible;
+const doubtsOf = ({ text }: Pick<CallParts, 'text'>): boolean => text.isLate;
+const textBehind = ({ behind }: ClientState) => (behind === undefined ? '' : incomingText(behind.text));
+
+type Places = Pick<TileProps, 'isPinned' | 'onPin'>;
+
+/**
+ * Both remote users of a call of three, of the same size beside each other or above each other, and the own video small
+ * (decision D102). One press makes one of them larger, another one the same again.
+ */
+export function ThreePictures(props: ThreePicturesProps) {
+  const { callId, name, address, acceptedAt, peer, remote, headingRef, quality, ...own } = props;
+  const { t } = useTranslation();
+  const names = useKnownNames();
+  const behind = useClient(behindOf);
+  const media = useClient(mediaOf);
+  const isVideoOn = useClient(showsVideo);
+  const isTextLate = useClient(doubtsOf);
+  const [pinned, setPinned] = useState<'first' | 'second'>();
+  if (behind === undefined || behind.call.phase !== 'accepted' || media === undefined) return undefined;
+  const { remoteUser } = behind.call.call;
+  const other = nameOf(withKnownName(remoteUser, names));
+  const placeOf = (place: 'first' | 'second'): Places => ({
+    isPinned: pinned === place,
+    onPin: () => setPinned(pinned === place ? undefined : place),
+  });
+  const isLarge = media.video || behind.call.media.video;
+  return (
+    <>
+      <header className={header.header}>
+        <div className={header.remoteUser}>
+          <h1 ref={headingRef} className={header.name} tabIndex={-1}>
+            <bdi>{t('three.names', { name, other })}</bdi>
+          </h1>
+        </div>
+        <div className={header.facts}>
+          <CallClock since={acceptedAt} />
+        </div>
+      </header>
+      <div className={styles.pictures} data-pinned={pinned}>
+        <WithFace address={address}>
+          <Tile
+            callId={callId}
+            name={name}
+            kind={kindOf(media)}
+            quality={quality(callId, media.textTransport)}
+            peer={peer}
+            remote={remote}
+            isVideoVisible={isVideoOn && media.video}
+            isSoundOn={own.isSoundOn}
+            isKnocking={false}
+            isTextLate={isTextLate}
+            {...placeOf('first')}
+          />
+        </WithFace>
+        <WithFace address={remoteUser.address}>
+          <SecondTile
+            key={behind.call.call.callId}
+            name={other}
+            behind={behind}
+            call={behind.call}
+            isVideoOn={isVideoOn}
+            isSoundOn={own.isSoundOn}
+            quality={quality}
+            {...placeOf('second')}
+          />
+        </WithFace>
+      </div>
+      {own.isSelfViewVisible && isLarge ? (
+        <FloatingVideo label={t('call.self_view')} store={own.store} onSwap={undefined}>
+          <OwnVideo isCameraOn={own.isCameraOn} attachLocal={own.attachLocal} />
+        </FloatingVideo>
+      ) : undefined}
+    </>
+  );
+}
+
+function WithFace({ address, children }: { readonly address: string; readonly children: ReactNode }) {
+  const face = useKnownPeople()(address)?.image ?? '';
+  return <FaceContext value={imageAddress(face)}>{children}</FaceContext>;
+}
+
+type SecondTileProps = Places &
+  Pick<ThreePicturesProps, 'quality'> & {
+    readonly name: string;
+    readonly behind: CallParts;
+    readonly call: Extract<CallParts['call'], { phase: 'accepted' }>;
+    readonly isVideoOn: boolean;
+    readonly isSoundOn: boolean;
+  };
+
+/** The user of the call behind, with what is watched of them only here. */
+function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...place }: SecondTileProps) {
+  const stage = useMediaStage();
+  const { callId } = call.call;
+  const { media } = call;
+  const attachRemote = useCallback(
+    (element: HTMLVideoElement | null) =>
+      element === null ? undefined : stage.attachRemote(callId, element),
+    [stage, callId],
+  );
+  const kind = kindOf(media);
+  const { peer, remote } = usePeer({ callId, kind, textTransport: media.textTransport, attachRemote });
+  const [announcers] = useState<Announcers>(() => new Map());
+  return (
+    <>
+      <Tile
+        callId={callId}
+        name={name}
+        kind={kind}
+        quality={quality(callId, media.textTransport)}
+        peer={withInterruption(peer, behind.continuity.interruption)}
+        remote={remote}
+        isVideoVisible={isVideoOn && media.video}
+        isSoundOn={isSoundOn}
+        isKnocking={behind.panels.isKnocking}
+        isTextLate={doubtsOf(behind)}
+        {...place}
+      />
+      <TextAnnouncements callId={callId} announcers={announcers} who={name} select={textBehind} />
+    </>
+  );
+}

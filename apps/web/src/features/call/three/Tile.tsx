@@ -1,0 +1,75 @@
+import type { PeerView } from '@samtal/call-core';
+import type { ReactNode, RefCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Icon } from '../../../ui/icons/Icon.tsx';
+import type { CallKind } from '../call-kind.ts';
+import { Avatar } from '../frame/Avatar.tsx';
+import { PeerFace } from '../peer/PeerFace.tsx';
+import { PeerSigns } from '../peer/PeerSigns.tsx';
+import { RemoteVideo } from '../picture/RemoteVideo.tsx';
+import { VoiceSign } from '../quality/VoiceSign.tsx';
+import styles from './ThreePictures.module.css';
+
+export type TileProps = {
+  readonly callId: string;
+  readonly name: string;
+  readonly kind: CallKind;
+  /** The quality of the call with this user. */
+  readonly quality: ReactNode;
+  readonly peer: PeerView;
+  readonly remote: RefCallback<HTMLVideoElement>;
+  readonly isVideoVisible: boolean;
+  readonly isSoundOn: boolean;
+  readonly isKnocking: boolean;
+  /** Own text has not been confirmed by this user for a time. */
+  readonly isTextLate: boolean;
+  /** This user is shown larger than the other one. */
+  readonly isPinned: boolean;
+  readonly onPin: () => void;
+};
+
+/** One of the two remote users: picture or face, name, and the state of the call with them. */
+export function Tile(props: TileProps) {
+  const { callId, name, kind, quality, peer, isVideoVisible, isPinned, onPin } = props;
+  const { t } = useTranslation();
+  const isQuiet = kind === 'text' || peer.contact !== 'good' || peer.microphone !== 'on';
+  return (
+    <section className={styles.tile} aria-label={name} data-knocking={props.isKnocking || undefined}>
+      <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={props.isSoundOn} remote={props.remote}>
+        {isVideoVisible ? (
+          <PeerFace name={name} peer={peer} hold={undefined} onResume={undefined} />
+        ) : undefined}
+      </RemoteVideo>
+      {isVideoVisible ? undefined : (
+        <div className={styles.face}>
+          <Avatar name={name} />
+        </div>
+      )}
+      <div className={styles.about}>
+        <bdi className={styles.name}>{name}</bdi>
+        {isQuiet ? undefined : <VoiceSign callId={callId} name={name} />}
+        <PeerSigns name={name} kind={kind} peer={peer} hold="none" />
+        {quality}
+        <output className={styles.late}>
+          {props.isTextLate ? (
+            <>
+              <Icon name="warning" size="1.125em" />
+              <bdi>{t('three.late', { name })}</bdi>
+            </>
+          ) : undefined}
+          {props.isKnocking ? <bdi>{t('text.knocks', { name })}</bdi> : undefined}
+        </output>
+        <span className={styles.pin}>
+          <IconButton
+            icon="fullscreen"
+            kind="raised"
+            label={t('three.larger', { name })}
+            aria-pressed={isPinned}
+            onPress={onPin}
+          />
+        </span>
+      </div>
+    </section>
+  );
+}

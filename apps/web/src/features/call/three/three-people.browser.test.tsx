@@ -1,0 +1,104 @@
+import type { ClientState, TransferOrder } from '@samtal/call-core';
+import { beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { type AppServices, AppServicesContext } from '../../../client/hooks/app-services.ts';
+import { ClientContext } from '../../../client/hooks/use-client.ts';
+import { createI18n } from '../../../i18n/index.ts';
+import { addLaterTexts } from '../../../i18n/later-texts.ts';
+import { addPageTexts } from '../../../i18n/page-texts.ts';
+import { inCall, ofThree } from '../../../testing/call-states.ts';
+import { createMemoryStore } from '../../../testing/memory-store.ts';
+import { createStaticClient } from '../../../testing/static-client.ts';
+import { ThirdNotice } from '../transfer/ThirdNotice.tsx';
+import { ThreePictures } from './ThreePictures.tsx';
+
+beforeAll(async () => {
+  const i18n = await createI18n('en');
+  await Promise.all([addLaterTexts(i18n), addPageTexts(i18n)]);
+});
+
+function clientIn(state: ClientState, orders: TransferOrder[] = []) {
+  const running = createStaticClient(state, { atMs: 0 } as never, {});
+  const { client } = running;
+  const transfer = async (order: TransferOrder): Promise<void> => void orders.push(order);
+  return { ...running, client: { ...client, intents: { ...client.intents, transfer } } };
+}
+
+async function showNotice(state: ClientState) {
+  const orders: TransferOrder[] = [];
+  await render(
+    <ClientContext value={clientIn(state, orders)}>
+      <ThirdNotice name="Bobby Berg" />
+    </ClientContext>,
+  );
+  return orders;
+}
+
+test('D102 the partner reads who was invited, with the address, and decides', async () => {
+  const orders = await showNotice(ofThree({ phase: 'asked', referId: 1, joins: 'x' }));
+  await expect.element(page.getByText(/^Bobby Berg has invited Carol Claesson into this call/)).toBeVisible();
+  await expect.element(page.getByText('carol@demo.example')).toBeVisible();
+  await page.getByRole('button', { name: 'Do not let them join' }).click();
+  await page.getByRole('button', { name: 'Let them join' }).first().click();
+  expect(orders).toEqual([{ do: 'decline' }, { do: 'accept' }]);
+});
+
+test('D102 the inviter takes the call to the third user back', async () => {
+  const orders = await showNotice(ofThree({ phase: 'calling' }));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(orders).toEqual([{ do: 'decline' }]);
+});
+
+test.each([
+  [603, true, 'Bobby Berg did not let Carol Claesson join.'],
+  [420, true, 'takes no call of three'],
+  [408, true, 'They cannot hear each other.'],
+  [486, false, 'Carol Claesson was not reached.'],
+])('D102 the inviter reads why there are not three: %i', async (status, isApart, words) => {
+  await showNotice(ofThree({ phase: 'failed', status, isApart }));
+  await expect.element(page.getByText(words, { exact: false })).toBeVisible();
+});
+
+test('D102 the third user reads who is asked, until the inviter holds the call', async () => {
+  const call = inCall();
+  if (call.call.phase !== 'accepted') throw new Error('no call');
+  const identity = { ...call.call.call, direction: 'incoming', withUser: 'carol@demo.example' } as const;
+  await showNotice({ ...call, call: { ...call.call, call: identity } });
+  await expect.element(page.getByText(/asks carol.* now whether you may join/)).toBeVisible();
+});
+
+test('D102 both users are shown with their names, and one press makes one larger', async () => {
+  await render(
+    <AppServicesContext value={{ localStore: createMemoryStore() } as unknown as AppServices}>
+      <ClientContext value={clientIn(ofThree({ phase: 'together', before: {} }))}>
+        <div style={{ position: 'relative', display: 'grid', blockSize: '600px' }}>
+          <ThreePictures
+            callId="gallery"
+            name="Bobby Berg"
+            address="bobby@demo.example"
+            acceptedAt={Date.now()}
+            peer={{ contact: 'good', camera: 'on', microphone: 'on' }}
+            remote={() => undefined}
+            headingRef={() => undefined}
+            quality={() => undefined}
+            isVideoVisible
+            isSelfViewVisible
+            isCameraOn
+            isSoundOn
+            attachLocal={() => undefined}
+          />
+        </div>
+      </ClientContext>
+    </AppServicesContext>,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Bobby Berg and Carol Claesson' })).toBeVisible();
+  for (const name of ['Bobby Berg', 'Carol Claesson'])
+    await expect.element(page.getByRole('region', { name, exact: true })).toBeInTheDocument();
+  const larger = page.getByRole('button', { name: 'Show Carol Claesson larger' });
+  const press = (): void => (larger.element() as HTMLButtonElement).click();
+  press();
+  await expect.element(larger).toHaveAttribute('aria-pressed', 'true');
+  press();
+  await expect.element(larger).toHaveAttribute('aria-pressed', 'false');
+});

@@ -1,0 +1,30 @@
+import type { ThreePeopleState } from '@samtal/call-core';
+import type { TextKey } from '../../../i18n/index.ts';
+
+const BAD_EXTENSION = 420;
+const DECLINED = 603;
+
+/** What the user reads about a call of three; undefined = nothing, because all three are in sight. */
+export function wordsOfThree(three: ThreePeopleState): TextKey | undefined {
+  switch (three.phase) {
+    case 'calling':
+    case 'dialling':
+      return 'three.calling';
+    case 'asking':
+      return 'three.asking';
+    case 'asked':
+      return 'three.question';
+    case 'joining':
+      return 'three.joining';
+    case 'together':
+      return undefined;
+    case 'failed':
+      return failureOf(three);
+  }
+}
+
+function failureOf({ status, isApart, role }: Extract<ThreePeopleState, { phase: 'failed' }>): TextKey {
+  if (!isApart) return role === 'partner' ? 'three.unjoined' : 'three.unreached';
+  if (status === DECLINED) return 'three.declined';
+  return status === BAD_EXTENSION ? 'three.unable' : 'three.apart';
+}

@@ -1,0 +1,158 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { expect } from '@playwright/test';
+import { test } from '../support/kamailio-journey.ts';
+import { answerCall, beginCall, openPhone } from '../support/raw-call.ts';
+import { openRawPhone } from '../support/raw-phone.ts';
+
+const ALICE = 'alice@demo.example';
+const BOBBY = 'bobby@demo.example';
+
+/** A machine that the attacker wants to reach through the proxy; `heard` is what arrives there. */
+async function openVictim() {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const heard: string[] = [];
+  socket.on('message', (data) => void heard.push(String(data)));
+  return { address: `127.0.0.1:${socket.address().port}`, heard, socket };
+}
+
+const sendAll = (socket: Socket, uri: string, texts: readonly string[]): void => {
+  for (const text of texts)
+    socket.send(text, Number(new URL(uri.replace('sip:', 'http://')).port), '127.0.0.1');
+};
+
+test('D106 Kamailio relays to no other host: not by domain, Route, Path, Request-URI in a call, or a field of its nodes', async ({
+  servers,
+}) => {
+  const victim = await openVictim();
+  const { address } = victim;
+  const [alice, bobby] = [await openPhone(servers, 'alice'), await openPhone(servers, 'bobby')];
+  const path = [{ name: 'Path', value: `<sip:${address};lr>` }];
+  expect(await alice.register(ALICE, { headers: path })).toBe(200);
+  expect(await bobby.register(BOBBY, { headers: path })).toBe(200);
+  for (const method of ['OPTIONS', 'MESSAGE', 'INVITE']) {
+    expect(await alice.status(method, `bobby@${address}`)).toBe(404);
+    expect(await alice.status(method, `bobby'or'1'='1@demo.example`)).toBe(404);
+  }
+  const forged = [
+    { name: 'Route', value: `<sip:${address};lr>` },
+    { name: 'Samtal-Connection', value: `sip:${address};transport=udp;socket=udp:127.0.0.1:1;node=1` },
+    { name: 'Samtal-End', value: `bobby/x|${BOBBY}` },
+  ];
+  const message = alice.request('MESSAGE', BOBBY, { headers: forged });
+  await expect.poll(() => alice.statuses('MESSAGE').at(-1)).toBe(407);
+  alice.authorize(message, alice.answer('MESSAGE'));
+  await expect.poll(() => bobby.requests('MESSAGE').length).toBe(1);
+  expect(bobby.requests('MESSAGE')[0]?.headers.filter(({ name }) => /route|samtal/i.test(name))).toEqual([]);
+
+  await beginCall(alice, BOBBY);
+  const dialogs = await answerCall(alice, bobby);
+  alice.requestIn(
+    { ...dialogs.caller, target: `sip:x@${address}`, routes: [`<sip:${address};lr>`] },
+    'INFO',
+    {
+      cseq: 90,
+    },
+  );
+  await expect.poll(() => bobby.requests('INFO').length).toBe(1);
+  expect(victim.heard).toEqual([]);
+  victim.socket.close();
+  for (const phone of [alice, bobby]) phone.drop();
+});
+
+test('D106 inside a call Kamailio takes requests from the devices of its two ends only, also when an attacker has overheard all of it', async ({
+  servers,
+}) => {
+  const [alice, bobby, mallory] = [
+    await openPhone(servers, 'alice'),
+    await openPhone(servers, 'bobby'),
+    await openPhone(servers, 'carol'),
+  ];
+  await alice.register(ALICE);
+  await bobby.register(BOBBY);
+  await mallory.register('carol@demo.example');
+  await beginCall(alice, BOBBY);
+  const dialogs = await answerCall(alice, bobby);
+  for (const dialog of [dialogs.caller, dialogs.callee])
+    for (const method of ['BYE', 'INFO', 'MESSAGE', 'INVITE', 'REFER']) {
+      const before = mallory.statuses(method).length;
+      mallory.requestIn(dialog, method, { cseq: 500 });
+      await expect.poll(() => mallory.statuses(method).slice(before)).toEqual([481]);
+    }
+  // An end cannot speak in the name of another user either.
+  alice.requestIn({ ...dialogs.caller, from: dialogs.caller.from.replace('alice', 'carol') }, 'INFO', {
+    cseq: 501,
+  });
+  await expect.poll(() => alice.statuses('INFO')).toEqual([403]);
+  // A call that begins with Call-ID and tag of another one does not take its place.
+  const again = mallory.request('INVITE', BOBBY, {
+    callId: dialogs.caller.callId,
+    from: dialogs.caller.from.replace('alice', 'carol'),
+  });
+  await expect.poll(() => mallory.statuses('INVITE').at(-1)).toBe(407);
+  mallory.follow(again, 'ACK');
+  mallory.authorize(again, mallory.answer('INVITE'));
+  await expect.poll(() => mallory.statuses('INVITE').at(-1)).toBe(482);
+  bobby.requestIn(dialogs.callee, 'BYE', { cseq: 600 });
+  await expect.poll(() => alice.requests('BYE').length).toBe(1);
+  expect([bobby, alice].map((phone) => phone.requests('REFER').length)).toEqual([0, 0]);
+  for (const phone of [alice, bobby, mallory]) phone.drop();
+});
+
+test('D106 Kamailio limits strangers and accounts: floods, guesses, large messages, scanners; calls of others go on', async ({
+  servers,
+}) => {
+  const [alice, bobby] = [await openPhone(servers, 'alice'), await openPhone(servers, 'bobby')];
+  await alice.register(ALICE);
+  await bobby.register(BOBBY);
+  const stranger = () =>
+    openRawPhone(servers.sipUri, { name: 'carol', secret: 'a guess', device: 'stranger' });
+
+  const large = await stranger();
+  large.request('OPTIONS', BOBBY, { body: 'x'.repeat(20_000) });
+  await expect.poll(() => large.statuses('OPTIONS')).toEqual([513]);
+  const scanner = await stranger();
+  scanner.request('OPTIONS', BOBBY, { headers: [{ name: 'User-Agent', value: 'friendly-scanner' }] });
+  scanner.request('OPTIONS', BOBBY);
+  await expect.poll(() => scanner.statuses('OPTIONS')).toEqual([407]);
+
+  // One account floods one address: the flood is refused, the callee keeps its connection.
+  const messages = 180;
+  const first = alice.request('MESSAGE', BOBBY);
+  await expect.poll(() => alice.statuses('MESSAGE').at(-1)).toBe(407);
+  const challenge = alice.answer('MESSAGE');
+  for (let count = 1; count <= messages; count++) alice.authorize(first, challenge, { count });
+  await expect
+    .poll(() => alice.statuses('MESSAGE').filter((status) => status === 503).length)
+    .toBeGreaterThan(20);
+  expect(bobby.requests('MESSAGE').length).toBeLessThanOrEqual(150);
+  expect(bobby.closings).toEqual([]);
+
+  // Over UDP a stranger gets few answers: their address may be forged.
+  const { socket, heard } = await openVictim();
+  const options = Array.from({ length: 400 }, (_, index) =>
+    [
+      'OPTIONS sip:bobby@demo.example SIP/2.0',
+      `Via: SIP/2.0/UDP 127.0.0.1:${socket.address().port};branch=z9hG4bKflood${index}`,
+      'From: <sip:carol@demo.example>;tag=flood',
+      'To: <sip:bobby@demo.example>',
+      `Call-ID: flood${index}`,
+      'CSeq: 1 OPTIONS',
+      'Content-Length: 0',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  sendAll(socket, servers.udpUri, options);
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+
+  const guesser = await stranger();
+  for (let guess = 0; guess < 32; guess++) await guesser.register('carol@demo.example');
+  expect(await guesser.register('carol@demo.example')).toBe(503);
+
+  // Devices that have proved an account are not counted with strangers of their address.
+  expect(await bobby.status('OPTIONS', ALICE)).toBe(200);
+  expect(heard.length).toBeLessThan(options.length / 2);
+  socket.close();
+  for (const phone of [alice, bobby, large, scanner, guesser]) phone.drop();
+});

@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { test as base } from '../support/cluster/cluster-journey.ts';
+import { answerCall, beginCall, openPhone, type Phone } from '../support/raw-call.ts';
+
+const ALICE = 'alice@demo.example';
+const BOBBY = 'bobby@demo.example';
+
+/** Adds `register`: registers a phone of a demo user at a node. */
+const test = base.extend<{
+  register(sipUri: string, name: string, device: string, instance: string): Promise<Phone>;
+}>({
+  register: async ({ cluster }, use) => {
+    const phones: Phone[] = [];
+    const [server] = cluster.servers;
+    const url = `http://127.0.0.1:${server?.port}`;
+    await use(async (sipUri, name, device, instance) => {
+      const phone = await openPhone({ url, sipUri }, name, device);
+      phones.push(phone);
+      expect(await phone.register(`${name}@demo.example`, { instance })).toBe(200);
+      return phone;
+    });
+    for (const phone of phones) phone.drop();
+  },
+});
+
+const INSTANCES = ['a', 'b', 'c', 'd'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+/** Waits until the node of each of them has learned where the other one is. */
+async function knowEachOther(alice: Phone, bobby: Phone): Promise<void> {
+  await expect.poll(() => alice.status('OPTIONS', BOBBY)).toBe(200);
+  await expect.poll(() => bobby.status('OPTIONS', ALICE)).toBe(200);
+}
+
+test('D106 D80 messages and calls pass between two Kamailios both ways; when one is killed, its device takes its call to the other', async ({
+  cluster,
+  register,
+}) => {
+  const [first, second] = cluster.nodes;
+  const alice = await register(first.wsUri, 'alice', 'alicephone', INSTANCES[0]);
+  const bobby = await register(second.wsUri, 'bobby', 'bobbyphone', INSTANCES[1]);
+  await knowEachOther(alice, bobby);
+  for (const [sender, receiver, address] of [
+    [alice, bobby, BOBBY],
+    [bobby, alice, ALICE],
+  ] as const) {
+    const message = sender.request('MESSAGE', address, { body: 'hej' });
+    await expect.poll(() => sender.statuses('MESSAGE').at(-1)).toBe(407);
+    sender.authorize(message, sender.answer('MESSAGE'));
+    await expect.poll(() => receiver.requests('MESSAGE').map(({ body }) => body)).toEqual(['hej']);
+  }
+
+  await beginCall(alice, BOBBY);
+  const dialogs = await answerCall(alice, bobby);
+  await first.kill();
+  const back = await register(second.wsUri, 'alice', 'alicephone', INSTANCES[0]);
+  back.requestIn(dialogs.caller, 'INFO', { cseq: 100 });
+  await expect.poll(() => bobby.requests('INFO').length).toBe(1);
+  bobby.requestIn(dialogs.callee, 'BYE', { cseq: 200 });
+  await expect.poll(() => back.requests('BYE').length).toBe(1);
+  expect(await bobby.status('OPTIONS', ALICE)).toBe(200);
+});
+
+test('D106 D78 a device that registers at one Kamailio gets the call that rings at the other, and the rest stop ringing', async ({
+  cluster,
+  register,
+}) => {
+  const [first, second] = cluster.nodes;
+  const alice = await register(first.wsUri, 'alice', 'alicephone', INSTANCES[0]);
+  const desk = await register(first.wsUri, 'bobby', 'desk', INSTANCES[1]);
+  await knowEachOther(alice, await register(second.wsUri, 'bobby', 'other', INSTANCES[2]));
+  await beginCall(alice, BOBBY);
+  await expect.poll(() => desk.requests('INVITE').length).toBe(1);
+  const [invite] = desk.requests('INVITE');
+  if (invite !== undefined) desk.respond(invite, 180);
+  await expect.poll(() => alice.answer('INVITE').status).toBe(180);
+  const late = await register(second.wsUri, 'bobby', 'late', INSTANCES[3]);
+  await answerCall(alice, late);
+  await expect.poll(() => desk.requests('CANCEL').length).toBe(1);
+});
+
+test('D106 a client over TLS at one Kamailio and a phone over UDP at the other call each other', async ({
+  cluster,
+  register,
+}) => {
+  const [first, second] = cluster.nodes;
+  const page = await register(first.wssUri, 'alice', 'alicephone', INSTANCES[0]);
+  const phone = await register(second.udpUri, 'bobby', 'bobbyphone', INSTANCES[1]);
+  await knowEachOther(page, phone);
+  await beginCall(page, BOBBY);
+  const outgoing = await answerCall(page, phone);
+  phone.requestIn(outgoing.callee, 'BYE', { cseq: 100 });
+  await expect.poll(() => page.requests('BYE').length).toBe(1);
+
+  await beginCall(phone, ALICE);
+  const incoming = await answerCall(phone, page);
+  page.requestIn(incoming.callee, 'INFO', { cseq: 200 });
+  await expect.poll(() => phone.requests('INFO').length).toBe(1);
+  phone.requestIn(incoming.caller, 'BYE', { cseq: 201 });
+  await expect.poll(() => page.requests('BYE').length).toBe(2);
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { daySchema } from './calls.ts';
+
+/** The events of the audit; their names are the same in the file, in the documents and on screens. */
+export const AUDIT_EVENTS = [
+  'loggedIn',
+  'loginRefused',
+  'loginHeldUp',
+  'loggedOut',
+  'accountCreated',
+  'accountVerified',
+  'accountStatusChanged',
+  'accountRemoved',
+  'passwordChanged',
+  'passwordResetRequested',
+  'emailChangeRequested',
+  'emailChanged',
+  'passwordReset',
+  'linkRefused',
+  'captchaRefused',
+  'kioskLinkMinted',
+  'sipDeviceAdded',
+  'sipDeviceRemoved',
+  'settingChanged',
+  'tooManyRequests',
+  'anonymousRefused',
+  'dataExported',
+  'deletionRequested',
+  'deletionCancelled',
+  'identityConnected',
+  'identityDisconnected',
+  'sessionsEndedByProvider',
+  'logoutTokenRefused',
+  'roleChanged',
+  'loggedOutEverywhere',
+  'passwordLinkMade',
+  'peopleExported',
+  'callsExported',
+  'auditExported',
+  'consoleRefused',
+  'secondFactorAsked',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'recoveryCodesMade',
+  'recoveryCodeUsed',
+] as const;
+
+export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+
+/** Entries in one page of the audit. */
+export const ENTRIES_PER_PAGE = 50;
+
+/** Query of GET console/audit/table: which entries. */
+export const auditFilterSchema = z.object({
+  /** Days in UTC; both are included. */
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+  /** Words that must be in the entry: usernames, network address, detail. */
+  search: z.optional(z.string().check(z.maxLength(255))),
+  event: z.optional(z.enum(AUDIT_EVENTS)),
+});
+
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+
+/** Query of GET console/audit: which entries, and the value of `next` of the page before. */
+export const auditQuerySchema = z.extend(auditFilterSchema, {
+  before: z.optional(z.string().check(z.regex(/^\d{1,20}-\d{1,16}$/))),
+});
+
+const auditEntrySchema = z.object({
+  /** Milliseconds since the epoch. */
+  time: z.number(),
+  /** One of `AUDIT_EVENTS`, or the name that an earlier version gave it. */
+  event: z.string(),
+  /** Username of the account that it is about. */
+  account: z.optional(z.string()),
+  /** Username of the operator or administrator who did it. */
+  by: z.optional(z.string()),
+  /** Network address. */
+  address: z.optional(z.string()),
+  detail: z.optional(z.string()),
+});
+
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** Answer of GET console/audit: entries, the newest first. A page may have few, or none, although more follow. */
+export const auditAnswerSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  next: z.optional(z.string()),
+  /** Where the search has stopped, if the page is not full: milliseconds since the epoch. */
+  searchedTo: z.optional(z.number()),
+});
+
+export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
