@@ -55,7 +55,7 @@ export function createPasskeys(tools: Tools): Passkeys {
     await shortLived.put(kind, key, challenge.toString('base64url'));
     return new Uint8Array(challenge);
   }
-  const use = async (kind: ChallengeKind, key: string): Promise<string | undefined> =>
+  const take = async (kind: ChallengeKind, key: string): Promise<string | undefined> =>
     (await shortLived.take(kind, key))?.value;
   const site = () => {
     const { protocol, hostname, origin } = new URL(publicUrl());
@@ -87,7 +87,7 @@ export function createPasskeys(tools: Tools): Passkeys {
       });
     },
     async made(key, response) {
-      const expectedChallenge = await use('newPasskey', key);
+      const expectedChallenge = await take('newPasskey', key);
       if (expectedChallenge === undefined) return undefined;
       const { origin, rpID } = site();
       const { verifyRegistrationResponse } = await loadWebAuthn();
@@ -122,7 +122,7 @@ export function createPasskeys(tools: Tools): Passkeys {
       });
     },
     async verify(account, key, response) {
-      const expectedChallenge = await use('passkeyStep', key);
+      const expectedChallenge = await take('passkeyStep', key);
       if (expectedChallenge === undefined) return false;
       const { secondFactors } = repositories;
       const passkeys = await secondFactors.listPasskeys(account.id);
