@@ -67,7 +67,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
     <Toolbar
       ref={ref}
       label={t('toolbar.name')}
-      className={classNames(styles.bar, isCompact && styles.compact)}
+      className={classNames(styles.bar, isCompact && styles.compact, !more.isOpen && styles.closed)}
     >
       <ToolbarButton
         label={t('toolbar.hangup')}
