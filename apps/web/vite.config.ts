@@ -201,7 +201,7 @@ const groups = [
   {
     name: 'call-parts',
     test: (id: string) =>
-      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures|contact-cards|console)\/)/.test(
+      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures|contact-cards|console)\/|.*\/account\/second-factor)/.test(
         id,
       ) && !ofFewCalls.test(id),
     minShareCount: 2,

@@ -47,19 +47,20 @@ const ofAccount =
 
 /**
  * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, the check of EN 301 549,
- * kiosk, registration and ways back from a provider, links to a call, reloads during a call, second calls, transfers, calls of three, shared screens, locations of emergency calls, other languages, texts of pages, open
+ * kiosk, registration, the second step of a log-in and ways back from a provider, links to a call, reloads during a call, second calls, transfers, calls of three, shared screens, locations of emergency calls, other languages, texts of pages, open
  * menus, what a call opens only when the user asks for it, what adds a camera or a microphone, what a refused offer needs, and what only old browsers lack.
  */
 const elsewhere = [
   /^_(account|devices|named-dialogs|pages)-/,
   /\/features\/(?!login\/|dial\/(?!people\/WhichPerson)|call\/)/,
   /\/app\/(entry\/(KioskApp|UnsupportedBrowserScreen)|routes\/CallLinkRoute)\.tsx$/,
+  /\/app\/entry\/load-second-step\.ts$/,
   /\/client\/kiosk\/kiosk\.ts$/,
   /\/main-(web-push|call-at-login|provider|installable-app|reload|conformance|console|screen-sharing|second-call|three-people|transfer|location)\.ts$/,
   /\/app\/(routes\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
-  /\/i18n\/(pages\/|page-catalogues|self-check|console|help|characters|later)/,
+  /\/i18n\/(pages\/|page-catalogues|self-check|console|help|characters|second-factor|later)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
   /\/(features\/call\/(later|characters)|client\/characters)\//,
   /\/signalling\/requests\/(exchange-alone|added-track)\.ts$/,

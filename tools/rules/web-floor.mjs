@@ -56,6 +56,13 @@ const optional = {
   '.hardwareConcurrency': 'unknown: the camera is asked for 480p',
   '.hasBeenActive': 'unknown counts as pressed',
   '.isActive': 'as above',
+  '.getTransports': 'a passkey is asked for on all ways',
+  '.getPublicKey': 'the server reads the key in the attestation',
+  '.getPublicKeyAlgorithm': 'as above',
+  '.getAuthenticatorData': 'as above',
+  'PublicKeyCredential.getClientCapabilities':
+    'only for passkeys in place of the password, which are not offered',
+  'PublicKeyCredential.isConditionalMediationAvailable': 'as above',
   '.released': 'without wake locks the screen may go dark',
   '.wakeLock': 'as above',
   '.saveData': 'unknown: pages are fetched ahead',

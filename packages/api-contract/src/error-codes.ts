@@ -17,6 +17,10 @@ export const ERROR_CODES = {
   signInNeeded: 1009,
   /** Users log in at the provider only. */
   passwordsOff: 1010,
+  /** The password is right, and the second step is missing (decision D100). */
+  secondFactorNeeded: 1011,
+  /** The code or passkey of the second step is wrong, or was used before. */
+  secondFactorWrong: 1012,
   usernameExists: 2001,
   emailExists: 2002,
   sipAddressExists: 2003,
@@ -33,6 +37,8 @@ export const ERROR_CODES = {
   notPossible: 6004,
   /** Without this account no operator would be left (decision D107). */
   lastOperator: 6005,
+  /** The role needs log-in in two steps, which this account does not have yet. */
+  secondFactorRequired: 6006,
 } as const;
 
 /** The body of every failure; a body with `errorCode` is a failure at any HTTP status (A-005). */

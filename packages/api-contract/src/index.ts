@@ -58,6 +58,34 @@ export {
   uniquenessRequestSchema,
   verificationAnswerSchema,
 } from './account/registration.ts';
+export type {
+  LoginStep,
+  NewApp,
+  PasskeyMade,
+  SecondFactor,
+  SecondFactorState,
+  StrongProof,
+} from './account/second-factor.ts';
+export {
+  APP_CODE,
+  appConfirmationSchema,
+  factorRemovalSchema,
+  loginStepIn,
+  loginStepText,
+  newAppSchema,
+  newPasskeySchema,
+  PASSKEY_LIMITS,
+  passkeyChallengeSchema,
+  RECOVERY_CODES,
+  recoveryCodesSchema,
+  SECOND_FACTOR_PATHS,
+  SECOND_FACTORS,
+  secondFactorStateSchema,
+  strongProofSchema,
+  webAuthnOptionsSchema,
+} from './account/second-factor.ts';
+export type { PasskeyProof } from './account/second-factor-proof.ts';
+export { passkeyProofSchema } from './account/second-factor-proof.ts';
 export type { Settings, WebSettingKey } from './account/settings.ts';
 export {
   AM_MESSAGE_MAX_LENGTH,

@@ -180,7 +180,7 @@ test('A-112 kiosk-link warns beside its output of an address that is unknown her
 
 test('D24 help of backup names the files that belong to a backup', async () => {
   await admin('help backup');
-  expect(printed.join()).toContain('kiosk.key, device.key and vapid.key');
+  expect(printed.join()).toContain('kiosk.key, device.key, second-factor.key and vapid.key');
 });
 
 test('D24 add creates an active account and prints its new password once', async () => {
@@ -509,4 +509,15 @@ test('D98 "role" gives a person a role and takes it away; "list-roles" shows who
   expect(await admin('role nobody operator')).toBe(EXIT.refused);
   expect(await admin('role alice none')).toBe(EXIT.done);
   expect(await roleOf('alice')).toBeUndefined();
+});
+
+test('D100 "remove-second-factor" leaves the password alone, and mails the person', async () => {
+  const { secondFactors, accounts } = bed.repositories;
+  const id = (await accounts.findByUsername('alice'))?.id ?? expect.fail();
+  await accounts.setProperty(id, { key: 'EMAIL', value: 'alice@mail.example' });
+  await secondFactors.setApp(id, { sealedSecret: 's', step: 1, addedAt: 1 }, ['h']);
+  expect(await admin('remove-second-factor alice')).toBe(EXIT.done);
+  expect([await secondFactors.isOn(id), await secondFactors.countCodes(id)]).toEqual([false, 0]);
+  expect(bed.events).toContainEqual({ event: 'secondFactorRemoved', account: 'alice', detail: 'operator' });
+  expect(await admin('remove-second-factor alice')).toBe(EXIT.refused);
 });

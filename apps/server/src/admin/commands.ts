@@ -9,6 +9,7 @@ import { kioskCommands } from './kiosk-command.ts';
 import { outboxCommands } from './outbox-command.ts';
 import { peopleCommands } from './people-commands.ts';
 import { roleCommands } from './role-commands.ts';
+import { secondFactorCommands } from './second-factor-commands.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { sipCommands } from './sip-command.ts';
 import { tableCommands } from './table-commands.ts';
@@ -19,6 +20,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...deletionCommands,
   ...identityCommands,
   ...roleCommands,
+  ...secondFactorCommands,
   ...tableCommands,
   ...peopleCommands,
   ...settingsCommands,

@@ -18,7 +18,7 @@ const backUpCommand: FileCommand = {
   words: '<file>',
   options: {},
   summary:
-    'writes a copy of the database while the server runs; keep kiosk.key, device.key and vapid.key with it',
+    'writes a copy of the database while the server runs; keep kiosk.key, device.key, second-factor.key and vapid.key with it',
   run({ words }, { dataDir, databaseUrl, print }) {
     leaveToPostgres(
       databaseUrl,

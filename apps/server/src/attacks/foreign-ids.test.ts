@@ -10,6 +10,7 @@ import { createMessageStore } from '../mailbox/message-store.ts';
 const open = [
   'GET openapi.json',
   'POST user/login',
+  'POST user/secondFactor/challenge',
   'GET user/getOrgSettings',
   'POST signUp/validateByKey',
   'POST signUp/create',
@@ -33,6 +34,12 @@ const own = [
   'GET user/provider',
   'POST user/provider/ticket',
   'POST user/provider/disconnect',
+  'GET user/secondFactor',
+  'POST user/secondFactor/app',
+  'POST user/secondFactor/app/confirmation',
+  'POST user/secondFactor/recoveryCodes',
+  'POST user/secondFactor/passkeys/options',
+  'POST user/secondFactor/passkeys',
   'GET user/setProperty',
   'POST user/setProperty',
   'GET user/getSystemSettingsForUser',
@@ -68,6 +75,7 @@ const named = [
   'DELETE history/:id',
   'POST pictures/contacts/:id',
   'DELETE pictures/contacts/:id',
+  'POST user/secondFactor/removal',
 ];
 /**
  * Routes of the console, which reach other accounts by a role (decision D98); `console.test.ts` shows how far. Each with
@@ -91,6 +99,7 @@ const ofConsole: Readonly<Record<string, object | undefined>> = {
   'POST console/people/:id/logOut': {},
   'POST console/people/:id/passwordLink': { isMailed: false },
   'POST console/people/:id/role': { role: 'operator' },
+  'DELETE console/people/:id/secondFactor': undefined,
   'DELETE console/people/:id': undefined,
   'GET console/table': undefined,
   'POST console/table': { headings: ['username'], rows: [] },
@@ -121,11 +130,18 @@ const record = { ...call, contactName: '', receivedText: 'hers', sentText: '', t
 
 /** All data of alice, as the API returns it to her. */
 async function belongings() {
-  const lists = ['contacts/search', 'messages', 'history', 'user/webSettings', 'user/getProperties'];
+  const lists = [
+    'contacts/search',
+    'messages',
+    'history',
+    'user/webSettings',
+    'user/getProperties',
+    'user/secondFactor',
+  ];
   return Promise.all(lists.map(async (path) => (await alice.get(path)).json<unknown>()));
 }
 
-async function furnish(): Promise<{ contact: string; message: number }> {
+async function furnish(): Promise<{ contact: string; message: number; passkey: string }> {
   const contact = (await alice.post('contacts/add', { sipaddress: 'asa@demo.example' })).json<{
     id: string;
   }>();
@@ -143,11 +159,22 @@ async function furnish(): Promise<{ contact: string; message: number }> {
     headers: { 'content-type': 'text/plain' },
     payload: 'low',
   });
-  return { contact: contact.id, message: message?.messageNumber ?? expect.fail('no message') };
+  const alicesId = (await bed.repositories.accounts.findByUsername('alice'))?.id ?? '';
+  const passkey = { id: 'passkey-of-alice', name: 'Hers', credentialId: 'c', publicKey: 'k', signCount: 0 };
+  await bed.repositories.secondFactors.addPasskey(
+    alicesId,
+    { ...passkey, transports: [], addedAt: 1, lastUsedAt: undefined },
+    { most: 10, hashes: ['h'] },
+  );
+  return {
+    contact: contact.id,
+    message: message?.messageNumber ?? expect.fail('no message'),
+    passkey: passkey.id,
+  };
 }
 
 test('A-094 david gets 404 for the ids of alice on every call that takes one, and her data stays unchanged', async () => {
-  const { contact, message } = await furnish();
+  const { contact, message, passkey } = await furnish();
   const before = await belongings();
   const taken = { id: contact, sipaddress: 'david@demo.example', fname: 'Taken' };
   const attempts = [
@@ -161,6 +188,7 @@ test('A-094 david gets 404 for the ids of alice on every call that takes one, an
       picture: Buffer.from(smallJpeg()).toString('base64'),
     }),
     await david.delete(`pictures/contacts/${contact}`),
+    await david.post('user/secondFactor/removal', { password: 'demo1234', factor: passkey }),
   ];
   for (const { statusCode, body } of attempts) {
     expect(statusCode).toBe(404);
@@ -210,6 +238,16 @@ test('these lists name every call of the user API, and all but the open ones nee
       password: 'demo1234',
       purpose: 'connect',
       returnPath: '/',
+      code: '123456',
+      name: 'x',
+      factor: 'app',
+      passkey: {
+        id: 'a',
+        rawId: 'a',
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: 'a', attestationObject: 'a', authenticatorData: 'a', signature: 'a' },
+      },
       endpoint: 'https://fcm.googleapis.com/x',
       keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
       instance,

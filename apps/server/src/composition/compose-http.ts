@@ -2,6 +2,7 @@ import type { Brand } from '@samtal/api-contract';
 import type { Logger } from 'pino';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createDoNotDisturb } from '../accounts/do-not-disturb.ts';
+import { createSecondFactors } from '../accounts/second-factor/second-factors.ts';
 import { createNameBorders } from '../audit/name-borders.ts';
 import { createOwnAudit, createSharedOwnAudit } from '../audit/own-audit.ts';
 import { createAuditReader } from '../audit/read-audit.ts';
@@ -10,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import { createArgon2Hasher } from '../crypto/argon2-hasher.ts';
 import { createDeviceCookies } from '../crypto/device-cookies.ts';
 import { createKioskTokens } from '../crypto/kiosk-tokens.ts';
+import { createSealedSecrets } from '../crypto/sealed-secrets.ts';
 import { createSecret, hashToken } from '../crypto/secrets.ts';
 import type { Coordination } from '../domain/coordination/coordination.ts';
 import { LOGIN_LIMITS, OUTBOX_LIMITS } from '../domain/limits/limits.ts';
@@ -111,6 +113,17 @@ export function composeHttp(parts: Parts) {
             shortLived,
             key: secrets.signIn,
           }),
+    secondFactors: createSecondFactors({
+      repositories,
+      attempts,
+      shortLived,
+      secrets: createSealedSecrets(secrets.secondFactor),
+      brandName: brand.name,
+      publicUrl,
+      createSecret,
+      now: Date.now,
+    }),
+    consoleNeedsSecondFactor: config.consoleSecondFactor === 'required',
     audit: openedAudit.audit,
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: config.accountDeletionDays,

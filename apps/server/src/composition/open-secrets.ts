@@ -2,13 +2,15 @@ import type { Config } from '../config/config.ts';
 import { deriveSecret } from '../crypto/derive-secret.ts';
 import { openSecret } from '../storage/open-secret.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
-import { DEVICE_SECRET, KIOSK_SECRET } from '../storage/secret-file.ts';
+import { DEVICE_SECRET, KIOSK_SECRET, SECOND_FACTOR_SECRET } from '../storage/secret-file.ts';
 import { VAPID_SECRET } from '../web-push/vapid-keys.ts';
 
 export type Secrets = {
   readonly kiosk: Uint8Array;
   readonly device: Uint8Array;
   readonly vapid: Uint8Array;
+  /** Encrypts and hashes what the second step of log-ins needs. */
+  readonly secondFactor: Uint8Array;
   /** Signs the tasks of the captcha. */
   readonly captcha: Uint8Array;
   /** Seals what has begun of a log-in at the provider. */
@@ -25,15 +27,17 @@ export async function openSecrets(
   memory: string,
 ): Promise<Secrets> {
   const place = { dataDir, secrets, isShared: serverProcesses === 'several' };
-  const [kiosk, device, vapid] = [
+  const [kiosk, device, vapid, secondFactor] = [
     await openSecret(KIOSK_SECRET, place),
     await openSecret(DEVICE_SECRET, place),
     await openSecret(VAPID_SECRET, place),
+    await openSecret(SECOND_FACTOR_SECRET, place),
   ];
   return {
     kiosk,
     device,
     vapid,
+    secondFactor,
     captcha: deriveSecret(device, `captcha ${memory}`),
     signIn: deriveSecret(device, `sign-in ${memory}`),
   };

@@ -547,6 +547,24 @@ test('D95 --lan opens a port for the network, with STUN for it, and takes only w
   });
 });
 
+test('D100 in production roles need a second factor unless the operator says otherwise', () => {
+  const production = {
+    SAMTAL_MODE: 'production',
+    SIP_DOMAIN: 'calls.example',
+    PUBLIC_URL: 'https://calls.example',
+  };
+  const read = (more: Record<string, string>) => {
+    const result = readConfig(more);
+    return result.ok ? result.config.consoleSecondFactor : result.problems;
+  };
+  expect([read({}), read(production)]).toEqual(['optional', 'required']);
+  expect(read({ ...production, CONSOLE_SECOND_FACTOR: 'optional' })).toBe('optional');
+  expect(read({ CONSOLE_SECOND_FACTOR: 'required' })).toBe('required');
+  expect(read({ CONSOLE_SECOND_FACTOR: 'on' })).toEqual([
+    'CONSOLE_SECOND_FACTOR: must be required or optional',
+  ]);
+});
+
 const database = 'postgres://db.example/samtal';
 const external = { SIP_ENGINE: 'external', SIP_WS_URI: 'ws://sip.example' };
 

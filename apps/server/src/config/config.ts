@@ -74,6 +74,7 @@ const environmentSchema = z.object({
   TURN_LIFETIME: z._default(turnLifetime, 12 * 60 * 60),
   CALL_RECORD_DAYS: z._default(wholeNumber(0, 3650, 'days'), 90),
   ACCOUNT_DELETION_DAYS: z._default(wholeNumber(1, 365, 'days'), 14),
+  CONSOLE_SECOND_FACTOR: z.optional(oneOf(['required', 'optional'])),
   MESSAGE_DAYS: z._default(wholeNumber(0, 3650, 'days'), 0),
   AUDIT_DAYS: z._default(wholeNumber(0, 3650, 'days'), 365),
   LOG_LEVEL: z.optional(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
@@ -136,6 +137,8 @@ export type Config = {
   readonly callRecordDays: number;
   /** Days between the wish of a user to have the account deleted and its removal. */
   readonly accountDeletionDays: number;
+  /** Whether people with a role need a second factor in the console (decision D100). */
+  readonly consoleSecondFactor: 'required' | 'optional';
   /** Days for which messages and lines of the audit are kept; 0 = no limit. */
   readonly messageDays: number;
   readonly auditDays: number;
@@ -330,6 +333,8 @@ export function readConfig(
           : { urls: read.TURN_URLS, secret: read.TURN_SECRET, lifetimeSeconds: read.TURN_LIFETIME },
       callRecordDays: read.CALL_RECORD_DAYS,
       accountDeletionDays: read.ACCOUNT_DELETION_DAYS,
+      // The accounts of a demo have published passwords anyway.
+      consoleSecondFactor: read.CONSOLE_SECOND_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
       messageDays: read.MESSAGE_DAYS,
       auditDays: read.AUDIT_DAYS,
       provider: provider.provider,

@@ -192,3 +192,27 @@ export function composeIdentityConnectedMail(
     lines: ['connectedBody', 'connectedWarning'],
   });
 }
+
+/** What has happened to the second step of the log-in. */
+export type SecondFactorChange =
+  | 'appAdded'
+  | 'passkeyAdded'
+  | 'factorRemoved'
+  | 'secondFactorOff'
+  | 'secondFactorOffByOperator'
+  | 'recoveryCodesMade'
+  | 'recoveryCodeUsed'
+  | 'codesGuessed';
+
+/** The mail about the second step of the log-in (decision D100), with advice for a user who did not cause it. */
+export function composeSecondFactorMail(
+  account: Account,
+  change: SecondFactorChange,
+  context: MailContext,
+): Mail | undefined {
+  return letter(account, {
+    subject: 'secondFactorSubject',
+    values: { brand: context.brandName, link: `${context.publicUrl}/resetpassword` },
+    lines: [change, change === 'secondFactorOffByOperator' ? undefined : 'secondFactorWarning'],
+  });
+}

@@ -70,6 +70,7 @@ export async function* exportOwnData(
   const { id, username, addresses, organisationId, language, role, isRoleOfProvider, lastLoginAt } = account;
   const { contacts, devices, identities, messages, oneTimeKeys, ownData, pushSubscriptions, settings } =
     repositories;
+  const { secondFactors } = repositories;
   const list = async function* (name: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
     let separator = `,\n  ${JSON.stringify(name)}: [\n    `;
     const isEmpty = separator;
@@ -100,6 +101,15 @@ export async function* exportOwnData(
       subject,
       connectedAt: isoOf(connectedAt),
     })),
+    secondFactor: {
+      authenticatorAppAddedAt: isoOf((await secondFactors.findApp(id))?.addedAt),
+      recoveryCodesLeft: await secondFactors.countCodes(id),
+      passkeys: (await secondFactors.listPasskeys(id)).map(({ name, addedAt, lastUsedAt }) => ({
+        name,
+        addedAt: isoOf(addedAt),
+        lastUsedAt: isoOf(lastUsedAt),
+      })),
+    },
     settings: valuesOf(await settings.list(id, 'web')),
     settingsOfOperator: valuesOf(await systemSettingsOf(account, repositories)),
     sessions: all

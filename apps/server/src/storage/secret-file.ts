@@ -49,6 +49,13 @@ export const KIOSK_SECRET: SecretKind = { name: 'kiosk.key', ...usual };
 /** Signs the marks of browsers, and what is valid for a short time. */
 export const DEVICE_SECRET: SecretKind = { name: 'device.key', ...usual };
 
+/** Encrypts and hashes what the second step of log-ins needs (decision D100). */
+export const SECOND_FACTOR_SECRET: SecretKind = {
+  ...usual,
+  name: 'second-factor.key',
+  loss: 'users with an authenticator app or recovery codes cannot log in until an operator removes their second factor',
+};
+
 export const createSecretText = (): string => randomBytes(BYTES).toString('base64url');
 
 /** The bytes of a stored secret; undefined = it cannot be used. */

@@ -32,6 +32,7 @@ import { entryScenes } from './entry-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { people } from './people-scenes.ts';
 import type { Scene } from './scene.ts';
+import { secondFactorScenes } from './second-factor-scenes.ts';
 import { installableAppScenes, startScenes, webPushScenes } from './start-scenes.ts';
 
 const signedOut: readonly Scene[] = [
@@ -495,6 +496,7 @@ export const formScenes: readonly Scene[] = [
   { name: 'test of camera and sound', path: '/test' },
   ...conformanceScenes,
   ...consoleScenes,
+  ...secondFactorScenes,
   ...emergencyScenes,
 ];
 

@@ -4,6 +4,7 @@ import type en from './en.json';
 import type help from './help/en.json';
 import type later from './later/en.json';
 import type pages from './pages/en.json';
+import type secondFactor from './second-factor/en.json';
 import type selfCheck from './self-check/en.json';
 import type signedIn from './signed-in/en.json';
 
@@ -14,6 +15,7 @@ type English = typeof en &
   typeof consoleTexts &
   typeof help &
   typeof later &
+  typeof secondFactor &
   typeof characters;
 
 /** Key of a text shown to the user; the English catalogue has all keys. */

@@ -49,6 +49,7 @@ export const consolePerson: Person = {
   addresses: ['anna.berg@demo.example'],
   properties: [{ key: 'USERNAME', value: 'anna.berg' }],
   sessions: [{ lastUsedAt: Date.UTC(2026, 10, 26, 9, 30) }, { phone: 'desk' }],
+  secondFactors: [],
   isRoleOfProvider: false,
   isChangeable: true,
 };

@@ -1,6 +1,7 @@
 import { FIELDS, type KeyValue } from '@samtal/api-contract';
 import type { Accounts } from '../client/hooks/accounts.ts';
 import type { AccountsApi } from '../client/ports/accounts-api.ts';
+import type { SecondFactorApi } from '../client/ports/second-factor-api.ts';
 import type { ApiResult } from '../client/ports/user-api.ts';
 
 const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
@@ -20,6 +21,18 @@ export const captchaChallenge = {
   },
 };
 
+/** A server for the second step of an account that has none, and grants everything. */
+export const fakeSecondFactor: SecondFactorApi = {
+  state: () => answer({ isOffered: true, isOn: false, hasPasskeys: true, recoveryCodes: 0, passkeys: [] }),
+  beginApp: () =>
+    answer({ secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', address: 'otpauth://totp/Samtal:alice?secret=A' }),
+  confirmApp: () => answer([]),
+  renewCodes: () => answer([]),
+  addPasskey: () => answer([]),
+  remove: () => answer(undefined),
+  askPasskey: async () => ({ ok: false, status: 400 }),
+};
+
 export type FakeAccounts = {
   readonly accounts: Accounts;
   /** The API calls with their arguments. */
@@ -27,7 +40,7 @@ export type FakeAccounts = {
 };
 
 export type FakeAccountsOptions = {
-  readonly more?: Partial<Pick<Accounts, 'captchaSolver' | 'recaptcha'>> | undefined;
+  readonly more?: Partial<Omit<Accounts, 'api'>> | undefined;
   /**
    * Called after each success, and after each request that counts as not answered, like the observer of the
    * real requests.
@@ -111,6 +124,7 @@ export function createFakeAccounts(
         disconnectProvider: noted('disconnectProvider', used.disconnectProvider),
         newCaptcha: noted('newCaptcha', used.newCaptcha),
       },
+      loadSecondFactor: async () => fakeSecondFactor,
       captchaSolver: { solve: async () => 'solved' },
       recaptcha: { show: () => () => {} },
       ...more,

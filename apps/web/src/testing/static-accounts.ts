@@ -1,4 +1,11 @@
-import { CAPTCHA_TRIES, ERROR_CODES, type KeyValue, type ProviderState } from '@samtal/api-contract';
+import {
+  CAPTCHA_TRIES,
+  ERROR_CODES,
+  type KeyValue,
+  type NewApp,
+  type ProviderState,
+  type SecondFactorState,
+} from '@samtal/api-contract';
 import type { Accounts } from '../client/hooks/accounts.ts';
 import type { ApiResult } from '../client/ports/user-api.ts';
 
@@ -6,6 +13,9 @@ import type { ApiResult } from '../client/ports/user-api.ts';
 export type StaticAccounts = {
   readonly organisation?: readonly KeyValue[];
   readonly provider?: ProviderState;
+  readonly secondFactor?: SecondFactorState;
+  readonly newApp?: NewApp;
+  readonly recoveryCodes?: readonly string[];
   readonly verification?: 'verified' | 'emailChanged' | 'expired' | 'refused';
 };
 
@@ -13,7 +23,14 @@ const never = () => new Promise<never>(() => {});
 const answer = async <T>(value: T): Promise<ApiResult<T>> => ({ ok: true, value });
 
 /** A server with fixed answers, and a captcha that is half solved. */
-export function createStaticAccounts({ organisation, verification, provider }: StaticAccounts): Accounts {
+export function createStaticAccounts({
+  organisation,
+  verification,
+  provider,
+  secondFactor,
+  newApp,
+  recoveryCodes,
+}: StaticAccounts): Accounts {
   const links = {
     verified: () =>
       answer({
@@ -44,6 +61,15 @@ export function createStaticAccounts({ organisation, verification, provider }: S
       disconnectProvider: never,
       newCaptcha: () => answer(challenge),
     },
+    loadSecondFactor: async () => ({
+      state: secondFactor === undefined ? never : () => answer(secondFactor),
+      beginApp: newApp === undefined ? never : () => answer(newApp),
+      confirmApp: recoveryCodes === undefined ? never : () => answer(recoveryCodes),
+      renewCodes: recoveryCodes === undefined ? never : () => answer(recoveryCodes),
+      addPasskey: never,
+      remove: never,
+      askPasskey: never,
+    }),
     captchaSolver: {
       solve(_challenge, { onProgress }) {
         onProgress(CAPTCHA_TRIES.fewest / CAPTCHA_TRIES.most);

@@ -63,6 +63,7 @@ export const createStaticConsole = ({
   logOut: () => good(undefined),
   makePasswordLink: (_id, isMailed) =>
     good(isMailed ? undefined : 'https://calls.example/newpassword?key=a-random-text&uid=id&uname=anna.berg'),
+  removeSecondFactor: () => good(undefined),
   setRole: () => good(undefined),
   remove: () => good(undefined),
   importRows: (_headings, rows) =>

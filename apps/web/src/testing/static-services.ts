@@ -75,6 +75,7 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     login: done,
     loginAnonymously: done,
     loginWithProvider: async () => undefined,
+    answerSecondStep: async () => undefined,
     loginVisitor: async () => undefined,
     logout: done,
     followLogout: done,

@@ -24,6 +24,16 @@ export const loginRequestSchema = z.union([
     willUseSipRegistration: z.boolean(),
     keepAccount: z.optional(z.boolean()),
   }),
+  z.object({
+    /** The ticket of a log-in whose password was right (decision D100). */
+    ticket: z.string().check(z.minLength(1), z.maxLength(128)),
+    code: z.optional(z.string().check(z.maxLength(64))),
+    /** `PasskeyProof`; checked by the server, so that the login page is without its schema. */
+    passkey: z.optional(z.unknown()),
+    force: z.boolean(),
+    willUseSipRegistration: z.boolean(),
+    keepAccount: z.optional(z.boolean()),
+  }),
 ]);
 
 export type LoginRequest = z.infer<typeof loginRequestSchema>;

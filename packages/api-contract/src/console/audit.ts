@@ -38,6 +38,11 @@ export const AUDIT_EVENTS = [
   'callsExported',
   'auditExported',
   'consoleRefused',
+  'secondFactorAsked',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'recoveryCodesMade',
+  'recoveryCodeUsed',
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

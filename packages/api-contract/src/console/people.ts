@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SECOND_FACTORS, strongProofSchema } from '../account/second-factor.ts';
 import { keyValuesSchema } from '../values/key-value.ts';
 
 /**
@@ -94,6 +95,8 @@ export const personAnswerSchema = z.object({
   sessions: z.array(z.object({ phone: z.optional(z.string()), lastUsedAt: z.optional(z.number()) })),
   /** When the account is deleted, as its user wishes (decision D96). */
   deletionAt: z.optional(z.number()),
+  /** By what the person passes the second step of the log-in; empty = there is none (decision D100). */
+  secondFactors: z.array(z.enum(SECOND_FACTORS)),
   /** Whether the role came from the provider at which users log in, and goes with its claim. */
   isRoleOfProvider: z.boolean(),
   /** Whether the user of the console may change this account. */
@@ -113,8 +116,8 @@ export const personContentsSchema = z.object({
 
 export type PersonContents = z.infer<typeof personContentsSchema>;
 
-/** Body of POST console/confirmation. */
-export const consoleConfirmationSchema = z.strictObject({ password: z.string().check(z.maxLength(1024)) });
+/** Body of POST console/confirmation: the password, and the second step where the account has one. */
+export const consoleConfirmationSchema = z.strictObject(strongProofSchema.shape);
 
 /** Body of POST console/people. Further keys are refused. */
 export const personToAddSchema = z.strictObject({

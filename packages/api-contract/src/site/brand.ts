@@ -113,6 +113,8 @@ const featuresSchema = z.object({
   ownData: flag,
   /** The console for operators and administrators at `/admin` (decision D98). */
   console: flag,
+  /** Users may log in in two steps (decision D100). */
+  secondFactor: flag,
   /** A call has a list of each character of its text, for tests (decision D91). */
   characters: flag,
   /** The emergency button, and an address for emergency calls (decision D89). */

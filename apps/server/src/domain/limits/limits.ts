@@ -720,6 +720,17 @@ export const PROVIDER_LIMITS = {
   requests: 240,
 } as const;
 
+/** The second step of the log-in (decision D100). */
+export const SECOND_FACTOR_LIMITS = {
+  /** Wrong codes of an authenticator app for one account, from all addresses: in ten minutes, and in a day. */
+  codes: { tries: 5, windowMs: 600_000 },
+  codesLong: { tries: 30, windowMs: 86_400_000 },
+  /** Wrong codes, recovery codes and passkeys from one address for all accounts; IPv6 by /64. */
+  addresses: { tries: 30, windowMs: 600_000 },
+  /** How long a user may take for the second step, for a new app or a passkey. */
+  ticketMs: 600_000,
+} as const;
+
 /** The console for operators and administrators (decision D98). */
 export const CONSOLE_LIMITS = {
   /** Requests from one network address in a minute. */
@@ -772,6 +783,12 @@ export const SHORT_LIVED_LIMITS = {
   endedAtProvider: { forMs: 900_000, most: 10_000 },
   /** Sessions of the console that have shown the password, and may change something. */
   confirmed: { forMs: 15 * 60_000, most: 1_000 },
+  /** Log-ins that wait for the second step; the secrets of apps that no code has confirmed yet, encrypted. */
+  begunLogin: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
+  begunApp: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
+  /** Challenges for a new passkey, and for the second step by a passkey; each is good once. */
+  newPasskey: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
+  passkeyStep: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
 } as const;
 
 /** Several server processes on one PostgreSQL database (decision D105). */

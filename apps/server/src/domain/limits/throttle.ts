@@ -67,7 +67,12 @@ export function createThrottle(elapsedMs: () => number, limit: ThrottleLimit, mo
 
 /** The result of an attempt: allowed and counted, or delayed and not counted. */
 export type Attempt =
-  | { readonly isAllowed: true; takeBack(): Promise<void> }
+  | {
+      readonly isAllowed: true;
+      /** The next attempt must wait, unless one is taken back. */
+      readonly isLast: boolean;
+      takeBack(): Promise<void>;
+    }
   | { readonly isAllowed: false; readonly waitMs: number };
 
 /**
@@ -80,6 +85,7 @@ export function attemptUnder(counters: readonly (readonly [Throttle, string])[])
   const counted = counters.map(([throttle, key]) => ({ throttle, key, time: throttle.count(key) }));
   return {
     isAllowed: true,
+    isLast: counters.some(([throttle, key]) => throttle.waitMs(key) > 0),
     takeBack: async () => counted.forEach(({ throttle, key, time }) => throttle.takeBack(key, time)),
   };
 }

@@ -13,11 +13,11 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     tag: 'session',
     summary: 'Begins a session',
     description:
-      'With username and password, with the `token` of a one-click link, or, in a browser in which the user has just logged in at the OpenID Connect provider, with `withProvider`. The `securityToken` of the answer goes into the query of all other requests. Apart from `withProvider`, cookies give no access.',
+      'With username and password, with the `token` of a one-click link, or, in a browser in which the user has just logged in at the OpenID Connect provider, with `withProvider`. Where the account has a second factor, the password is answered with 1011, and the `ticket` in its `failureText` (`Second step: <ticket> <app,recovery,passkey>`) begins the session together with `code` or `passkey` within ten minutes. The `securityToken` of the answer goes into the query of all other requests. Apart from `withProvider`, cookies give no access.',
     access: 'none',
     errors: {
-      400: '1001: wrong username or password; 1002: the e-mail address is not verified; 1003 or 1004: wrong or expired token; 1005: an administrator must approve the account; 1006: the account is disabled; 1007: its user has asked for its deletion, `failureText` says when it is deleted, and `keepAccount` keeps it; 1008: the log-in at the provider is too old, used, or of another browser; 1010: passwords are off',
-      429: 'too many wrong passwords for this name, or too many callers without an account',
+      400: '1001: wrong username or password; 1002: the e-mail address is not verified; 1003 or 1004: wrong or expired token; 1005: an administrator must approve the account; 1006: the account is disabled; 1007: its user has asked for its deletion, `failureText` says when it is deleted, and `keepAccount` keeps it; 1008: the log-in at the provider is too old, used, or of another browser; 1010: passwords are off; 1011: the password is right, and the second step is needed; 1012: the code or passkey is wrong, or was used before',
+      429: 'too many wrong passwords for this name, too many wrong codes (1012), or too many callers without an account',
       503: `${HASHING}, or too many callers without an account`,
     },
     example: {

@@ -3,10 +3,12 @@ import { accountOperations } from './account-operations.ts';
 import { consoleOperations } from './console-operations.ts';
 import { type OperationText, TAGS } from './operation.ts';
 import { peopleOperations } from './people-operations.ts';
+import { secondFactorOperations } from './second-factor-operations.ts';
 
 /** What the schemas of the operations do not say, by method and path below the base of the API. */
 export const OPERATIONS: Readonly<Record<string, OperationText>> = {
   ...accountOperations,
+  ...secondFactorOperations,
   ...peopleOperations,
   ...consoleOperations,
 };

@@ -41,12 +41,13 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
   'POST console/confirmation': {
     id: 'confirmConsole',
     tag: 'console',
-    summary: 'Shows the own password, so that the session may change something for fifteen minutes',
+    summary:
+      'Shows the own password and, where it is on, the second step, so that the session may change something for fifteen minutes',
     access: 'session',
     errors: {
-      400: '1001: wrong password; 1009: the account has none, and its user must log in at the provider just before',
+      400: '1001: wrong password; 1009: the account has none, and its user must log in at the provider just before; 1011: the second step is needed; 1012: its code or passkey is wrong, or was used before',
       403: READ,
-      429: 'five wrong passwords in ten minutes',
+      429: 'five wrong passwords, or five wrong codes, in ten minutes',
       503: HASHING,
     },
     example: { body: { password: 'demo1234' }, answer: OK },
@@ -74,6 +75,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
         addresses: ['bobby@demo.example'],
         properties: [{ key: 'USERNAME', value: 'bobby' }],
         sessions: [],
+        secondFactors: [],
         isRoleOfProvider: false,
         isChangeable: true,
       },
@@ -247,6 +249,14 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     access: 'session',
     errors: { 403: CHANGE, 404: NO_PERSON, 409: OWN },
     example: { ...ID, body: { role: 'support' }, answer: OK },
+  },
+  'DELETE console/people/{id}/secondFactor': {
+    id: 'removePersonsSecondFactor',
+    tag: 'console',
+    summary: 'Turns log-in in two steps off for a person who has lost phone, passkeys and recovery codes',
+    description: 'The person gets a mail.',
+    access: 'session',
+    errors: { 403: CHANGE, 404: NO_PERSON, 409: `${OWN}; 6004: the person has no second factor` },
   },
   'DELETE console/people/{id}': {
     id: 'removePerson',

@@ -13,7 +13,7 @@ import type { Example } from './operation.ts';
 
 const brand = {
   ...openBrand,
-  features: { pictures: true, ownData: true, webPush: true, console: true },
+  features: { pictures: true, ownData: true, webPush: true, console: true, secondFactor: true },
 };
 const turn = { urls: ['turn:turn.example:3478'], secret: 'x'.repeat(32), lifetimeSeconds: 43_200 };
 
@@ -26,6 +26,12 @@ const WITHOUT = [
   'GET events',
   'POST push/calls/ringing',
   'POST push/calls/reject',
+  'POST user/secondFactor/app/confirmation',
+  'POST user/secondFactor/recoveryCodes',
+  'POST user/secondFactor/passkeys',
+  'POST user/secondFactor/removal',
+  'POST user/secondFactor/challenge',
+  'DELETE console/people/{id}/secondFactor',
 ];
 
 let bed: TestApp;

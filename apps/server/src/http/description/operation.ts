@@ -11,7 +11,7 @@ export const TAGS = {
   events: 'What has changed in the account, as it happens.',
   push: 'Web pushes to devices whose page is closed.',
   console:
-    'The console for operators (all organisations), administrators (the people of their own organisation) and support (reads all organisations). 403 with 6001: the role does not allow it, or the account has no role; with 6002: a change needs `POST console/confirmation` first, in the same session, and again after fifteen minutes. 404 where the brand has no `console`. Refusals and changes are in the audit.',
+    'The console for operators (all organisations), administrators (the people of their own organisation) and support (reads all organisations). 403 with 6001: the role does not allow it, or the account has no role; with 6002: a change needs `POST console/confirmation` first, in the same session, and again after fifteen minutes; with 6006: the operator wants log-in in two steps for every role, and the account does not have it. 404 where the brand has no `console`. Refusals and changes are in the audit.',
 } as const;
 
 /** What a request needs besides its data. */

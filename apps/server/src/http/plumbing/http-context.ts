@@ -1,5 +1,6 @@
 import type { Brand } from '@samtal/api-contract';
 import type { AccountService } from '../../accounts/account-service.ts';
+import type { SecondFactors } from '../../accounts/second-factor/second-factors.ts';
 import type { NameBorders } from '../../audit/name-borders.ts';
 import type { ReadOwnAudit } from '../../audit/own-audit.ts';
 import type { AuditReader } from '../../audit/read-audit.ts';
@@ -55,6 +56,9 @@ export type HttpContext = Pick<Coordination, 'changes' | 'attempts' | 'shortLive
   readonly webPush: WebPush | undefined;
   /** Absent when the operator has no OpenID Connect provider (decision D99). */
   readonly signIn: SignIn | undefined;
+  readonly secondFactors: SecondFactors;
+  /** Whether roles are good only for accounts with a second factor (decision D100). */
+  readonly consoleNeedsSecondFactor: boolean;
   /** What is registered now; absent with an external SIP server. */
   readonly registrations?: Registrations | undefined;
   readonly audit: Audit;

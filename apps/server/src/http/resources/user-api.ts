@@ -24,6 +24,8 @@ import { addExport } from './own-data/export.ts';
 import { createProof, requireOwnDataWith } from './own-data/proof.ts';
 import { addPeople } from './people/people-api.ts';
 import { addProviderState } from './provider/provider-state.ts';
+import { createStrongProof } from './second-factor/require-second-factor.ts';
+import { addSecondFactor } from './second-factor/second-factor-api.ts';
 import { addSystemSettings } from './system-settings.ts';
 import { addWebPush } from './web-push.ts';
 import { addWebSettings } from './web-settings.ts';
@@ -75,9 +77,11 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     addExport(app, context, { requireProof: requireProofForData, sendFile });
     addDeletion(app, context, { requireProof: requireProofForData, limits });
     addProviderState(app, context, requireProof);
+    const requireStrongProof = createStrongProof(context, { requireProof, limits });
+    addSecondFactor(app, context, { requireStrongProof, limits });
     addPeople(app, context);
     addIceServers(app, context);
     addWebPush(app, context);
-    addConsole(app, context, { requireProof, sendFile, limits });
+    addConsole(app, context, { requireStrongProof, sendFile, limits });
   };
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createAccountService } from '../../accounts/account-service.ts';
+import { createSecondFactors } from '../../accounts/second-factor/second-factors.ts';
 import { seedDemo } from '../../accounts/seed-demo.ts';
 import { createNameBorders } from '../../audit/name-borders.ts';
 import { createOwnAudit } from '../../audit/own-audit.ts';
@@ -14,6 +15,7 @@ import { shippedIconsDir } from '../../config/branding-dir.ts';
 import { basePathOf } from '../../config/web-address.ts';
 import { createDeviceCookies } from '../../crypto/device-cookies.ts';
 import { createKioskTokens } from '../../crypto/kiosk-tokens.ts';
+import { createSealedSecrets } from '../../crypto/sealed-secrets.ts';
 import { createSecret, hashToken } from '../../crypto/secrets.ts';
 import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
 import { createOwnCoordination } from '../../domain/coordination/coordination.ts';
@@ -99,6 +101,8 @@ type TestAppOptions = {
   readonly patience?: HttpAppOptions['patience'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
   readonly renderOfflinePage?: HttpAppOptions['renderOfflinePage'];
+  /** As in `CONSOLE_SECOND_FACTOR=required`. */
+  readonly consoleNeedsSecondFactor?: boolean;
   /** What `/readyz` asks beside the database. */
   readonly readiness?: Readiness;
   /** Wraps the repositories before the application gets them. */
@@ -172,6 +176,7 @@ export async function createTestApp({
   patience,
   renderFirstPage,
   renderOfflinePage,
+  consoleNeedsSecondFactor = false,
   readiness = {},
   around = (repositories) => repositories,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -277,6 +282,17 @@ export async function createTestApp({
       count: (address) => registered.filter((each) => each === address).length,
       addresses: () => registered,
     },
+    secondFactors: createSecondFactors({
+      repositories,
+      attempts,
+      shortLived,
+      secrets: createSealedSecrets(new Uint8Array(32).fill(9)),
+      brandName: readBrand.name,
+      publicUrl: () => publicUrl,
+      createSecret,
+      now,
+    }),
+    consoleNeedsSecondFactor,
     audit: (event) => void events.push(event),
     lists: createListSender(createAnswerQueue()),
     accountDeletionDays: 14,

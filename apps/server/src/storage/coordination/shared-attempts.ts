@@ -70,6 +70,7 @@ export function createSharedAttempts(database: Database): Attempts {
           await store(transaction, each, [...recent.slice(1 - each.limit.tries), now]);
         return {
           isAllowed: true,
+          isLast: locked.some(({ each, now, recent }) => waitAfter([...recent, now], now, each.limit) > 0),
           takeBack: () => takeBack(locked.map(({ each, now }) => [each, now] as const)),
         };
       }),

@@ -92,6 +92,20 @@ export type Tables = {
     /** What the provider is shown at the log-out. */
     id_token: string;
   };
+  /** The authenticator app of an account (`0021-second-factor.ts`); `last_step`: the step of the last code that was used. */
+  authenticator_app: { account_id: string; sealed_secret: string; last_step: number; added_at: number };
+  recovery_code: { account_id: string; code_hash: string };
+  passkey: {
+    id: string;
+    account_id: string;
+    name: string;
+    credential_id: string;
+    public_key: string;
+    sign_count: number;
+    transports: string;
+    added_at: number;
+    last_used_at: number | null;
+  };
   one_time_key: {
     key_hash: string;
     account_id: string;

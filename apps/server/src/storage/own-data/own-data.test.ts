@@ -49,6 +49,7 @@ const TABLES = {
   account_address: 'account',
   account_property: 'account',
   account_deletion: 'who has asked for it is logged out',
+  authenticator_app: 'secondFactor',
   anonymous_caller: 'callers without an account have no export',
   contact: 'contacts',
   history_entry: 'history',
@@ -58,8 +59,10 @@ const TABLES = {
   message: 'messages',
   message_counter: 'a number only',
   one_time_key: 'account: the e-mail address that waits; the keys are secret',
+  passkey: 'secondFactor',
   picture: 'pictures',
   push_subscription: 'devicesWithWebPush',
+  recovery_code: 'secondFactor: how many are left',
   session: 'sessions, sipPhones',
   setting: 'settings, settingsOfOperator',
 } as const;

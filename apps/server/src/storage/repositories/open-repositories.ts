@@ -8,6 +8,7 @@ import { type Opening, openDatabase } from '../database/open-database.ts';
 import { createIdentityRepository } from '../identities/identity-repository.ts';
 import { createDeletionRepository } from '../own-data/deletion-repository.ts';
 import { createOwnDataRepository } from '../own-data/own-data-repository.ts';
+import { createSecondFactorRepository } from '../second-factor/second-factor-repository.ts';
 import { createAccountRepository } from './account-repository.ts';
 import { createCallRecordRepository } from './call-record-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
@@ -48,6 +49,7 @@ export async function openRepositories(
       callRecords: createCallRecordRepository(database),
       deletions: createDeletionRepository(database),
       identities: createIdentityRepository(database),
+      secondFactors: createSecondFactorRepository(database),
       persons: createPersonRepository(database),
       ownData: createOwnDataRepository(database),
       settings: createSettingRepository(database),

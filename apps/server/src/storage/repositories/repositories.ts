@@ -162,6 +162,64 @@ export interface IdentityRepository {
   disconnect(accountId: string): Promise<boolean>;
 }
 
+/** A passkey (WebAuthn) with which the user of an account passes the second step (decision D100). */
+export type Passkey = {
+  readonly id: string;
+  readonly name: string;
+  /** Base64url, as the authenticator has chosen it. */
+  readonly credentialId: string;
+  /** Base64url of the COSE key. */
+  readonly publicKey: string;
+  readonly signCount: number;
+  readonly transports: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly addedAt: number;
+  readonly lastUsedAt: number | undefined;
+};
+
+/** What accounts need for the second step of their log-in (decision D100). */
+export interface SecondFactorRepository {
+  /** Whether the account has an authenticator app or a passkey. */
+  isOn(accountId: string): Promise<boolean>;
+  findApp(
+    accountId: string,
+  ): Promise<{ readonly sealedSecret: string; readonly addedAt: number } | undefined>;
+  /**
+   * Sets the app, in place of an earlier one.
+   * @param hashes of the recovery codes that the account gets if this is its first factor
+   */
+  setApp(
+    accountId: string,
+    app: { readonly sealedSecret: string; readonly step: number; readonly addedAt: number },
+    hashes: readonly string[],
+  ): Promise<{ readonly isFirst: boolean }>;
+  /** Uses up a time step of the app. @returns false when it, or a later one, was used before */
+  useStep(accountId: string, step: number): Promise<boolean>;
+  countCodes(accountId: string): Promise<number>;
+  replaceCodes(accountId: string, hashes: readonly string[]): Promise<void>;
+  /** Uses up a recovery code. @returns false when the account does not have it */
+  useCode(accountId: string, hash: string): Promise<boolean>;
+  listPasskeys(accountId: string): Promise<readonly Passkey[]>;
+  /** Adds a passkey. @returns undefined when it is known already, or the account has `most` */
+  addPasskey(
+    accountId: string,
+    passkey: Passkey,
+    more: { readonly most: number; readonly hashes: readonly string[] },
+  ): Promise<{ readonly isFirst: boolean } | undefined>;
+  /** Notes the use of a passkey. @returns false when its counter is not `before` any more */
+  usePasskey(
+    accountId: string,
+    use: {
+      readonly id: string;
+      readonly signCount: number;
+      readonly before: number;
+      readonly usedAt: number;
+    },
+  ): Promise<boolean>;
+  /** Removes the app, the passkey with this id, or all. @returns whether there was one */
+  remove(accountId: string, factor: string): Promise<boolean>;
+}
+
 /** Sessions of the user API. The end of a session with a SIP secret adds a revocation for the SIP server. */
 export interface SessionRepository {
   /**
@@ -483,6 +541,7 @@ export type Repositories = {
   readonly callRecords: CallRecordRepository;
   readonly deletions: DeletionRepository;
   readonly identities: IdentityRepository;
+  readonly secondFactors: SecondFactorRepository;
   readonly persons: PersonRepository;
   readonly ownData: OwnDataRepository;
   readonly settings: SettingRepository;

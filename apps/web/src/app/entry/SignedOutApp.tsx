@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
+import { useStore } from '../../client/store/store.ts';
 import { LoginIntro } from '../../features/login/LoginIntro.tsx';
 import { LoginPage } from '../../features/login/LoginPage.tsx';
 import { withSignedInTexts } from '../../i18n/index.ts';
@@ -18,12 +19,15 @@ import { DisplayChoices } from '../shell/menu/DisplayChoices.tsx';
 import { entryPaths } from './entry-paths.ts';
 import styles from './SignedOutApp.module.css';
 
+const SecondStep = fetchedLater(async () => (await import('./load-second-step.ts')).loadSecondStep());
+
 const EntryRoutes = fetchedLater(() => withSignedInTexts(import('./EntryRoutes.tsx')));
 
 /** The pages that need no account; every other path leads to the login and is remembered (LOGIN-18). */
 export function SignedOutApp() {
   const { t, i18n } = useTranslation();
-  const { brand } = useAppServices();
+  const { brand, session } = useAppServices();
+  const state = useStore(session.state);
   const [path] = useLocation();
   const app = useRef<HTMLDivElement>(null);
   usePageFocus(app, path);
@@ -44,7 +48,7 @@ export function SignedOutApp() {
               <BrandMark />
             </div>
             <div className={styles.login}>
-              <LoginPage />
+              {'secondStep' in state ? <SecondStep /> : <LoginPage />}
               {isFeatureOn(brand.features.loginIntro, undefined) ? (
                 <LoginIntro words={localTextOf(brand.loginIntro, i18n.language)} />
               ) : undefined}

@@ -21,6 +21,7 @@ export function stillServices(brand: Brand): AppServices {
     login: done,
     loginAnonymously: done,
     loginWithProvider: done,
+    answerSecondStep: done,
     loginVisitor: async () => undefined,
     logout: done,
     followLogout: done,

@@ -27,7 +27,11 @@ const HelpPage = pageLater(
 );
 const ConsoleArea = pageLater(
   () => import('../../features/console/ConsoleArea.tsx'),
-  async (language) => (await import('../../i18n/console-catalogues.ts')).loadConsoleTexts(language),
+  async (language) => ({
+    ...(await (await import('../../i18n/console-catalogues.ts')).loadConsoleTexts(language)),
+    // What a person logs in with, and the question for the own second step.
+    ...(await (await import('../../i18n/second-factor-catalogues.ts')).loadSecondFactorTexts(language)),
+  }),
 );
 const SelfCheckPage = pageLater(
   () => import('../../features/conformance/SelfCheckPage.tsx'),

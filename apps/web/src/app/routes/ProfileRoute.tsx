@@ -12,6 +12,7 @@ const pages = {
   '/userinformation/data': 'ownData',
   '/userinformation/deletion': 'deletion',
   '/userinformation/provider': 'provider',
+  '/userinformation/secondStep': 'secondFactor',
 } as const;
 
 const isPage = (path: string): path is keyof typeof pages => Object.hasOwn(pages, path);
@@ -29,6 +30,7 @@ export function ProfileRoute() {
     changePassword: t('edituser.changepassword'),
     ownData: t('owndata.title'),
     deletion: t('owndata.delete'),
+    secondFactor: t('secondfactor.title'),
     provider: t('login.provider', { name: provider?.label ?? '' }),
   };
   return (

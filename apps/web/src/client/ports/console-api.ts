@@ -13,6 +13,7 @@ import type {
   PersonToAdd,
   Role,
   RowResult,
+  StrongProof,
 } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
 
@@ -31,8 +32,8 @@ export type Days = Pick<CallFilter, 'from' | 'to'>;
 /** The requests of the console (decision D98). No function throws, no promise rejects. */
 export interface ConsoleApi {
   access(): Promise<ApiResult<ConsoleAccess>>;
-  /** Shows the own password, so that this session may change something for some minutes. */
-  confirm(password: string): Promise<ApiResult<void>>;
+  /** Shows the own password and the second step, so that this session may change something for some minutes. */
+  confirm(proof: StrongProof): Promise<ApiResult<void>>;
   /** Begins a log-in at the provider that confirms who the user is. @returns its address, which works once */
   startAtProvider(returnPath: string): Promise<ApiResult<string>>;
   people(query: PeopleQuery): Promise<ApiResult<PeopleAnswer>>;
@@ -56,6 +57,8 @@ export interface ConsoleApi {
   logOut(id: string): Promise<ApiResult<void>>;
   /** Makes a link to a new password; it is in the result unless it is mailed. */
   makePasswordLink(id: string, isMailed: boolean): Promise<ApiResult<string | undefined>>;
+  /** Turns log-in in two steps off for a person. */
+  removeSecondFactor(id: string): Promise<ApiResult<void>>;
   setRole(id: string, role: Role | 'none'): Promise<ApiResult<void>>;
   remove(id: string): Promise<ApiResult<void>>;
   /** Adds the people of some rows; the results are those of the first rows, in order. */

@@ -21,6 +21,7 @@ export function loginFailureMessage({ status, errorCode }: ApiFailure): Message 
   if (status === 0 || errorCode === ERROR_CODES.noServerContact) return { key: 'error.noservercontact' };
   if (errorCode === ERROR_CODES.wrongCredentials || errorCode === ERROR_CODES.badKioskToken)
     return { key: 'error.usernameorpassword' };
+  if (errorCode === ERROR_CODES.secondFactorWrong) return { key: 'secondfactor.code_wrong' };
   if (errorCode === ERROR_CODES.signInExpired) return { key: 'signin.expired' };
   if ((errorCode === undefined || errorCode === ERROR_CODES.internal) && serviceIsDown.has(status))
     return { key: 'error.serviceUnavailable' };

@@ -765,3 +765,40 @@ test('D99 after a log-out the page leads to that of the provider, but not in the
   await session.logout();
   expect([left, session.state.get()]).toEqual([['https://login.example/end'], { phase: 'signedOut' }]);
 });
+
+const stepText = 'Second step: ticket app,recovery';
+const stepNeeded = { status: 400, errorCode: 1011, failureText: stepText };
+
+test('D100 a right password leads to the second step, which begins the session with what was typed', async () => {
+  const answers = [failing(stepNeeded), failing({ ...stepNeeded, errorCode: 1012 }), undefined];
+  const { api, session } = setUp({
+    login: async () => (await answers.shift()?.()) ?? { ok: true, value: loginAnswer },
+  });
+  await session.login('alice', 'secret1');
+  expect(session.state.get()).toEqual({
+    phase: 'signedOut',
+    secondStep: { text: stepText, as: { username: 'alice', password: 'secret1' } },
+  });
+  await session.answerSecondStep({ ticket: 'ticket', code: '000000' });
+  expect(session.state.get()).toMatchObject({
+    phase: 'signedOut',
+    secondStep: { text: stepText },
+    loginFailure: { key: 'secondfactor.code_wrong' },
+  });
+  await session.answerSecondStep({ ticket: 'ticket', code: '123456' });
+  expect(session.state.get()).toMatchObject({ phase: 'signedIn', user: { password: 'secret1' } });
+  expect(api.calls).toContain(
+    'login {"ticket":"ticket","code":"123456","force":true,"willUseSipRegistration":true}',
+  );
+});
+
+test('D100 a second step that is too old leads back to the login, and so does its user', async () => {
+  const answers = [failing(stepNeeded), failing({ status: 400, errorCode: 1008 }), failing(stepNeeded)];
+  const { session } = setUp({ login: async () => (await answers.shift()?.()) ?? expect.fail() });
+  await session.login('alice', 'secret1');
+  await session.answerSecondStep({ ticket: 'ticket', code: '000000' });
+  expect(session.state.get()).toEqual({ phase: 'signedOut', loginFailure: { key: 'signin.expired' } });
+  await session.login('alice', 'secret1');
+  await session.answerSecondStep(undefined);
+  expect(session.state.get()).toEqual({ phase: 'signedOut' });
+});

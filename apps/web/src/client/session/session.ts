@@ -13,7 +13,18 @@ import type { VisitorLogin } from './kiosk-visit.ts';
 import { loginFailureMessage } from './login-failure.ts';
 import { pickSipServer } from './pick-sip-server.ts';
 import type { SessionMemory } from './session-memory.ts';
-import { byPassword, byProvider, byToken, isRefusedLogin, type LoginAttempt, signIn } from './sign-in.ts';
+import {
+  byPassword,
+  byProvider,
+  bySecondStep,
+  byToken,
+  isRefusedLogin,
+  isSecondStep,
+  type LoginAttempt,
+  type SecondStep,
+  type StepAnswer,
+  signIn,
+} from './sign-in.ts';
 import { type SignedIn, signedInOf } from './signed-in.ts';
 import { isAnonymous, type SystemConfig, type User } from './user.ts';
 
@@ -23,12 +34,14 @@ export type SessionState =
   | {
       readonly phase: 'signedOut';
       /** Why the last login failed (LOGIN-07). */
-      readonly loginFailure?: Message;
+      readonly loginFailure?: Message | undefined;
       /**
        * The account is to be deleted then (decision D96): its user has just asked for it, or, with `loginFailure`, the
        * login was refused because of it. Milliseconds since the epoch.
        */
       readonly deletionAt?: number;
+      /** The password was right, and the log-in waits for its second step (decision D100). */
+      readonly secondStep?: SecondStep;
       /** The last login was tried after the user came back from the provider. */
       readonly isFromProvider?: boolean;
       /** The server ended the session (LOGIN-14, LOGIN-19). */
@@ -40,6 +53,7 @@ export type SessionState =
       readonly phase: 'signingIn';
       /** This is an automatic login: the user has typed nothing. */
       readonly isUnasked?: boolean;
+      readonly secondStep?: SecondStep;
     }
   | SignedIn
   /** The user logs out. A current call first ends on its own screen (decision D37). */
@@ -68,6 +82,8 @@ export type Session = {
    * @param keepAccount the user keeps an account that is to be deleted
    */
   loginWithProvider(keepAccount: boolean): Promise<void>;
+  /** Passes the second step of a log-in (decision D100); undefined = goes back to the first one. */
+  answerSecondStep(answer: StepAnswer | undefined): Promise<void>;
   /** Logs in a visitor with a one-click link (KIOSK-13); resolves to the reason if that fails. */
   loginVisitor(visitor: VisitorLogin): Promise<ApiFailure | undefined>;
   /** Ends the call and the session; resolves when both are gone. */
@@ -180,13 +196,19 @@ export function createSession({
       return undefined;
     }
     memory.forget();
-    const loginFailure = loginFailureMessage(admitted);
+    const { errorCode, failureText } = admitted;
+    const isStep = isSecondStep(admitted);
+    const secondStep = isStep
+      ? { text: failureText, as: loginAttempt.as }
+      : errorCode === ERROR_CODES.signInExpired
+        ? undefined
+        : loginAttempt.step;
     const isLoginDue = isUnasked && admitted.status === 0;
-    const deletionAt =
-      admitted.errorCode === ERROR_CODES.deletionPending ? deletionTimeIn(admitted.failureText) : undefined;
+    const deletionAt = errorCode === ERROR_CODES.deletionPending ? deletionTimeIn(failureText) : undefined;
     state.set({
       phase: 'signedOut',
-      loginFailure,
+      loginFailure: isStep ? undefined : loginFailureMessage(admitted),
+      ...(secondStep && { secondStep }),
       ...(isLoginDue ? { isLoginDue } : {}),
       ...(deletionAt === undefined ? {} : { deletionAt }),
       ...('withProvider' in loginAttempt.request ? { isFromProvider: true } : {}),
@@ -250,7 +272,7 @@ export function createSession({
       state.set({ phase: 'signingIn' });
       const entering = enter(byPassword(username, password, {}, keepAccount));
       // The user may close the page right after the login, so encryption runs in parallel.
-      const isIn = entering.then((failure) => failure === undefined);
+      const isIn = entering.then((failure) => failure === undefined || isSecondStep(failure));
       if (isRemembered) await autoLogin?.remember({ username, password }, isIn);
       else autoLogin?.forget();
       await entering;
@@ -264,6 +286,14 @@ export function createSession({
       if (state.get().phase !== 'signedOut') return;
       state.set({ phase: 'signingIn', isUnasked: true });
       await enter(byProvider(keepAccount));
+    },
+    async answerSecondStep(answer) {
+      const current = state.get();
+      if (current.phase !== 'signedOut' || current.secondStep === undefined) return;
+      if (answer === undefined) return state.set({ phase: 'signedOut' });
+      const { secondStep } = current;
+      state.set({ phase: 'signingIn', secondStep });
+      await enter(bySecondStep(secondStep, answer));
     },
     async loginVisitor({ token, credentials, ref }) {
       if (state.get().phase !== 'signedOut') return undefined;

@@ -1,4 +1,10 @@
-import { type LoginRequest, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import {
+  ERROR_CODES,
+  type LoginRequest,
+  type PasskeyProof,
+  PROPERTY_KEYS,
+  valueOf,
+} from '@samtal/api-contract';
 import type { ApiFailure, ApiResult, UserApi } from '../ports/user-api.ts';
 import type { SystemConfig, User } from './user.ts';
 
@@ -6,6 +12,8 @@ import type { SystemConfig, User } from './user.ts';
 export type LoginAttempt = {
   readonly request: LoginRequest;
   readonly as: Pick<User, 'password'> & Partial<User>;
+  /** The second step that it answers. */
+  readonly step?: SecondStep;
 };
 
 const always = { force: true, willUseSipRegistration: true } as const;
@@ -32,12 +40,32 @@ export const byProvider = (keepAccount: boolean): LoginAttempt => ({
   as: { password: '' },
 });
 
+/** A log-in whose password was right (decision D100): what the server says about its second step, and what is known of the user. */
+export type SecondStep = { readonly text: string | undefined } & Pick<LoginAttempt, 'as'>;
+
+export type StepAnswer = {
+  readonly ticket: string;
+  readonly code?: string;
+  readonly passkey?: PasskeyProof;
+  /** The user keeps an account that is to be deleted. */
+  readonly keepAccount?: boolean;
+};
+
+export const bySecondStep = (step: SecondStep, answer: StepAnswer): LoginAttempt => ({
+  request: { ...answer, ...always },
+  as: step.as,
+  step,
+});
+
+export const isSecondStep = ({ errorCode }: ApiFailure): boolean =>
+  errorCode === ERROR_CODES.secondFactorNeeded;
+
 /**
  * Whether the server rejected the credentials. After no answer, a server error or 429, the same credentials
  * may still succeed later.
  */
-export const isRefusedLogin = ({ status }: ApiFailure): boolean =>
-  status >= 400 && status < 500 && status !== 429;
+export const isRefusedLogin = (failure: ApiFailure): boolean =>
+  failure.status >= 400 && failure.status < 500 && failure.status !== 429 && !isSecondStep(failure);
 
 export type Admitted = { readonly user: User; readonly config: SystemConfig };
 

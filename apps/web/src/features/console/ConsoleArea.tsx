@@ -42,6 +42,7 @@ type Question = { readonly answer: (isConfirmed: boolean) => void };
 
 function Opened({ api }: { readonly api: ConsoleApi }) {
   const { t } = useTranslation();
+  const [, navigate] = useLocation();
   const ask = useCallback(() => api.access(), [api]);
   const access = useAnswer(ask);
   const [question, setQuestion] = useState<Question>();
@@ -51,7 +52,7 @@ function Opened({ api }: { readonly api: ConsoleApi }) {
       const first = await action();
       if (first.ok || first.errorCode !== ERROR_CODES.confirmationNeeded) return first;
       // A log-in at the provider just before counts once.
-      if (confirmsAt !== undefined && (await api.confirm('')).ok) return action();
+      if (confirmsAt !== undefined && (await api.confirm({})).ok) return action();
       const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ answer }));
       setQuestion(undefined);
       return isConfirmed ? action() : undefined;
@@ -65,6 +66,22 @@ function Opened({ api }: { readonly api: ConsoleApi }) {
     [api, access.phase === 'ready' ? access.value : undefined, change],
   );
   if (access.phase === 'failed') {
+    if (access.failure.errorCode === ERROR_CODES.secondFactorRequired)
+      return (
+        <PageFrame title={t('menu.admin')} hasFocus>
+          <EmptyState
+            icon="warning"
+            title={t('console.second_step_needed')}
+            actions={
+              <Button kind="primary" onPress={() => navigate('/userinformation/secondStep')}>
+                {t('secondfactor.title')}
+              </Button>
+            }
+          >
+            {t('console.second_step_needed_hint')}
+          </EmptyState>
+        </PageFrame>
+      );
     const isRefused = access.failure.status === 403 || access.failure.status === 404;
     return (
       <PageFrame title={t('menu.admin')} hasFocus>

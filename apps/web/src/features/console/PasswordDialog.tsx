@@ -1,6 +1,8 @@
-import { ERROR_CODES } from '@samtal/api-contract';
-import { useState } from 'react';
+import { ERROR_CODES, type StrongProof } from '@samtal/api-contract';
+import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadAccountsContext } from '../../client/hooks/accounts.ts';
+import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -13,24 +15,61 @@ type Props = {
   readonly onEnd: (isConfirmed: boolean) => void;
 };
 
-/** Asks for the own password before a change: a device left open must not be enough. */
+/**
+ * Asks for the own password before a change, and then for the second step if the account has one: a device left open
+ * must not be enough.
+ */
 export function PasswordDialog({ api, username, onEnd }: Props) {
   const { t } = useTranslation();
+  const services = use(AppServicesContext);
+  const loadAccounts = use(LoadAccountsContext);
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [code, setCode] = useState('');
+  const [hasStep, setHasStep] = useState(false);
+  const [problem, setProblem] = useState<{ readonly isOfCode?: boolean; readonly text: string }>();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function confirm(): Promise<void> {
-    if (isBusy) return;
-    if (password === '') return setProblem(t('owndata.password_missing'));
+  async function send(step: Omit<StrongProof, 'password'>): Promise<void> {
     setIsBusy(true);
-    const result = await api.confirm(password);
+    const result = await api.confirm({ password, ...step });
     setIsBusy(false);
-    if (result.ok) onEnd(true);
-    else if (result.status === 400 && result.errorCode !== ERROR_CODES.signInNeeded)
-      setProblem(t('owndata.password_wrong'));
-    else setProblem(t(failureText(result)));
+    if (result.ok) return onEnd(true);
+    if (result.errorCode === ERROR_CODES.secondFactorNeeded) {
+      setProblem(undefined);
+      return setHasStep(true);
+    }
+    if (result.errorCode === ERROR_CODES.secondFactorWrong)
+      return setProblem({
+        isOfCode: true,
+        text: t(result.status === 429 ? 'secondfactor.too_many' : 'secondfactor.code_wrong'),
+      });
+    const isWrong = result.status === 400 && result.errorCode !== ERROR_CODES.signInNeeded;
+    return setProblem({ text: t(isWrong ? 'owndata.password_wrong' : failureText(result)) });
   }
+  function confirm(): void {
+    if (isBusy) return;
+    if (password === '') setProblem({ text: t('owndata.password_missing') });
+    else if (hasStep && code.trim() === '')
+      setProblem({ isOfCode: true, text: t('secondfactor.code_missing') });
+    else void send(hasStep ? { code } : {});
+  }
+  async function confirmByPasskey(): Promise<void> {
+    const state = services?.session.state.get();
+    if (isBusy || state?.phase !== 'signedIn') return;
+    setIsBusy(true);
+    const api = await loadAccounts?.()
+      .then(({ loadSecondFactor }) => loadSecondFactor())
+      .catch(() => undefined);
+    const { securityToken } = state.user;
+    const asked = await api?.askPasskey({ securityToken });
+    setIsBusy(false);
+    if (asked?.ok === true) void send({ passkey: asked.value });
+    else setProblem({ isOfCode: true, text: t('secondfactor.passkey_failed') });
+  }
+  const onKeyDown = ({ key }: { readonly key: string }): void => {
+    // A form with two fields and no button of its own is not submitted by Enter (HTML, implicit submission).
+    if (key === 'Enter') confirm();
+  };
 
   return (
     <Dialog
@@ -39,7 +78,12 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
       actions={
         <>
           <Button onPress={() => onEnd(false)}>{t('common.cancel')}</Button>
-          <Button kind="primary" isBusy={isBusy} onPress={() => void confirm()}>
+          {hasStep ? (
+            <Button isBusy={isBusy} onPress={() => void confirmByPasskey()}>
+              {t('secondfactor.passkey_use')}
+            </Button>
+          ) : undefined}
+          <Button kind="primary" isBusy={isBusy} onPress={confirm}>
             {t('console.go_on')}
           </Button>
         </>
@@ -51,20 +95,34 @@ export function PasswordDialog({ api, username, onEnd }: Props) {
         <TextField
           label={t('login.password')}
           hint={t('console.password_why')}
-          error={problem}
+          error={problem?.isOfCode === true ? undefined : problem?.text}
           type="password"
           name="password"
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          // A form with two fields and no button of its own is not submitted by Enter (HTML, implicit submission).
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') void confirm();
-          }}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a dialog that the user has caused
+          onKeyDown={onKeyDown}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that the user has caused
           autoFocus
           required
         />
+        {hasStep ? (
+          <TextField
+            label={t('secondfactor.code')}
+            hint={t('secondfactor.code_hint')}
+            error={problem?.isOfCode === true ? problem.text : undefined}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={code}
+            onChange={setCode}
+            onKeyDown={onKeyDown}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because the server asks for it
+            autoFocus
+            required
+          />
+        ) : undefined}
       </form>
     </Dialog>
   );

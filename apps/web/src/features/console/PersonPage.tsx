@@ -17,7 +17,7 @@ import { failureText } from './failure-text.ts';
 import { PasswordLink } from './PasswordLink.tsx';
 import { PersonQuestion, type Question } from './PersonQuestion.tsx';
 import { useAnswer } from './use-answer.ts';
-import { momentOf, organisationName, ROLE_WORDS, STATUS_WORDS } from './words.ts';
+import { FACTOR_WORDS, momentOf, organisationName, ROLE_WORDS, STATUS_WORDS } from './words.ts';
 
 /** One person: state, devices, and what can be done. */
 export function PersonPage({ id }: { readonly id: string }) {
@@ -68,6 +68,10 @@ function Facts({ person }: { readonly person: Person }) {
         t(ROLE_WORDS[person.role ?? 'none']),
         ...linesOf(person.isRoleOfProvider ? t('console.role_provider') : ''),
       ],
+    },
+    {
+      label: t('secondfactor.title'),
+      lines: person.secondFactors.map((factor) => t(FACTOR_WORDS[factor])),
     },
     { label: t('console.last_login'), lines: [momentOf(t, i18n.language, person.lastLoginAt)] },
     ...(registered === undefined
@@ -136,6 +140,7 @@ function Actions({ person, again }: { readonly person: Person; readonly again: (
   }
   const carryOut: Readonly<Record<Question['kind'], () => unknown>> = {
     disable,
+    secondFactor: () => run('secondFactor', () => api.removeSecondFactor(id), 'console.second_step_done'),
     logOut: () => run('logOut', () => api.logOut(id), 'console.logged_out'),
     remove,
   };
@@ -180,6 +185,11 @@ function Actions({ person, again }: { readonly person: Person; readonly again: (
           <Button isBusy={busy === 'logOut'} onPress={() => setQuestion({ kind: 'logOut' })}>
             {t('console.log_out')}
           </Button>
+          {person.secondFactors.length === 0 ? undefined : (
+            <Button isBusy={busy === 'secondFactor'} onPress={() => setQuestion({ kind: 'secondFactor' })}>
+              {t('console.second_step_off')}
+            </Button>
+          )}
           {status === 'disabled' ? undefined : (
             <Button isBusy={busy === 'disable'} onPress={() => setQuestion({ kind: 'disable' })}>
               {t('console.disable')}

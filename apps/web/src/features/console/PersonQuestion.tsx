@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 
 /** A change that ends or loses something. */
 export type Question =
-  | { readonly kind: 'disable' | 'logOut' }
+  | { readonly kind: 'disable' | 'logOut' | 'secondFactor' }
   | { readonly kind: 'remove'; readonly contents: PersonContents };
 
 type Props = {
@@ -37,6 +37,16 @@ export function PersonQuestion({ question, name, onConfirm, onCancel }: Props) {
           {...common}
         >
           {t('console.log_out_text')}
+        </ConfirmDialog>
+      );
+    case 'secondFactor':
+      return (
+        <ConfirmDialog
+          title={t('console.second_step_title', { name })}
+          confirmLabel={t('console.second_step_off')}
+          {...common}
+        >
+          {t('console.second_step_text')}
         </ConfirmDialog>
       );
     case 'remove':

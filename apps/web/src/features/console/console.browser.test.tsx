@@ -97,7 +97,7 @@ test('D98 a change that needs the password is carried out after it was typed; ca
   let isConfirmed = false;
   const { asked } = await open(personPath, {
     answers: {
-      confirm: async (password) => {
+      confirm: async ({ password }) => {
         isConfirmed = password === 'secret1';
         return isConfirmed ? { ok: true, value: undefined } : { ok: false, status: 400 };
       },
@@ -195,6 +195,56 @@ test('D98 an administrator of an organisation does not see calls', async () => {
   await expect.element(page.getByRole('heading', { name: 'People' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Calls' })).not.toBeInTheDocument();
   expect(asked('calls')).toEqual([]);
+});
+
+test('D100 the second step is asked for after the password, where the account has one', async () => {
+  let isConfirmed = false;
+  const { asked } = await open(personPath, {
+    answers: {
+      confirm: async ({ code }) => {
+        isConfirmed = code === '123456';
+        if (isConfirmed) return { ok: true, value: undefined };
+        const errorCode = code === undefined ? ERROR_CODES.secondFactorNeeded : ERROR_CODES.secondFactorWrong;
+        return { ok: false, status: 400, errorCode };
+      },
+      logOut: async () =>
+        isConfirmed
+          ? { ok: true, value: undefined }
+          : { ok: false, status: 403, errorCode: ERROR_CODES.confirmationNeeded },
+    },
+  });
+  await button('Log out everywhere').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  const code = page.getByLabelText('Code', { exact: true });
+  await expect.element(code).not.toBeInTheDocument();
+  await page.getByLabelText('Password', { exact: true }).fill('secret1');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(code).toHaveFocus();
+  await userEvent.keyboard('000000{Enter}');
+  await expect.element(code).toHaveAccessibleDescription(/The code is wrong or was used before\./);
+  await code.fill('123456');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The person is logged out everywhere.')).toBeVisible();
+  expect(asked('confirm').at(-1)).toEqual([{ password: 'secret1', code: '123456' }]);
+});
+
+test('D100 the second step of a person is turned off after a question', async () => {
+  const { asked } = await open(personPath, { person: { ...consolePerson, secondFactors: ['app'] } });
+  await expect.element(page.getByText('Authenticator app')).toBeVisible();
+  await button('Turn off second step').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off second step' }).click();
+  await expect.element(page.getByText('Log-in in two steps is off for this person.')).toBeVisible();
+  expect(asked('removeSecondFactor')).toEqual([[consolePerson.id]]);
+});
+
+test('D100 a role that needs log-in in two steps leads to it', async () => {
+  const { visited } = await open('/admin', {
+    answers: {
+      access: async () => ({ ok: false, status: 403, errorCode: ERROR_CODES.secondFactorRequired }),
+    },
+  });
+  await button('Log-in in two steps').click();
+  expect(visited()).toBe('/userinformation/secondStep');
 });
 
 test('D107 calls are searched by person, days, outcome and kind, and a search that goes on says how far it came', async () => {

@@ -1,4 +1,4 @@
-import type { ConsoleAccess, ListedCall, PersonSummary, Role } from '@samtal/api-contract';
+import type { ConsoleAccess, ListedCall, PersonSummary, Role, SecondFactor } from '@samtal/api-contract';
 import type { TFunction } from 'i18next';
 import { dateLocale } from '../../client/format/time.ts';
 import type { TextKey } from '../../i18n/index.ts';
@@ -15,6 +15,12 @@ export const ROLE_WORDS: Readonly<Record<Role | 'none', TextKey>> = {
   operator: 'console.role_operator',
   administrator: 'console.role_administrator',
   support: 'console.role_support',
+};
+
+export const FACTOR_WORDS: Readonly<Record<SecondFactor, TextKey>> = {
+  app: 'secondfactor.app_title',
+  recovery: 'secondfactor.codes_title',
+  passkey: 'secondfactor.passkeys_title',
 };
 
 export const OUTCOME_WORDS: Readonly<Record<ListedCall['outcome'], TextKey>> = {

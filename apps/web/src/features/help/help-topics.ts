@@ -116,6 +116,13 @@ const rules: readonly Rule[] = [
   },
   {
     icon: 'user',
+    title: 'secondfactor.title',
+    text: 'secondfactor.help',
+    link: { path: '/userinformation/secondStep', label: 'secondfactor.title' },
+    isOn: ({ userInformation, secondFactor }) => userInformation && secondFactor,
+  },
+  {
+    icon: 'user',
     title: 'owndata.title',
     text: 'owndata.help',
     link: { path: '/userinformation/data', label: 'owndata.title' },

@@ -7,6 +7,7 @@ import type { ApiRequest } from './api-request.ts';
 /** The services for the screens about accounts; this module is loaded with the first of those screens. */
 export const createAccounts = (request: ApiRequest, server: string): Accounts => ({
   api: createAccountsApi(request, server),
+  loadSecondFactor: async () => (await import('./second-factor-api.ts')).createSecondFactorApi(request),
   captchaSolver: createProofOfWork(),
   recaptcha: createRecaptcha(window),
 });

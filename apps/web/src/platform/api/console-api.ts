@@ -59,6 +59,9 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
       await ask(path, okAnswerSchema, { init: body === undefined ? { method: 'POST' } : jsonPost(body) }),
     );
 
+  const removed = async (path: string): Promise<ApiResult<void>> =>
+    nothing(await ask(path, okAnswerSchema, { init: { method: 'DELETE' } }));
+
   async function readFile(
     path: string,
     query: Readonly<Record<string, string | undefined>> = {},
@@ -83,7 +86,7 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
 
   return {
     access: () => ask(PATHS.consoleAccess, consoleAccessAnswerSchema),
-    confirm: (password) => change(PATHS.consoleConfirmation, { password }),
+    confirm: (proof) => change(PATHS.consoleConfirmation, proof),
     async startAtProvider(returnPath) {
       const init = jsonPost({ purpose: 'prove', returnPath });
       const result = await ask(PATHS.providerTicket, providerTicketSchema, { init });
@@ -121,7 +124,8 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
       return result.ok ? { ok: true, value: result.value.link } : result;
     },
     setRole: (id, role) => change(person(id, '/role'), { role }),
-    remove: async (id) => nothing(await ask(person(id), okAnswerSchema, { init: { method: 'DELETE' } })),
+    removeSecondFactor: (id) => removed(person(id, '/secondFactor')),
+    remove: (id) => removed(person(id)),
     async importRows(headings, rows) {
       const result = await ask(PATHS.consoleTable, tableAnswerSchema, { init: jsonPost({ headings, rows }) });
       return result.ok ? { ok: true, value: result.value.results } : result;

@@ -15,8 +15,11 @@ export type LoginAttempt = {
 export type LoginThrottle = {
   /** Counts an attempt before its password is compared, so that parallel attempts cannot exceed the limit. */
   attempt(login: LoginAttempt): Promise<Attempt>;
-  /** Called after a login: takes the attempt back, and remembers the address for this username. */
-  succeeded(login: LoginAttempt, attempt: Attempt): Promise<void>;
+  /**
+   * Called after a login: takes the attempt back, and remembers the address for this username.
+   * @param attempt undefined = it was taken back before the second step
+   */
+  succeeded(login: LoginAttempt, attempt?: Attempt): Promise<void>;
 };
 
 /**
@@ -52,7 +55,7 @@ export function createLoginThrottle({
   return {
     attempt: async (login) => attempts.attempt(await keysOf(login)),
     async succeeded(login, attempt) {
-      if (attempt.isAllowed) await attempt.takeBack();
+      if (attempt?.isAllowed === true) await attempt.takeBack();
       await shortLived.put('familiar', pairOf(login));
     },
   };

@@ -5,7 +5,9 @@ import {
   keyValuesSchema,
   loginAnswerSchema,
   loginRequestSchema,
+  loginStepText,
   PATHS,
+  passkeyProofSchema,
   readKioskToken,
 } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,10 +18,11 @@ import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composeAccountKeptMail } from '../../../mail/compose.ts';
 import type { Entrant } from '../../../oidc/sign-in.ts';
 import { readCookie, writeCookie } from '../../oidc/provider-cookie.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { addAnonymousAccount } from './anonymous-account.ts';
 import { deviceOf, markDevice } from './device-cookie.ts';
 import { whenHashingIsFree } from './hashing.ts';
@@ -90,6 +93,61 @@ async function keepOrRefuse(
   return { ...account, status: 'active' };
 }
 
+/** Whether a right password is only the first step of the log-in of this account (decision D100). */
+const needsSecondStep = async (
+  { kind, status, id }: Account,
+  { secondFactors }: HttpContext,
+): Promise<boolean> =>
+  kind === 'person' && (status === 'active' || status === 'disabled') && (await secondFactors.isOn(id));
+
+/** What a client needs for the second step. */
+const stepTextOf = async (
+  ticket: string,
+  accountId: string,
+  { secondFactors }: HttpContext,
+): Promise<string> => loginStepText({ ticket, factors: await secondFactors.factorsOf(accountId) });
+
+/** The password was right: asks for the second step. */
+async function askSecondStep({ request, context }: Entrance, account: Account): Promise<never> {
+  const { id, username } = account;
+  const ticket = await context.secondFactors.logins.begin(account);
+  context.audit({ event: 'secondFactorAsked', account: username, address: request.ip });
+  throw new ApiError(400, ERROR_CODES.secondFactorNeeded, await stepTextOf(ticket, id, context));
+}
+
+type LoginStepRequest = Extract<LoginRequest, { ticket: string }>;
+
+/** Logs in a user whose password was right, with the second step (decision D100). */
+async function enterBySecondStep(entrance: Entrance, body: LoginStepRequest): Promise<Account> {
+  const { request, reply, context, throttle, limits } = entrance;
+  const { repositories, secondFactors } = context;
+  const { ticket, code, keepAccount } = body;
+  const read = z.optional(passkeyProofSchema).safeParse(body.passkey);
+  if (!read.success) throw invalidValue('passkey');
+  const begun = await secondFactors.logins.find(ticket);
+  const account = begun && (await repositories.accounts.findById(begun.accountId));
+  if (begun === undefined || account === undefined || !secondFactors.logins.isOf(begun, account))
+    return refuse(entrance, ERROR_CODES.signInExpired, account);
+  if (!begun.isPassed) {
+    const failureText = await stepTextOf(ticket, account.id, context);
+    const step = { code, passkey: read.data };
+    await requireSecondFactor(context, limits, { request, reply, account, step, key: ticket, failureText });
+    // A code is good once, and the user may be asked whether to keep the account.
+    await secondFactors.logins.pass(ticket, begun);
+  }
+  const found =
+    account.status === 'disabled'
+      ? await keepOrRefuse(entrance, account, { keepAccount: keepAccount === true })
+      : account;
+  const refusal = loginRefusal(found, true);
+  if (refusal !== undefined) return refuse(entrance, refusal, found);
+  await secondFactors.logins.end(ticket);
+  const device = deviceOf(request, context, found.id);
+  await throttle.succeeded({ address: request.ip, username: found.username, device });
+  markDevice(request, reply, context, found.id);
+  return found;
+}
+
 async function enterByPassword(entrance: Entrance, credentials: Credentials): Promise<Account> {
   const { request, reply, context, throttle } = entrance;
   const { brand, repositories, hasher, audit } = context;
@@ -115,6 +173,11 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
     await attempt.takeBack();
     throw error;
   });
+  if (account !== undefined && isPasswordRight && (await needsSecondStep(account, context))) {
+    // A right password is no guess.
+    await attempt.takeBack();
+    return askSecondStep(entrance, account);
+  }
   const found =
     account?.kind === 'person' && account.status === 'disabled' && isPasswordRight
       ? await keepOrRefuse(entrance, account, {
@@ -144,8 +207,11 @@ async function enterBySignedToken(entrance: Entrance, token: string): Promise<Ac
   if (username === undefined) return addAnonymousAccount(context, entrance.request, entrance.reply);
   const account = await context.repositories.accounts.findByUsername(username);
   const refusal = loginRefusal(account, true);
-  return account === undefined || refusal !== undefined
-    ? refuse(entrance, refusal ?? ERROR_CODES.tokenInvalid, account)
+  if (account === undefined || refusal !== undefined)
+    return refuse(entrance, refusal ?? ERROR_CODES.tokenInvalid, account);
+  // A link in a mail or a calendar is not what its user has, or is.
+  return (await needsSecondStep(account, context))
+    ? refuse(entrance, ERROR_CODES.secondFactorNeeded, account)
     : account;
 }
 
@@ -188,6 +254,7 @@ async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promis
 
 async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
   if ('withProvider' in body) return enterByProvider(entrance, body.keepAccount === true);
+  if ('ticket' in body) return { account: await enterBySecondStep(entrance, body) };
   return {
     account:
       'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body),

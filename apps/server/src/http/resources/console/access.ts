@@ -10,16 +10,17 @@ import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
-import { hasPassword, type RequireProof } from '../own-data/proof.ts';
+import { hasPassword } from '../own-data/proof.ts';
+import type { RequireStrongProof } from '../second-factor/require-second-factor.ts';
 import type { ConsoleGuard } from './guard.ts';
 
-type Parts = { readonly guard: ConsoleGuard; readonly requireProof: RequireProof };
+type Parts = { readonly guard: ConsoleGuard; readonly requireStrongProof: RequireStrongProof };
 
-/** GET console/access: what the user may do; POST console/confirmation: the password, before changes. */
+/** GET console/access: what the user may do; POST console/confirmation: the password and the second step, before changes. */
 export function addConsoleAccess(
   app: TypedInstance,
   context: HttpContext,
-  { guard, requireProof }: Parts,
+  { guard, requireStrongProof }: Parts,
 ): void {
   const { brand, repositories, sipDomain, registrations, signIn } = context;
   const { organisations, defaultOrganisation } = brand.registration;
@@ -65,7 +66,7 @@ export function addConsoleAccess(
     },
     async (request, reply) => {
       const { tokenHash } = await guard.require(request, 'readPeople');
-      await requireProof(request, reply, request.body.password);
+      await requireStrongProof(request, reply, request.body);
       await guard.confirm(tokenHash);
       return okAnswer;
     },

@@ -2,7 +2,7 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import type { FileSender } from '../../plumbing/send-file.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
-import type { RequireProof } from '../own-data/proof.ts';
+import type { RequireStrongProof } from '../second-factor/require-second-factor.ts';
 import { addConsoleAccess } from './access.ts';
 import { addConsoleAudit } from './audit.ts';
 import { addConsoleCalls } from './calls.ts';
@@ -13,7 +13,7 @@ import { addPersonActions } from './person-actions.ts';
 import { addConsoleSettings } from './settings.ts';
 
 type Parts = {
-  readonly requireProof: RequireProof;
+  readonly requireStrongProof: RequireStrongProof;
   readonly sendFile: FileSender;
   readonly limits: MailLimits;
 };

@@ -3,6 +3,7 @@ import { ERROR_CODES, type Role } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '../../testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../../testing/test-app.ts';
+import { codeOf } from '../../testing/test-authenticator.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 import { signIn } from '../../testing/visitor.ts';
 
@@ -75,6 +76,7 @@ const everything = (id: string) =>
     ['POST', `console/people/${id}/logOut`],
     ['POST', `console/people/${id}/passwordLink`, { isMailed: false }],
     ['POST', `console/people/${id}/role`, { role: 'operator' }],
+    ['DELETE', `console/people/${id}/secondFactor`],
     ['DELETE', `console/people/${id}`],
     ['POST', 'console/table', { headings: ['username'], rows: [['new.person']] }],
     ['GET', 'console/table'],
@@ -170,11 +172,12 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'POST console/people/id/logOut': 403,
     'POST console/people/id/passwordLink': 403,
     'POST console/people/id/role': 403,
+    'DELETE console/people/id/secondFactor': 403,
     'DELETE console/people/id': 403,
     'POST console/table': 403,
     'GET console/table': 403,
   });
-  expect(refusals()).toHaveLength(13);
+  expect(refusals()).toHaveLength(14);
   expect((await accountOf('carla.other')).status).toBe('active');
 });
 
@@ -627,4 +630,68 @@ test('D98 five thousand people are searched within a second', async () => {
   expect(
     readFileSync(new URL('../../../storage/console/person-repository.ts', import.meta.url), 'utf8'),
   ).not.toContain(' like ');
+});
+
+test('D100 where roles need a second factor, each request without one gets 403', async () => {
+  await bed.close();
+  await start({ brand, consoleNeedsSecondFactor: true });
+  await give('alice', 'operator');
+  const requests = everything(await idOf('bobby'));
+  for (const [method, path, body] of requests) {
+    const answer = await send(alice, method, path, body);
+    expect([path, answer.statusCode, answer.json().errorCode]).toEqual([
+      path,
+      403,
+      ERROR_CODES.secondFactorRequired,
+    ]);
+  }
+  expect(refusals()).toHaveLength(requests.length);
+  // People with a role may have one, though the brand offers it to no other user.
+  const state = async (visitor: Visitor) => (await visitor.get('user/secondFactor')).json().isOffered;
+  expect([await state(alice), await state(bobby)]).toEqual([true, false]);
+  await addApp();
+  expect((await alice.get('console/access')).statusCode).toBe(200);
+});
+
+/** Adds an app to the account of alice. @returns its secret */
+async function addApp(): Promise<string> {
+  const { secret } = (await alice.post('user/secondFactor/app', { password: PASSWORD })).json();
+  const code = codeOf(secret, bed.context.now());
+  expect((await alice.post('user/secondFactor/app/confirmation', { code })).statusCode).toBe(200);
+  return secret;
+}
+
+test('D100 the password alone does not confirm a change where the account has a second factor', async () => {
+  await give('alice', 'operator');
+  const secret = await addApp();
+  expect((await confirm(alice)).json()).toEqual({ errorCode: ERROR_CODES.secondFactorNeeded });
+  const id = await idOf('bobby');
+  expect((await alice.post(`console/people/${id}/role`, { role: 'support' })).statusCode).toBe(403);
+  bed.pass(30_000);
+  const code = codeOf(secret, bed.context.now());
+  const both = (password: string) => alice.post('console/confirmation', { password, code });
+  expect((await both('wrong')).json()).toEqual({ errorCode: ERROR_CODES.wrongCredentials });
+  expect((await both(PASSWORD)).statusCode).toBe(200);
+  expect((await alice.post(`console/people/${id}/role`, { role: 'support' })).statusCode).toBe(200);
+});
+
+test('D100 an operator turns the second factor of a person off, who gets a mail', async () => {
+  await give('alice', 'operator');
+  await confirm(alice);
+  const id = await idOf('bobby');
+  const path = `console/people/${id}/secondFactor`;
+  expect((await alice.delete(path)).json()).toMatchObject({ errorCode: ERROR_CODES.notPossible });
+  await bed.repositories.secondFactors.setApp(id, { sealedSecret: 's', step: 1, addedAt: 1 }, ['h']);
+  await bed.repositories.accounts.setProperty(id, { key: 'EMAIL', value: 'bobby@mail.example' });
+  expect((await alice.get(`console/people/${id}`)).json().secondFactors).toEqual(['app', 'recovery']);
+  expect((await alice.delete(path)).statusCode).toBe(200);
+  expect((await alice.get(`console/people/${id}`)).json().secondFactors).toEqual([]);
+  expect(bed.events.at(-1)).toEqual({
+    event: 'secondFactorRemoved',
+    account: 'bobby',
+    by: 'alice',
+    detail: 'all',
+  });
+  expect(bed.mails.at(-1)).toMatchObject({ to: 'bobby@mail.example' });
+  expect(bed.mails.at(-1)?.text).toContain('has turned off log-in in two steps');
 });

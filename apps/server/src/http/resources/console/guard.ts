@@ -33,7 +33,7 @@ export type ConsoleGuard = {
 };
 
 export function createConsoleGuard(context: HttpContext): ConsoleGuard {
-  const { brand, repositories, audit, shortLived } = context;
+  const { brand, repositories, audit, shortLived, secondFactors, consoleNeedsSecondFactor } = context;
 
   function note(request: FastifyRequest, { username }: Account, about?: string): void {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
@@ -56,8 +56,15 @@ export function createConsoleGuard(context: HttpContext): ConsoleGuard {
     if (!featuresFor(brand, organisationId, settings).console) throw notFound();
     if (account.kind !== 'person' || role === undefined || !isAble(role, ability))
       return refuse(request, account);
+    if (consoleNeedsSecondFactor && !(await hasSecondFactor(account, tokenHash))) {
+      note(request, account, 'secondFactor');
+      throw new ApiError(403, ERROR_CODES.secondFactorRequired, 'Log-in in two steps is needed');
+    }
     return { actor: { ...account, role }, tokenHash };
   }
+  /** A session that began at the provider has what the provider asks for (decision D99). */
+  const hasSecondFactor = async ({ id }: Account, tokenHash: string): Promise<boolean> =>
+    (await secondFactors.isOn(id)) || (await repositories.sessions.providerOf(tokenHash)) !== undefined;
 
   async function findPerson(request: FastifyRequest, actor: Actor, id: string): Promise<Account> {
     const account = await repositories.accounts.findById(id);

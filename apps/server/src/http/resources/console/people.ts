@@ -92,6 +92,7 @@ export function addPeopleSearch(app: TypedInstance, context: HttpContext, guard:
         properties: shown,
         sessions: sessions.map(({ deviceName, lastUsedAt }) => ({ phone: deviceName, lastUsedAt })),
         deletionAt: (await deletions.find(account.id))?.dueAt,
+        secondFactors: [...(await context.secondFactors.factorsOf(account.id))],
         isRoleOfProvider: account.isRoleOfProvider === true,
         isChangeable: isChangeableBy(actor, account),
       };

@@ -28,6 +28,7 @@ import { whenHashingIsFree } from '../account/hashing.ts';
 import { mailContextOf } from '../account/mail-context.ts';
 import { type MailLimits, requireMail } from '../account/mail-limits.ts';
 import { requireMailRoom } from '../account/require-mail-room.ts';
+import { notifyOfSecondFactor } from '../second-factor/notify.ts';
 import type { ConsoleGuard } from './guard.ts';
 import { personParamsSchema } from './people.ts';
 
@@ -157,6 +158,18 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       const { role } = request.body;
       await repositories.accounts.changeRole(account.id, role === 'none' ? undefined : role);
       note('roleChanged', account, actor, role);
+      return okAnswer;
+    }),
+  );
+
+  app.delete(`${path}/secondFactor`, { config, schema: { ...ofPerson, response } }, (request) =>
+    oneAtATime(async () => {
+      const { actor } = await guard.requireConfirmed(request, 'changePeople');
+      const account = await guard.findChangeable(request, actor, request.params.id);
+      if (!(await repositories.secondFactors.remove(account.id, 'all')))
+        throw notPossible('There is no second factor');
+      note('secondFactorRemoved', account, actor, 'all');
+      await notifyOfSecondFactor(context, limits, account, 'secondFactorOffByOperator');
       return okAnswer;
     }),
   );

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { getI18n } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { addSecondFactorTexts } from '../../../i18n/second-factor-texts.ts';
+import { fetchedLater } from '../../../ui/loading/fetched-later.tsx';
 import { AccountDeletion } from '../own-data/AccountDeletion.tsx';
 import { OwnData } from '../own-data/OwnData.tsx';
 import { ProviderConnection } from '../provider/ProviderConnection.tsx';
@@ -11,7 +14,22 @@ import { ProfileView } from './ProfileView.tsx';
 import { profileAlert } from './profile-alert.ts';
 import { useProfile } from './use-profile.ts';
 
-export type ProfilePageName = 'view' | 'edit' | 'changePassword' | 'ownData' | 'deletion' | 'provider';
+const SecondFactor = fetchedLater(async () => {
+  const [page] = await Promise.all([
+    import('../second-factor/SecondFactor.tsx'),
+    addSecondFactorTexts(getI18n()),
+  ]);
+  return page;
+});
+
+export type ProfilePageName =
+  | 'view'
+  | 'edit'
+  | 'changePassword'
+  | 'ownData'
+  | 'deletion'
+  | 'provider'
+  | 'secondFactor';
 
 /** The user's profile and the pages to change it (ROUTE-26). */
 export default function ProfileArea({ page }: { readonly page: ProfilePageName }) {
@@ -27,6 +45,7 @@ export default function ProfileArea({ page }: { readonly page: ProfilePageName }
   if ((page === 'ownData' || page === 'deletion') && !profile.features.ownData)
     return <Redirect to="/userinformation" replace />;
   if (page === 'provider' && brand.provider === null) return <Redirect to="/userinformation" replace />;
+  if (page === 'secondFactor' && !profile.hasSecondFactor) return <Redirect to="/userinformation" replace />;
   return (
     <div className={styles.page}>
       {page === 'view' ? (
@@ -39,6 +58,8 @@ export default function ProfileArea({ page }: { readonly page: ProfilePageName }
         <AccountDeletion profile={profile} />
       ) : page === 'provider' ? (
         <ProviderConnection profile={profile} />
+      ) : page === 'secondFactor' ? (
+        <SecondFactor profile={profile} />
       ) : (
         <ChangePassword profile={profile} />
       )}

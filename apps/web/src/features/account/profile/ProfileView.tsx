@@ -16,7 +16,7 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const { provider } = useAppServices().brand;
-  const { user, features, canChangePassword } = profile;
+  const { user, features, canChangePassword, hasSecondFactor } = profile;
   const properties = user.properties.propertySet;
   const facts = SHOWN.map((name) => {
     const value = savedValue(properties, name);
@@ -42,6 +42,9 @@ export function ProfileView({ profile }: { readonly profile: Profile }) {
         ) : undefined}
         {features.myAddress ? (
           <Button onPress={() => navigate('/myaddress')}>{t('myaddress.title')}</Button>
+        ) : undefined}
+        {hasSecondFactor ? (
+          <Button onPress={() => navigate('/userinformation/secondStep')}>{t('secondfactor.title')}</Button>
         ) : undefined}
         {provider === null ? undefined : (
           <Button onPress={() => navigate('/userinformation/provider')}>

@@ -1,4 +1,4 @@
-import { type OrganisationRules, organisationRulesOf } from '@samtal/api-contract';
+import { CAPABILITY_KEYS, type OrganisationRules, organisationRulesOf, valueOf } from '@samtal/api-contract';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import type { SignedIn } from '../../../client/session/session.ts';
 import { useStore } from '../../../client/store/store.ts';
@@ -9,6 +9,8 @@ export type Profile = Pick<SignedIn, 'user' | 'features'> & {
   readonly isPosted: boolean;
   /** The organisation and the brand let users change their password (PROFILE-05). */
   readonly canChangePassword: boolean;
+  /** Log-in in two steps is offered; people with a role in the console may always have it (decision D100). */
+  readonly hasSecondFactor: boolean;
 };
 
 /** The logged-in user and the rights to change the profile; undefined during logout. */
@@ -23,6 +25,9 @@ export function useProfile(): Profile | undefined {
     features,
     organisation,
     isPosted: isPostedBy(user.capabilities),
+    hasSecondFactor:
+      features.secondFactor ||
+      (features.console && valueOf(user.capabilities, CAPABILITY_KEYS.consoleRole) !== undefined),
     canChangePassword: features.changePassword && organisation.changeableFields.includes('password'),
   };
 }

@@ -1,0 +1,195 @@
+import {
+  appConfirmationSchema,
+  ERROR_CODES,
+  factorRemovalSchema,
+  featuresFor,
+  newAppSchema,
+  newPasskeySchema,
+  okAnswerSchema,
+  PASSKEY_LIMITS,
+  passkeyChallengeSchema,
+  recoveryCodesSchema,
+  SECOND_FACTOR_PATHS,
+  type SecondFactorState,
+  secondFactorStateSchema,
+  strongProofSchema,
+  webAuthnOptionsSchema,
+} from '@samtal/api-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../../../domain/accounts/account.ts';
+import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
+import { ApiError, invalidValue, notFound } from '../../plumbing/api-error.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import { atMost } from '../../plumbing/request-limits.ts';
+import { requireSession, type SignedIn } from '../../plumbing/session-guard.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import type { MailLimits } from '../account/mail-limits.ts';
+import { hasPassword } from '../own-data/proof.ts';
+import { notifyOfSecondFactor } from './notify.ts';
+import type { RequireStrongProof } from './require-second-factor.ts';
+
+type Parts = { readonly requireStrongProof: RequireStrongProof; readonly limits: MailLimits };
+
+const wrongCode = (): ApiError => new ApiError(400, ERROR_CODES.secondFactorWrong);
+
+/** The second factor of the own account (decision D100). */
+export function addSecondFactor(
+  app: TypedInstance,
+  context: HttpContext,
+  { requireStrongProof, limits }: Parts,
+): void {
+  const { repositories, secondFactors, brand, audit } = context;
+  const config = atMost(HTTP_LIMITS.logins);
+  const querystring = sessionQuerySchema;
+
+  /** Where the console is on, people with a role may always have one, because their role may need it. */
+  async function isOffered(account: Account): Promise<boolean> {
+    const { organisationId, role, kind } = account;
+    if (kind !== 'person' || !hasPassword(account, context)) return false;
+    const features = featuresFor(
+      brand,
+      organisationId,
+      await repositories.organisations.list(organisationId),
+    );
+    return features.secondFactor || (role !== undefined && features.console);
+  }
+  async function requireOffered({ account }: SignedIn): Promise<void> {
+    if (!(await isOffered(account))) throw notFound();
+  }
+  async function noteAdded(
+    request: FastifyRequest,
+    account: Account,
+    factor: 'app' | 'passkey',
+  ): Promise<void> {
+    audit({ event: 'secondFactorAdded', account: account.username, address: request.ip, detail: factor });
+    await notifyOfSecondFactor(context, limits, account, factor === 'app' ? 'appAdded' : 'passkeyAdded');
+  }
+
+  app.get(
+    SECOND_FACTOR_PATHS.state,
+    { schema: { querystring, response: { 200: secondFactorStateSchema } } },
+    async (request): Promise<SecondFactorState> => {
+      const { account } = await requireSession(request, context);
+      if (account.kind !== 'person') throw notFound();
+      const [isOn, found, passkeys, recoveryCodes] = await Promise.all([
+        secondFactors.isOn(account.id),
+        repositories.secondFactors.findApp(account.id),
+        repositories.secondFactors.listPasskeys(account.id),
+        repositories.secondFactors.countCodes(account.id),
+      ]);
+      return {
+        isOffered: await isOffered(account),
+        isOn,
+        hasPasskeys: secondFactors.passkeys.isPossible(),
+        appAddedAt: found?.addedAt,
+        recoveryCodes,
+        passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({ id, name, addedAt, lastUsedAt })),
+      };
+    },
+  );
+
+  app.post(
+    SECOND_FACTOR_PATHS.app,
+    { config, schema: { querystring, body: strongProofSchema, response: { 200: newAppSchema } } },
+    async (request, reply) => {
+      const signedIn = await requireStrongProof(request, reply, request.body);
+      await requireOffered(signedIn);
+      return secondFactors.beginApp(signedIn.account, signedIn.tokenHash);
+    },
+  );
+
+  app.post(
+    SECOND_FACTOR_PATHS.appConfirmation,
+    { config, schema: { querystring, body: appConfirmationSchema, response: { 200: recoveryCodesSchema } } },
+    async (request) => {
+      const signedIn = await requireSession(request, context);
+      await requireOffered(signedIn);
+      const { account, tokenHash } = signedIn;
+      const codes = await secondFactors.confirmApp(account, tokenHash, request.body.code);
+      if (codes === undefined) throw wrongCode();
+      await noteAdded(request, account, 'app');
+      return { recoveryCodes: [...codes] };
+    },
+  );
+
+  app.post(
+    SECOND_FACTOR_PATHS.recoveryCodes,
+    { config, schema: { querystring, body: strongProofSchema, response: { 200: recoveryCodesSchema } } },
+    async (request, reply) => {
+      const { account } = await requireStrongProof(request, reply, request.body);
+      if (!(await secondFactors.isOn(account.id))) throw notFound();
+      const recoveryCodes = [...(await secondFactors.renewCodes(account))];
+      audit({ event: 'recoveryCodesMade', account: account.username, address: request.ip });
+      await notifyOfSecondFactor(context, limits, account, 'recoveryCodesMade');
+      return { recoveryCodes };
+    },
+  );
+
+  app.post(
+    SECOND_FACTOR_PATHS.passkeyOptions,
+    { config, schema: { querystring, body: strongProofSchema, response: { 200: webAuthnOptionsSchema } } },
+    async (request, reply) => {
+      const signedIn = await requireStrongProof(request, reply, request.body);
+      await requireOffered(signedIn);
+      const { account, tokenHash } = signedIn;
+      if (!secondFactors.passkeys.isPossible()) throw notFound();
+      const made = await secondFactors.passkeys.creationOptions(account, tokenHash);
+      return { options: made };
+    },
+  );
+
+  app.post(
+    SECOND_FACTOR_PATHS.passkeys,
+    { config, schema: { querystring, body: newPasskeySchema, response: { 200: recoveryCodesSchema } } },
+    async (request) => {
+      const signedIn = await requireSession(request, context);
+      await requireOffered(signedIn);
+      const { account, tokenHash } = signedIn;
+      const name = request.body.name.trim();
+      if (name === '') throw invalidValue('name');
+      const codes = await secondFactors.addPasskey(account, tokenHash, {
+        name,
+        made: request.body.passkey,
+        most: PASSKEY_LIMITS.count,
+      });
+      if (codes === undefined) throw wrongCode();
+      await noteAdded(request, account, 'passkey');
+      return { recoveryCodes: [...codes] };
+    },
+  );
+
+  app.post(
+    SECOND_FACTOR_PATHS.removal,
+    { config, schema: { querystring, body: factorRemovalSchema, response: { 200: okAnswerSchema } } },
+    async (request, reply) => {
+      const { factor, ...proof } = request.body;
+      const { account } = await requireStrongProof(request, reply, proof);
+      if (!(await repositories.secondFactors.remove(account.id, factor))) throw notFound();
+      const isOff = !(await secondFactors.isOn(account.id));
+      const detail = isOff ? 'all' : factor === 'app' ? 'app' : 'passkey';
+      audit({ event: 'secondFactorRemoved', account: account.username, address: request.ip, detail });
+      await notifyOfSecondFactor(context, limits, account, isOff ? 'secondFactorOff' : 'factorRemoved');
+      return okAnswer;
+    },
+  );
+
+  app.post(
+    SECOND_FACTOR_PATHS.challenge,
+    {
+      config,
+      schema: { querystring, body: passkeyChallengeSchema, response: { 200: webAuthnOptionsSchema } },
+    },
+    async (request) => {
+      const { ticket } = request.body;
+      const begun = ticket === undefined ? undefined : await secondFactors.logins.find(ticket);
+      if (ticket !== undefined && begun === undefined) throw new ApiError(400, ERROR_CODES.signInExpired);
+      const signedIn = ticket === undefined ? await requireSession(request, context) : undefined;
+      const account = signedIn?.account ?? (await repositories.accounts.findById(begun?.accountId ?? ''));
+      if (account === undefined) throw new ApiError(400, ERROR_CODES.signInExpired);
+      const key = signedIn?.tokenHash ?? ticket ?? '';
+      const made = await secondFactors.passkeys.requestOptions(account, key);
+      return { options: made };
+    },
+  );
+}
