@@ -18,6 +18,8 @@ export const PROVIDER_OUTCOMES = [
   'connected',
   'cancelled',
   'expired',
+  /** Another browser has asked for this sign-in. */
+  'otherBrowser',
   'failed',
   'unreachable',
   'notAdmitted',

@@ -66,13 +66,20 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
   return 'done';
 }
 
+/** Whether this browser has asked for the sign-in. A link to it that a stranger has sent is good for nothing here. */
+const isAsker = ({ request, context }: Visit, { askerHash }: ForSession): boolean =>
+  context.hashToken(readCookie(request, context, 'asker')) === askerHash;
+
 /** A user with a session has authenticated once more. */
 async function serveSession(
-  { request, context }: Visit,
+  visit: Visit,
   { signIn, begun, wish }: { signIn: SignIn; begun: BegunSignIn; wish: ForSession },
   found: Authenticated,
 ): Promise<ProviderOutcome> {
+  const { request, context } = visit;
   const { repositories, now, audit, mailer } = context;
+  if (!isAsker(visit, wish)) return 'otherBrowser';
+  writeCookie(visit, 'asker', '');
   const session = await repositories.sessions.find(wish.tokenHash);
   const account = session && (await repositories.accounts.findById(session.accountId));
   if (account?.status !== 'active' || account.id !== wish.accountId) return 'expired';
@@ -126,6 +133,10 @@ async function begin(visit: Visit, signIn: SignIn): Promise<FastifyReply> {
       ? ({ purpose: 'logIn', returnPath: returnPathOf(to) } as const)
       : (await signIn.wishes.redeem(ticket))?.holder;
   if (wish === undefined) return lead(visit, '/', 'expired');
+  if (wish.purpose !== 'logIn' && !isAsker(visit, wish)) {
+    context.audit({ event: 'loginRefused', address: request.ip, detail: 'otherBrowser' });
+    return lead(visit, '/', 'otherBrowser');
+  }
   const isFresh = wish.purpose !== 'logIn' || readCookie(request, context, 'again') !== '';
   const started = await signIn.provider.begin(redirectUriOf(context), isFresh);
   if (!started.ok) return lead(visit, wish.purpose === 'logIn' ? '/login' : wish.returnPath, started.fault);
