@@ -765,6 +765,8 @@ export const SHORT_LIVED_LIMITS = {
   /** What a session needs a sign-in at the provider for; who has signed in there and may begin a session. */
   wish: { forMs: 300_000, most: 10_000 },
   entrant: { forMs: 300_000, most: 10_000 },
+  /** Accounts that were logged out everywhere, as long as such a ticket is good. */
+  loggedOut: { forMs: 300_000, most: 10_000 },
   /** Users who have signed in there once more, for one download or deletion. */
   proof: { forMs: 300_000, most: 10_000 },
   /** Logout tokens of the provider, longer than their age and the difference of clocks; the sign-ins that they end. */

@@ -39,6 +39,7 @@ afterEach(async () => {
 });
 
 const accountOf = (username: string) => bed.repositories.accounts.findByUsername(username);
+const person = async (username: string) => (await accountOf(username)) ?? expect.fail(username);
 const audited = () =>
   bed.events.map(({ event, account = '', detail = '' }) => `${event} ${account} ${detail}`.trim());
 const askAs = (token: string, path: string, payload?: object) =>
@@ -304,6 +305,56 @@ test('D99 connecting needs the password, and an account or a person that is conn
     200,
   );
   expect(await browser.passBy()).toBe('https://calls.example/login#signin=noAccount');
+});
+
+test.each([
+  [
+    'a new password',
+    async () => bed.context.accountService.changePassword(await person('alice'), 'Winter1glove'),
+  ],
+  ['disconnecting', async () => bed.repositories.identities.disconnect((await person('alice')).id)],
+  [
+    'disconnecting and connecting again',
+    async () => {
+      const { id } = await person('alice');
+      const [identity] = await bed.repositories.identities.list(id);
+      await bed.repositories.identities.disconnect(id);
+      await bed.repositories.identities.connect({
+        ...(identity ?? expect.fail()),
+        connectedAt: (identity?.connectedAt ?? 0) + 1,
+      });
+    },
+  ],
+  [
+    'a log-out everywhere in the console',
+    async () => {
+      const bobby = await signIn(bed, 'bobby');
+      await bed.repositories.accounts.changeRole((await person('bobby')).id, 'operator');
+      await bobby.post('console/confirmation', { password: 'demo1234' });
+      expect((await bobby.post(`console/people/${(await person('alice')).id}/logOut`)).statusCode).toBe(200);
+    },
+  ],
+])('D99 %s ends the tickets of log-ins that the provider has ended before', async (_what, change) => {
+  await start({}, { brand: { ...brand, features: { ...brand.features, console: true } } });
+  await connectAlice();
+  await browser.passBy();
+  const thief = new Map(browser.cookies);
+  await change();
+  expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+  bed.pass(1000);
+  for (const [name, value] of thief) browser.cookies.set(name, value);
+  expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+});
+
+test('D99 disconnecting ends the sessions that began at the provider, and those alone', async () => {
+  await start();
+  const mine = await connectAlice();
+  const atProvider = await browser.logIn();
+  const other = (await signIn(bed, 'alice')).securityToken;
+  expect((await askAs(mine, 'user/provider/disconnect', { password: 'demo1234' })).statusCode).toBe(200);
+  const valid = async (token: string) => (await askAs(token, 'user/getProperties')).statusCode;
+  expect([await valid(mine), await valid(atProvider), await valid(other)]).toEqual([200, 401, 200]);
+  expect(await bed.repositories.revocations.take()).toContainEqual({ sessionId: expect.any(String) });
 });
 
 test('D99 the log-out leads to that of the provider, only for sessions that began there', async () => {

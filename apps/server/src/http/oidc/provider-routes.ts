@@ -19,6 +19,7 @@ import type { HttpContext } from '../plumbing/http-context.ts';
 import { atMost, limitRequests } from '../plumbing/request-limits.ts';
 import { mailContextOf } from '../resources/account/mail-context.ts';
 import { addBackchannelLogout } from './backchannel-logout.ts';
+import { entrantStateOf } from './entrant-state.ts';
 import { readCookie, writeCookie } from './provider-cookie.ts';
 import { returnPathOf } from './return-path.ts';
 
@@ -57,9 +58,11 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
     context.audit({ event: 'loginRefused', address: request.ip, detail: search.why });
     return search.why;
   }
-  await followProviderRole(search.accountId, person.role, context);
+  const { accountId } = search;
+  await followProviderRole(accountId, person.role, context);
   const ticket = await signIn.entrants.issue({
-    accountId: search.accountId,
+    accountId,
+    state: await entrantStateOf({ accountId, identity: { issuer, subject } }, context),
     provider: { issuer, subject, sid, idToken },
   });
   writeCookie(visit, 'entrant', ticket);

@@ -47,7 +47,7 @@ export async function openRepositories(
       dialogs: createDialogRepository(database),
       callRecords: createCallRecordRepository(database),
       deletions: createDeletionRepository(database),
-      identities: createIdentityRepository(database),
+      identities: createIdentityRepository(database, announce),
       persons: createPersonRepository(database),
       ownData: createOwnDataRepository(database),
       settings: createSettingRepository(database),

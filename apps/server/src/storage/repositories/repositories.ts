@@ -158,8 +158,12 @@ export interface IdentityRepository {
    * @returns false when either of them is connected already
    */
   connect(identity: ConnectedIdentity): Promise<boolean>;
-  /** Removes all identities of an account. @returns whether there was one */
-  disconnect(accountId: string): Promise<boolean>;
+  /**
+   * Removes all identities of an account, and ends its sessions that began at a provider.
+   * @param keepSession token hash of the session that stays: its user has shown the password
+   * @returns whether there was an identity
+   */
+  disconnect(accountId: string, keepSession?: string): Promise<boolean>;
 }
 
 /** Sessions of the user API. The end of a session with a SIP secret adds a revocation for the SIP server. */

@@ -22,7 +22,7 @@ import { hasPassword, type RequireProof } from '../own-data/proof.ts';
  * and a sign-in that confirms who they are (decision D99).
  */
 export function addProviderState(app: TypedInstance, context: HttpContext, requireProof: RequireProof): void {
-  const { repositories, signIn, audit, createSecret, hashToken } = context;
+  const { repositories, signIn, changes, audit, createSecret, hashToken } = context;
 
   async function requirePerson(request: FastifyRequest): Promise<SignedIn> {
     const signedIn = await requireSession(request, context);
@@ -83,9 +83,11 @@ export function addProviderState(app: TypedInstance, context: HttpContext, requi
       // Without a password the user could never log in again.
       if (!hasPassword(person.account, context))
         throw new ApiError(409, ERROR_CODES.invalidValue, 'The account has no password');
-      const { account } = await requireProof(request, reply, request.body.password);
-      if (await repositories.identities.disconnect(account.id))
+      const { account, tokenHash } = await requireProof(request, reply, request.body.password);
+      if (await repositories.identities.disconnect(account.id, tokenHash)) {
+        changes.publish(account.id, 'sessions');
         audit({ event: 'identityDisconnected', account: account.username, address: request.ip });
+      }
       return okAnswer;
     },
   );
