@@ -336,11 +336,14 @@ export function createAccountRepository(database: Database): AccountRepository {
         return 'changed';
       }),
     async changeRole(id, role, origin = 'hand') {
-      await database
-        .updateTable('account')
-        .set({ role: role ?? null, is_role_of_provider: origin === 'provider' ? 1 : 0 })
-        .where('id', '=', id)
-        .execute();
+      await exclusively(database, `password ${id}`, async (transaction) => {
+        if (role !== undefined) await revokeUnusedKeys(transaction, id, 'reset');
+        await transaction
+          .updateTable('account')
+          .set({ role: role ?? null, is_role_of_provider: origin === 'provider' ? 1 : 0 })
+          .where('id', '=', id)
+          .execute();
+      });
     },
     async noteLogin(id, now) {
       await database.updateTable('account').set({ last_login_at: now }).where('id', '=', id).execute();

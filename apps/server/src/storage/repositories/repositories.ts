@@ -60,7 +60,10 @@ export interface AccountRepository {
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
-  /** Gives the account a role, or takes it away: an operator does, or the claims of the provider. */
+  /**
+   * Gives the account a role, or takes it away: an operator does, or the claims of the provider. A role revokes unused
+   * links to a new password, because others may have them.
+   */
   changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
