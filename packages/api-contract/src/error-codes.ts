@@ -17,6 +17,8 @@ export const ERROR_CODES = {
   signInNeeded: 1009,
   /** Users log in at the provider only. */
   passwordsOff: 1010,
+  /** The password was changed a short time ago without the one before, so it proves nothing yet. */
+  passwordIsNew: 1011,
   usernameExists: 2001,
   emailExists: 2002,
   sipAddressExists: 2003,

@@ -772,6 +772,8 @@ export const SHORT_LIVED_LIMITS = {
   /** Logout tokens of the provider, longer than their age and the difference of clocks; the sign-ins that they end. */
   logoutToken: { forMs: PROVIDER_LIMITS.logoutTokenMs + 2 * PROVIDER_LIMITS.skewMs, most: 10_000 },
   endedAtProvider: { forMs: 900_000, most: 10_000 },
+  /** Accounts whose password was changed with a session alone, so that it does not prove who the user is. */
+  newPassword: { forMs: 3_600_000, most: 100_000 },
   /** Sessions of the console that have shown the password, and may change something. */
   confirmed: { forMs: 15 * 60_000, most: 1_000 },
 } as const;

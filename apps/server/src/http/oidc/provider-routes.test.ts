@@ -240,6 +240,10 @@ test('D99 D96 without a password a sign-in just before lets a user download and 
     isConnected: true,
     isProved: true,
   });
+  // A password that the account does not have is refused, and does not use up the proof.
+  expect((await askAs(token, 'user/export', { password: 'any text' })).json()).toEqual({
+    errorCode: ERROR_CODES.wrongCredentials,
+  });
   const { ticket } = (await askAs(token, 'user/export', {})).json();
   const file = (await browser.ask({ url: `${BASE}user/export`, query: { ticket } })).json();
   expect(file.identitiesAtProviders).toEqual([

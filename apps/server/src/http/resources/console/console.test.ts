@@ -126,6 +126,17 @@ test('D98 no account has a role by itself, and a registration cannot bring one',
   expect(await bed.repositories.persons.withRole()).toEqual([]);
 });
 
+test('D98 a stolen session makes no password with which it then confirms changes', async () => {
+  await give('alice', 'operator');
+  const change = (more = {}) =>
+    alice.post('user/setProperty', { key: 'PASSWORD', value: 'Winter1glove', ...more });
+  for (const more of [{}, { currentPassword: '' }, { currentPassword: 'wrong' }])
+    expect((await change(more)).json()).toEqual({ errorCode: ERROR_CODES.wrongCredentials });
+  expect((await confirm(alice, 'Winter1glove')).statusCode).toBe(400);
+  expect((await change({ currentPassword: PASSWORD })).statusCode).toBe(200);
+  expect((await confirm(alice, 'Winter1glove')).statusCode).toBe(200);
+});
+
 test('D98 a role ends the links to a new password that an administrator has made before', async () => {
   await give('alice', 'operator');
   await confirm(alice);
