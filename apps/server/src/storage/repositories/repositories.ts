@@ -65,6 +65,8 @@ export interface AccountRepository {
    * links to a new password, because others may have them.
    */
   changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<void>;
+  /** Notes that the user has proved the e-mail address that the account has now. */
+  noteEmailVerified(id: string): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
   /** Changes the status; a deletion that the user has asked for is cancelled. */

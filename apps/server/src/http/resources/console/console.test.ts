@@ -126,6 +126,20 @@ test('D98 no account has a role by itself, and a registration cannot bring one',
   expect(await bed.repositories.persons.withRole()).toEqual([]);
 });
 
+test('D98 the confirmation of a session ends with its role, also when the role is given again', async () => {
+  await give('alice', 'operator');
+  const id = await idOf('bobby');
+  const change = async () => (await alice.post(`console/people/${id}/logOut`)).json().errorCode;
+  await confirm(alice);
+  expect(await change()).toBeUndefined();
+  await give('alice', undefined);
+  expect(await change()).toBe(ERROR_CODES.notAllowed);
+  await give('alice', 'operator');
+  expect(await change()).toBe(ERROR_CODES.confirmationNeeded);
+  await confirm(alice);
+  expect(await change()).toBeUndefined();
+});
+
 test('D98 a stolen session makes no password with which it then confirms changes', async () => {
   await give('alice', 'operator');
   const change = (more = {}) =>

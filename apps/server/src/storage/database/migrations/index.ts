@@ -18,6 +18,7 @@ import * as identities from './0016-identities.ts';
 import * as roles from './0017-roles.ts';
 import * as serverProcesses from './0019-server-processes.ts';
 import * as providerRoles from './0020-provider-roles.ts';
+import * as accountProofs from './0022-account-proofs.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-roles': roles,
   '0019-server-processes': serverProcesses,
   '0020-provider-roles': providerRoles,
+  '0022-account-proofs': accountProofs,
 };
