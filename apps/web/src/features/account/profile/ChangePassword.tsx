@@ -47,7 +47,10 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
       value: password,
       ...(isCurrentNeeded && { currentPassword: current.value }),
     };
-    const answer = await api.setProperty(user.securityToken, property, { isPosted });
+    const answer = await api.setProperty(user.securityToken, property, {
+      // The current password is not for an address.
+      isPosted: isPosted || isCurrentNeeded,
+    });
     setIsBusy(false);
     if (!answer.ok) {
       if (answer.errorCode === ERROR_CODES.wrongCredentials) setCurrent({ ...current, isWrong: true });
