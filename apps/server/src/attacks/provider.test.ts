@@ -419,7 +419,7 @@ test('D99 a link to a sign-in that another browser has asked for connects and pr
   expect(asked.cookies).toMatchObject([
     { name: '__Host-samtal-asker', path: '/', httpOnly: true, secure: true, sameSite: 'Lax' },
   ]);
-  const page = 'https://calls.example/#signin=otherBrowser';
+  const page = 'https://calls.example/#signin=expired';
   expect(await browser.passBy({ ticket: asked.json().ticket })).toBe(page);
   // The victim has asked for a sign-in of their own.
   const alice = await signIn(bed, 'alice');

@@ -17,9 +17,8 @@ export const PROVIDER_OUTCOMES = [
   /** The account may be used by this person of the provider from now on. */
   'connected',
   'cancelled',
+  /** It took too long, or another browser has begun it or asked for it. */
   'expired',
-  /** Another browser has asked for this sign-in. */
-  'otherBrowser',
   'failed',
   'unreachable',
   'notAdmitted',

@@ -81,7 +81,7 @@ async function serveSession(
 ): Promise<ProviderOutcome> {
   const { request, context } = visit;
   const { repositories, now, audit, mailer } = context;
-  if (!isAsker(visit, wish)) return 'otherBrowser';
+  if (!isAsker(visit, wish)) return 'expired';
   writeCookie(visit, 'asker', '');
   const session = await repositories.sessions.find(wish.tokenHash);
   const account = session && (await repositories.accounts.findById(session.accountId));
@@ -138,7 +138,7 @@ async function begin(visit: Visit, signIn: SignIn): Promise<FastifyReply> {
   if (wish === undefined) return lead(visit, '/', 'expired');
   if (wish.purpose !== 'logIn' && !isAsker(visit, wish)) {
     context.audit({ event: 'loginRefused', address: request.ip, detail: 'otherBrowser' });
-    return lead(visit, '/', 'otherBrowser');
+    return lead(visit, '/', 'expired');
   }
   const isFresh = wish.purpose !== 'logIn' || readCookie(request, context, 'again') !== '';
   const started = await signIn.provider.begin(redirectUriOf(context), isFresh);

@@ -188,7 +188,7 @@ test('D98 of a link and a role of the same moment, the link is dead', async () =
   const id = await idOf('bobby');
   // The operator's tool gives the role while the request of the administrator runs.
   const { oneTimeKeys } = bed.repositories;
-  const addKey = oneTimeKeys.add;
+  const addKey = oneTimeKeys.add.bind(oneTimeKeys);
   const added: string[] = [];
   Object.assign(oneTimeKeys, {
     add: async (key: Parameters<typeof addKey>[0]) => {

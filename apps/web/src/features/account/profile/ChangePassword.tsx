@@ -86,7 +86,8 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         {isCurrentNeeded ? (
           <TextField
-            label={t('edituser.current_password')}
+            label={t('login.password')}
+            hint={t('owndata.password_why')}
             value={current.value}
             onChange={(value) => setCurrent({ value, isWrong: false })}
             error={current.isWrong ? t('owndata.password_wrong') : undefined}
