@@ -23,6 +23,7 @@ const healthy: Series = {
   'samtal_calls_total{job="samtal",kind="voice",outcome="failed"}': '0+1x60',
   'samtal_calls_ended_total{job="samtal",kind="voice",ending="hungUp"}': '0+9x60',
   'samtal_calls_ended_total{job="samtal",kind="voice",ending="connectionLost"}': '0+1x60',
+  'samtal_leader{job="samtal"}': '1x60',
   'samtal_text_messages_total{job="samtal",outcome="delivered"}': '0+99x60',
   'samtal_text_messages_total{job="samtal",outcome="refused"}': '0+1x60',
   'samtal_text_message_seconds_bucket{job="samtal",le="0.05"}': '0+98x60',
@@ -45,6 +46,7 @@ const healthy: Series = {
 const faults: Readonly<Record<string, Series>> = {
   SamtalDown: { 'up{job="samtal"}': '1x40 0x20' },
   SamtalNotReady: { 'samtal_ready{job="samtal",part="disk"}': '1x40 0x20' },
+  SamtalNoLeader: { 'samtal_leader{job="samtal"}': '1x40 0x20' },
   SamtalErrors: { 'samtal_log_errors_total{job="samtal"}': '3x55 4x5' },
   SamtalCallsFail: {
     'samtal_calls_total{job="samtal",kind="voice",outcome="failed"}': '0+5x60',

@@ -59,7 +59,7 @@ const elsewhere = [
   /\/app\/(routes\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
-  /\/i18n\/(pages\/|page-catalogues|self-check|console|characters|later)/,
+  /\/i18n\/(pages\/|page-catalogues|self-check|console|help|characters|later)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
   /\/(features\/call\/(later|characters)|client\/characters)\//,
   /\/signalling\/requests\/(exchange-alone|added-track)\.ts$/,

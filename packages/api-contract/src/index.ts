@@ -221,6 +221,7 @@ export {
   FIELD_MAX_LENGTH,
   fieldProblem,
   isEmail,
+  isTextWithApostrophes,
   isUsername,
   passwordProblem,
 } from './values/field-rules.ts';

@@ -71,6 +71,13 @@ onPostgres(() => {
       [['--url-stdin'], { input: ' \n' }, /has no address/],
       [['samtal.db'], {}, /The address: must be an address such as postgres:/],
       [['postgres://samtal:s3cr3t@127.0.0.1:1/samtal'], {}, /contains a password/],
+      [[' postgres://samtal:s3cr3t@127.0.0.1:1/samtal'], {}, /contains a password/],
+      [['postgres://samtal:1/s3cr3t@127.0.0.1'], {}, /The address: must be an address such as postgres:/],
+      [
+        ['--url-stdin'],
+        { input: ' postgres://samtal:s3cr3t@127.0.0.1:1/samtal\n' },
+        /\/samtal cannot be reached/,
+      ],
       [['sqlite'], {}, /DATABASE_URL is not set/],
       [[url], { databaseUrl: urlOf('any') }, /in PostgreSQL already/],
       [[url], {}, /127\.0\.0\.1:1\/samtal cannot be reached/],
@@ -79,6 +86,10 @@ onPostgres(() => {
       expect(complained.join('\n')).toMatch(told);
       expect(complained.join('\n')).not.toContain('s3cr3t');
     }
+    // The shell splits an address at a space.
+    expect(await move(['postgres://samtal:x', 's3cr3t', 'y@127.0.0.1:1/samtal'])).toBe(EXIT.misused);
+    expect(complained.join('\n')).toMatch(/One word too many/);
+    expect(complained.join('\n')).not.toContain('s3cr3t');
     expect(await usernames()).toEqual(['asa']);
   });
 });

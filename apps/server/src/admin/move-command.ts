@@ -8,21 +8,18 @@ import { AdminError } from './command.ts';
 /** The word for the embedded database as the place to move to. */
 const SQLITE = 'sqlite';
 
-/** Throws an `AdminError` unless the server would take it as `DATABASE_URL`. */
+/** The address as the server would take it from `DATABASE_URL`; throws an `AdminError` if it would not. */
 function checkedUrl(url: string): string {
   const result = readConfig({ DATABASE_URL: url });
-  if (url === '' || !result.ok)
-    throw new AdminError(
-      result.ok
-        ? 'The standard input has no address.'
-        : result.problems.join('\n').replaceAll('DATABASE_URL', 'The address'),
-    );
-  return url;
+  if (!result.ok) throw new AdminError(result.problems.join('\n').replaceAll('DATABASE_URL', 'The address'));
+  if (result.config.databaseUrl === undefined) throw new AdminError('The standard input has no address.');
+  return result.config.databaseUrl;
 }
 
 /** Throws an `AdminError` for an argument with a password, which other users of the machine can read. */
-function withoutPassword(url: string): string {
-  const { password } = new Client({ connectionString: withCheckedTls(checkedUrl(url)) });
+function withoutPassword(argument: string): string {
+  const url = checkedUrl(argument);
+  const { password } = new Client({ connectionString: withCheckedTls(url) });
   // A password of the environment or of ~/.pgpass is not in the argument.
   if (typeof password === 'string' && password !== process.env['PGPASSWORD'])
     throw new AdminError(

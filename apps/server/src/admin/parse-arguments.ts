@@ -27,7 +27,10 @@ function wordsProblem(command: CommandLine, words: readonly string[]): string | 
   const optional = command.words.match(/\[[^\]]+\]/g) ?? [];
   const takesMany = command.words.includes('…');
   const extra = words[needed.length + optional.length];
-  return extra === undefined || takesMany ? undefined : `"${extra}" is one word too many.`;
+  if (extra === undefined || takesMany) return undefined;
+  // An address that the shell has split, for its password has a space.
+  if (words.some((word) => word.includes('://'))) return 'One word too many. An address is one word.';
+  return `"${extra}" is one word too many.`;
 }
 
 const typeOf = (value: string) => ({ type: value === '' ? 'boolean' : 'string' }) as const;

@@ -326,6 +326,22 @@ test('D99 hostile claims become no username, no mail and no fault', async () => 
   }
 });
 
+test('D99 an account is made of hostile claims, but they are not stored', async () => {
+  await start();
+  provider.setPerson({
+    sub: 'h-names',
+    preferred_username: 'hanna',
+    given_name: '<script>x</script>',
+    family_name: 'Be\u202Erg',
+    email: 'a@evil.example@demo.example',
+    email_verified: true,
+  });
+  await browser.passBy();
+  expect((await browser.enter()).statusCode).toBe(200);
+  const account = await bed.repositories.accounts.findByUsername('hanna');
+  expect(account?.properties).toEqual([]);
+});
+
 const logOut = (payload: string, headers = {}) =>
   bed.app.inject({
     method: 'POST',

@@ -78,6 +78,49 @@ test('D101 a target that is named by its Contact is passed on with the address o
 });
 
 test.each([
+  ['sip:carol@demo.example;method=BYE'],
+  ['sip:carol:pw@demo.example'],
+  ['sips:carol@demo.example'],
+  ['sip:carol@demo.example;maddr=192.0.2.1;transport=tcp'],
+  ['sip:carol@demo.example?Subject=x'],
+  ['sip:%63arol@demo.example:5070;lr'],
+  ['sip:carol@demo.example;user=phone'],
+])('D101 attack: of the own address %s of the target the asked user gets the plain form', async (uri) => {
+  const call = await bed.call(carol, alice, 'alice@demo.example', { from: `<${uri}>;tag=hostile` });
+  const name = nameOf(call.callee);
+  await refer(referTo(carol.contact.replace('sip:', '').split(';')[0] ?? '', name));
+  const arrived = bobby.requests('REFER').map((request) => header(request, 'Refer-To'));
+  const { value } = referTo(CAROL, name);
+  const plain = uri.includes('user=phone') ? value.replace('?', ';user=phone?') : value;
+  expect(arrived).toEqual([plain.replace('carol', uri.includes('%63') ? '%63arol' : 'carol')]);
+});
+
+test.each([300, 408, 481, 603])(
+  'D101 attack: a REFER that is answered %i permits nothing',
+  async (status) => {
+    const name = nameOf(second.caller);
+    await refer(referTo(CAROL, name));
+    bobby.respond(bobby.requests('REFER')[0] ?? expect.fail('no REFER'), status);
+    await settle();
+    expect(alice.statuses('REFER')).toEqual([status]);
+    expect(await replace(bobby, name)).toBe(403);
+    expect(carol.requests('INVITE')).toEqual([]);
+  },
+);
+
+test('D101 a REFER that is refused takes back its own permission, and none of a later REFER', async () => {
+  const name = nameOf(second.caller);
+  await refer(referTo(CAROL, name));
+  await refer(referTo(CAROL, name));
+  const [early, late] = bobby.requests('REFER');
+  bobby.respond(late ?? expect.fail('no REFER'), 202);
+  bobby.respond(early ?? expect.fail('no REFER'), 603);
+  await settle();
+  expect(await replace(bobby, name)).toBe(100);
+  expect(carol.requests('INVITE')).toHaveLength(1);
+});
+
+test.each([
   ['a dialog that does not exist', () => referTo(CAROL, 'x@example;to-tag=a;from-tag=b')],
   ['the dialog in which it is sent', () => referTo(BOBBY, nameOf(first.caller))],
   ['tags the other way round', () => referTo(CAROL, nameOf(second.callee))],

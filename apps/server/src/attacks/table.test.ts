@@ -5,7 +5,12 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const table = readFileSync(`${root}docs/security.md`, 'utf8');
 const files = globSync(
-  ['apps/*/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'e2e/{calls,pages,server,long}/*.spec.ts'],
+  [
+    'apps/*/src/**/*.test.ts',
+    'packages/*/src/**/*.test.ts',
+    'tools/**/*.test.ts',
+    'e2e/{calls,pages,server,long}/*.spec.ts',
+  ],
   {
     cwd: root,
   },

@@ -43,21 +43,30 @@ export const publicUrl = z.pipe(
 
 const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
+/** Control characters, which URL leaves out silently. */
+const CONTROLS = /\p{Cc}/u;
+
 function isPostgresUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname, searchParams } = new URL(text);
+  if (!URL.canParse(text) || CONTROLS.test(text)) return false;
+  const { protocol, pathname, search, hash, searchParams } = new URL(text);
   const sslMode = searchParams.get('sslmode');
   return (
     /^postgres(?:ql)?:$/.test(protocol) &&
     /^\/[^/]+$/.test(pathname) &&
+    // Behind the host an @ ends a password with / ? or # that is not escaped: parts of it would be printed as the place.
+    !/@/.test(pathname + search + hash) &&
     (sslMode === null || SSL_MODES.includes(sslMode))
   );
 }
 
-/** A PostgreSQL database. The error message must not repeat the value, because it contains a password. */
+/**
+ * A PostgreSQL database, without the white space around it, which the driver would take as part of a database's name. The
+ * error message must not repeat the value, because it contains a password.
+ */
 export const databaseUrl = z
   .string()
   .check(
+    z.trim(),
     z.refine(
       isPostgresUrl,
       `must be an address such as postgres://user:password@db.example:5432/samtal?sslmode=verify-full (sslmode is one of ${SSL_MODES.join(', ')}; signs such as @ or / in the password are written %40, %2F)`,

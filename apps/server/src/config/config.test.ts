@@ -259,9 +259,33 @@ test.each([
   expect(readConfig({ DATABASE_URL })).toMatchObject({ ok: true, config: { databaseUrl: DATABASE_URL } });
 });
 
-test('D26 the message for a wrong database URL does not repeat its password', () => {
-  const result = readConfig({ DATABASE_URL: 'postgres://samtal:s3cr3t@db.example' });
-  expect(JSON.stringify(result)).not.toContain('s3cr3t');
+test.each([
+  'postgres://samtal:s3cr3t@db.example',
+  'postgres://samtal:12/s3cr3t@db',
+  'postgres://samtal:12/x?s3cr3t@db/samtal',
+  'postgres://samtal:12/x?y=s3cr3t@db/samtal',
+  'postgres://samtal:12/x#s3cr3t@db/samtal',
+  'postgres:/samtal:s3cr3t@db',
+  'postgres:///samtal:s3cr3t@db',
+  'postgres:samtal:s3cr3t@db/samtal',
+  'postgres://samtal:12/s3\ncr3t@db',
+  'postgres://samtal:s3cr3t\n@db/samtal',
+  'x postgres://samtal:s3cr3t@db/samtal',
+  'samtal:s3cr3t@db/samtal',
+])('D26 D103 the wrong database URL %j is refused, and its password is not repeated', (DATABASE_URL) => {
+  const result = readConfig({ DATABASE_URL });
+  expect(result).toEqual({
+    ok: false,
+    problems: [expect.stringMatching(/^DATABASE_URL: must be an address/)],
+  });
+  expect(JSON.stringify(result)).not.toMatch(/s3|cr3t/);
+});
+
+test.each([' ', '\t', '\r\n', '\u00A0'])('D103 %j around a database URL is no part of it', (space) => {
+  const DATABASE_URL = 'postgres://samtal:s3cr3t@db.example/samtal';
+  expect(readConfig({ DATABASE_URL: `${space}${DATABASE_URL}${space}` })).toMatchObject({
+    config: { databaseUrl: DATABASE_URL },
+  });
 });
 
 test('mail, links and other origins are off until they are set', () => {

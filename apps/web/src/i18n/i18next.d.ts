@@ -1,6 +1,7 @@
 import type characters from './characters/en.json';
 import type consoleTexts from './console/en.json';
 import type en from './en.json';
+import type help from './help/en.json';
 import type later from './later/en.json';
 import type pages from './pages/en.json';
 import type selfCheck from './self-check/en.json';
@@ -11,6 +12,7 @@ type English = typeof en &
   typeof pages &
   typeof selfCheck &
   typeof consoleTexts &
+  typeof help &
   typeof later &
   typeof characters;
 

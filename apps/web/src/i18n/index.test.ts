@@ -16,7 +16,7 @@ import { addPageTexts } from './page-texts.ts';
 const readCatalogue = (language: string): Record<string, string> =>
   Object.assign(
     {},
-    ...['', 'signed-in/', 'pages/', 'self-check/', 'console/', 'later/', 'characters/']
+    ...['', 'signed-in/', 'pages/', 'self-check/', 'console/', 'help/', 'later/', 'characters/']
       .map((folder) => `./${folder}${language}.json`)
       .map((path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))),
   );

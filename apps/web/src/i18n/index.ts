@@ -30,6 +30,7 @@ const loadWhole: CatalogueLoader = async (language) => ({
   ...(await (await import('./page-catalogues.ts')).loadPageTexts(language)),
   ...(await (await import('./self-check-catalogues.ts')).loadSelfCheckTexts(language)),
   ...(await (await import('./console-catalogues.ts')).loadConsoleTexts(language)),
+  ...(await (await import('./help-catalogues.ts')).loadHelpTexts(language)),
   ...(await (await import('./later-catalogues.ts')).loadLaterTexts(language)),
   ...(await (await import('./characters-catalogues.ts')).loadCharactersTexts(language)),
 });

@@ -74,10 +74,27 @@ test.each([
   );
 });
 
+/** What makes a part of a cell a formula, or hides that it is one. */
+const SIGNS = [';', '\t', '\r', '\n', "'", '"', ' ', '=', '+', '-', '@', 'A'] as const;
+
 test('any table is the same after writing and reading, and no cell is a formula for a spreadsheet', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
-    fc.constantFrom('=1+1', "'=x", '+46', '-', '@x', '\t', 'a"b', "''-"),
+    fc.constantFrom(
+      '=1+1',
+      "'=x",
+      '+46',
+      '-',
+      '@x',
+      '\t',
+      'a"b',
+      "''-",
+      'a;=1',
+      "a;'=1;;-",
+      '\t=',
+      '\r\n@"x',
+    ),
+    fc.string({ unit: fc.constantFrom(...SIGNS, ','), maxLength: 8 }),
   );
   fc.assert(
     fc.property(
@@ -91,6 +108,19 @@ test('any table is the same after writing and reading, and no cell is a formula 
       },
     ),
     { numRuns: 50 },
+  );
+});
+
+test('no part of a cell is a formula for a spreadsheet that takes another delimiter (RFC 4180)', () => {
+  const cells = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 12 });
+  // Such a program ends a cell at its delimiter or at a line break, also between the quotes of this file.
+  const partsOf = (text: string): string[] => text.split(/[;\t\r\n]/);
+  expect(partsOf(writeCsv([['x', 'a;=WEBSERVICE(A1);b']]))).toContain("'=WEBSERVICE(A1)");
+  fc.assert(
+    fc.property(cells, (cell) => {
+      for (const part of partsOf(writeCsv([['x', cell]])).slice(1)) expect(part).not.toMatch(/^[" ]*[=+\-@]/);
+    }),
+    { numRuns: 500 },
   );
 });
 

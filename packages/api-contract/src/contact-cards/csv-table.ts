@@ -5,11 +5,16 @@ import { hasMore } from './has-more.ts';
 
 /**
  * Tables as comma-separated values (RFC 4180, UTF-8). The writer puts an apostrophe before a cell that a
- * spreadsheet would run as a formula; the reader removes it.
+ * spreadsheet would run as a formula; the reader removes it. The same is done inside a cell: a spreadsheet
+ * that takes another delimiter, as in many countries, begins a cell there, because it does not see quotes in
+ * the middle of its cell.
  */
 
 const LOOKS_LIKE_FORMULA = /^'*[=+\-@\t\r]/;
 const GUARDED = /^'+[=+\-@\t\r]/;
+/** Where another delimiter or a line break would begin a cell that is a formula, with and without the apostrophe. */
+const FORMULA_INSIDE = /([;\t\r\n])(?=["' ]*[=+\-@])/g;
+const GUARDED_INSIDE = /([;\t\r\n])'(?=["' ]*[=+\-@])/g;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
@@ -22,10 +27,14 @@ const needsQuotes = (cell: string): boolean => /[;\t]|^\s|\s$/.test(cell);
  * Rows of cells as text with CRLF line ends.
  * @param escapeFormulae a cell that matches gets an apostrophe, so that no spreadsheet runs it as a formula
  */
-export const writeCsv = (
+export function writeCsv(
   rows: readonly (readonly string[])[],
   escapeFormulae: RegExp = LOOKS_LIKE_FORMULA,
-): string => (rows.length === 0 ? '' : `${Papa.unparse(rows, { quotes: needsQuotes, escapeFormulae })}\r\n`);
+): string {
+  if (rows.length === 0) return '';
+  const guarded = rows.map((row) => row.map((cell) => cell.replaceAll(FORMULA_INSIDE, "$1'")));
+  return `${Papa.unparse(guarded, { quotes: needsQuotes, escapeFormulae })}\r\n`;
+}
 
 /**
  * The text with `\n` as the only line end outside quotes: a file may mix line ends, but Papa Parse expects
@@ -64,7 +73,8 @@ const readRows = (text: string, delimiter: string): string[][] =>
 const readLine = (line: string, delimiter: string): string[][] =>
   hasSoundQuotes(line, delimiter) ? readRows(line, delimiter) : [line.split(delimiter)];
 
-const readCell = (raw: string): string => (GUARDED.test(raw) ? raw.slice(1) : raw);
+const readCell = (raw: string): string =>
+  (GUARDED.test(raw) ? raw.slice(1) : raw).replaceAll(GUARDED_INSIDE, '$1');
 
 /**
  * The rows of a file with commas, semicolons or tabs as delimiter; it never throws. If a quote is not closed,

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@samtal/api-contract';
+import { isEmail, isTextWithApostrophes, ROLES, type Role } from '@samtal/api-contract';
 import { PROVIDER_LIMITS } from '../limits/limits.ts';
 
 /** What an OpenID Connect provider says about a person: ID token and UserInfo (OpenID Connect Core §5.1). */
@@ -34,7 +34,7 @@ export type ProviderPerson = {
   readonly isAdmitted: boolean;
   /** What a username may be made of, the best first. */
   readonly names: readonly string[];
-  /** Only an address that is verified; undefined = none. */
+  /** Only an address that is verified, and that a form would take; undefined = none. */
   readonly email: string | undefined;
   readonly forename: string;
   readonly surname: string;
@@ -44,6 +44,15 @@ export type ProviderPerson = {
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.length <= PROVIDER_LIMITS.claimLength ? value.trim() : '';
+
+/** A name by the rules of contacts (decision D61); any other counts as none. */
+const nameOf = (value: unknown): string => {
+  const text = textOf(value);
+  return isTextWithApostrophes(text) ? text : '';
+};
+
+/** Wider than the rule of forms, which decides what an account gets: it only tells the domain of a person. */
+const ONE_ADDRESS = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
 const isGroup = (value: unknown): value is Claims => typeof value === 'object' && value !== null;
 
@@ -78,13 +87,12 @@ export function personOf(
   claims: Claims,
   { claims: names, trustsEmail, mailDomains, requiredClaim, roles }: Admission,
 ): ProviderPerson {
-  const given = textOf(claimOf(claims, names.email));
+  const claimed = textOf(claimOf(claims, names.email));
+  const given = ONE_ADDRESS.test(claimed) ? claimed : '';
   const isVerified = trustsEmail || claims['email_verified'] === true || claims['email_verified'] === 'true';
-  const email = given !== '' && isVerified ? given : undefined;
-  const forename = textOf(claimOf(claims, names.forename));
-  const surname = textOf(claimOf(claims, names.surname));
-  const hasDomain =
-    mailDomains.length === 0 || (email !== undefined && mailDomains.includes(domainOf(email)));
+  const forename = nameOf(claimOf(claims, names.forename));
+  const surname = nameOf(claimOf(claims, names.surname));
+  const hasDomain = mailDomains.length === 0 || (isVerified && mailDomains.includes(domainOf(given)));
   const hasClaim =
     requiredClaim === undefined || hasValue(claimOf(claims, requiredClaim.name), requiredClaim.value);
   return {
@@ -94,7 +102,7 @@ export function personOf(
       localPartOf(given),
       `${forename}.${surname}`,
     ].filter((name) => name.replaceAll('.', '') !== ''),
-    email,
+    email: isVerified && isEmail(given) ? given : undefined,
     forename,
     surname,
     role: roles && roleIn(claims, roles),

@@ -43,7 +43,7 @@ import { mailboxFor } from './mailbox.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import { createRecordRoute } from './record-route.ts';
 import { referTargetOf } from './refer-target.ts';
-import { createReferredDialogs } from './referred-dialogs.ts';
+import { createReferredDialogs, type PermittedRefer } from './referred-dialogs.ts';
 import { findNamedCall, retryLater } from './replaced-call.ts';
 import type { TextGateway } from './text-gateway.ts';
 import { transferRefusal } from './transfer-rules.ts';
@@ -188,10 +188,10 @@ export function createProxy(options: ProxyOptions): Proxy {
   }
 
   /** The request to forward. What lets the receiver replace or join a dialog of the sender is noted (decision D101). */
-  const permitTransfer = (match: DialogMatch, request: SipRequest): SipRequest | undefined =>
+  const permitTransfer = (match: DialogMatch, request: SipRequest): PermittedRefer | undefined =>
     request.method === 'REFER' && referTargetOf(request)?.reference !== undefined
       ? referred.permit(match, request)
-      : request;
+      : { request, withdraw: nothing };
 
   /** Ends the call for its sender; an absent end gets the BYE when it is back (decision D80). */
   function sayGoodbyeLater(bye: SipRequest, { dialog, receiver }: DialogMatch): SipResponse {
@@ -361,6 +361,7 @@ export function createProxy(options: ProxyOptions): Proxy {
         const isBye = request.method === 'BYE';
         if (isBye) transaction.respond(sayGoodbyeLater(request, match));
         else refuse(transaction, 480, [retryLater]);
+        allowed.withdraw();
         return;
       }
       let stopWaiting = nothing;
@@ -369,6 +370,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       const forward = (response: SipResponse): void => {
         if (response.status >= 200) {
           stopWaiting();
+          if (!isSuccess(response)) allowed.withdraw();
           if (request.method === 'BYE') dialogs.end(match.dialog);
           if (request.method === 'MESSAGE')
             meter.textPassed(textOutcomeOf(response.status), elapsedMs() - beganAt);
@@ -380,7 +382,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       };
       const fail = (status: number, more: readonly Header[] = []): void =>
         forward(createResponse(request, status, { toTag: createTag(), headers: more }));
-      const passed = withoutWithheld(allowed);
+      const passed = withoutWithheld(allowed.request);
       const client = transactions.send(passed, match.receiver.flow.id, {
         cause: transaction,
         response: (response) => (isChallenge(response) ? fail(403) : forward(response)),

@@ -1,4 +1,4 @@
-import type { SipRequest } from '@samtal/sip';
+import type { SipRequest, SipUri } from '@samtal/sip';
 import {
   addressOf,
   addressOfRecord,
@@ -22,34 +22,57 @@ export type PermittedReference = {
   readonly guest: DialogEnd;
 };
 
+/** A REFER to forward, and what takes back its permission when the receiver refuses it. */
+export type PermittedRefer = { readonly request: SipRequest; readonly withdraw: () => void };
+
 /**
  * Attended transfers (RFC 5589 §7, decision D101) and calls of three (RFC 3911): Call-ID and tags alone permit nothing.
  */
 export type ReferredDialogs = {
   /**
    * Permits the receiver of a REFER to replace or join the dialog that it names, once and for a time.
-   * @returns the REFER to forward; undefined = the sender has no such dialog with that address
+   * @returns undefined = the sender has no such dialog with that address
    */
-  permit(match: DialogMatch, refer: SipRequest): SipRequest | undefined;
+  permit(match: DialogMatch, refer: SipRequest): PermittedRefer | undefined;
   /** What `sender` may name. A second INVITE is not permitted. */
   take(reference: DialogReference, sender: Flow): PermittedReference | undefined;
 };
 
 /**
+ * The address of a From or To value without all that its user may have written beside it, such as a password, `method`
+ * or `maddr`. Undefined = it has no user.
+ */
+function plainAddress(identity: string): string | undefined {
+  const uri = parseNameAddr(identity)?.uri ?? '';
+  const { host, params, user } = parseUri(uri) ?? {};
+  if (host === undefined || user === undefined) return undefined;
+  // Still escaped; the only unescaped @ ends it, and : begins a password (RFC 3261 §25).
+  const [name = ''] = uri.slice(uri.indexOf(':') + 1, uri.indexOf('@')).split(':');
+  return `sip:${name}@${host}${params?.get('user') === 'phone' ? ';user=phone' : ''}`;
+}
+
+/**
  * The REFER with the address of the target in its dialog. A client may name the target by its Contact, which says nothing to
- * the user who is asked. Undefined = it names someone else.
+ * the user who is asked. Undefined = it names someone else, or the address is none that a client could write itself.
  */
 function passedRefer(
   refer: SipRequest,
-  named: string,
+  named: SipUri,
   { identity, target }: DialogEnd,
   { field, dialog }: DialogReference,
 ): SipRequest | undefined {
-  if (named === addressOf(identity)) return refer;
+  const address = addressOf(identity);
+  if (addressOfRecord(named) === address) return refer;
   const contact = parseUri(target);
-  const uri = parseNameAddr(identity)?.uri ?? '?';
-  if (contact === undefined || named !== addressOfRecord(contact) || uri.includes('?')) return undefined;
-  return replaceFirst(refer, 'Refer-To', `<${uri}?${field}=${encodeURIComponent(writeReplaces(dialog))}>`);
+  const plain = plainAddress(identity);
+  if (contact === undefined || addressOfRecord(named) !== addressOfRecord(contact) || plain === undefined)
+    return undefined;
+  const value = `<${plain}?${field}=${encodeURIComponent(writeReplaces(dialog))}>`;
+  const passed = replaceFirst(refer, 'Refer-To', value);
+  const { uri, reference } = referTargetOf(passed) ?? {};
+  return uri !== undefined && addressOfRecord(uri) === address && reference !== undefined
+    ? passed
+    : undefined;
 }
 
 const keyOf = ({ field, dialog }: DialogReference): string => `${field} ${writeReplaces(dialog)}`;
@@ -73,12 +96,20 @@ export function createReferredDialogs(
       const target = match.receiver;
       // A user is not connected with another device of the same address.
       if (isSameAddress(target.identity, receiver.identity)) return undefined;
-      const passed = passedRefer(refer, addressOfRecord(uri), target, reference);
+      const passed = passedRefer(refer, uri, target, reference);
       if (passed === undefined) return undefined;
       const now = elapsedMs();
       forgetOld(now);
-      permitted.set(keyOf(reference), { match, guest: receiver, until: now + SIP_LIMITS.replacingMs });
-      return passed;
+      const key = keyOf(reference);
+      const permission = { match, guest: receiver, until: now + SIP_LIMITS.replacingMs };
+      permitted.set(key, permission);
+      return {
+        request: passed,
+        withdraw() {
+          // A later REFER may have permitted the same.
+          if (permitted.get(key) === permission) permitted.delete(key);
+        },
+      };
     },
     take(reference, flow) {
       const key = keyOf(reference);

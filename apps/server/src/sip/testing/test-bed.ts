@@ -36,7 +36,12 @@ export type TestBed = {
   /** A phone that has registered; its `heard` is cleared. */
   registered(name: string, device?: string, session?: string): Promise<ScriptedPhone>;
   /** Makes a call between two registered phones, answered and acknowledged. */
-  call(caller: ScriptedPhone, callee: ScriptedPhone, target: string): Promise<TestCall>;
+  call(
+    caller: ScriptedPhone,
+    callee: ScriptedPhone,
+    target: string,
+    options?: RequestOptions,
+  ): Promise<TestCall>;
 };
 
 export type TestCall = {
@@ -142,8 +147,8 @@ export function createTestBed(
       each.heard.length = 0;
       return each;
     },
-    async call(caller, callee, target) {
-      const invite = caller.request('INVITE', target, { body: 'v=0\r\n' });
+    async call(caller, callee, target, options = {}) {
+      const invite = caller.request('INVITE', target, { body: 'v=0\r\n', ...options });
       await settle();
       const arrived = callee.requests('INVITE').at(-1);
       if (arrived === undefined) throw new Error('no INVITE arrived');

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SERVER_LOCK_LIMITS } from '../../domain/limits/limits.ts';
 import { DataDirError } from '../database/data-dir-error.ts';
@@ -217,6 +218,49 @@ onPostgres(() => {
     await (await open(urlOf(name))).close();
     psql(name, "insert into kysely_migration values ('9999-later', '')");
     expect(await fault(move('postgres'))).toContain('newer version');
+  });
+
+  test('D103 what the tool writes to the target during a move waits for its end', async () => {
+    await (await open(urlOf(name))).close();
+    const there = await open(urlOf(name));
+    let added: ReturnType<typeof addAccount> | undefined;
+    let rowsAtTheEnd = '';
+    await move('postgres', {
+      report() {
+        added ??= addAccount(there.repositories, 'late');
+        rowsAtTheEnd = psql(name, 'select count(*) from account');
+      },
+    });
+    expect(rowsAtTheEnd).toBe('0');
+    expect((await added)?.username).toBe('late');
+    await there.close();
+  });
+
+  test('D103 what is written to the target while the move begins is seen, and the move refuses', async () => {
+    await (await open(urlOf(name))).close();
+    const writer = new Client({ connectionString: urlOf(name) });
+    await writer.connect();
+    await writer.query('begin; insert into expulsion (username) values ($$late$$)');
+    const refused = fault(move('postgres'));
+    const waiting = `select count(*) from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`;
+    await expect.poll(() => psql('postgres', waiting)).toBe('1');
+    await writer.query('commit');
+    await writer.end();
+    expect(await refused).toContain('is not empty: its table expulsion has rows');
+  });
+
+  test('D103 when only the connection that keeps servers away is lost, nothing is moved', async () => {
+    const guard = `from pg_stat_activity where datname = '${name}' and application_name like 'samtal-server-%'`;
+    let isFirst = true;
+    const lost = move('postgres', {
+      report() {
+        if (isFirst) psql('postgres', `select pg_terminate_backend(pid) ${guard}`);
+        isFirst = false;
+      },
+    });
+    expect(await fault(lost)).toMatch(/The connection to .* that keeps servers away was lost/);
+    expect(tablesInPostgres()).toBe('0');
+    await move('postgres');
   });
 
   test('D103 a source of an older or newer version, without a database, or damaged is explained', async () => {

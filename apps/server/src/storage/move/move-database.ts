@@ -119,6 +119,10 @@ export async function moveDatabase({
     }
     await moveNumbers(source, target);
     if (taken !== undefined) throw new MoveError(taken);
+    if (!(await lock.isUnbroken()))
+      throw new MoveError(
+        `The connection to ${place} that keeps servers away was lost, so one may have written meanwhile. Start again.`,
+      );
     await target.commit();
     return { tables: tables.length, rows, changedTexts };
   } catch (error) {

@@ -159,6 +159,8 @@ async function makeTables(client: Client, place: string): Promise<void> {
     throw new MoveError(
       `The database ${place} has tables of another program (${names.join(', ')}). Give it a new and empty database.`,
     );
+  // The operator's tool writes without the lock of a server: it waits for the end of the move, and so does what it writes.
+  if (names.length > 0) await client.query(`lock table ${names.map(quoted).join(', ')} in exclusive mode`);
   for (const name of names)
     if ((await query(client, `select 1 from ${quoted(name)} limit 1`)).length > 0)
       throw new MoveError(

@@ -31,5 +31,5 @@ export function lockDataDir(dataDir: string, waitMs: number): ServerLock {
     throw explainDataDir(dataDir, error);
   }
   const locked = file;
-  return { release: async () => locked.close() };
+  return { isUnbroken: () => Promise.resolve(true), release: async () => locked.close() };
 }

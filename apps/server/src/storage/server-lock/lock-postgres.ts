@@ -40,7 +40,14 @@ export async function lockPostgres(databaseUrl: string, { onTaken, limits }: Opt
       asked: (client) => client.query('select 1'),
       refused: () => onTaken(problem),
     });
-    if (session !== undefined) return { release: () => session.end() };
+    if (session !== undefined) {
+      const first = session.client();
+      return {
+        isUnbroken: async () =>
+          first !== undefined && first === session.client() && isTrue(first, 'true').catch(() => false),
+        release: () => session.end(),
+      };
+    }
   } catch (error) {
     throw explainPostgres(place, error);
   }

@@ -27,6 +27,7 @@ export async function lockServer({
   try {
     const database = await lockPostgres(databaseUrl, { onTaken, limits });
     return {
+      isUnbroken: database.isUnbroken,
       async release() {
         await database.release();
         await folder.release();

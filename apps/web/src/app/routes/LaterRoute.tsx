@@ -6,7 +6,6 @@ import AboutPage from '../../features/about/AboutPage.tsx';
 import ContactsArea from '../../features/contacts/ContactsArea.tsx';
 import DirectoryPage from '../../features/directory/DirectoryPage.tsx';
 import FirstStepsPage from '../../features/first-steps/FirstStepsPage.tsx';
-import HelpPage from '../../features/help/HelpPage.tsx';
 import HistoryArea from '../../features/history/HistoryArea.tsx';
 import MessagesArea from '../../features/messages/MessagesArea.tsx';
 import MyAddressPage from '../../features/my-address/MyAddressPage.tsx';
@@ -15,8 +14,6 @@ import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
 import { SharePage } from '../../features/share/SharePage.tsx';
 import '../../ui/icons/page-shapes.ts';
 import { pageLater } from '../loading/page-later.ts';
-import { loadConsole } from './load-console.ts';
-import { loadSelfCheck } from './load-self-check.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { ProfileRoute } from './ProfileRoute.tsx';
 import type { Page } from './pages.ts';
@@ -24,8 +21,18 @@ import { SettingsRoute } from './SettingsRoute.tsx';
 
 const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
-const ConsoleArea = pageLater(loadConsole);
-const SelfCheckPage = pageLater(loadSelfCheck);
+const HelpPage = pageLater(
+  () => import('../../features/help/HelpPage.tsx'),
+  async (language) => (await import('../../i18n/help-catalogues.ts')).loadHelpTexts(language),
+);
+const ConsoleArea = pageLater(
+  () => import('../../features/console/ConsoleArea.tsx'),
+  async (language) => (await import('../../i18n/console-catalogues.ts')).loadConsoleTexts(language),
+);
+const SelfCheckPage = pageLater(
+  () => import('../../features/conformance/SelfCheckPage.tsx'),
+  async (language) => (await import('../../i18n/self-check-catalogues.ts')).loadSelfCheckTexts(language),
+);
 
 /** All pages but the one to dial. */
 export type LaterPageName =

@@ -227,6 +227,8 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const interruption = useClient(interruptionOf);
   const hold = useClient(heldBy);
   const mayHold = useFeature('hold');
+  const mayTransfer = useFeature('transfer');
+  const mayInvite = useFeature('threePeople');
   const isThree = useClient(isThreeOf);
   const mayShare = useFeature('screenSharing') && stage.canCaptureScreen && !isThree;
   const screen = useClient(screenOf);
@@ -265,6 +267,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         {...selectInCall(call, panels, working, hold)}
         hasScreen={isThree ? call.media.audio || call.media.video : screen?.isByPeer}
         isThree={isThree}
+        mayChooseThird={mayTransfer || mayInvite}
         onShare={mayShare ? () => void intents.shareScreen((screen?.own ?? 'none') === 'none') : undefined}
         interruption={interruption}
         isTextWide={look.layout === 'sideBySide'}

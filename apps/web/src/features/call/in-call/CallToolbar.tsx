@@ -44,8 +44,8 @@ export type CallToolbarProps = {
   readonly onGoToSettings: (() => void) | undefined;
   readonly onShowShortcuts: () => void;
   readonly onShowDevices: () => void;
-  /** Opens the dialog that chooses a third user. */
-  readonly onThird: (how: ThirdUser) => void;
+  /** Opens the dialog that chooses a third user; undefined = no third user has a part in calls here. */
+  readonly onThird?: ((how: ThirdUser) => void) | undefined;
   /** Shares the user's screen, or stops that; undefined where the user cannot share it. */
   readonly onShare?: (() => void) | undefined;
   readonly onHangUp: () => void;
@@ -67,7 +67,7 @@ export function CallToolbar(props: CallToolbarProps & CallToolbarRefs) {
     <Toolbar
       ref={ref}
       label={t('toolbar.name')}
-      className={classNames(styles.bar, isCompact && styles.compact)}
+      className={classNames(styles.bar, isCompact && styles.compact, !more.isOpen && styles.closed)}
     >
       <ToolbarButton
         label={t('toolbar.hangup')}
@@ -127,7 +127,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />
       {onShare && <LaterShareButton onPress={closing(onShare)} />}
-      <LaterThirdButtons onPress={(how) => closing(() => onThird(how))()} />
+      {onThird && <LaterThirdButtons onPress={(how) => closing(() => onThird(how))()} />}
       <LaterFlipCamera onPress={close} />
       <ToolbarButton label={t('call.devices')} icon="settings" onPress={closing(onShowDevices)} />
       <ToolbarButton label={t('toolbar.shortcuts')} icon="keyboard" onPress={closing(onShowShortcuts)} />

@@ -46,6 +46,8 @@ export type InCallProps = CallHeaderProps & {
   readonly dialer: Pick<DialerProps, 'sent' | 'onTone'>;
   /** Which media the user's settings turn off, and a function that opens the settings; undefined = none. */
   readonly settingsLater: Pick<SettingsLaterProps, 'off' | 'onConfirm'> | undefined;
+  /** The user may let a third user into a call, or transfer calls to one (decisions D87, D102). */
+  readonly mayChooseThird?: boolean | undefined;
   /** Two remote users are in sight (decision D102). */
   readonly isThree?: boolean | undefined;
   /** Shares the user's screen, or stops that; undefined = the user cannot share it. */
@@ -177,7 +179,7 @@ export function InCall(props: InCallProps) {
             onShowShortcuts={() => setDialog('shortcuts')}
             onShowDevices={() => setDialog('devices')}
             onShare={props.onShare}
-            onThird={setDialog}
+            onThird={props.mayChooseThird ? setDialog : undefined}
           />
         </div>
       </div>

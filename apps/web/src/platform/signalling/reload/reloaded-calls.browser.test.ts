@@ -90,6 +90,7 @@ describe('D82 the counts of the text go on in the dialog that replaces another o
     for (const phone of [page, bobby])
       expect(await phone.next('callTakenUp')).toMatchObject({ media: { isTextContinued: true } });
     await Promise.all([isDelivered(page, 2), isDelivered(bobby, 1)]);
+    await vi.waitUntil(() => textOf(page) !== '' && textOf(bobby) !== 'one ');
     expect([textOf(bobby), textOf(page)]).toEqual(['one two ', 'ett ']);
 
     restore = loseChannels();
@@ -117,6 +118,7 @@ describe('D82 the counts of the text go on in the dialog that replaces another o
       expect(await phone.next('callTakenUp')).toMatchObject({ media: { isTextContinued: true } });
     one.signalling.sendText(callerId, 2, 'two');
     await isDelivered(one, 2);
+    await vi.waitUntil(() => textOf(two) !== '');
     expect(textOf(bobby) + textOf(two)).toBe('one two');
   });
 
@@ -189,6 +191,8 @@ describe('D81 RFC 3891 a page takes up the call of the page before it', () => {
     await takeAsked(bobby, calleeId);
     expect(await bobby.next('callTakenUp')).toMatchObject({ unsentFrom: 1 });
     await isDelivered(bobby, 1);
+    // Text that comes before the browser has taken the answer is read right after that.
+    await vi.waitUntil(() => textOf(page) !== '');
     expect(textOf(page)).toBe('hello');
     expect(typesOf(bobby)).not.toContain('textFailed');
   });
