@@ -18,7 +18,7 @@ export const ERROR_CODES = {
   /** Users log in at the provider only. */
   passwordsOff: 1010,
   /** The password was changed a short time ago without the one before, so it proves nothing yet. */
-  passwordIsNew: 1011,
+  passwordIsNew: 1013,
   usernameExists: 2001,
   emailExists: 2002,
   sipAddressExists: 2003,

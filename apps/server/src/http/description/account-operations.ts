@@ -1,7 +1,7 @@
 import type { OperationText } from './operation.ts';
 
 const OK = { status: 'OK' } as const;
-const NEW = '1011: the password was changed with a session alone within the last hour';
+const NEW = '1013: the password was changed with a session alone within the last hour';
 const NEEDED =
   '1009: the account has no password, and its user must first confirm who they are by `POST user/provider/ticket`';
 const NO_PROVIDER = 'the operator has no OpenID Connect provider, or the caller has no account';
