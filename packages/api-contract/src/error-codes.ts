@@ -21,6 +21,8 @@ export const ERROR_CODES = {
   secondFactorNeeded: 1011,
   /** The code or passkey of the second step is wrong, or was used before. */
   secondFactorWrong: 1012,
+  /** The password was changed a short time ago without the one before, so it proves nothing yet. */
+  passwordIsNew: 1013,
   usernameExists: 2001,
   emailExists: 2002,
   sipAddressExists: 2003,

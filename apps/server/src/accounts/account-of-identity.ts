@@ -1,5 +1,5 @@
-import { type Brand, isUsername, organisationRulesOf, PROPERTY_KEYS } from '@samtal/api-contract';
-import type { Account } from '../domain/accounts/account.ts';
+import { type Brand, isUsername, PROPERTY_KEYS } from '@samtal/api-contract';
+import { type Account, propertyOf } from '../domain/accounts/account.ts';
 import { type ProviderPerson, plainName, usernamesFrom } from '../domain/accounts/provider-claims.ts';
 import { PROVIDER_LIMITS } from '../domain/limits/limits.ts';
 import type { Audit } from '../domain/security-event.ts';
@@ -32,16 +32,12 @@ type Rules = {
 type Newcomer = { readonly identity: Identity; readonly person: ProviderPerson; readonly address: string };
 
 /**
- * Whether the e-mail addresses of accounts are proved. Otherwise a stranger could register with the address of a
- * person, and wait for the person to log in with the provider.
+ * Whether the user has proved the e-mail address. Otherwise a stranger could register with the address of a person, or
+ * an administrator add an account with it, and wait for the person to log in with the provider.
  */
-async function areEmailsProved(
-  { brand, repositories }: Tools,
-  { organisationId }: Account,
-): Promise<boolean> {
-  if (!brand.registration.enabled) return true;
-  return organisationRulesOf(await repositories.organisations.list(organisationId)).isVerificationNeeded;
-}
+const isEmailProved = (account: Account): boolean =>
+  account.verifiedEmail !== undefined &&
+  account.verifiedEmail === propertyOf(account, PROPERTY_KEYS.email).trim().toLowerCase();
 
 const propertiesOf = ({ forename, surname, email }: ProviderPerson) =>
   [
@@ -79,6 +75,8 @@ async function makeAccount({ identity, person, address }: Newcomer, tools: Tools
     });
     if (account === undefined) continue;
     audit({ event: 'accountCreated', account: username, address, detail: 'provider' });
+    // The provider has verified the address, else it would not be in the account.
+    await repositories.accounts.noteEmailVerified(account.id);
     if (await repositories.identities.connect({ ...identity, accountId: account.id, connectedAt: now() }))
       return account.id;
     // Another request of the same person was faster.
@@ -108,7 +106,7 @@ export async function accountOfIdentity(
   const namesake =
     person.email === undefined ? undefined : await repositories.accounts.findByEmail(person.email);
   const isPerson = namesake?.kind === 'person' && namesake.status !== 'unverified';
-  if (isPerson && rules.matchesEmail && (await areEmailsProved(tools, namesake))) {
+  if (isPerson && rules.matchesEmail && isEmailProved(namesake)) {
     const accountId = namesake.id;
     if (!(await repositories.identities.connect({ ...identity, accountId, connectedAt: now() })))
       return { ok: false, why: 'connectFirst' };

@@ -499,7 +499,12 @@ test('D98 "role" gives a person a role and takes it away; "list-roles" shows who
   const roleOf = async (username: string) => (await repositories.accounts.findByUsername(username))?.role;
   expect(await admin('list-roles')).toBe(EXIT.done);
   expect(printed).toHaveLength(1);
+  const accountId = (await repositories.accounts.findByUsername('alice'))?.id ?? '';
+  const link = { keyHash: 'link', accountId, purpose: 'reset', expiresAt: Number.MAX_SAFE_INTEGER } as const;
+  await repositories.oneTimeKeys.add(link);
   expect(await admin('role alice operator')).toBe(EXIT.done);
+  // Others may have a link that was made before.
+  expect(await repositories.oneTimeKeys.find('link')).toBeUndefined();
   expect(await roleOf('alice')).toBe('operator');
   expect(events).toContainEqual({ event: 'roleChanged', account: 'alice', detail: 'operator' });
   expect(await admin('list-roles')).toBe(EXIT.done);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createProviderBrowser, type ProviderBrowser } from '../http/testing/provider-browser.ts';
 import { providerSettings, unreachableProvider } from '../http/testing/provider-settings.ts';
 import { BASE, createTestApp, openBrand, type TestApp } from '../http/testing/test-app.ts';
-import { signIn } from '../http/testing/visitor.ts';
+import { signIn, type Visitor } from '../http/testing/visitor.ts';
 import {
   type Changes,
   startTestProvider,
@@ -395,13 +395,22 @@ test('D99 a logout token that is sent again does not end the next session', asyn
   ).toBe(200);
 });
 
+/** Asks in this browser for a ticket that connects the account. */
+const ticketOf = async ({ securityToken }: Visitor): Promise<string> =>
+  (
+    await browser.ask({
+      method: 'POST',
+      url: `${BASE}user/provider/ticket`,
+      query: { securityToken },
+      payload: { purpose: 'connect', password: 'demo1234', returnPath: '/' },
+    })
+  ).json().ticket;
+
 test('D99 a ticket of another session proves and connects nothing for this one', async () => {
   await start();
   const alice = await signIn(bed, 'alice');
   const bobby = await signIn(bed, 'bobby');
-  const { ticket } = (
-    await alice.post('user/provider/ticket', { purpose: 'connect', password: 'demo1234', returnPath: '/' })
-  ).json();
+  const ticket = await ticketOf(alice);
   expect(await browser.passBy({ ticket })).toBe('https://calls.example/#signin=connected');
   expect(await browser.passBy({ ticket })).toBe('https://calls.example/#signin=expired');
   expect((await bobby.post('user/export', {})).statusCode).toBe(404);
@@ -410,12 +419,48 @@ test('D99 a ticket of another session proves and connects nothing for this one',
   expect(anonymous?.securityToken).toBeUndefined();
 });
 
+test('D99 a link to a sign-in that another browser has asked for connects and proves nothing', async () => {
+  await start();
+  const thief = createProviderBrowser(bed.app, provider);
+  const askAs = (by: ProviderBrowser, securityToken: string, wish: object) =>
+    by.ask({
+      method: 'POST',
+      url: `${BASE}user/provider/ticket`,
+      query: { securityToken },
+      payload: { returnPath: '/', ...wish },
+    });
+  const bobby = await signIn(bed, 'bobby');
+  const connect = { purpose: 'connect', password: 'demo1234' };
+  const asked = await askAs(thief, bobby.securityToken, connect);
+  expect(asked.cookies).toMatchObject([
+    { name: '__Host-samtal-asker', path: '/', httpOnly: true, secure: true, sameSite: 'Lax' },
+  ]);
+  const page = 'https://calls.example/#signin=expired';
+  expect(await browser.passBy({ ticket: asked.json().ticket })).toBe(page);
+  // The victim has asked for a sign-in of their own.
+  const alice = await signIn(bed, 'alice');
+  await askAs(browser, alice.securityToken, connect);
+  const { ticket } = (await askAs(thief, bobby.securityToken, connect)).json();
+  expect(await browser.passBy({ ticket })).toBe(page);
+  // The thief begins, and gives the victim the cookie of the sign-in, but not the one of who asked.
+  const again = (await askAs(thief, bobby.securityToken, connect)).json();
+  const address = String((await thief.begin(again)).headers['location']);
+  browser.cookies.set('__Host-samtal-begun', thief.cookies.get('__Host-samtal-begun') ?? '');
+  expect(await pageAfter(provider.authorize(address))).toBe(page);
+  expect((await bobby.get('user/provider')).json()).toMatchObject({ isConnected: false });
+
+  // A session that was stolen is not proved by the browser of its user.
+  const token = await browser.logIn();
+  const proof = (await askAs(thief, token, { purpose: 'prove' })).json();
+  expect(await browser.passBy(proof)).toBe(page);
+  const mine = (await askAs(browser, token, { purpose: 'prove' })).json();
+  expect(await browser.passBy(mine)).toBe('https://calls.example/#signin=proved');
+});
+
 test('D99 a session that has ended meanwhile connects nothing', async () => {
   await start();
   const alice = await signIn(bed, 'alice');
-  const { ticket } = (
-    await alice.post('user/provider/ticket', { purpose: 'connect', password: 'demo1234', returnPath: '/' })
-  ).json();
+  const ticket = await ticketOf(alice);
   const address = String((await browser.begin({ ticket })).headers['location']);
   await alice.get('user/logout');
   expect(await pageAfter(provider.authorize(address))).toBe('https://calls.example/#signin=expired');

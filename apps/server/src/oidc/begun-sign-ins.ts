@@ -9,6 +9,8 @@ const forSessionSchema = z.object({
   accountId: z.string(),
   /** Hash of the token of the session that asked. */
   tokenHash: z.string(),
+  /** Hash of the cookie of the browser that asked: in another one its user would act for the account of a stranger. */
+  askerHash: z.string(),
   returnPath: z.string(),
 });
 

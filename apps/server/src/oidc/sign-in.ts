@@ -7,6 +7,8 @@ import type { Provider } from './provider.ts';
 /** A person who may begin a session now: the provider has authenticated them in this browser. */
 export type Entrant = {
   readonly accountId: string;
+  /** As `entrantStateOf` returned it; with another state of the account the ticket is not good any more. */
+  readonly state: string | undefined;
   readonly provider: ProviderSession;
 };
 

@@ -68,6 +68,7 @@ export async function* exportOwnData(
   { repositories, ownAudit, now, publicUrl }: Parts,
 ): AsyncGenerator<string, void, undefined> {
   const { id, username, addresses, organisationId, language, role, isRoleOfProvider, lastLoginAt } = account;
+  const { roleChanges, verifiedEmail } = account;
   const { contacts, devices, identities, messages, oneTimeKeys, ownData, pushSubscriptions, settings } =
     repositories;
   const { secondFactors } = repositories;
@@ -92,6 +93,8 @@ export async function* exportOwnData(
       language,
       role,
       roleIsOfProvider: role && isRoleOfProvider,
+      roleChanges: roleChanges === 0 ? undefined : roleChanges,
+      verifiedEmail,
       lastLoginAt: isoOf(lastLoginAt),
       emailToConfirm: await oneTimeKeys.pendingEmail(id, now()),
       properties: valuesOf(propertySetOf(account).filter(({ key }) => key !== PROPERTY_KEYS.picture)),

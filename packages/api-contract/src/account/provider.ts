@@ -17,6 +17,7 @@ export const PROVIDER_OUTCOMES = [
   /** The account may be used by this person of the provider from now on. */
   'connected',
   'cancelled',
+  /** It took too long, or another browser has begun it or asked for it. */
   'expired',
   'failed',
   'unreachable',

@@ -30,6 +30,10 @@ export type Account = {
   readonly role?: Role | undefined;
   /** Whether the role came from the OpenID Connect provider, and goes with its claim (decision D107). */
   readonly isRoleOfProvider?: boolean | undefined;
+  /** How often the role has changed: what a role allowed ends with it, also when it is given again. */
+  readonly roleChanges?: number | undefined;
+  /** The e-mail address that the user has proved by a link, or at the provider, in small letters. */
+  readonly verifiedEmail?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly lastLoginAt?: number | undefined;
   /** All data without a field of its own: names, address, telephone numbers … */

@@ -776,11 +776,15 @@ export const SHORT_LIVED_LIMITS = {
   /** What a session needs a sign-in at the provider for; who has signed in there and may begin a session. */
   wish: { forMs: 300_000, most: 10_000 },
   entrant: { forMs: 300_000, most: 10_000 },
+  /** Accounts that were logged out everywhere, as long as such a ticket is good. */
+  loggedOut: { forMs: 300_000, most: 10_000 },
   /** Users who have signed in there once more, for one download or deletion. */
   proof: { forMs: 300_000, most: 10_000 },
   /** Logout tokens of the provider, longer than their age and the difference of clocks; the sign-ins that they end. */
   logoutToken: { forMs: PROVIDER_LIMITS.logoutTokenMs + 2 * PROVIDER_LIMITS.skewMs, most: 10_000 },
   endedAtProvider: { forMs: 900_000, most: 10_000 },
+  /** Accounts whose password was changed with a session alone, so that it does not prove who the user is. */
+  newPassword: { forMs: 3_600_000, most: 100_000 },
   /** Sessions of the console that have shown the password, and may change something. */
   confirmed: { forMs: 15 * 60_000, most: 1_000 },
   /** Log-ins that wait for the second step; the secrets of apps that no code has confirmed yet, encrypted. */

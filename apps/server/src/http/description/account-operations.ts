@@ -1,6 +1,7 @@
 import type { OperationText } from './operation.ts';
 
 const OK = { status: 'OK' } as const;
+const NEW = '1013: the password was changed with a session alone within the last hour';
 const NEEDED =
   '1009: the account has no password, and its user must first confirm who they are by `POST user/provider/ticket`';
 const NO_PROVIDER = 'the operator has no OpenID Connect provider, or the caller has no account';
@@ -55,7 +56,8 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     description: 'For clients that cannot post: secrets get into the logs of proxies. Use POST.',
     access: 'session',
     errors: {
-      400: '2004: the property or its value is not allowed',
+      400: '2004: the property or its value is not allowed; 1001: the current password is wrong, or is missing for an account with a role',
+      403: NEW,
       409: '2002: the e-mail address is taken',
       429: 'too many mails, or passwords, at a time',
       503: HASHING,
@@ -67,10 +69,11 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     tag: 'account',
     summary: 'Changes a property',
     description:
-      'A new password ends the other sessions, and its answer has the new `sipPassword`. A new e-mail address counts when the link that is sent to it has been opened.',
+      'A new password ends the other sessions, and its answer has the new `sipPassword`; accounts with a role need `currentPassword` with it, and without it the new password proves nothing for an hour. A new e-mail address counts when the link that is sent to it has been opened.',
     access: 'session',
     errors: {
-      400: '2004: the property or its value is not allowed',
+      400: '2004: the property or its value is not allowed; 1001: the current password is wrong, or is missing for an account with a role',
+      403: NEW,
       409: '2002: the e-mail address is taken',
       429: 'too many mails, or passwords, at a time',
       503: HASHING,
@@ -85,6 +88,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     access: 'session',
     errors: {
       400: `1001: wrong password; ${NEEDED}`,
+      403: NEW,
       404: 'the brand has no `ownData`, or the caller has no account',
       429: 'five wrong passwords in ten minutes, or five exports in an hour',
       503: HASHING,
@@ -139,6 +143,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     access: 'session',
     errors: {
       400: `1001: wrong password; ${NEEDED}`,
+      403: NEW,
       404: 'the brand has no `ownData`, or the caller has no account',
       409: '1006: the account is not active any more; 6005: no operator would be left',
       429: 'five wrong passwords in ten minutes',
@@ -168,6 +173,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     access: 'session',
     errors: {
       400: `1001: wrong password; ${NEEDED}`,
+      403: NEW,
       404: NO_PROVIDER,
       409: '2004: the account is connected already, or, to confirm who the user is, not connected',
       429: 'five wrong passwords in ten minutes',
@@ -185,6 +191,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     access: 'session',
     errors: {
       400: '1001: wrong password',
+      403: NEW,
       404: NO_PROVIDER,
       409: '2004: the account has no password, so its user could never log in again',
       429: 'five wrong passwords in ten minutes',

@@ -5,11 +5,17 @@ import type { HttpContext } from '../plumbing/http-context.ts';
 
 /**
  * What a cookie of this browser keeps: `begun`: a sign-in that the provider has not ended yet; `entrant`: the ticket for
- * the session; `again`: the last person was refused, so the provider is to ask who it is.
+ * the session; `again`: the last person was refused, so the provider is to ask who it is; `asker`: this browser has asked
+ * for a sign-in that a session needs.
  */
 const COOKIES = {
   begun: { name: 'samtal-begun', sameSite: 'lax', lifetimeMs: PROVIDER_LIMITS.begunMs },
   entrant: { name: 'samtal-entrant', sameSite: 'strict', lifetimeMs: SHORT_LIVED_LIMITS.entrant.forMs },
+  asker: {
+    name: 'samtal-asker',
+    sameSite: 'lax',
+    lifetimeMs: SHORT_LIVED_LIMITS.wish.forMs + PROVIDER_LIMITS.begunMs,
+  },
   again: { name: 'samtal-again', sameSite: 'lax', lifetimeMs: PROVIDER_LIMITS.begunMs },
 } as const;
 

@@ -39,6 +39,7 @@ afterEach(async () => {
 });
 
 const accountOf = (username: string) => bed.repositories.accounts.findByUsername(username);
+const person = async (username: string) => (await accountOf(username)) ?? expect.fail(username);
 const audited = () =>
   bed.events.map(({ event, account = '', detail = '' }) => `${event} ${account} ${detail}`.trim());
 const askAs = (token: string, path: string, payload?: object) =>
@@ -150,36 +151,48 @@ test('D99 an account is not found by its e-mail address: its user connects it wi
   expect(audited()).toContain('identityConnected alice password');
 });
 
+/** Alice opens the link to a new e-mail address. */
+async function verifyAlice(email: string): Promise<void> {
+  const { id } = await person('alice');
+  const key = {
+    keyHash: 'link',
+    accountId: id,
+    purpose: 'email',
+    expiresAt: Number.MAX_SAFE_INTEGER,
+  } as const;
+  await bed.repositories.oneTimeKeys.add({ ...key, email });
+  expect(await bed.context.accountService.changeEmail(await person('alice'), email, 'link')).toBe('changed');
+}
+
 test.each([
-  [{ matchesEmail: true }, { ...openBrand, registration: { enabled: false } }, anna, 'done'],
-  // A user who registers here may have typed the address of another person.
-  [{ matchesEmail: true }, brand, anna, 'connectFirst'],
-  [
-    { matchesEmail: true },
-    { ...openBrand, registration: { enabled: false } },
-    { ...anna, email_verified: false },
-    'noAccount',
-  ],
-  [
-    { matchesEmail: true, trustsEmail: true },
-    { ...openBrand, registration: { enabled: false } },
-    { ...anna, email_verified: undefined },
-    'done',
-  ],
+  [{ matchesEmail: true }, anna, 'done'],
+  [{ matchesEmail: true }, { ...anna, email_verified: false }, 'noAccount'],
+  [{ matchesEmail: true, trustsEmail: true }, { ...anna, email_verified: undefined }, 'done'],
 ])(
   'D99 with %j an account with the same address is found only if both are proved',
-  async (more, ofTest, person, outcome) => {
-    await start(more, { brand: ofTest });
-    const alice = await accountOf('alice');
-    await bed.repositories.accounts.setProperty(alice?.id ?? '', { key: 'EMAIL', value: anna.email });
-    if (ofTest === brand)
-      await bed.repositories.organisations.set(1, { key: 'WEB_EMAIL_VERIFY_NEW_USERS', value: 'false' });
-    provider.setPerson(person);
+  async (more, claims, outcome) => {
+    await start(more);
+    await verifyAlice('Anna@staff.example');
+    provider.setPerson(claims);
     const page = await browser.passBy();
     expect(page.endsWith(`#signin=${outcome}`), page).toBe(true);
     if (outcome === 'done') expect((await browser.enter()).json().uri).toBe('sip:alice@demo.example');
   },
 );
+
+test('D99 an address that an administrator, the tool or an import has written, or that changed since, matches no account', async () => {
+  await start({ matchesEmail: true });
+  const { accounts } = bed.repositories;
+  const { id } = await person('alice');
+  const page = 'https://calls.example/login#signin=connectFirst';
+  await accounts.setProperty(id, { key: 'EMAIL', value: anna.email });
+  expect(await browser.passBy()).toBe(page);
+  await verifyAlice('alice@mail.example');
+  await accounts.setProperty(id, { key: 'EMAIL', value: anna.email });
+  expect(await browser.passBy()).toBe(page);
+  await accounts.noteEmailVerified(id);
+  expect(await browser.passBy()).toBe('https://calls.example/#signin=done');
+});
 
 test.each([
   [{ mailDomains: ['staff.example'] }, {}, true],
@@ -238,6 +251,10 @@ test('D99 D96 without a password a sign-in just before lets a user download and 
     hasPassword: false,
     isConnected: true,
     isProved: true,
+  });
+  // A password that the account does not have is refused, and does not use up the proof.
+  expect((await askAs(token, 'user/export', { password: 'any text' })).json()).toEqual({
+    errorCode: ERROR_CODES.wrongCredentials,
   });
   const { ticket } = (await askAs(token, 'user/export', {})).json();
   const file = (await browser.ask({ url: `${BASE}user/export`, query: { ticket } })).json();
@@ -304,6 +321,56 @@ test('D99 connecting needs the password, and an account or a person that is conn
     200,
   );
   expect(await browser.passBy()).toBe('https://calls.example/login#signin=noAccount');
+});
+
+test.each([
+  [
+    'a new password',
+    async () => bed.context.accountService.changePassword(await person('alice'), 'Winter1glove'),
+  ],
+  ['disconnecting', async () => bed.repositories.identities.disconnect((await person('alice')).id)],
+  [
+    'disconnecting and connecting again',
+    async () => {
+      const { id } = await person('alice');
+      const [identity] = await bed.repositories.identities.list(id);
+      await bed.repositories.identities.disconnect(id);
+      await bed.repositories.identities.connect({
+        ...(identity ?? expect.fail()),
+        connectedAt: (identity?.connectedAt ?? 0) + 1,
+      });
+    },
+  ],
+  [
+    'a log-out everywhere in the console',
+    async () => {
+      const bobby = await signIn(bed, 'bobby');
+      await bed.repositories.accounts.changeRole((await person('bobby')).id, 'operator');
+      await bobby.post('console/confirmation', { password: 'demo1234' });
+      expect((await bobby.post(`console/people/${(await person('alice')).id}/logOut`)).statusCode).toBe(200);
+    },
+  ],
+])('D99 %s ends the tickets of log-ins that the provider has ended before', async (_what, change) => {
+  await start({}, { brand: { ...brand, features: { ...brand.features, console: true } } });
+  await connectAlice();
+  await browser.passBy();
+  const thief = new Map(browser.cookies);
+  await change();
+  expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+  bed.pass(1000);
+  for (const [name, value] of thief) browser.cookies.set(name, value);
+  expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+});
+
+test('D99 disconnecting ends the sessions that began at the provider, and those alone', async () => {
+  await start();
+  const mine = await connectAlice();
+  const atProvider = await browser.logIn();
+  const other = (await signIn(bed, 'alice')).securityToken;
+  expect((await askAs(mine, 'user/provider/disconnect', { password: 'demo1234' })).statusCode).toBe(200);
+  const valid = async (token: string) => (await askAs(token, 'user/getProperties')).statusCode;
+  expect([await valid(mine), await valid(atProvider), await valid(other)]).toEqual([200, 401, 200]);
+  expect(await bed.repositories.revocations.take()).toContainEqual({ sessionId: expect.any(String) });
 });
 
 test('D99 the log-out leads to that of the provider, only for sessions that began there', async () => {

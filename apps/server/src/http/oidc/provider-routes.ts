@@ -19,6 +19,7 @@ import type { HttpContext } from '../plumbing/http-context.ts';
 import { atMost, limitRequests } from '../plumbing/request-limits.ts';
 import { mailContextOf } from '../resources/account/mail-context.ts';
 import { addBackchannelLogout } from './backchannel-logout.ts';
+import { entrantStateOf } from './entrant-state.ts';
 import { readCookie, writeCookie } from './provider-cookie.ts';
 import { returnPathOf } from './return-path.ts';
 
@@ -57,22 +58,31 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
     context.audit({ event: 'loginRefused', address: request.ip, detail: search.why });
     return search.why;
   }
-  await followProviderRole(search.accountId, person.role, context);
+  const { accountId } = search;
+  await followProviderRole(accountId, person.role, context);
   const ticket = await signIn.entrants.issue({
-    accountId: search.accountId,
+    accountId,
+    state: await entrantStateOf({ accountId, identity: { issuer, subject } }, context),
     provider: { issuer, subject, sid, idToken },
   });
   writeCookie(visit, 'entrant', ticket);
   return 'done';
 }
 
+/** Whether this browser has asked for the sign-in. A link to it that a stranger has sent is good for nothing here. */
+const isAsker = ({ request, context }: Visit, { askerHash }: ForSession): boolean =>
+  context.hashToken(readCookie(request, context, 'asker')) === askerHash;
+
 /** A user with a session has authenticated once more. */
 async function serveSession(
-  { request, context }: Visit,
+  visit: Visit,
   { signIn, begun, wish }: { signIn: SignIn; begun: BegunSignIn; wish: ForSession },
   found: Authenticated,
 ): Promise<ProviderOutcome> {
+  const { request, context } = visit;
   const { repositories, now, audit, mailer } = context;
+  if (!isAsker(visit, wish)) return 'expired';
+  writeCookie(visit, 'asker', '');
   const session = await repositories.sessions.find(wish.tokenHash);
   const account = session && (await repositories.accounts.findById(session.accountId));
   if (account?.status !== 'active' || account.id !== wish.accountId) return 'expired';
@@ -126,6 +136,10 @@ async function begin(visit: Visit, signIn: SignIn): Promise<FastifyReply> {
       ? ({ purpose: 'logIn', returnPath: returnPathOf(to) } as const)
       : (await signIn.wishes.redeem(ticket))?.holder;
   if (wish === undefined) return lead(visit, '/', 'expired');
+  if (wish.purpose !== 'logIn' && !isAsker(visit, wish)) {
+    context.audit({ event: 'loginRefused', address: request.ip, detail: 'otherBrowser' });
+    return lead(visit, '/', 'expired');
+  }
   const isFresh = wish.purpose !== 'logIn' || readCookie(request, context, 'again') !== '';
   const started = await signIn.provider.begin(redirectUriOf(context), isFresh);
   if (!started.ok) return lead(visit, wish.purpose === 'logIn' ? '/login' : wish.returnPath, started.fault);

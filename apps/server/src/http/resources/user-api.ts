@@ -59,10 +59,11 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
       reply.header('Cache-Control', 'no-store');
     });
     const limits = createMailLimits(context);
+    const [requireProof, sendFile] = [createProof(context), createFileSender()];
     addLogin(app, context, limits);
     addLogout(app, context);
     addProperties(app, context);
-    addSetProperty(app, context, limits);
+    addSetProperty(app, context, { limits, requireProof });
     addSystemSettings(app, context);
     addOrganisationSettings(app, context);
     addWebSettings(app, context);
@@ -72,7 +73,6 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     addResetRequest(app, context, limits);
     addNewPassword(app, context, limits);
     addNewCaptcha(app, context);
-    const [requireProof, sendFile] = [createProof(context), createFileSender()];
     const requireProofForData = requireOwnDataWith(requireProof, context);
     addExport(app, context, { requireProof: requireProofForData, sendFile });
     addDeletion(app, context, { requireProof: requireProofForData, limits });

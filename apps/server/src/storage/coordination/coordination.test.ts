@@ -36,10 +36,8 @@ function suite(): void {
         (index % 2 === 0 ? here : there).coordination.attempts.attempt(underKey('asa')),
       ),
     );
-    expect(attempts.flatMap((each) => (each.isAllowed ? [each.isLast] : [])).toSorted()).toEqual([
-      false,
-      true,
-    ]);
+    const allowed = attempts.flatMap((each) => (each.isAllowed ? [each.isLast] : []));
+    expect([allowed.length, allowed.filter(Boolean).length]).toEqual([2, 1]);
     const refused = attempts.find((each) => !each.isAllowed);
     expect(refused?.isAllowed === false && refused.waitMs).toBeGreaterThan(50_000);
     expect(isAllowed(await there.coordination.attempts.attempt(underKey('bo')))).toBe(true);

@@ -19,6 +19,10 @@ export type Tables = {
     role: Role | null;
     /** 1 = the role came from the OpenID Connect provider. */
     is_role_of_provider: 0 | 1;
+    /** How often the role has changed (`0022-account-proofs.ts`). */
+    role_changes: number;
+    /** The e-mail address that the user has proved, in small letters. */
+    verified_email: string | null;
     last_login_at: number | null;
     /** As `personSearchText` returns it. */
     search_text: Generated<string>;

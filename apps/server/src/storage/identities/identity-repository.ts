@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { exclusively } from '../repositories/exclusively.ts';
 import type { ConnectedIdentity, IdentityRepository } from '../repositories/repositories.ts';
+import { endSessions } from '../repositories/session-repository.ts';
 
 const identityOf = (row: Selectable<Tables['identity']>): ConnectedIdentity => ({
   issuer: row.issuer,
@@ -11,7 +12,8 @@ const identityOf = (row: Selectable<Tables['identity']>): ConnectedIdentity => (
   connectedAt: row.connected_at,
 });
 
-export function createIdentityRepository(database: Database): IdentityRepository {
+/** @param announce called after a change that may have added revocations */
+export function createIdentityRepository(database: Database, announce: () => void): IdentityRepository {
   return {
     async find({ issuer, subject }) {
       const row = await database
@@ -46,12 +48,23 @@ export function createIdentityRepository(database: Database): IdentityRepository
           .execute();
         return true;
       }),
-    async disconnect(accountId) {
-      const { numDeletedRows } = await database
-        .deleteFrom('identity')
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+    async disconnect(accountId, keepSession = '') {
+      const isDisconnected = await exclusively(database, 'identities', async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('identity')
+          .where('account_id', '=', accountId)
+          .executeTakeFirst();
+        const begunThere = transaction.selectFrom('provider_session').select('session_id');
+        await endSessions(transaction, (all) =>
+          all
+            .where('account_id', '=', accountId)
+            .where('token_hash', '!=', keepSession)
+            .where('id', 'in', begunThere),
+        );
+        return numDeletedRows > 0n;
+      });
+      announce();
+      return isDisconnected;
     },
   };
 }

@@ -31,6 +31,8 @@ export function accountOf(
     language: row.language ?? undefined,
     role: row.role ?? undefined,
     isRoleOfProvider: row.role !== null && row.is_role_of_provider === 1 ? true : undefined,
+    roleChanges: row.role_changes,
+    verifiedEmail: row.verified_email ?? undefined,
     lastLoginAt: row.last_login_at ?? undefined,
     addresses: addresses.map(({ address }) => address),
     properties: properties.map(({ key, value }) => ({ key, value })),
@@ -130,6 +132,8 @@ export function createAccountRepository(database: Database): AccountRepository {
         // A new account has no role, whatever the request for it contains.
         role: null,
         is_role_of_provider: 0,
+        role_changes: 0,
+        verified_email: null,
         last_login_at: null,
         search_text: personSearchText(account),
       } satisfies Required<Insertable<Tables['account']>>)
@@ -332,16 +336,37 @@ export function createAccountRepository(database: Database): AccountRepository {
         if (!(await spendKey(transaction, spent))) return 'linkDead';
         await revokeUnusedKeys(transaction, id);
         await writeProperty(transaction, id, { key: PROPERTY_KEYS.email, value: email });
+        await transaction
+          .updateTable('account')
+          .set({ verified_email: normal(email) })
+          .where('id', '=', id)
+          .execute();
         await index(transaction, id);
         return 'changed';
       }),
     async changeRole(id, role, origin = 'hand') {
-      await database
-        .updateTable('account')
-        .set({ role: role ?? null, is_role_of_provider: origin === 'provider' ? 1 : 0 })
-        .where('id', '=', id)
-        .execute();
+      await exclusively(database, `password ${id}`, async (transaction) => {
+        if (role !== undefined) await revokeUnusedKeys(transaction, id, 'reset');
+        await transaction
+          .updateTable('account')
+          .set((each) => ({
+            role: role ?? null,
+            is_role_of_provider: origin === 'provider' ? 1 : 0,
+            role_changes: each('role_changes', '+', 1),
+          }))
+          .where('id', '=', id)
+          .execute();
+      });
     },
+    noteEmailVerified: (id) =>
+      exclusively(database, NAMES, async (transaction) => {
+        const email = await emailOf(transaction, id);
+        await transaction
+          .updateTable('account')
+          .set({ verified_email: email === '' ? null : normal(email) })
+          .where('id', '=', id)
+          .execute();
+      }),
     async noteLogin(id, now) {
       await database.updateTable('account').set({ last_login_at: now }).where('id', '=', id).execute();
     },

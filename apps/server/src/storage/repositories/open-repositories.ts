@@ -48,7 +48,7 @@ export async function openRepositories(
       dialogs: createDialogRepository(database),
       callRecords: createCallRecordRepository(database),
       deletions: createDeletionRepository(database),
-      identities: createIdentityRepository(database),
+      identities: createIdentityRepository(database, announce),
       secondFactors: createSecondFactorRepository(database),
       persons: createPersonRepository(database),
       ownData: createOwnDataRepository(database),

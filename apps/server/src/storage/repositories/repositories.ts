@@ -60,8 +60,13 @@ export interface AccountRepository {
    * account.
    */
   changeEmail(id: string, email: string, spent: SpentKey): Promise<EmailChange>;
-  /** Gives the account a role, or takes it away: an operator does, or the claims of the provider. */
+  /**
+   * Gives the account a role, or takes it away: an operator does, or the claims of the provider. A role revokes unused
+   * links to a new password, because others may have them.
+   */
   changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<void>;
+  /** Notes that the user has proved the e-mail address that the account has now. */
+  noteEmailVerified(id: string): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
   /** Changes the status; a deletion that the user has asked for is cancelled. */
@@ -158,8 +163,12 @@ export interface IdentityRepository {
    * @returns false when either of them is connected already
    */
   connect(identity: ConnectedIdentity): Promise<boolean>;
-  /** Removes all identities of an account. @returns whether there was one */
-  disconnect(accountId: string): Promise<boolean>;
+  /**
+   * Removes all identities of an account, and ends its sessions that began at a provider.
+   * @param keepSession token hash of the session that stays: its user has shown the password
+   * @returns whether there was an identity
+   */
+  disconnect(accountId: string, keepSession?: string): Promise<boolean>;
 }
 
 /** A passkey (WebAuthn) with which the user of an account passes the second step (decision D100). */

@@ -58,11 +58,11 @@ export interface AccountsApi {
   setNewPassword(request: NewPasswordRequest, options: SendingOptions): Promise<ApiResult<void>>;
   /**
    * Changes a property of the account. The answer to a new password contains a new SIP secret (API-08,
-   * decision D8).
+   * decision D8). Accounts with a role need the current password with it.
    */
   setProperty(
     securityToken: string,
-    property: KeyValue,
+    property: KeyValue & { readonly currentPassword?: string },
     options: SendingOptions,
   ): Promise<ApiResult<{ readonly sipPassword?: string | undefined }>>;
   /**

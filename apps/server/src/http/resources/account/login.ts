@@ -17,6 +17,7 @@ import { loginRefusal } from '../../../domain/accounts/login-outcome.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composeAccountKeptMail } from '../../../mail/compose.ts';
 import type { Entrant } from '../../../oidc/sign-in.ts';
+import { entrantStateOf } from '../../oidc/entrant-state.ts';
 import { readCookie, writeCookie } from '../../oidc/provider-cookie.ts';
 import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
@@ -230,6 +231,14 @@ async function enterByToken(entrance: Entrance, token: string): Promise<Account>
 
 type Entered = { readonly account: Account; readonly provider?: Entrant['provider'] };
 
+/** Whether the account was disconnected, logged out everywhere or given a new password after the ticket was made. */
+async function hasLapsed(context: HttpContext, entrant: Entrant, since: number): Promise<boolean> {
+  const { accountId, state, provider } = entrant;
+  const loggedOut = await context.shortLived.find('loggedOut', accountId);
+  if (loggedOut !== undefined && loggedOut.since >= since) return true;
+  return state === undefined || state !== (await entrantStateOf({ accountId, identity: provider }, context));
+}
+
 /** Logs in a user that the provider has authenticated in this browser just before (decision D99). */
 async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promise<Entered> {
   const { request, context } = entrance;
@@ -238,7 +247,10 @@ async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promis
   writeCookie(entrance, 'entrant', '');
   if (signIn === undefined || found === undefined) return refuse(entrance, ERROR_CODES.signInExpired);
   const { holder: entrant, since } = found;
-  if (await signIn.provider.logoutTokens.hasEnded(entrant.provider, since))
+  if (
+    (await signIn.provider.logoutTokens.hasEnded(entrant.provider, since)) ||
+    (await hasLapsed(context, entrant, since))
+  )
     return refuse(entrance, ERROR_CODES.signInExpired);
   const account = await repositories.accounts.findById(entrant.accountId);
   if (account?.status === 'disabled') {

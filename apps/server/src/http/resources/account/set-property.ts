@@ -20,7 +20,7 @@ import { atMost } from '../../plumbing/request-limits.ts';
 import type { SignedIn } from '../../plumbing/session-guard.ts';
 import { requireSession } from '../../plumbing/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
-import { hasPassword } from '../own-data/proof.ts';
+import { hasPassword, type RequireProof } from '../own-data/proof.ts';
 import { cancelEmailChange, changeEmail } from './change-email.ts';
 import { whenHashingIsFree } from './hashing.ts';
 import { mailContextOf } from './mail-context.ts';
@@ -29,7 +29,10 @@ import type { MailLimits } from './mail-limits.ts';
 const changeSchema = z.extend(sessionQuerySchema, {
   key: z.string().check(z.maxLength(64)),
   value: z.string().check(z.maxLength(1024)),
+  /** With a new password: the one before. Accounts with a role need it. */
+  currentPassword: z.optional(z.string().check(z.maxLength(1024))),
 });
+type Change = KeyValue & { readonly currentPassword?: string | undefined };
 
 /** The value to store, checked by the rules of the form (PROFILE-06, PROFILE-14). */
 async function checkedValue(
@@ -55,13 +58,24 @@ async function checkedValue(
 }
 
 /** GET and POST user/setProperty: one property of the caller's own account (API-08, decision D22). */
-export function addSetProperty(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
+export function addSetProperty(
+  app: TypedInstance,
+  context: HttpContext,
+  { limits, requireProof }: { readonly limits: MailLimits; readonly requireProof: RequireProof },
+): void {
   async function changePassword(
     request: FastifyRequest,
     reply: FastifyReply,
     { account, tokenHash }: SignedIn,
-    password: string,
+    {
+      password,
+      currentPassword,
+    }: { readonly password: string; readonly currentPassword: string | undefined },
   ) {
+    // A session alone, which may be stolen, must not make a password that then confirms changes of the console (D98).
+    if (account.role !== undefined || currentPassword !== undefined)
+      await requireProof(request, reply, currentPassword);
+    else await context.shortLived.put('newPassword', account.id);
     const sipPassword = await whenHashingIsFree(request, reply, context, () =>
       context.accountService.changePassword(account, password, tokenHash),
     );
@@ -71,7 +85,11 @@ export function addSetProperty(app: TypedInstance, context: HttpContext, limits:
     return sipPassword === undefined ? okAnswer : { ...okAnswer, sipPassword };
   }
 
-  async function change(request: FastifyRequest, reply: FastifyReply, { key, value }: KeyValue) {
+  async function change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, value, currentPassword }: Change,
+  ) {
     const signedIn = await requireSession(request, context);
     const { account } = signedIn;
     if (key === PROPERTY_KEYS.pendingEmail && value === '' && account.kind === 'person') {
@@ -80,7 +98,8 @@ export function addSetProperty(app: TypedInstance, context: HttpContext, limits:
     }
     const clean = await checkedValue(signedIn, context, { key, value });
     if (key === PROPERTY_KEYS.password && !hasPassword(account, context)) throw invalidValue(key);
-    if (key === PROPERTY_KEYS.password) return changePassword(request, reply, signedIn, clean);
+    if (key === PROPERTY_KEYS.password)
+      return changePassword(request, reply, signedIn, { password: clean, currentPassword });
     if (key === PROPERTY_KEYS.email)
       await changeEmail({ request, reply, account, email: clean }, context, limits);
     else await context.repositories.accounts.setProperty(account.id, { key, value: clean });

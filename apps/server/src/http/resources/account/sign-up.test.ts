@@ -146,6 +146,9 @@ test('SIGNUP-33 VERIFY-06 A-021 in organisation 2 the link comes first, then app
   expect(uid).toBe(userId);
   const verified = await api.post(`signUp/verify/${uid}/${key}`, {});
   expect(verified.json().status).toBe('NEEDS_APPROVAL');
+  // A person of a provider with this address may get the account (D99).
+  const { verifiedEmail } = (await bed.repositories.accounts.findById(userId)) ?? {};
+  expect(verifiedEmail).toBe(bed.mails[0]?.to.toLowerCase());
   expect(verified.json().user.properties.propertySet).toContainEqual({
     key: 'SIP_ADDRESS',
     value: 'bo.ek@demo.example',

@@ -78,6 +78,8 @@ export function addVerification(app: TypedInstance, context: HttpContext): void 
       if (key.purpose === 'email')
         return answerOf(account, await confirmEmail(request, { account, key }, context));
       const isFirstUse = !key.isUsed && (await repositories.oneTimeKeys.use(key.keyHash, now()));
+      // A link of a registration goes to its address only, so it proves the address.
+      if (isFirstUse) await repositories.accounts.noteEmailVerified(account.id);
       if (isFirstUse && (await accountService.confirmEmail(account)))
         audit({ event: 'accountVerified', account: account.username, address: request.ip });
       const current = (await repositories.accounts.findById(account.id)) ?? account;

@@ -128,6 +128,83 @@ test('D98 no account has a role by itself, and a registration cannot bring one',
   expect(await bed.repositories.persons.withRole()).toEqual([]);
 });
 
+test('D98 the confirmation of a session ends with its role, also when the role is given again', async () => {
+  await give('alice', 'operator');
+  const id = await idOf('bobby');
+  const change = async () => (await alice.post(`console/people/${id}/logOut`)).json().errorCode;
+  await confirm(alice);
+  expect(await change()).toBeUndefined();
+  await give('alice', undefined);
+  expect(await change()).toBe(ERROR_CODES.notAllowed);
+  await give('alice', 'operator');
+  expect(await change()).toBe(ERROR_CODES.confirmationNeeded);
+  await confirm(alice);
+  expect(await change()).toBeUndefined();
+});
+
+test('D98 a stolen session makes no password with which it then confirms changes', async () => {
+  await give('alice', 'operator');
+  const change = (more = {}) =>
+    alice.post('user/setProperty', { key: 'PASSWORD', value: 'Winter1glove', ...more });
+  for (const more of [{}, { currentPassword: '' }, { currentPassword: 'wrong' }])
+    expect((await change(more)).json()).toEqual({ errorCode: ERROR_CODES.wrongCredentials });
+  expect((await confirm(alice, 'Winter1glove')).statusCode).toBe(400);
+  expect((await change({ currentPassword: PASSWORD })).statusCode).toBe(200);
+  expect((await confirm(alice, 'Winter1glove')).statusCode).toBe(200);
+});
+
+test('D98 a role ends the links to a new password that an administrator has made before', async () => {
+  await give('alice', 'operator');
+  await confirm(alice);
+  await add('admin.one', 1);
+  await give('admin.one', 'administrator');
+  const administrator = await signIn(bed, 'admin.one');
+  await confirm(administrator);
+  const id = await idOf('bobby');
+  const makeLink = async () =>
+    (await administrator.post(`console/people/${id}/passwordLink`, { isMailed: false })).json()
+      .link as string;
+  const use = async (link: string) => {
+    const [key, uid] = ['key', 'uid'].map((name) => new URL(link).searchParams.get(name));
+    const answer = await bed.app.inject({
+      method: 'POST',
+      url: `${BASE}user/setNewPassword`,
+      payload: { key, uid, password: 'Winter1glove' },
+    });
+    return answer.statusCode;
+  };
+  const before = await makeLink();
+  expect((await alice.post(`console/people/${id}/role`, { role: 'operator' })).statusCode).toBe(200);
+  expect(await use(before)).toBe(404);
+  // Without a role again, the old link stays dead, and a new one works.
+  await alice.post(`console/people/${id}/role`, { role: 'none' });
+  expect(await use(before)).toBe(404);
+  expect(await use(await makeLink())).toBe(200);
+});
+
+test('D98 of a link and a role of the same moment, the link is dead', async () => {
+  await add('admin.one', 1);
+  await give('admin.one', 'administrator');
+  const administrator = await signIn(bed, 'admin.one');
+  await confirm(administrator);
+  const id = await idOf('bobby');
+  // The operator's tool gives the role while the request of the administrator runs.
+  const { oneTimeKeys } = bed.repositories;
+  const addKey = oneTimeKeys.add.bind(oneTimeKeys);
+  const added: string[] = [];
+  Object.assign(oneTimeKeys, {
+    add: async (key: Parameters<typeof addKey>[0]) => {
+      await give('bobby', 'operator');
+      added.push(key.keyHash);
+      await addKey(key);
+    },
+  });
+  expect(
+    (await administrator.post(`console/people/${id}/passwordLink`, { isMailed: false })).statusCode,
+  ).toBe(403);
+  expect(await oneTimeKeys.find(added[0] ?? '')).toBeUndefined();
+});
+
 test('D98 a change needs the password, once in fifteen minutes and for each session', async () => {
   await give('alice', 'operator');
   const id = await idOf('bobby');

@@ -66,6 +66,9 @@ export function createConsoleGuard(context: HttpContext): ConsoleGuard {
   const hasSecondFactor = async ({ id }: Account, tokenHash: string): Promise<boolean> =>
     (await secondFactors.isOn(id)) || (await repositories.sessions.providerOf(tokenHash)) !== undefined;
 
+  /** It changes with the role: a confirmation ends when the role is taken, also when it is given again. */
+  const markOf = ({ roleChanges }: Account): string => String(roleChanges ?? 0);
+
   async function findPerson(request: FastifyRequest, actor: Actor, id: string): Promise<Account> {
     const account = await repositories.accounts.findById(id);
     if (account !== undefined && isVisibleTo(actor, account)) return account;
@@ -77,11 +80,16 @@ export function createConsoleGuard(context: HttpContext): ConsoleGuard {
     require,
     async requireConfirmed(request, ability) {
       const signedIn = await require(request, ability);
-      if ((await shortLived.find('confirmed', signedIn.tokenHash)) === undefined)
+      const confirmed = await shortLived.find('confirmed', signedIn.tokenHash);
+      if (confirmed === undefined || confirmed.value !== markOf(signedIn.actor))
         throw new ApiError(403, ERROR_CODES.confirmationNeeded, 'The password is needed');
       return signedIn;
     },
-    confirm: (tokenHash) => shortLived.put('confirmed', tokenHash),
+    async confirm(tokenHash) {
+      const session = await repositories.sessions.find(tokenHash);
+      const account = session && (await repositories.accounts.findById(session.accountId));
+      if (account !== undefined) await shortLived.put('confirmed', tokenHash, markOf(account));
+    },
     findPerson,
     async findChangeable(request, actor, id) {
       const account = await findPerson(request, actor, id);

@@ -49,8 +49,11 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
   const note = (event: SecurityEvent['event'], account: Account, by: Account, detail?: string): void =>
     audit({ event, account: account.username, by: by.username, detail });
 
-  /** A new link to choose a password, good for a day; earlier ones end. */
-  async function createPasswordKey(accountId: string): Promise<string> {
+  /**
+   * A new link to choose a password, good for a day; earlier ones end.
+   * @param mayHave answers an error if the actor may not have it: the operator's tool may just have given a role
+   */
+  async function createPasswordKey(accountId: string, mayHave: () => Promise<unknown>): Promise<string> {
     const key = createSecret();
     await repositories.oneTimeKeys.add({
       keyHash: hashToken(key),
@@ -58,6 +61,12 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       purpose: 'reset',
       expiresAt: now() + RESET_LIFETIME_MS,
     });
+    try {
+      await mayHave();
+    } catch (error) {
+      await repositories.oneTimeKeys.removeAll(accountId, 'reset');
+      throw error;
+    }
     return key;
   }
 
@@ -90,7 +99,9 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         throw new ApiError(409, result.errorCode, result.problem);
       }
       const { account } = result;
-      const key = await createPasswordKey(account.id);
+      const key = await oneAtATime(() =>
+        createPasswordKey(account.id, () => guard.findChangeable(request, actor, account.id)),
+      );
       return { id: account.id, link: passwordLink(account, key, mailContextOf(context)) };
     },
   );
@@ -120,6 +131,8 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
     oneAtATime(async () => {
       const { actor } = await guard.requireConfirmed(request, 'changePeople');
       const account = await guard.findChangeable(request, actor, request.params.id);
+      // Before the sessions end: a ticket to log in must not begin a new one afterwards.
+      await context.shortLived.put('loggedOut', account.id);
       await accountService.endSessions(account);
       note('loggedOutEverywhere', account, actor);
       return okAnswer;
@@ -132,23 +145,27 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       config,
       schema: { ...ofPerson, body: passwordLinkSchema, response: { 200: passwordLinkAnswerSchema } },
     },
-    async (request, reply) => {
-      const { actor } = await guard.requireConfirmed(request, 'changePeople');
-      const account = await guard.findChangeable(request, actor, request.params.id);
-      if (account.status === 'disabled') throw notPossible('The account is disabled');
-      const { isMailed } = request.body;
-      if (isMailed) {
-        if (propertyOf(account, PROPERTY_KEYS.email) === '') throw notPossible('There is no e-mail address');
-        await requireMailRoom(context);
-        requireMail(await limits.reset(request, account.id), reply);
-      }
-      const key = await createPasswordKey(account.id);
-      note('passwordLinkMade', account, actor, isMailed ? 'mail' : 'link');
-      if (!isMailed) return { link: passwordLink(account, key, mailContextOf(context)) };
-      const mail = composeResetMail(account, key, mailContextOf(context));
-      if (mail !== undefined) mailer.send(mail);
-      return {};
-    },
+    (request, reply) =>
+      oneAtATime(async () => {
+        const { actor } = await guard.requireConfirmed(request, 'changePeople');
+        const account = await guard.findChangeable(request, actor, request.params.id);
+        if (account.status === 'disabled') throw notPossible('The account is disabled');
+        const { isMailed } = request.body;
+        if (isMailed) {
+          if (propertyOf(account, PROPERTY_KEYS.email) === '')
+            throw notPossible('There is no e-mail address');
+          await requireMailRoom(context);
+          requireMail(await limits.reset(request, account.id), reply);
+        }
+        const key = await createPasswordKey(account.id, () =>
+          guard.findChangeable(request, actor, account.id),
+        );
+        note('passwordLinkMade', account, actor, isMailed ? 'mail' : 'link');
+        if (!isMailed) return { link: passwordLink(account, key, mailContextOf(context)) };
+        const mail = composeResetMail(account, key, mailContextOf(context));
+        if (mail !== undefined) mailer.send(mail);
+        return {};
+      }),
   );
 
   app.post(`${path}/role`, { config, schema: { ...ofPerson, body: personRoleSchema, response } }, (request) =>

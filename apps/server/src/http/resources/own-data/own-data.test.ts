@@ -250,6 +250,21 @@ test('D96 a stolen session guesses five passwords in ten minutes, for export and
   expect((await alice.post('user/export', { password: PASSWORD })).statusCode).toBe(200);
 });
 
+test('D96 a password that a session alone has set proves nothing for an hour, in no session', async () => {
+  const value = 'Winter1glove';
+  expect((await alice.post('user/setProperty', { key: 'PASSWORD', value })).statusCode).toBe(200);
+  for (const path of ['user/export', 'user/deletion']) {
+    const answer = await alice.post(path, { password: value });
+    expect([answer.statusCode, answer.json().errorCode]).toEqual([403, ERROR_CODES.passwordIsNew]);
+  }
+  bed.pass(3_600_000);
+  expect((await alice.post('user/export', { password: value })).statusCode).toBe(200);
+  // With the password before it, a new one counts from the beginning.
+  const next = { key: 'PASSWORD', value: 'Summer1glove', currentPassword: value };
+  expect((await alice.post('user/setProperty', next)).statusCode).toBe(200);
+  expect((await alice.post('user/export', { password: 'Summer1glove' })).statusCode).toBe(200);
+});
+
 test('D96 five exports an hour are possible', async () => {
   const asked = [];
   for (let index = 0; index < 6; index += 1)

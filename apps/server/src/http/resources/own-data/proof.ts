@@ -30,15 +30,20 @@ export type RequireProof = (
  * limited for each account.
  */
 export function createProof(context: HttpContext): RequireProof {
-  const { hasher, attempts, audit, signIn } = context;
+  const { hasher, attempts, audit, signIn, shortLived } = context;
   return async (request, reply, password) => {
     const signedIn = await requireSession(request, context);
     const { account, tokenHash } = signedIn;
     if (account.kind !== 'person') throw notFound();
     if (!hasPassword(account, context)) {
+      // Only a sign-in at the provider counts, so a text that is taken for a password must not seem to.
+      if (password !== undefined && password !== '') throw new ApiError(400, ERROR_CODES.wrongCredentials);
       if ((await signIn?.proofs.use(tokenHash)) !== true) throw new ApiError(400, ERROR_CODES.signInNeeded);
       return signedIn;
     }
+    // Who has a session could have set the password with it.
+    if ((await shortLived.find('newPassword', account.id)) !== undefined)
+      throw new ApiError(403, ERROR_CODES.passwordIsNew, 'The password is new');
     // No password at all is no guess.
     if (password === undefined) throw new ApiError(400, ERROR_CODES.wrongCredentials);
     const attempt = await attempts.attempt([

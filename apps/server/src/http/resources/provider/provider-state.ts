@@ -8,6 +8,7 @@ import {
   providerTicketSchema,
 } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
+import { writeCookie } from '../../oidc/provider-cookie.ts';
 import { returnPathOf } from '../../oidc/return-path.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
 import { ApiError, notFound } from '../../plumbing/api-error.ts';
@@ -21,7 +22,7 @@ import { hasPassword, type RequireProof } from '../own-data/proof.ts';
  * and a sign-in that confirms who they are (decision D99).
  */
 export function addProviderState(app: TypedInstance, context: HttpContext, requireProof: RequireProof): void {
-  const { repositories, signIn, audit } = context;
+  const { repositories, signIn, changes, audit, createSecret, hashToken } = context;
 
   async function requirePerson(request: FastifyRequest): Promise<SignedIn> {
     const signedIn = await requireSession(request, context);
@@ -62,7 +63,9 @@ export function addProviderState(app: TypedInstance, context: HttpContext, requi
       if ((await isConnected(account.id)) === (purpose === 'connect'))
         throw new ApiError(409, ERROR_CODES.invalidValue, 'Invalid value: purpose');
       const returnPath = returnPathOf(request.body.returnPath);
-      const wish = { purpose, accountId: account.id, tokenHash, returnPath };
+      const asker = createSecret();
+      writeCookie({ request, reply, context }, 'asker', asker);
+      const wish = { purpose, accountId: account.id, tokenHash, askerHash: hashToken(asker), returnPath };
       return { ticket: (await signIn?.wishes.issue(wish)) ?? '' };
     },
   );
@@ -80,9 +83,11 @@ export function addProviderState(app: TypedInstance, context: HttpContext, requi
       // Without a password the user could never log in again.
       if (!hasPassword(person.account, context))
         throw new ApiError(409, ERROR_CODES.invalidValue, 'The account has no password');
-      const { account } = await requireProof(request, reply, request.body.password);
-      if (await repositories.identities.disconnect(account.id))
+      const { account, tokenHash } = await requireProof(request, reply, request.body.password);
+      if (await repositories.identities.disconnect(account.id, tokenHash)) {
+        changes.publish(account.id, 'sessions');
         audit({ event: 'identityDisconnected', account: account.username, address: request.ip });
+      }
       return okAnswer;
     },
   );

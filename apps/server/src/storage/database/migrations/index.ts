@@ -19,6 +19,7 @@ import * as roles from './0017-roles.ts';
 import * as serverProcesses from './0019-server-processes.ts';
 import * as providerRoles from './0020-provider-roles.ts';
 import * as secondFactor from './0021-second-factor.ts';
+import * as accountProofs from './0022-account-proofs.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0019-server-processes': serverProcesses,
   '0020-provider-roles': providerRoles,
   '0021-second-factor': secondFactor,
+  '0022-account-proofs': accountProofs,
 };

@@ -16,6 +16,7 @@ export type OwnPassword = {
 
 function refusalOf({ status, errorCode }: ApiFailure): TextKey {
   if (errorCode === ERROR_CODES.lastOperator) return 'owndata.last_operator';
+  if (errorCode === ERROR_CODES.passwordIsNew) return 'owndata.password_new';
   return status === 429 ? 'owndata.later' : 'owndata.error';
 }
 

@@ -1,4 +1,4 @@
-import { ERROR_CODES, PROPERTY_KEYS } from '@samtal/api-contract';
+import { CAPABILITY_KEYS, ERROR_CODES, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -7,6 +7,7 @@ import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { NewPasswordFields } from '../form/NewPasswordFields.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
@@ -24,8 +25,11 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
   const { alerts, brand, session } = useAppServices();
   const wordsOf = useFieldWords();
   const [isBusy, setIsBusy] = useState(false);
+  const [current, setCurrent] = useState({ value: '', isWrong: false });
   const { user, isPosted } = profile;
   const username = savedValue(user.properties.propertySet, 'username') || user.username;
+  /** The server asks users with a role for it. */
+  const isCurrentNeeded = valueOf(user.capabilities, CAPABILITY_KEYS.consoleRole) !== undefined;
   const form = useNewPassword(username, localTextOf(brand.registration.passwordMismatchText, i18n.language));
   const release = useUnsaved(form.values.password1 !== '');
 
@@ -38,11 +42,19 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
     const password = form.values.password1;
     alerts.clear(profileAlert);
     setIsBusy(true);
-    const property = { key: PROPERTY_KEYS.password, value: password };
-    const answer = await api.setProperty(user.securityToken, property, { isPosted });
+    const property = {
+      key: PROPERTY_KEYS.password,
+      value: password,
+      ...(isCurrentNeeded && { currentPassword: current.value }),
+    };
+    const answer = await api.setProperty(user.securityToken, property, {
+      // The current password is not for an address.
+      isPosted: isPosted || isCurrentNeeded,
+    });
     setIsBusy(false);
     if (!answer.ok) {
-      if (answer.errorCode === ERROR_CODES.invalidValue)
+      if (answer.errorCode === ERROR_CODES.wrongCredentials) setCurrent({ ...current, isWrong: true });
+      else if (answer.errorCode === ERROR_CODES.invalidValue)
         form.refuse('password1', password, wordsOf('password', 'invalid'));
       alerts.show({ id: profileAlert, type: 'danger', message: { key: 'edituser.error' } });
       return;
@@ -72,6 +84,20 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
       >
         {/* Tells a password manager which username the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        {isCurrentNeeded ? (
+          <TextField
+            label={t('login.password')}
+            hint={t('owndata.password_why')}
+            value={current.value}
+            onChange={(value) => setCurrent({ value, isWrong: false })}
+            error={current.isWrong ? t('owndata.password_wrong') : undefined}
+            type="password"
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        ) : undefined}
         <NewPasswordFields form={form} />
       </FormFrame>
     </>

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type KeyValue } from '@samtal/api-contract';
+import { CAPABILITY_KEYS, ERROR_CODES, type KeyValue } from '@samtal/api-contract';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AccountsApi } from '../../../client/ports/accounts-api.ts';
@@ -384,6 +384,25 @@ describe('the password form', () => {
       'secret1',
       'new-sip',
     ]);
+  });
+
+  test('D98 users with a role type the current password too, and read that it is wrong', async () => {
+    const { asked, alerts } = await open('changePassword', {
+      capabilities: [{ key: CAPABILITY_KEYS.consoleRole, value: 'support' }],
+      answers: { setProperty: refuse({ status: 400, errorCode: ERROR_CODES.wrongCredentials }) },
+    });
+    const current = field('Password');
+    await current.fill('wrong');
+    await first.fill('secret1');
+    await second.fill('secret1');
+    await save.click();
+    await expect.element(current).toHaveAccessibleDescription(/The password is wrong\./);
+    expect(asked('setProperty')).toEqual([
+      ['token-1', { key: 'PASSWORD', value: 'secret1', currentPassword: 'wrong' }, { isPosted: true }],
+    ]);
+    expect(alerts()).toEqual(['edituser.error']);
+    await current.fill('right');
+    await expect.element(current).not.toHaveAccessibleDescription(/wrong/);
   });
 
   test('PROFILE-12 BRAND-12 both passwords must be the same, and valid', async () => {
