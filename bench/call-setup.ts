@@ -10,9 +10,9 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { changeBrand } from '../e2e/support/change-brand.ts';
-import { Person } from '../e2e/support/person.ts';
-import { startSamtalServer } from '../e2e/support/samtal-server.ts';
+import { Person } from '../e2e/support/page/person.ts';
+import { changeBrand } from '../e2e/support/server/change-brand.ts';
+import { startSamtalServer } from '../e2e/support/server/samtal-server.ts';
 import { buildWeb } from '../tools/build-web.mjs';
 import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 

@@ -6,9 +6,9 @@
  *   npm run bench:presses
  */
 import { type BrowserContextOptions, chromium, type Locator } from '@playwright/test';
-import { Person } from '../e2e/support/person.ts';
-import { startSamtalServer } from '../e2e/support/samtal-server.ts';
-import { signIn } from '../e2e/support/user-api.ts';
+import { Person } from '../e2e/support/page/person.ts';
+import { signIn } from '../e2e/support/page/user-api.ts';
+import { startSamtalServer } from '../e2e/support/server/samtal-server.ts';
 import { buildWeb } from '../tools/build-web.mjs';
 import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 

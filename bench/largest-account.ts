@@ -7,7 +7,7 @@
  *   npm run bench:largest
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSamtalServer } from '../e2e/support/samtal-server.ts';
+import { startSamtalServer } from '../e2e/support/server/samtal-server.ts';
 import { fillLargest } from './full-account.ts';
 
 const LIMIT_MS = 20;

@@ -6,8 +6,8 @@
  *   node bench/lists.ts
  */
 import { chromium, type Page } from 'playwright-core';
-import { Person } from '../e2e/support/person.ts';
-import { startSamtalServer } from '../e2e/support/samtal-server.ts';
+import { Person } from '../e2e/support/page/person.ts';
+import { startSamtalServer } from '../e2e/support/server/samtal-server.ts';
 import { buildWeb } from '../tools/build-web.mjs';
 import { chromiumFlags, findChromium } from '../tools/chromium.mjs';
 

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSamtalServer } from '../e2e/support/samtal-server.ts';
+import { startSamtalServer } from '../e2e/support/server/samtal-server.ts';
 import { fillAccount } from './full-account.ts';
 
 const LIMIT_MS = 50;

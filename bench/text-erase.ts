@@ -10,9 +10,9 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { Person } from '../e2e/support/person.ts';
-import { startSamtalServer } from '../e2e/support/samtal-server.ts';
-import { setWebSetting } from '../e2e/support/web-setting.ts';
+import { Person } from '../e2e/support/page/person.ts';
+import { setWebSetting } from '../e2e/support/page/web-setting.ts';
+import { startSamtalServer } from '../e2e/support/server/samtal-server.ts';
 import {
   applyToText,
   type Conversation,

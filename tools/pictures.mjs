@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startSamtalServer } from '../e2e/support/samtal-server.ts';
+import { startSamtalServer } from '../e2e/support/server/samtal-server.ts';
 import { buildWeb } from './build-web.mjs';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 import { cameraFileOf } from './drawn-person.mjs';

@@ -1,7 +1,7 @@
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { findChromium } from '../../tools/chromium.mjs';
-import { startKeepingServer } from '../support/continuity-server.ts';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+import { startKeepingServer } from '../support/server/continuity-server.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 import { startChromium } from './drivers/chromium.ts';
 import type { DrivenPage, Driver } from './drivers/driver.ts';
 import { startFirefox } from './drivers/firefox.ts';

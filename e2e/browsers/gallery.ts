@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, loadConfigFromFile, type Plugin, preview } from 'vite';
 import { root } from '../../tools/runtime.mjs';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/server/ports.ts';
 
 const web = join(root, 'apps/web');
 

@@ -1,6 +1,6 @@
 /** What users do and see in a page, with any driver. */
 import { expect } from '@playwright/test';
-import { receivedMedia } from '../support/witness.ts';
+import { receivedMedia } from '../support/page/witness.ts';
 import type { DrivenPage } from './drivers/driver.ts';
 import {
   accountButton,

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../support/journey.ts';
-import { mediaFlows } from '../support/media-flows.ts';
-import type { Person } from '../support/person.ts';
-import { withSipJs } from '../support/sipjs-page.ts';
+import { mediaFlows } from '../support/page/media-flows.ts';
+import type { Person } from '../support/page/person.ts';
+import { withSipJs } from '../support/peers/sipjs-page.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 const notice = ({ page }: Person, words: string) => page.getByText(words);

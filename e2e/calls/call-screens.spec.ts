@@ -1,8 +1,8 @@
-import { aliceIsCalling, notificationsOf, recordNotifications } from '../support/hidden-page.ts';
 import { expect, test } from '../support/journey.ts';
-import { allow, keepAsking } from '../support/permission-prompt.ts';
-import { setWebSetting } from '../support/web-setting.ts';
-import { askedDevices } from '../support/witness.ts';
+import { aliceIsCalling, notificationsOf, recordNotifications } from '../support/page/hidden-page.ts';
+import { allow, keepAsking } from '../support/page/permission-prompt.ts';
+import { setWebSetting } from '../support/page/web-setting.ts';
+import { askedDevices } from '../support/page/witness.ts';
 
 test('CALLSCR-11 MEDIA-01 MEDIA-02 the page says that the browser asks for the devices, and then the call goes on', async ({
   reachable,

@@ -1,6 +1,6 @@
-import { launchOwnBrowser } from '../support/cut-calls/own-browser.ts';
+import { launchOwnBrowser } from '../support/faults/cut-calls/own-browser.ts';
 import { expect, test } from '../support/journey.ts';
-import { Person } from '../support/person.ts';
+import { Person } from '../support/page/person.ts';
 
 /** The remote video: whether it is shown or not, the first of the call. */
 const otherVideo = ({ page }: Person) => page.getByRole('main').locator('video').first();

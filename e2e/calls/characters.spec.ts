@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseCsv } from '@samtal/api-contract';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { killTextChannel } from '../support/witness.ts';
+import type { Person } from '../support/page/person.ts';
+import { killTextChannel } from '../support/page/witness.ts';
 
 /** Messages with text of one page, as its browser sends them: on channels, and in MESSAGE. */
 async function watchWire(page: Page): Promise<() => Promise<readonly string[]>> {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '../support/cut-calls/cut-calls-test.ts';
-import { CUTS } from '../support/cut-calls/cuts.ts';
-import { planCalls } from '../support/cut-calls/plan.ts';
-import { runCutCalls } from '../support/cut-calls/run-cut-calls.ts';
+import { expect, test } from '../support/faults/cut-calls/cut-calls-test.ts';
+import { CUTS } from '../support/faults/cut-calls/cuts.ts';
+import { planCalls } from '../support/faults/cut-calls/plan.ts';
+import { runCutCalls } from '../support/faults/cut-calls/run-cut-calls.ts';
 
 const SEED = Number(process.env['CUT_SEED'] ?? 1);
 

@@ -1,6 +1,6 @@
-import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
-import { setWebSetting } from '../support/web-setting.ts';
+import { setWebSetting } from '../support/page/web-setting.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
 
 test('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF-03 DTMF-04 SIP-04 digits are sent as INFO, and no other characters are', async ({
   faults,

@@ -1,11 +1,11 @@
-import { adminTool } from '../support/admin-tool.ts';
 import { expect, test } from '../support/journey.ts';
-import { allow, keepAsking } from '../support/permission-prompt.ts';
-import type { Person } from '../support/person.ts';
-import type { SamtalServer } from '../support/samtal-server.ts';
-import { testingMode } from '../support/testing-mode.ts';
-import { signIn } from '../support/user-api.ts';
-import { receivedMedia } from '../support/witness.ts';
+import { allow, keepAsking } from '../support/page/permission-prompt.ts';
+import type { Person } from '../support/page/person.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { receivedMedia } from '../support/page/witness.ts';
+import { adminTool } from '../support/server/admin-tool.ts';
+import type { SamtalServer } from '../support/server/samtal-server.ts';
+import { testingMode } from '../support/server/testing-mode.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,12 +1,12 @@
-import { startKeepingServer } from '../support/continuity-server.ts';
+import { flows } from '../support/faults/kept-calls.ts';
 import { expect, test } from '../support/journey.ts';
-import { flows } from '../support/kept-calls.ts';
-import type { Person } from '../support/person.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { openSipJsPage } from '../support/sipjs-page.ts';
-import { testingMode } from '../support/testing-mode.ts';
-import { wireFaults } from '../support/wire-rules.ts';
-import { killTextChannel, loseSentText } from '../support/witness.ts';
+import type { Person } from '../support/page/person.ts';
+import { killTextChannel, loseSentText } from '../support/page/witness.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { openSipJsPage } from '../support/peers/sipjs-page.ts';
+import { startKeepingServer } from '../support/server/continuity-server.ts';
+import { testingMode } from '../support/server/testing-mode.ts';
+import { wireFaults } from '../support/wire/wire-rules.ts';
 
 const sentence = 'The train leaves at nine, and I shall be there 👨‍👩‍👧 with both of the children.';
 const answer = 'Är du säker? Då möter jag er på perrongen, سلام, och tar väskorna.';

@@ -1,5 +1,5 @@
-import { chooseInAccount } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
+import { chooseInAccount } from '../support/page/account-menu.ts';
 
 test('D67 a user chooses a picture, and the other person sees it while the call rings and in the history, until it is removed', async ({
   reachable,

@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
-import { startBrandedServer } from '../support/branded-server.ts';
-import { startKeepingServer } from '../support/continuity-server.ts';
+import { interruption } from '../support/faults/kept-calls.ts';
 import { expect, test } from '../support/journey.ts';
-import { interruption } from '../support/kept-calls.ts';
-import { mediaFlows } from '../support/media-flows.ts';
-import type { Person } from '../support/person.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { openSipJsPage } from '../support/sipjs-page.ts';
+import { mediaFlows } from '../support/page/media-flows.ts';
+import type { Person } from '../support/page/person.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { openSipJsPage } from '../support/peers/sipjs-page.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
+import { startKeepingServer } from '../support/server/continuity-server.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 /** What the header of the call says, which is a live region. */

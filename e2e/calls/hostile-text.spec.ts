@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { openSipJsPage } from '../support/sipjs-page.ts';
-import { setWebSetting } from '../support/web-setting.ts';
+import type { Person } from '../support/page/person.ts';
+import { setWebSetting } from '../support/page/web-setting.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { openSipJsPage } from '../support/peers/sipjs-page.ts';
 
 // One log with everything that a peer has written, however long it is.
 test.beforeEach(({ server }) => setWebSetting(server.url, 'alice', 'WEB_CHAT_LAYOUT', 'over/under'));

@@ -1,6 +1,6 @@
-import { startKeepingServer } from '../support/continuity-server.ts';
+import { flows, interruption, tells } from '../support/faults/kept-calls.ts';
 import { expect, test } from '../support/journey.ts';
-import { flows, interruption, tells } from '../support/kept-calls.ts';
+import { startKeepingServer } from '../support/server/continuity-server.ts';
 
 test('D80 a call lives through a killed server and a lost network, and the text of both is complete', async ({
   reachable,

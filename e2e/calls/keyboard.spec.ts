@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { arrowTo, tabTo } from '../support/keyboard.ts';
+import { arrowTo, tabTo } from '../support/page/keyboard.ts';
 
 for (const [forcedColors, tag] of [
   ['none', '@long'],

@@ -1,5 +1,5 @@
-import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
 
 const link = (fields: string): string => `/oneclickcall?token=${Buffer.from(fields).toString('base64url')}`;
 const completed = 'The call has ended. You can close this page.';

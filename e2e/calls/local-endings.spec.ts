@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import { keepAsking } from '../support/permission-prompt.ts';
-import type { Person } from '../support/person.ts';
+import { keepAsking } from '../support/page/permission-prompt.ts';
+import type { Person } from '../support/page/person.ts';
 
 /** Expects the focus on the heading `words`: a screen reader reads it before the screen changes. */
 async function isTold({ page }: Person, words: string): Promise<void> {

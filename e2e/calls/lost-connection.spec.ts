@@ -1,6 +1,6 @@
+import { canCall, isCutOff, testOutage } from '../support/faults/outage.ts';
 import { expect, test } from '../support/journey.ts';
-import { canCall, isCutOff, testOutage } from '../support/outage.ts';
-import { testingMode } from '../support/testing-mode.ts';
+import { testingMode } from '../support/server/testing-mode.ts';
 
 test('REG-03 A-065 killing the server during ringing ends the ringing at both ends, and the next call works', async ({
   mortalServer,

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { listenersAlive, peersRemembered, receivedMedia, stillOpen } from '../support/witness.ts';
+import type { Person } from '../support/page/person.ts';
+import { listenersAlive, peersRemembered, receivedMedia, stillOpen } from '../support/page/witness.ts';
 
 async function inCall(person: (name: string) => Promise<Person>): Promise<[Person, Person]> {
   const alice = await person('alice');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { receivedMedia } from '../support/witness.ts';
+import type { Person } from '../support/page/person.ts';
+import { receivedMedia } from '../support/page/witness.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 const seesVideo = (page: Page) =>

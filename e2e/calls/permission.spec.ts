@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../tools/chromium.mjs';
 import { test as base, expect } from '../support/journey.ts';
-import { Person } from '../support/person.ts';
+import { Person } from '../support/page/person.ts';
 
 /**
  * Adds `asking`: a user whose browser asks for permission. In other journeys the browser allows everything

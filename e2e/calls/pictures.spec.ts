@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
+import type { Person } from '../support/page/person.ts';
 
 async function inCall(alice: Person, bobby: Person): Promise<void> {
   await alice.dial('bobby');

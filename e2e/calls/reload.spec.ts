@@ -1,8 +1,8 @@
-import { startKeepingServer } from '../support/continuity-server.ts';
+import { flows, interruption, tells } from '../support/faults/kept-calls.ts';
 import { expect, test } from '../support/journey.ts';
-import { flows, interruption, tells } from '../support/kept-calls.ts';
-import type { Person } from '../support/person.ts';
-import { askedDevices, receivedMedia } from '../support/witness.ts';
+import type { Person } from '../support/page/person.ts';
+import { askedDevices, receivedMedia } from '../support/page/witness.ts';
+import { startKeepingServer } from '../support/server/continuity-server.ts';
 
 /** Waits until sound and video of the other person arrive. */
 async function seesAndHears({ page }: Person): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { hearAnnouncements, typeWords } from '../support/listener.ts';
+import { hearAnnouncements, typeWords } from '../support/page/listener.ts';
 
 const sentences =
   'I will come by train tomorrow evening. Could you meet me at the station? The train is due at nine, ' +

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { startBrandedServer } from '../support/branded-server.ts';
-import { startKeepingServer } from '../support/continuity-server.ts';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { barsIn, launchOptions, openSharedTab, sharedBars } from '../support/shared-tab.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { openSipJsPage } from '../support/sipjs-page.ts';
+import type { Person } from '../support/page/person.ts';
+import { barsIn, launchOptions, openSharedTab, sharedBars } from '../support/page/shared-tab.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { openSipJsPage } from '../support/peers/sipjs-page.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
+import { startKeepingServer } from '../support/server/continuity-server.ts';
 
 test.use({ launchOptions });
 

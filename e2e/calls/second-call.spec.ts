@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
-import { mediaFlows } from '../support/media-flows.ts';
-import type { Person } from '../support/person.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { openSipJsPage } from '../support/sipjs-page.ts';
+import { mediaFlows } from '../support/page/media-flows.ts';
+import type { Person } from '../support/page/person.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { openSipJsPage } from '../support/peers/sipjs-page.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 const said = ({ page }: Person, words: string) => page.getByRole('status').filter({ hasText: words });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import { check, enough, findsFault, launchOptions, openSelfCheck } from '../support/self-check.ts';
-import { stillOpen } from '../support/witness.ts';
+import { check, enough, findsFault, launchOptions, openSelfCheck } from '../support/page/self-check.ts';
+import { stillOpen } from '../support/page/witness.ts';
 
 test.use({ launchOptions });
 

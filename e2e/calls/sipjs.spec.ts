@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { openSipJsPage } from '../support/sipjs-page.ts';
-import { receivedMedia } from '../support/witness.ts';
+import { receivedMedia } from '../support/page/witness.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { openSipJsPage } from '../support/peers/sipjs-page.ts';
 
 async function mediaFlowsAt(page: Page): Promise<void> {
   await expect(async () => {

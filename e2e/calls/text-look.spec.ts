@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { setWebSetting } from '../support/web-setting.ts';
+import { setWebSetting } from '../support/page/web-setting.ts';
 
 test.afterEach(({ server }) => setWebSetting(server.url, 'alice', 'WEB_TEXT_SIZE', '22'));
 

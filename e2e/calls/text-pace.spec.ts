@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { pinWire } from '../support/faults/pin-wire.ts';
 import { expect, test } from '../support/journey.ts';
-import { pinWire } from '../support/pin-wire.ts';
 
 /** By how much the time between two chunks may be shorter than 250 ms: a busy page sends some late. */
 const LATE_MS = 50;

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { killTextChannel, receivedMedia, voiceCodec } from '../support/witness.ts';
+import type { Person } from '../support/page/person.ts';
+import { killTextChannel, receivedMedia, voiceCodec } from '../support/page/witness.ts';
 
 const sentence = 'The train leaves at nine, and I shall be there with both of the children.';
 const gap = '\uFFFD';

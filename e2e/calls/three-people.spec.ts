@@ -1,6 +1,6 @@
-import { startKeepingServer } from '../support/continuity-server.ts';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
+import type { Person } from '../support/page/person.ts';
+import { startKeepingServer } from '../support/server/continuity-server.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 /** The picture of one of the two others, with name and state. */

@@ -1,8 +1,8 @@
-import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
-import { mediaFlows } from '../support/media-flows.ts';
-import type { Person } from '../support/person.ts';
-import { withSipJs } from '../support/sipjs-page.ts';
+import { mediaFlows } from '../support/page/media-flows.ts';
+import type { Person } from '../support/page/person.ts';
+import { withSipJs } from '../support/peers/sipjs-page.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
 
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 

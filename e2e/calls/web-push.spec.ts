@@ -2,15 +2,15 @@ import {
   startPushService,
   type TestPushService,
 } from '../../apps/server/src/web-push/testing/push-service.ts';
-import { logOut } from '../support/account-menu.ts';
-import { logInForPushes, openFreezablePage, statusOf } from '../support/freezable-page.ts';
 import { test as base, expect } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { PushedBrowser } from '../support/pushed-browser.ts';
-import { closePage, openTooLate, seeHearAndWrite, wantRinging } from '../support/ringing-device.ts';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
-import { wholeChromium } from '../support/whole-chromium.ts';
-import { receivedMedia } from '../support/witness.ts';
+import { logOut } from '../support/page/account-menu.ts';
+import { logInForPushes, openFreezablePage, statusOf } from '../support/page/freezable-page.ts';
+import type { Person } from '../support/page/person.ts';
+import { wholeChromium } from '../support/page/whole-chromium.ts';
+import { receivedMedia } from '../support/page/witness.ts';
+import { PushedBrowser } from '../support/peers/pushed-browser.ts';
+import { closePage, openTooLate, seeHearAndWrite, wantRinging } from '../support/peers/ringing-device.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 type Fixtures = {
   /** A server whose pushes reach the push service of the test. */

@@ -1,5 +1,5 @@
-import { changeBrand } from '../support/change-brand.ts';
 import { expect, test } from '../support/journey.ts';
+import { changeBrand } from '../support/server/change-brand.ts';
 
 test('LOGIN-08 a wrong password is reported, and the page keeps what was typed', async ({ person }) => {
   const alice = await person('alice');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../tools/chromium.mjs';
-import { createFakeMicrophone } from '../support/fake-microphone.ts';
 import { expect, test } from '../support/journey.ts';
+import { createFakeMicrophone } from '../support/page/fake-microphone.ts';
 
 /**
  * The frequency of the tone: above the band of a telephone (3 400 Hz) and above what EN 301 549 6.1 requires

@@ -1,8 +1,8 @@
-import { logOut } from '../support/account-menu.ts';
+import { pinWire } from '../support/faults/pin-wire.ts';
 import { expect, test } from '../support/journey.ts';
-import { pinWire } from '../support/pin-wire.ts';
-import { testingMode } from '../support/testing-mode.ts';
-import { wireFaults } from '../support/wire-rules.ts';
+import { logOut } from '../support/page/account-menu.ts';
+import { testingMode } from '../support/server/testing-mode.ts';
+import { wireFaults } from '../support/wire/wire-rules.ts';
 
 const methodsIn = (log: readonly { readonly text: string }[]): readonly string[] =>
   [...new Set(log.flatMap(({ text }) => /^([A-Z]+) sip:/.exec(text)?.[1] ?? []))].toSorted();

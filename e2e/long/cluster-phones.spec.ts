@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { type Baresip, hasBaresip, startBaresip } from '../support/baresip.ts';
 import { test as base } from '../support/cluster/cluster-journey.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { receivedMedia } from '../support/witness.ts';
+import { receivedMedia } from '../support/page/witness.ts';
+import { type Baresip, hasBaresip, startBaresip } from '../support/peers/baresip.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
 
 /** Adds `phone`: a SIP phone of bobby at the second node, over UDP. */
 const test = base.extend<{ phone: Baresip }>({

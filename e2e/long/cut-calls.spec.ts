@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import type { Wire } from '../support/cut-calls/cut-call.ts';
-import { expect, test } from '../support/cut-calls/cut-calls-test.ts';
-import { CUTS } from '../support/cut-calls/cuts.ts';
-import { createOwnNetwork } from '../support/cut-calls/own-network.ts';
-import { planCalls } from '../support/cut-calls/plan.ts';
-import { runCutCalls } from '../support/cut-calls/run-cut-calls.ts';
+import type { Wire } from '../support/faults/cut-calls/cut-call.ts';
+import { expect, test } from '../support/faults/cut-calls/cut-calls-test.ts';
+import { CUTS } from '../support/faults/cut-calls/cuts.ts';
+import { createOwnNetwork } from '../support/faults/cut-calls/own-network.ts';
+import { planCalls } from '../support/faults/cut-calls/plan.ts';
+import { runCutCalls } from '../support/faults/cut-calls/run-cut-calls.ts';
 
 const CALLS = Number(process.env['CUT_CALLS'] ?? 200);
 const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 1_000_000);

@@ -4,10 +4,10 @@ import { button, callButton, field, words } from '../browsers/elements.ts';
 import { expect, type LogInForPushes, test } from '../browsers/firefox-push/fixtures.ts';
 import type { FirefoxDevice, PushedFirefox } from '../browsers/firefox-push/pushed-firefox.ts';
 import { hasStatus, seesAndHears, shows, writes } from '../browsers/steps.ts';
-import { adminTool } from '../support/admin-tool.ts';
-import { openRawPhone } from '../support/raw-phone.ts';
-import type { SamtalServer } from '../support/samtal-server.ts';
-import { openApiSession } from '../support/sip-secret.ts';
+import { openRawPhone } from '../support/peers/raw-phone.ts';
+import { openApiSession } from '../support/peers/sip-secret.ts';
+import { adminTool } from '../support/server/admin-tool.ts';
+import type { SamtalServer } from '../support/server/samtal-server.ts';
 
 const CALLS = Number(process.env['FIREFOX_PUSHES'] ?? 12);
 /** The server pushes this many calls of one caller to one callee in a row. */

@@ -12,7 +12,7 @@ import { overWebSocket } from '../../apps/server/src/sip/testing/over-web-socket
 import type { ScriptedPhone } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 import { callerDialog, connectPhone } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 import { nodeForServer, root } from '../../tools/runtime.mjs';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 /** Duration of each flood; the limits below are set for a minute. */
 const FLOOD_SECONDS = Number(process.env['E2E_FLOOD_SECONDS'] ?? 60);
@@ -155,7 +155,7 @@ for (const flood of FLOODS) {
       ...PRODUCTION,
       STUN_HOST: '127.0.0.1',
       STUN_PORT: String(stunPort),
-      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --import ${join(root, 'e2e/support/collect-garbage.mjs')}`,
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --import ${join(root, 'e2e/support/page/collect-garbage.mjs')}`,
     });
     const agent = new Agent({ keepAlive: true });
     try {
@@ -171,7 +171,7 @@ for (const flood of FLOODS) {
       const end = new AbortController();
       const flooding = end.signal;
       const flooded = output([
-        'e2e/support/flood-source.ts',
+        'e2e/support/faults/flood-source.ts',
         flood,
         server.url,
         String(stunPort),

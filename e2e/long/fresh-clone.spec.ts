@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { root } from '../../tools/runtime.mjs';
-import { isAlive, npmStart } from '../support/npm-start.ts';
-import { production } from '../support/samtal-server.ts';
+import { isAlive, npmStart } from '../support/server/npm-start.ts';
+import { production } from '../support/server/samtal-server.ts';
 
 const leftOut = /^(?:.*\/)?(?:node_modules|dist|data|test-results|\.git|\.tsc)$/;
 

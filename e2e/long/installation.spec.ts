@@ -6,8 +6,8 @@ import { chromiumFlags, findChromium } from '../../tools/chromium.mjs';
 import { writeChecksum } from '../../tools/release/archive.mjs';
 import { hasPackagedNode, makeRelease } from '../../tools/release/make-release.mjs';
 import { root } from '../../tools/runtime.mjs';
-import { canMakeMachine, type DebianMachine, makeMachine } from '../support/debian-machine.ts';
-import { Person } from '../support/person.ts';
+import { Person } from '../support/page/person.ts';
+import { canMakeMachine, type DebianMachine, makeMachine } from '../support/server/debian-machine.ts';
 
 test.describe.configure({ timeout: 30 * 60_000 });
 

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { logInForPushes, openFreezablePage, statusOf } from '../support/freezable-page.ts';
-import type { Person } from '../support/person.ts';
-import { test } from '../support/pushing-kamailio.ts';
-import { openRawPhone } from '../support/raw-phone.ts';
-import { closePage, openTooLate } from '../support/ringing-device.ts';
-import { openApiSession } from '../support/sip-secret.ts';
-import { signIn } from '../support/user-api.ts';
-import { wholeChromium } from '../support/whole-chromium.ts';
+import { test } from '../support/kamailio/pushing-kamailio.ts';
+import { logInForPushes, openFreezablePage, statusOf } from '../support/page/freezable-page.ts';
+import type { Person } from '../support/page/person.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { wholeChromium } from '../support/page/whole-chromium.ts';
+import { openRawPhone } from '../support/peers/raw-phone.ts';
+import { closePage, openTooLate } from '../support/peers/ringing-device.ts';
+import { openApiSession } from '../support/peers/sip-secret.ts';
 
 test.use({ launchOptions: wholeChromium });
 

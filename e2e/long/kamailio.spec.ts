@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/kamailio-journey.ts';
-import { signIn } from '../support/user-api.ts';
-import { receivedMedia } from '../support/witness.ts';
+import { test } from '../support/kamailio/kamailio-journey.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { receivedMedia } from '../support/page/witness.ts';
 
 test('D84 over Kamailio too a call is held and resumed, and text goes on', async ({ reachable }) => {
   const [alice, bobby] = [await reachable('alice'), await reachable('bobby')];

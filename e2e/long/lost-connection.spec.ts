@@ -1,3 +1,3 @@
-import { testOutage } from '../support/outage.ts';
+import { testOutage } from '../support/faults/outage.ts';
 
 for (const seconds of [1, 60]) testOutage(seconds);

@@ -12,10 +12,10 @@ import {
   ring,
   TEXT,
   VOICE_AND_TEXT,
-} from '../support/monitored-phones.ts';
-import { freePort } from '../support/ports.ts';
-import { hasPrometheus, type Prometheus, startPrometheus } from '../support/prometheus.ts';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+} from '../support/server/monitored-phones.ts';
+import { freePort } from '../support/server/ports.ts';
+import { hasPrometheus, type Prometheus, startPrometheus } from '../support/server/prometheus.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 test.describe.configure({ timeout: 600_000 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { hearAnnouncements, typeWords } from '../support/listener.ts';
+import { hearAnnouncements, typeWords } from '../support/page/listener.ts';
 
 const MINUTE_OF_TYPING = 600;
 const story =

@@ -1,5 +1,5 @@
 import { test } from '../support/journey.ts';
-import { findsFault, launchOptions } from '../support/self-check.ts';
+import { findsFault, launchOptions } from '../support/page/self-check.ts';
 
 test.use({ launchOptions });
 test.describe.configure({ timeout: 600_000 });

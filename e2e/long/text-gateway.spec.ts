@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { expect } from '@playwright/test';
-import { test as kamailio } from '../support/kamailio-text-journey.ts';
-import { test } from '../support/text-gateway-journey.ts';
+import { test as kamailio } from '../support/kamailio/kamailio-text-journey.ts';
+import { test } from '../support/peers/text-gateway-journey.ts';
 
 /** Whether what was read is what was written, except for places with U+FFFD in front of or behind which text is missing. */
 function isCompleteOrMarked(written: string, read: string): boolean {

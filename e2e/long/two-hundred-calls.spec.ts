@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { heapUsed, peersRemembered, stillOpen } from '../support/witness.ts';
+import { heapUsed, peersRemembered, stillOpen } from '../support/page/witness.ts';
 
 const CALLS = 200;
 /** How long SIP may keep a call in memory: an answered INVITE is kept for 64·T1 = 32 s (RFC 6026). */

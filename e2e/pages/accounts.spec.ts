@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chooseInAccount, logOut } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+import { chooseInAccount, logOut } from '../support/page/account-menu.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 type Mail = { readonly to: string; readonly text: string };
 

@@ -1,15 +1,15 @@
-import { chooseInAccount } from '../support/account-menu.ts';
-import { type BrandFile, changeBrand } from '../support/change-brand.ts';
+import { expect, test } from '../support/journey.ts';
+import { chooseInAccount } from '../support/page/account-menu.ts';
 import {
   aliceIsCalling,
   clickNotification,
   notificationsOf,
   recordNotifications,
   setHidden,
-} from '../support/hidden-page.ts';
-import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { wholeChromium } from '../support/whole-chromium.ts';
+} from '../support/page/hidden-page.ts';
+import type { Person } from '../support/page/person.ts';
+import { wholeChromium } from '../support/page/whole-chromium.ts';
+import { type BrandFile, changeBrand } from '../support/server/change-brand.ts';
 
 test.use({ launchOptions: wholeChromium });
 

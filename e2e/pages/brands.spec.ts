@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BrandOfTest, startBrandedServer } from '../support/branded-server.ts';
 import { test as base, expect } from '../support/journey.ts';
-import type { SamtalServer } from '../support/samtal-server.ts';
-import { testingMode } from '../support/testing-mode.ts';
+import { type BrandOfTest, startBrandedServer } from '../support/server/branded-server.ts';
+import type { SamtalServer } from '../support/server/samtal-server.ts';
+import { testingMode } from '../support/server/testing-mode.ts';
 
 /** Adds `branded`, which starts a server with a brand; the end of the journey stops these servers. */
 const test = base.extend<{

@@ -1,8 +1,8 @@
 import { startPushService } from '../../apps/server/src/web-push/testing/push-service.ts';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { startSamtalServer } from '../support/samtal-server.ts';
-import { signIn } from '../support/user-api.ts';
+import type { Person } from '../support/page/person.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { startSamtalServer } from '../support/server/samtal-server.ts';
 
 const notice = ({ page }: Person) => page.getByText('Do not disturb is on', { exact: false });
 const menu = ({ page }: Person) => page.getByRole('banner').getByRole('button', { name: 'Do not disturb' });

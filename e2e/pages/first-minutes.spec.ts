@@ -1,7 +1,7 @@
-import { chooseInAccount } from '../support/account-menu.ts';
-import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
-import { startSamtalServer } from '../support/samtal-server.ts';
+import { chooseInAccount } from '../support/page/account-menu.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
+import { startSamtalServer } from '../support/server/samtal-server.ts';
 
 test('D72 ROUTE-13 a call link waits for the login, fills in the address, and calls only when Call is pressed', async ({
   person,

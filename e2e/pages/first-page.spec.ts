@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startBrandedServer } from '../support/branded-server.ts';
-import { changeBrand } from '../support/change-brand.ts';
 import { expect, test } from '../support/journey.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
+import { changeBrand } from '../support/server/change-brand.ts';
 
 const appCode = '**/assets/index-*.js';
 

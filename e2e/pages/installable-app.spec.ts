@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { logOut } from '../support/account-menu.ts';
-import { changeBrand } from '../support/change-brand.ts';
 import { expect, test } from '../support/journey.ts';
-import { keptAddresses, untilKept } from '../support/kept-app.ts';
-import { startUpdatedSite } from '../support/next-build.ts';
-import { Person } from '../support/person.ts';
-import { wholeChromium } from '../support/whole-chromium.ts';
+import { logOut } from '../support/page/account-menu.ts';
+import { keptAddresses, untilKept } from '../support/page/kept-app.ts';
+import { Person } from '../support/page/person.ts';
+import { wholeChromium } from '../support/page/whole-chromium.ts';
+import { changeBrand } from '../support/server/change-brand.ts';
+import { startUpdatedSite } from '../support/server/next-build.ts';
 
 test.use({ launchOptions: wholeChromium });
 

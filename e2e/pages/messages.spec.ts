@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { signIn } from '../support/user-api.ts';
+import type { Person } from '../support/page/person.ts';
+import { signIn } from '../support/page/user-api.ts';
 
 /** A change on one device must appear on the user's other devices within this time. */
 const agreedWithinMs = 2000;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { chooseInAccount } from '../support/account-menu.ts';
-import { adminTool } from '../support/admin-tool.ts';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
+import { chooseInAccount } from '../support/page/account-menu.ts';
+import type { Person } from '../support/page/person.ts';
+import { adminTool } from '../support/server/admin-tool.ts';
 
 const PASSWORD = 'demo1234';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { signIn } from '../support/user-api.ts';
+import { signIn } from '../support/page/user-api.ts';
 
 const bobbyBerg = { fname: 'Bobby', sname: 'Berg', sipaddress: 'bobby@demo.example' };
 

@@ -1,6 +1,6 @@
-import { startBrandedServer } from '../support/branded-server.ts';
 import { expect, test } from '../support/journey.ts';
-import { signIn } from '../support/user-api.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
 
 test('CONTACT-04 D42 a row of the contacts has four buttons in the brand of the specification', async ({
   person,

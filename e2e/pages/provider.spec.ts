@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { chooseInAccount, logOut } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
-import { startServerWithProvider } from '../support/oidc-provider.ts';
-import type { Person } from '../support/person.ts';
+import { chooseInAccount, logOut } from '../support/page/account-menu.ts';
+import type { Person } from '../support/page/person.ts';
+import { startServerWithProvider } from '../support/server/oidc-provider.ts';
 
 const main = ({ page }: Person) => page.getByRole('main');
 

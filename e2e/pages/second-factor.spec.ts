@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { chooseInAccount, logOut } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { freePort } from '../support/ports.ts';
-import { startSamtalServer } from '../support/samtal-server.ts';
+import { chooseInAccount, logOut } from '../support/page/account-menu.ts';
+import type { Person } from '../support/page/person.ts';
+import { freePort } from '../support/server/ports.ts';
+import { startSamtalServer } from '../support/server/samtal-server.ts';
 
 const main = ({ page }: Person) => page.getByRole('main');
 const button = (someone: Person, name: string) => main(someone).getByRole('button', { name, exact: true });

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { logOut as chooseLogout } from '../support/account-menu.ts';
-import { adminTool } from '../support/admin-tool.ts';
-import { changeBrand } from '../support/change-brand.ts';
 import { test } from '../support/journey.ts';
-import type { Person } from '../support/person.ts';
-import { openRawPhone } from '../support/raw-phone.ts';
-import { openApiSession } from '../support/sip-secret.ts';
-import { signIn } from '../support/user-api.ts';
+import { logOut as chooseLogout } from '../support/page/account-menu.ts';
+import type { Person } from '../support/page/person.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { openRawPhone } from '../support/peers/raw-phone.ts';
+import { openApiSession } from '../support/peers/sip-secret.ts';
+import { adminTool } from '../support/server/admin-tool.ts';
+import { changeBrand } from '../support/server/change-brand.ts';
 
 const BOBBY = 'bobby@demo.example';
 

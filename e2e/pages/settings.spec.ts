@@ -1,5 +1,5 @@
-import { logOut } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
+import { logOut } from '../support/page/account-menu.ts';
 
 const colourOf = (element: Element): readonly string[] => {
   const { color, backgroundColor } = getComputedStyle(element);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startBrandedServer } from '../support/branded-server.ts';
 import { test as base, expect } from '../support/journey.ts';
-import type { SamtalServer } from '../support/samtal-server.ts';
+import { startBrandedServer } from '../support/server/branded-server.ts';
+import type { SamtalServer } from '../support/server/samtal-server.ts';
 
 /** A server with the brand of the specification, in which decision D75 does not hold. */
 const test = base.extend<{ specified: SamtalServer }>({

@@ -1,5 +1,5 @@
-import { logOut, openAccountMenu } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
+import { logOut, openAccountMenu } from '../support/page/account-menu.ts';
 
 test('LOGIN-11 LOGIN-13 STORE-01 A-030 every tab logs a remembered user in, until the user logs out in one tab', async ({
   person,

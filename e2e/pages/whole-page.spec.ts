@@ -1,5 +1,5 @@
-import { logOut } from '../support/account-menu.ts';
 import { expect, test } from '../support/journey.ts';
+import { logOut } from '../support/page/account-menu.ts';
 
 /** Tests of the whole page: the composition root has no other test. */
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../tools/runtime.mjs';
-import { changeBrand } from '../support/change-brand.ts';
 import { expect, test } from '../support/journey.ts';
-import { startSamtalServer } from '../support/samtal-server.ts';
+import { changeBrand } from '../support/server/change-brand.ts';
+import { startSamtalServer } from '../support/server/samtal-server.ts';
 
 /** Texts that set `window.hit` if a page treats them as markup or as an address to open. */
 const image = '<img src=x onerror=window.hit=1>';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
-import { adminTool } from '../support/admin-tool.ts';
-import { startKeepingServer } from '../support/continuity-server.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { adminTool } from '../support/server/admin-tool.ts';
+import { startKeepingServer } from '../support/server/continuity-server.ts';
 import {
   exchange,
   makeCall,
@@ -10,9 +11,8 @@ import {
   ring,
   TEXT,
   VOICE_AND_TEXT,
-} from '../support/monitored-phones.ts';
-import type { SamtalServer } from '../support/samtal-server.ts';
-import { sipSecret } from '../support/sip-secret.ts';
+} from '../support/server/monitored-phones.ts';
+import type { SamtalServer } from '../support/server/samtal-server.ts';
 
 let server: SamtalServer;
 

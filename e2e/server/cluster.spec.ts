@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/cluster/cluster-journey.ts';
-import { mediaFlows } from '../support/media-flows.ts';
+import { mediaFlows } from '../support/page/media-flows.ts';
 
 const REACHABLE_AGAIN_MS = 10_000;
 

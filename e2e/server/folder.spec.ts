@@ -1,7 +1,7 @@
-import { logOut } from '../support/account-menu.ts';
-import { type FolderProxy, startFolderProxy } from '../support/folder-proxy.ts';
 import { test as base, expect } from '../support/journey.ts';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+import { logOut } from '../support/page/account-menu.ts';
+import { type FolderProxy, startFolderProxy } from '../support/server/folder-proxy.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 /** Adds `site`: the product in a folder of a site whose other folders have other content. */
 const test = base.extend<{ site: { readonly url: string; readonly server: SamtalServer } }>({

@@ -1,9 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
-import { test } from '../support/kamailio-journey.ts';
-import { answerCall, beginCall, openPhone } from '../support/raw-call.ts';
-import { openRawPhone } from '../support/raw-phone.ts';
+import { test } from '../support/kamailio/kamailio-journey.ts';
+import { answerCall, beginCall, openPhone } from '../support/peers/raw-call.ts';
+import { openRawPhone } from '../support/peers/raw-phone.ts';
 
 const ALICE = 'alice@demo.example';
 const BOBBY = 'bobby@demo.example';

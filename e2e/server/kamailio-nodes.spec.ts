@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test as base } from '../support/cluster/cluster-journey.ts';
-import { answerCall, beginCall, openPhone, type Phone } from '../support/raw-call.ts';
+import { answerCall, beginCall, openPhone, type Phone } from '../support/peers/raw-call.ts';
 
 const ALICE = 'alice@demo.example';
 const BOBBY = 'bobby@demo.example';

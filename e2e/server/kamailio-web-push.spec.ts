@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/pushing-kamailio.ts';
-import { closePage, seeHearAndWrite } from '../support/ringing-device.ts';
-import { wholeChromium } from '../support/whole-chromium.ts';
+import { test } from '../support/kamailio/pushing-kamailio.ts';
+import { wholeChromium } from '../support/page/whole-chromium.ts';
+import { closePage, seeHearAndWrite } from '../support/peers/ringing-device.ts';
 
 test.use({ launchOptions: wholeChromium });
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/kamailio-journey.ts';
-import type { Person } from '../support/person.ts';
-import { openRawPhone } from '../support/raw-phone.ts';
-import { openApiSession } from '../support/sip-secret.ts';
-import { signIn } from '../support/user-api.ts';
-import { receivedMedia } from '../support/witness.ts';
+import { test } from '../support/kamailio/kamailio-journey.ts';
+import type { Person } from '../support/page/person.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { receivedMedia } from '../support/page/witness.ts';
+import { openRawPhone } from '../support/peers/raw-phone.ts';
+import { openApiSession } from '../support/peers/sip-secret.ts';
 
 test('D7 a call over Kamailio works as over the embedded SIP server', async ({ reachable }) => {
   const [alice, bobby] = [await reachable('alice'), await reachable('bobby')];

@@ -1,6 +1,6 @@
 import { test as base, expect } from '../support/journey.ts';
-import { outerAddresses } from '../support/outer-addresses.ts';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+import { outerAddresses } from '../support/server/outer-addresses.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 /** Adds `demo`: a server that was started with `--lan`, and its address in the network of this machine. */
 const test = base.extend<{ demo: { readonly server: SamtalServer; readonly address: string } }>({

@@ -1,8 +1,8 @@
+import { pinWire } from '../support/faults/pin-wire.ts';
 import { expect, test } from '../support/journey.ts';
-import { pinWire } from '../support/pin-wire.ts';
-import { openRawPhone } from '../support/raw-phone.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { signIn } from '../support/user-api.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { openRawPhone } from '../support/peers/raw-phone.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
 
 const wires = [
   { wire: 'data-channel', shown: 'Live text', tag: '@daily' },

@@ -10,10 +10,10 @@ import {
   ring,
   TEXT,
   VOICE_AND_TEXT,
-} from '../support/monitored-phones.ts';
-import { outerAddresses } from '../support/outer-addresses.ts';
-import { freePort } from '../support/ports.ts';
-import { production, type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+} from '../support/server/monitored-phones.ts';
+import { outerAddresses } from '../support/server/outer-addresses.ts';
+import { freePort } from '../support/server/ports.ts';
+import { production, type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 let server: SamtalServer;
 let metricsPort: number;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
 import { root } from '../../tools/runtime.mjs';
-import { isAlive, npmStart } from '../support/npm-start.ts';
+import { isAlive, npmStart } from '../support/server/npm-start.ts';
 
 const ways: Readonly<Record<string, (npm: number, start: number) => void>> = {
   'SIGTERM to npm': (npm) => process.kill(npm, 'SIGTERM'),

@@ -1,6 +1,6 @@
 import { chromiumFlags, findChromium } from '../../tools/chromium.mjs';
 import { expect, test } from '../support/journey.ts';
-import { receivedMedia, stillOpen } from '../support/witness.ts';
+import { receivedMedia, stillOpen } from '../support/page/witness.ts';
 
 // By default the fake camera makes 20 frames a second, too few to tell whether 20 come back.
 const fakeCamera = '--use-fake-device-for-media-stream';

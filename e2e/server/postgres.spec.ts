@@ -11,10 +11,10 @@ import {
   urlOf,
 } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
 import { nodeForServer, root } from '../../tools/runtime.mjs';
-import { Person } from '../support/person.ts';
-import { startSamtalServer } from '../support/samtal-server.ts';
-import { sipSecret } from '../support/sip-secret.ts';
-import { signIn } from '../support/user-api.ts';
+import { Person } from '../support/page/person.ts';
+import { signIn } from '../support/page/user-api.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { startSamtalServer } from '../support/server/samtal-server.ts';
 
 test.beforeEach(() => {
   // The list of tests shows this notice for a skipped test.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { makeRelease } from '../../tools/release/make-release.mjs';
-import { unpackRelease } from '../support/unpacked-release.ts';
+import { unpackRelease } from '../support/server/unpacked-release.ts';
 
 /** Names of files that are for developers, or that break things on purpose. */
 const forDevelopers =

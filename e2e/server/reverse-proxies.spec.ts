@@ -1,7 +1,7 @@
 import { test as base, expect } from '../support/journey.ts';
-import { freePort } from '../support/ports.ts';
-import { hasProxy, type ProxyName, startProxy } from '../support/reverse-proxies.ts';
-import { startSamtalServer } from '../support/samtal-server.ts';
+import { freePort } from '../support/server/ports.ts';
+import { hasProxy, type ProxyName, startProxy } from '../support/server/reverse-proxies.ts';
+import { startSamtalServer } from '../support/server/samtal-server.ts';
 
 /** Adds `behind`: starts a server behind a proxy. */
 const test = base.extend<{

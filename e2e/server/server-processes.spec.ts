@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { hasPostgres } from '../../apps/server/src/storage/testing/postgres-cluster.ts';
 import { nodeForServer, root } from '../../tools/runtime.mjs';
-import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
-import { freePort } from '../support/ports.ts';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
+import { type OwnPostgres, startOwnPostgres } from '../support/server/own-postgres.ts';
+import { freePort } from '../support/server/ports.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 const run = promisify(execFile);
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
 import { nodeForServer, root } from '../../tools/runtime.mjs';
-import { outerAddresses } from '../support/outer-addresses.ts';
-import { production, startSamtalServer } from '../support/samtal-server.ts';
-import { sipSecret } from '../support/sip-secret.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { outerAddresses } from '../support/server/outer-addresses.ts';
+import { production, startSamtalServer } from '../support/server/samtal-server.ts';
 
 /** Runs the server, or its admin tool, until it ends by itself; for starts that must fail. */
 async function runToEnd(

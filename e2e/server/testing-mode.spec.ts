@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
-import { production, startSamtalServer } from '../support/samtal-server.ts';
+import { production, startSamtalServer } from '../support/server/samtal-server.ts';
 
 const doors = [
   ['GET', '/test/sip/wire'],

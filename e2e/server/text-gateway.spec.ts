@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { expect } from '@playwright/test';
 import { createRttSender } from '../../apps/server/src/server-agents/testing/rtt-text.ts';
-import { test } from '../support/text-gateway-journey.ts';
+import { test } from '../support/peers/text-gateway-journey.ts';
 
 test('D94 a page and a phone with text over RTP read each other letter by letter, with corrections', async ({
   gatewayServer,

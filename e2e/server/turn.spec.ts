@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Coturn, hasCoturn, startCoturn } from '../support/coturn.ts';
-import { Person } from '../support/person.ts';
-import { type SamtalServer, startSamtalServer } from '../support/samtal-server.ts';
-import { receivedMedia } from '../support/witness.ts';
+import { Person } from '../support/page/person.ts';
+import { receivedMedia } from '../support/page/witness.ts';
+import { type Coturn, hasCoturn, startCoturn } from '../support/server/coturn.ts';
+import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
 
 const SECRET = 'a-secret-that-the-two-servers-share';
 

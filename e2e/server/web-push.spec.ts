@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPushService } from '../../apps/server/src/web-push/testing/push-service.ts';
-import { openRawPhone } from '../support/raw-phone.ts';
-import { startSamtalServer } from '../support/samtal-server.ts';
-import { sipSecret } from '../support/sip-secret.ts';
+import { openRawPhone } from '../support/peers/raw-phone.ts';
+import { sipSecret } from '../support/peers/sip-secret.ts';
+import { startSamtalServer } from '../support/server/samtal-server.ts';
 
 const INSTANCE = '11111111-1111-4111-8111-111111111111';
 const ALICE = 'alice@demo.example';

@@ -1,8 +1,8 @@
 import { test as base, expect } from '@playwright/test';
-import { startEndingServer } from './continuity-server.ts';
-import { Person } from './person.ts';
-import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
-import { testingMode } from './testing-mode.ts';
+import { Person } from './page/person.ts';
+import { startEndingServer } from './server/continuity-server.ts';
+import { type SamtalServer, startSamtalServer } from './server/samtal-server.ts';
+import { testingMode } from './server/testing-mode.ts';
 
 type People<Names extends readonly string[]> = { [Index in keyof Names]: Person };
 

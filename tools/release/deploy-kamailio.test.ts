@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOwnCertificate } from '../../apps/server/src/crypto/own-certificate.ts';
 import { SIP_LIMITS } from '../../apps/server/src/domain/limits/limits.ts';
 import { hasHaproxy } from '../../e2e/support/cluster/programs.ts';
-import { hasKamailio, kamailioFiles } from '../../e2e/support/kamailio.ts';
-import { shippedFile } from '../../e2e/support/shipped-file.ts';
+import { hasKamailio, kamailioFiles } from '../../e2e/support/kamailio/kamailio.ts';
+import { shippedFile } from '../../e2e/support/server/shipped-file.ts';
 import { root } from '../runtime.mjs';
 
 let folder = '';

@@ -1,7 +1,7 @@
 /** Chromium of any version, driven by Playwright. */
 import { chromium, type Page } from 'playwright-core';
 import { chromiumFlags } from '../../../tools/chromium.mjs';
-import { installWitness } from '../../support/witness.ts';
+import { installWitness } from '../../support/page/witness.ts';
 import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
 
 function drive(name: string, page: Page): DrivenPage {

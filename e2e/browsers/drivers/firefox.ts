@@ -1,7 +1,7 @@
 /** Unmodified Firefox, driven by Puppeteer over WebDriver BiDi (docs/decisions/0008). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-core';
-import { installWitness } from '../../support/witness.ts';
+import { installWitness } from '../../support/page/witness.ts';
 import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
 
 type Preferences = Readonly<Record<string, string | number | boolean>>;

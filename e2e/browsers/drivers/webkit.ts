@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
-import { freePort, untilItListens } from '../../support/ports.ts';
+import { freePort, untilItListens } from '../../support/server/ports.ts';
 import { type DrivenPage, type Driver, WAIT_MS } from './driver.ts';
 
 /** How long a page may load on a busy machine. */

@@ -1,6 +1,9 @@
 import { findChromium } from '../../../tools/chromium.mjs';
-import { type MozillaPushService, startMozillaPushService } from '../../support/mozilla-push/push-service.ts';
-import { type SamtalServer, startSamtalServer } from '../../support/samtal-server.ts';
+import {
+  type MozillaPushService,
+  startMozillaPushService,
+} from '../../support/peers/mozilla-push/push-service.ts';
+import { type SamtalServer, startSamtalServer } from '../../support/server/samtal-server.ts';
 import { startChromium } from '../drivers/chromium.ts';
 import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { test as base } from '../fixtures.ts';

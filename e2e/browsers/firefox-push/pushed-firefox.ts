@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
-import { installWitness } from '../../support/witness.ts';
+import { installWitness } from '../../support/page/witness.ts';
 import type { DrivenPage, Driver } from '../drivers/driver.ts';
 import { drive, launchFirefox, nameOf } from '../drivers/firefox.ts';
 import { clickAlert, keepButtons, listAlerts, pressButton, type ShownAlert, untilAlert } from './alerts.ts';

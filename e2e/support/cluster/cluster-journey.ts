@@ -1,8 +1,8 @@
 import { test as base, expect } from '@playwright/test';
-import { startKeepingServer } from '../continuity-server.ts';
-import { lendReachable } from '../kamailio-journey.ts';
-import type { Person } from '../person.ts';
-import { PARTIES } from '../samtal-with-kamailio.ts';
+import { lendReachable } from '../kamailio/kamailio-journey.ts';
+import { PARTIES } from '../kamailio/samtal-with-kamailio.ts';
+import type { Person } from '../page/person.ts';
+import { startKeepingServer } from '../server/continuity-server.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { missingPackages } from './programs.ts';
 

@@ -8,11 +8,11 @@ import {
   psql,
   urlOf,
 } from '../../../apps/server/src/storage/testing/postgres-cluster.ts';
-import { startCoturn } from '../coturn.ts';
-import { type RunningKamailio, startKamailio } from '../kamailio.ts';
-import { freePort } from '../ports.ts';
-import { type SamtalServer, startSamtalServer } from '../samtal-server.ts';
-import { shippedFile } from '../shipped-file.ts';
+import { type RunningKamailio, startKamailio } from '../kamailio/kamailio.ts';
+import { startCoturn } from '../server/coturn.ts';
+import { freePort } from '../server/ports.ts';
+import { type SamtalServer, startSamtalServer } from '../server/samtal-server.ts';
+import { shippedFile } from '../server/shipped-file.ts';
 import { type Program, startHaproxy, startRtpengine } from './programs.ts';
 
 type Options = {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasPostgres } from '../../../apps/server/src/storage/testing/postgres-cluster.ts';
 import { ensureDebianPackages } from '../../../tools/debian.mjs';
-import { hasCoturn } from '../coturn.ts';
-import { hasKamailio, KAMAILIO_PACKAGES } from '../kamailio.ts';
-import { untilItListens } from '../ports.ts';
-import { shippedFile } from '../shipped-file.ts';
+import { hasKamailio, KAMAILIO_PACKAGES } from '../kamailio/kamailio.ts';
+import { hasCoturn } from '../server/coturn.ts';
+import { untilItListens } from '../server/ports.ts';
+import { shippedFile } from '../server/shipped-file.ts';
 
 const HAPROXY = '/usr/sbin/haproxy';
 const RTPENGINE = '/usr/bin/rtpengine';

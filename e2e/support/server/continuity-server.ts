@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../tools/runtime.mjs';
+import { startBrandedServer } from './branded-server.ts';
+import type { SamtalServer } from './samtal-server.ts';
+
+type Wire = 'data-channel' | 'message';
+type BrandFile = { readonly features: object };
+type Options = {
+  readonly wires?: readonly Wire[];
+  readonly env?: Record<string, string>;
+  /** Features that are on besides. */
+  readonly features?: Readonly<Record<string, boolean>>;
+};
+
+const startWith = (callContinuity: boolean, { wires, env, features }: Options): Promise<SamtalServer> => {
+  const brand = JSON.parse(readFileSync(join(root, 'apps/server/branding/brand.json'), 'utf8')) as BrandFile;
+  return startBrandedServer(
+    {
+      ...brand,
+      features: { ...brand.features, ...features, callContinuity },
+      ...(wires && { text: { wires } }),
+    },
+    env,
+  );
+};
+
+/** Starts a server with the shipped brand, whose calls outlive an interruption (decision D80). */
+export const startKeepingServer = (options: Options = {}): Promise<SamtalServer> => startWith(true, options);
+
+/** Starts a server with the shipped brand, whose calls end with their connection, as specified (decision D15). */
+export const startEndingServer = (options: Options = {}): Promise<SamtalServer> => startWith(false, options);
