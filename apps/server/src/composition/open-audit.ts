@@ -20,6 +20,10 @@ export type OpenAudit = {
   readonly settled: () => Promise<void>;
 };
 
+/** An id that orders the entries of one millisecond: it begins with the time in microseconds. */
+const nextId = (): string =>
+  `${Math.round(1000 * (performance.timeOrigin + performance.now()))}-${randomUUID()}`;
+
 /**
  * Writes security events as JSON lines to one file, independent of the log level, for operators who look for
  * misuse. The file is opened for each line, so that a rotation of the file needs no signal to this process.
@@ -43,7 +47,7 @@ export function openAudit({ dataDir, entries, process, log }: Parts): OpenAudit 
     audit(event) {
       lines.info(event);
       if (entries === undefined || event.account === undefined) return;
-      const entry = { id: randomUUID(), at: Date.now(), account: event.account, line };
+      const entry = { id: nextId(), at: Date.now(), account: event.account, line };
       const stored = entries
         .add(entry)
         .catch(lost)
