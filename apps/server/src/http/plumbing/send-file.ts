@@ -1,9 +1,8 @@
-import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply } from 'fastify';
-import { HTTP_LIMITS, OWN_DATA_LIMITS } from '../../domain/limits/limits.ts';
+import { OWN_DATA_LIMITS } from '../../domain/limits/limits.ts';
 import { createAnswerQueue } from './answer-queue.ts';
-import { ApiError } from './api-error.ts';
 import { patientStream } from './patient-stream.ts';
+import { takeTurn } from './take-turn.ts';
 
 type File = {
   /** Each key may have one file at a time. */
@@ -19,15 +18,7 @@ export function createFileSender() {
   const { running, stallMs, exportMs } = OWN_DATA_LIMITS;
   const queue = createAnswerQueue(running);
   return async (reply: FastifyReply, { key, name, type, pieces }: File): Promise<FastifyReply> => {
-    const gone = new AbortController();
-    const leave = (): void => gone.abort();
-    reply.raw.once('close', leave);
-    const entered = await queue.enter(key, gone.signal);
-    reply.raw.off('close', leave);
-    if (typeof entered === 'string') {
-      reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
-      throw new ApiError(503, ERROR_CODES.internal, 'Too many requests at a time');
-    }
+    const entered = await takeTurn(queue, reply, key);
     const stream = patientStream(pieces, { stallMs, mostMs: exportMs });
     stream.once('close', entered);
     return reply

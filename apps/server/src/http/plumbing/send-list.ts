@@ -1,12 +1,11 @@
-import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../domain/accounts/account.ts';
-import { HTTP_LIMITS, LIST_LIMITS } from '../../domain/limits/limits.ts';
+import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import type { Pages } from '../../storage/repositories/people-repositories.ts';
 import type { AnswerQueue } from './answer-queue.ts';
-import { ApiError } from './api-error.ts';
 import { patientStream } from './patient-stream.ts';
+import { takeTurn } from './take-turn.ts';
 
 type List = {
   readonly account: Account;
@@ -49,19 +48,7 @@ const keyOf = ({ kind, id }: Account, request: FastifyRequest): string =>
  */
 export function createListSender(queue: AnswerQueue) {
   return async (request: FastifyRequest, reply: FastifyReply, { account, pages, around }: List) => {
-    const gone = new AbortController();
-    const leave = (): void => gone.abort();
-    reply.raw.once('close', leave);
-    const entered = await queue.enter(keyOf(account, request), gone.signal);
-    reply.raw.off('close', leave);
-    if (typeof entered === 'string') {
-      reply.header('Retry-After', HTTP_LIMITS.retryAfterSeconds);
-      throw new ApiError(
-        entered === 'tooMany' ? 503 : 429,
-        ERROR_CODES.internal,
-        'Too many requests at a time',
-      );
-    }
+    const entered = await takeTurn(queue, reply, keyOf(account, request), 429);
     const iterator = pages[Symbol.asyncIterator]();
     try {
       const first = await iterator.next();

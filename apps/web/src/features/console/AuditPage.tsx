@@ -11,7 +11,6 @@ import type { Days } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { Alert } from '../../ui/notices/Alert.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
@@ -21,6 +20,7 @@ import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
 import { areInWrongOrder, DayFields } from './DayFields.tsx';
 import { failureText } from './failure-text.ts';
+import { SearchEnd } from './SearchEnd.tsx';
 import { useAnswer } from './use-answer.ts';
 import { momentOf } from './words.ts';
 
@@ -31,7 +31,7 @@ type Older = AuditAnswer & {
 
 /** The audit, to be searched: when, who, what, and about which account. */
 export function AuditPage() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { api, access, change } = useConsole();
   const [days, setDays] = useState<Days>({});
   const [search, setSearch] = useState('');
@@ -122,17 +122,12 @@ export function AuditPage() {
       {newest !== undefined && entries.length === 0 && next === undefined ? (
         <output>{t('console.audit_none')}</output>
       ) : undefined}
-      {searchedTo === undefined ? undefined : (
-        <output>{t('console.searched_to', { time: momentOf(t, i18n.language, searchedTo) })}</output>
-      )}
-      {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
-      {next === undefined ? undefined : (
-        <div className={styles.actions}>
-          <Button isBusy={busy === 'more'} onPress={() => void load(next)}>
-            {t(searchedTo === undefined ? 'console.more' : 'console.search_on')}
-          </Button>
-        </div>
-      )}
+      <SearchEnd
+        searchedTo={searchedTo}
+        problem={problem}
+        onMore={next === undefined ? undefined : () => void load(next)}
+        isLoading={busy === 'more'}
+      />
     </PageFrame>
   );
 }

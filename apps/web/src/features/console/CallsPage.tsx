@@ -6,7 +6,6 @@ import type { Days } from '../../client/ports/console-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { Alert } from '../../ui/notices/Alert.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
@@ -16,6 +15,7 @@ import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
 import { areInWrongOrder, DayFields } from './DayFields.tsx';
 import { failureText } from './failure-text.ts';
+import { SearchEnd } from './SearchEnd.tsx';
 import { useAnswer } from './use-answer.ts';
 import { capitalised, KIND_WORDS, momentOf, OUTCOME_WORDS } from './words.ts';
 
@@ -154,17 +154,12 @@ export function CallsPage({ days, onDays }: Props) {
         {newest !== undefined && calls.length === 0 && next === undefined ? (
           <output>{t(isFiltered ? 'console.calls_no_match' : 'console.calls_none')}</output>
         ) : undefined}
-        {searchedTo === undefined ? undefined : (
-          <output>{t('console.searched_to', { time: momentOf(t, i18n.language, searchedTo) })}</output>
-        )}
-        {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
-        {next === undefined ? undefined : (
-          <div className={styles.actions}>
-            <Button isBusy={busy === 'more'} onPress={() => void load(next)}>
-              {t(searchedTo === undefined ? 'console.more' : 'console.search_on')}
-            </Button>
-          </div>
-        )}
+        <SearchEnd
+          searchedTo={searchedTo}
+          problem={problem}
+          onMore={next === undefined ? undefined : () => void load(next)}
+          isLoading={busy === 'more'}
+        />
       </section>
     </PageFrame>
   );
