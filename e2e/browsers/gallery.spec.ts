@@ -26,8 +26,7 @@ const ENOUGH = 5;
 async function faultsOf([dir, smallest, address]: readonly [string, number, string?]): Promise<string[]> {
   const root = document.documentElement;
   if (address !== undefined) {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
+    dispatchEvent(new CustomEvent('showscene', { detail: new URL(address).search }));
   }
   const isDrawn = (): boolean => root.dataset['drawn'] !== undefined && document.body.innerText.trim() !== '';
   for (const end = Date.now() + 5000; !isDrawn() && Date.now() < end; )
@@ -35,6 +34,8 @@ async function faultsOf([dir, smallest, address]: readonly [string, number, stri
   const { faults } = window as unknown as { faults: string[] };
   const found = faults.splice(0);
   if (!isDrawn()) found.push('is not drawn after 5 s');
+  const asked = new URL(address ?? location.href).searchParams.get('scene') ?? '';
+  if (root.dataset['scene'] !== asked) found.push(`is ${root.dataset['scene']} instead`);
   if (getComputedStyle(document.body).direction !== dir) found.push(`is not ${dir}`);
   if (root.scrollWidth > root.clientWidth)
     found.push(`is ${root.scrollWidth} px wide, for ${root.clientWidth}`);

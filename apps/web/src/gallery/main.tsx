@@ -14,10 +14,13 @@ import { finishScene } from './when-drawn.ts';
 const page = document.documentElement;
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-/** Draws what the address names: a scene, or else the list of all. */
-async function draw(): Promise<void> {
+/**
+ * Draws what an address names: a scene, or else the list of all.
+ * @param search the part of the address from `?` on
+ */
+async function draw(search: string): Promise<void> {
   delete page.dataset['drawn'];
-  const asked = new URLSearchParams(location.search);
+  const asked = new URLSearchParams(search);
   const theme: Theme =
     (['light', 'dark', 'contrast'] as const).find((name) => name === asked.get('theme')) ?? 'light';
   const language = pickLanguage(asked.get('lang') ?? 'en');
@@ -30,15 +33,18 @@ async function draw(): Promise<void> {
     scene === undefined ? (
       <GalleryIndex theme={theme} language={language} />
     ) : (
-      <SceneView key={location.search} {...{ scene, i18n, theme }} />
+      <SceneView key={search} {...{ scene, i18n, theme }} />
     );
   // Nothing of the scene before is in the page any more when this one is finished.
   flushSync(() => root.render(view));
+  page.dataset['scene'] = scene?.name ?? '';
   const words = scene?.press?.map((key) => i18n.t(key, { word: i18n.t('quality.good') })) ?? [];
   // Logging out is the only scene that is shown while its work is in progress.
   if (scene?.session?.phase === 'signingOut') page.dataset['drawn'] = '';
   else await finishScene(words, scene?.typed);
 }
 
-addEventListener('popstate', () => void draw());
-await draw();
+// Another scene without loading the page anew, for tests. WebKit lets a page change its address only a hundred times in
+// ten seconds.
+addEventListener('showscene', (event) => void draw((event as CustomEvent<string>).detail));
+await draw(location.search);
