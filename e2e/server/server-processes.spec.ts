@@ -13,6 +13,7 @@ let postgres: OwnPostgres | undefined;
 const servers: SamtalServer[] = [];
 
 test.beforeEach(() => {
+  // Where PostgreSQL can neither be found nor installed there is nothing to share. The list of tests shows this notice.
   test.skip(
     !hasPostgres(),
     'PostgreSQL is not installed and may not be installed here (Debian: postgresql).',

@@ -11,8 +11,8 @@ export type NameBorders = {
 };
 
 /**
- * Creates a function that says since when each username belongs to the account that has it now. The files are read once,
- * and then only what was added.
+ * Creates a function that says since when each username belongs to the account that has it now. It reads
+ * the files once, and after that only the lines that were added.
  */
 export function createNameBorders(dataDir: string): () => Promise<NameBorders> {
   const borders = new Map<string, number>();

@@ -48,7 +48,7 @@ async function* entriesOf(
   before: AuditPlace | undefined,
 ): AsyncGenerator<Found, void, undefined> {
   const first = before === undefined ? 0 : files.findIndex(({ inode }) => inode === before.inode);
-  // The file with this place has been removed meanwhile, and all that are older.
+  // The file with this place, and all older files, have been removed meanwhile.
   if (first === -1) return;
   for (const { file, inode, size, endedAt } of files.slice(first)) {
     if (endedAt !== undefined && endedAt < span.from) return;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes the data folder, for this user alone, and the folders above it that are missing; leaves one that exists as it
- * is. Node's `recursive` never returns where a file system has no place for new folders, such as /proc.
+ * Makes the data folder, for this user alone, and the missing folders above it. A folder that exists stays unchanged.
+ * The option `recursive` of Node is not used: it never returns where no folder can be made, such as below /proc.
  */
 export function makeDataDir(dataDir: string): void {
   const above = dirname(resolve(dataDir));

@@ -13,7 +13,10 @@ import type { Passkey, Repositories } from '../../storage/repositories/repositor
 
 /** Passkeys (WebAuthn) as a second step. Origin and RP ID are those of the operator's settings, never of a request. */
 export type Passkeys = {
-  /** Whether browsers make passkeys for the address of this server: not for an IP address, and not without https. */
+  /**
+   * Whether browsers can make passkeys for the address of this server. They need a host name, and https unless it is
+   * localhost.
+   */
   isPossible(): boolean;
   /** What the browser gives to an authenticator for a new passkey. @param key of the session that asks */
   creationOptions(account: Account, key: string): Promise<object>;
@@ -21,7 +24,7 @@ export type Passkeys = {
   made(key: string, made: PasskeyMade): Promise<Omit<Passkey, 'name'> | undefined>;
   /** What the browser gives to an authenticator for the second step. @param key of the log-in or session that asks */
   requestOptions(account: Account, key: string): Promise<object>;
-  /** Whether a passkey of the account has signed the last challenge of `key`, which is used up. */
+  /** Whether a passkey of the account has signed the last challenge of `key`. Each challenge counts once. */
   verify(account: Account, key: string, proof: PasskeyProof): Promise<boolean>;
 };
 

@@ -1,4 +1,7 @@
-/** A value that neither database changes. Numbers are whole, and may be larger than a JavaScript number can hold exactly. */
+/**
+ * A value that both databases keep unchanged. Numbers are whole; they may be larger than a JavaScript number can hold
+ * exactly.
+ */
 export type Value = string | bigint | null;
 
 /** The values of one row in the order of the table's columns. */

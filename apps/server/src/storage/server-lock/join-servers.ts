@@ -26,7 +26,7 @@ export type MembershipEvents = {
 export type Membership = {
   /** Names this process among the others, for operators too. */
   readonly id: string;
-  /** The channel of the notifications of all of them. */
+  /** The PostgreSQL channel on which all processes of this database notify each other. */
   readonly channel: string;
   /** Whether no other process ran when this one came: then it may change the schema. */
   readonly isFirst: boolean;

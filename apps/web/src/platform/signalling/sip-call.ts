@@ -79,7 +79,7 @@ export type SipCall = {
   receiveText(characters: string, cseq: number): void;
   /** Ends the call without an event. */
   abandon(): void;
-  /** What the dialog that replaces this one needs to go on with the counts of the text (decision D82). */
+  /** The counts of the text, for the dialog that takes the place of this one (decision D82). */
   keptText(): unknown;
   /**
    * Ends the call without an event, because another dialog has replaced its own.

@@ -10,8 +10,8 @@ const form =
 const bareForm = /^sip:([^@<>?;:,"\s]+)@([a-z0-9.[\]:-]+)$/i;
 
 /**
- * The address that Refer-To names as `user@domain`, and the dialog there that the INVITE is to replace (RFC 5589 §7) or to
- * join (RFC 3911).
+ * What Refer-To names: an address, as `user@domain`, and perhaps a dialog of that address. The INVITE is to replace
+ * (RFC 5589 §7) or join (RFC 3911) this dialog.
  */
 export type ReferTarget = {
   readonly address: string;
