@@ -13,7 +13,7 @@ import {
 } from '../crypto/own-certificate.ts';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import type { Meter } from '../domain/meter.ts';
-import { limitConnections } from '../http/plumbing/limit-connections.ts';
+import { limitConnections } from '../http/plumbing/limits/limit-connections.ts';
 import { serverOptions } from '../http/plumbing/server-options.ts';
 import { explainDataDir } from '../storage/database/data-dir-error.ts';
 import { makeDataDir } from '../storage/make-data-dir.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link, Route, Router, useRouter } from 'wouter';
-import { LeaveQuestion } from '../app/routes/LeaveQuestion.tsx';
-import { createLeaveGuard } from '../app/routes/leave-guard.ts';
+import { LeaveQuestion } from '../app/routes/leaving/LeaveQuestion.tsx';
+import { createLeaveGuard } from '../app/routes/leaving/leave-guard.ts';
 import { createStore } from '../client/store/store.ts';
 import { UnsavedContext, useUnsaved } from '../client/store/unsaved.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { HTTP_LIMITS, PROVIDER_LIMITS } from '../../domain/limits/limits.ts';
 import type { SignIn } from '../../oidc/sign-in.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
-import { atMost } from '../plumbing/request-limits.ts';
+import { atMost } from '../plumbing/limits/request-limits.ts';
 
 /** The token in the body of the form; '' = there is none, or it is too long. */
 function tokenIn(body: unknown): string {

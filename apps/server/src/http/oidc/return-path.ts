@@ -1,5 +1,5 @@
 import { PROVIDER_LIMITS } from '../../domain/limits/limits.ts';
-import { answersWithPage } from '../plumbing/answers-with-page.ts';
+import { answersWithPage } from '../plumbing/answers/answers-with-page.ts';
 
 /**
  * The page to which a user returns from the provider: a page of the web app, else home. The redirect is below the own

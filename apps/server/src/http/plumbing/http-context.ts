@@ -17,7 +17,7 @@ import type { SignIn } from '../../oidc/sign-in.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import type { TurnServers } from '../../turn/turn-servers.ts';
 import type { WebPush } from '../../web-push/web-push.ts';
-import type { ListSender } from './send-list.ts';
+import type { ListSender } from './answers/send-list.ts';
 
 /** Which addresses have devices that are registered now. */
 export type Registrations = {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { BRANDING_PATH } from '@samtal/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FirstPage, sendCachedPage } from '../first-page/first-page.ts';
-import { answersWithPage } from './answers-with-page.ts';
+import { answersWithPage } from './answers/answers-with-page.ts';
 
 type Files = {
   readonly firstPage: FirstPage;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { composeApprovalMail } from '../../mail/compose.ts';
 import type { Outbox } from '../../mail/outbox.ts';
-import { ApiError } from '../plumbing/api-error.ts';
+import { ApiError } from '../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
-import { isDirectLoopbackRequest } from '../plumbing/is-direct-loopback-request.ts';
+import { isDirectLoopbackRequest } from '../plumbing/security/is-direct-loopback-request.ts';
 import { mailContextOf } from './account/mail-context.ts';
 
 const MOST_MAILS = 50;

@@ -1,10 +1,10 @@
 import { iceServersAnswerSchema, PATHS } from '@samtal/api-contract';
 import type { Account } from '../../domain/accounts/account.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
-import { sessionQuerySchema } from '../plumbing/answers.ts';
-import { notFound } from '../plumbing/api-error.ts';
+import { sessionQuerySchema } from '../plumbing/answers/answers.ts';
+import { notFound } from '../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
-import { requireSession } from '../plumbing/session-guard.ts';
+import { requireSession } from '../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../plumbing/typed-instance.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { keyValuesSchema, PATHS } from '@samtal/api-contract';
 import { systemSettingsOf } from '../../accounts/system-settings.ts';
-import { sessionQuerySchema } from '../plumbing/answers.ts';
+import { sessionQuerySchema } from '../plumbing/answers/answers.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
-import { requireSession } from '../plumbing/session-guard.ts';
+import { requireSession } from '../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../plumbing/typed-instance.ts';
 
 /** GET user/getSystemSettingsForUser (API-09). */

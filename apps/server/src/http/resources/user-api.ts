@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Meter } from '../../domain/meter.ts';
-import { describeRefusals } from '../plumbing/answers.ts';
+import { describeRefusals } from '../plumbing/answers/answers.ts';
+import { createFileSender } from '../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
+import { limitRequests } from '../plumbing/limits/request-limits.ts';
 import { describeApi } from '../plumbing/openapi.ts';
-import { limitRequests } from '../plumbing/request-limits.ts';
-import { createFileSender } from '../plumbing/send-file.ts';
 import { addLogin } from './account/login.ts';
 import { addLogout } from './account/logout.ts';
 import { createMailLimits } from './account/mail-limits.ts';

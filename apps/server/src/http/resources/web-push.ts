@@ -13,11 +13,11 @@ import { createKeyedRateLimit } from '../../domain/limits/keyed-rate-limit.ts';
 import { HTTP_LIMITS, WEB_PUSH_LIMITS } from '../../domain/limits/limits.ts';
 import { isBrowserKey } from '../../web-push/push-services.ts';
 import type { WebPush } from '../../web-push/web-push.ts';
-import { okAnswer, sessionQuerySchema } from '../plumbing/answers.ts';
-import { ApiError, invalidValue, notFound, tokenRefused } from '../plumbing/api-error.ts';
+import { okAnswer, sessionQuerySchema } from '../plumbing/answers/answers.ts';
+import { ApiError, invalidValue, notFound, tokenRefused } from '../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
-import { atMost } from '../plumbing/request-limits.ts';
-import { requireSession, type SignedIn } from '../plumbing/session-guard.ts';
+import { atMost } from '../plumbing/limits/request-limits.ts';
+import { requireSession, type SignedIn } from '../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../plumbing/typed-instance.ts';
 
 /**

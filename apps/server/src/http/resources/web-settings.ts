@@ -6,10 +6,10 @@ import {
   PATHS,
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
-import { okAnswer, sessionQuerySchema } from '../plumbing/answers.ts';
-import { invalidValue } from '../plumbing/api-error.ts';
+import { okAnswer, sessionQuerySchema } from '../plumbing/answers/answers.ts';
+import { invalidValue } from '../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
-import { requireSession } from '../plumbing/session-guard.ts';
+import { requireSession } from '../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../plumbing/typed-instance.ts';
 
 const paramsSchema = z.object({ key: z.string() });

@@ -43,11 +43,11 @@ import { createPostPush } from '../../web-push/post-push.ts';
 import { VAPID_SECRET, vapidKeysOf } from '../../web-push/vapid-keys.ts';
 import { createWebPush } from '../../web-push/web-push.ts';
 import { createHttpApp, type HttpAppOptions } from '../http-app.ts';
-import { createAnswerQueue } from '../plumbing/answer-queue.ts';
+import { createListSender } from '../plumbing/answers/send-list.ts';
 import { brandForBrowsers, readBrandFolder } from '../plumbing/brand-folder.ts';
 import { createHealthCheck, type Readiness } from '../plumbing/health-check.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
-import { createListSender } from '../plumbing/send-list.ts';
+import { createAnswerQueue } from '../plumbing/limits/answer-queue.ts';
 
 export const BASE = '/userApi/user/api/';
 export const DAY_MS = 24 * 60 * 60 * 1000;

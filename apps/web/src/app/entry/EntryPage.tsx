@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { AccountsReady } from '../loading/AccountsReady.tsx';
-import { PageTitle } from '../routes/PageTitle.tsx';
+import { PageTitle } from '../routes/titles/PageTitle.tsx';
 import { BrandMark } from '../shell/BrandMark.tsx';
 import styles from './EntryPage.module.css';
 

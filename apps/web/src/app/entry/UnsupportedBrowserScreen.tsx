@@ -4,7 +4,7 @@ import { localTextOf } from '../../client/format/local-text.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import type { UnsupportedReason } from '../../client/product/browser-support.ts';
 import { BrowserRefused } from '../../features/login/BrowserRefused.tsx';
-import { PageTitle } from '../routes/PageTitle.tsx';
+import { PageTitle } from '../routes/titles/PageTitle.tsx';
 import { KioskFrame } from './KioskFrame.tsx';
 
 /** Shown in place of the app in a browser that cannot make calls (A-106, LOGIN-03). */

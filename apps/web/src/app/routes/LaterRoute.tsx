@@ -14,10 +14,10 @@ import { hasDevicesPage } from '../../features/settings/settings-pages.ts';
 import { SharePage } from '../../features/share/SharePage.tsx';
 import '../../ui/icons/page-shapes.ts';
 import { pageLater } from '../loading/page-later.ts';
-import { PageTitle } from './PageTitle.tsx';
 import { ProfileRoute } from './ProfileRoute.tsx';
 import type { Page } from './pages.ts';
 import { SettingsRoute } from './SettingsRoute.tsx';
+import { PageTitle } from './titles/PageTitle.tsx';
 
 const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import styles from '../../ui/loading/whole-page.module.css';
-import { PageTitle } from './PageTitle.tsx';
+import { PageTitle } from './titles/PageTitle.tsx';
 
 /**
  * Shown in place of the whole app if the brand does not allow the way in which the page was opened (ROUTE-28,

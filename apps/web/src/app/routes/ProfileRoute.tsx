@@ -3,7 +3,7 @@ import { Redirect, useLocation } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import ProfileArea from '../../features/account/profile/ProfileArea.tsx';
 import { AccountsReady } from '../loading/AccountsReady.tsx';
-import { PageTitle } from './PageTitle.tsx';
+import { PageTitle } from './titles/PageTitle.tsx';
 
 const pages = {
   '/userinformation': 'view',

@@ -8,9 +8,9 @@ import { DialPage } from '../../features/dial/DialPage.tsx';
 import { ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
 import { pageLater } from '../loading/page-later.ts';
-import { PageTitle } from './PageTitle.tsx';
 import { homePageFor, type Page, pagesFor } from './pages.ts';
 import { returnPathOf } from './return-path.ts';
+import { PageTitle } from './titles/PageTitle.tsx';
 
 /** The pages that no call needs: their code and texts are loaded later. */
 export const LaterRoute = pageLater(() => import('./LaterRoute.tsx'));
@@ -19,7 +19,7 @@ export const LaterRoute = pageLater(() => import('./LaterRoute.tsx'));
 const CallLinkRoute = fetchedLater(() => import('./CallLinkRoute.tsx'));
 // The dial page works without it if it cannot be loaded.
 const Invitations = lazy<ComponentType<{ readonly features: Features }>>(() =>
-  import('./Invitations.tsx').catch(() => ({ default: () => undefined })),
+  import('./invitations/Invitations.tsx').catch(() => ({ default: () => undefined })),
 );
 
 /** Pages that have subpages. */

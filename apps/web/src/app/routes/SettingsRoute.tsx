@@ -6,7 +6,7 @@ import { About } from '../../features/about/About.tsx';
 import SettingsArea from '../../features/settings/SettingsArea.tsx';
 import { settingsPageAt } from '../../features/settings/settings-pages.ts';
 import { pageLater } from '../loading/page-later.ts';
-import { PageTitle } from './PageTitle.tsx';
+import { PageTitle } from './titles/PageTitle.tsx';
 
 const DeviceSettings = pageLater(() => import('../../features/devices/DeviceSettings.tsx'));
 

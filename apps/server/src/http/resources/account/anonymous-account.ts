@@ -5,7 +5,7 @@ import { ANONYMOUS_PREFIX } from '../../../domain/accounts/anonymous-caller.ts';
 import { SESSION_LIFETIME_MS } from '../../../domain/accounts/session-rules.ts';
 import { ANONYMOUS_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 type Who = { readonly usedBefore: number; readonly most: number; readonly subnet?: string };

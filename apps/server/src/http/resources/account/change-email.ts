@@ -4,7 +4,7 @@ import type { Account } from '../../../domain/accounts/account.ts';
 import { propertyOf } from '../../../domain/accounts/account.ts';
 import { EMAIL_CHANGE_LIFETIME_MS } from '../../../domain/accounts/link-rules.ts';
 import { composeEmailChangeMail, composeEmailNoticeMail } from '../../../mail/compose.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { mailContextOf } from './mail-context.ts';
 import type { MailLimits } from './mail-limits.ts';

@@ -1,6 +1,6 @@
 import type { Brand } from '@samtal/api-contract';
 import { organisationIdOf } from '@samtal/api-contract';
-import { invalidValue } from '../../plumbing/api-error.ts';
+import { invalidValue } from '../../plumbing/answers/api-error.ts';
 
 /**
  * The organisation that a visitor's request names, or the brand's default if it names none (SIGNUP-27).

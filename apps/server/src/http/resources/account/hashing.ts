@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { subnetOf } from '../../../network/subnet-of.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 const RETRY_AFTER_SECONDS = 2;

@@ -1,7 +1,7 @@
 import { logoutAnswerSchema, PATHS } from '@samtal/api-contract';
-import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 /**

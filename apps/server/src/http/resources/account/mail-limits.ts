@@ -4,7 +4,7 @@ import type { CountedKey } from '../../../domain/coordination/attempts.ts';
 import { MAIL_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Attempt } from '../../../domain/limits/throttle.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Account } from '../../../domain/accounts/account.ts';
 import { ACCOUNT_LIMITS } from '../../../domain/limits/limits.ts';
 import type { ProviderSession } from '../../../storage/repositories/repositories.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requestedHost } from '../../plumbing/requested-host.ts';
+import { requestedHost } from '../../plumbing/security/requested-host.ts';
 import { capabilitiesOf } from '../organisation-capabilities.ts';
 import { hasPassword } from '../own-data/proof.ts';
 import { ownPropertiesOf } from './own-properties.ts';

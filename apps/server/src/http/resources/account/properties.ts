@@ -1,8 +1,8 @@
 import { keyValuesSchema, PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { ownPropertiesOf } from './own-properties.ts';
 

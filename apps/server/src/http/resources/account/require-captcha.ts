@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 /** Throws unless the captcha of the brand is solved. */

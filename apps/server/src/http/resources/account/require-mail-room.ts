@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '@samtal/api-contract';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 /** Answers 503 while the outbox is full; called before an action that is useless without its mail. */

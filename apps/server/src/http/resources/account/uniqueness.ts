@@ -9,11 +9,11 @@ import {
 import { isNameReserved } from '../../../accounts/name-reservation.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { atMost } from '../../plumbing/request-limits.ts';
-import { requireSession, tokenOf } from '../../plumbing/session-guard.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
+import { requireSession, tokenOf } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 /** Error for each kind of name that is taken. */

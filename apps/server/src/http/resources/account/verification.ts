@@ -6,9 +6,9 @@ import type { Account } from '../../../domain/accounts/account.ts';
 import { propertyOf, propertySetOf } from '../../../domain/accounts/account.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { OneTimeKey } from '../../../storage/repositories/repositories.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { atMost } from '../../plumbing/request-limits.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { REGISTRATION_STATUS } from './registration-status.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '@samtal/api-contract';
 import { organisationOf } from '../../../domain/accounts/roles.ts';
 import { CONSOLE_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
-import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { atMost } from '../../plumbing/request-limits.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { hasPassword } from '../own-data/proof.ts';
 import type { RequireStrongProof } from '../second-factor/require-second-factor.ts';

@@ -18,12 +18,12 @@ import { type Actor, isVisibleTo, organisationOf } from '../../../domain/account
 import { dayOf } from '../../../domain/calls/day-span.ts';
 import { CONSOLE_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { searchTermsOf } from '../../../domain/people/contacts.ts';
-import { createAnswerQueue } from '../../plumbing/answer-queue.ts';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
+import type { FileSender } from '../../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { atMost } from '../../plumbing/request-limits.ts';
-import type { FileSender } from '../../plumbing/send-file.ts';
+import { createAnswerQueue } from '../../plumbing/limits/answer-queue.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { ConsoleGuard } from './guard.ts';
 import { spanOf } from './span-of.ts';

@@ -1,5 +1,5 @@
+import type { FileSender } from '../../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import type { FileSender } from '../../plumbing/send-file.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
 import type { RequireStrongProof } from '../second-factor/require-second-factor.ts';

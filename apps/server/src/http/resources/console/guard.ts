@@ -8,9 +8,9 @@ import {
   isChangeableBy,
   isVisibleTo,
 } from '../../../domain/accounts/roles.ts';
-import { ApiError, notFound } from '../../plumbing/api-error.ts';
+import { ApiError, notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 
 export type SignedInActor = { readonly actor: Actor; readonly tokenHash: string };
 

@@ -7,11 +7,11 @@ import { headingLine, personLine, readHeadings, valuesOfRow } from '../../../acc
 import { type Actor, isVisibleTo, organisationOf } from '../../../domain/accounts/roles.ts';
 import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Repositories } from '../../../storage/repositories/repositories.ts';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError, invalidValue } from '../../plumbing/answers/api-error.ts';
+import type { FileSender } from '../../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { atMost } from '../../plumbing/request-limits.ts';
-import type { FileSender } from '../../plumbing/send-file.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { whenHashingIsFree } from '../account/hashing.ts';
 import type { ConsoleGuard } from './guard.ts';

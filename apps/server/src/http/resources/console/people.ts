@@ -15,9 +15,9 @@ import { isChangeableBy, organisationOf } from '../../../domain/accounts/roles.t
 import { CONSOLE_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { searchTermsOf } from '../../../domain/people/contacts.ts';
 import { fullNameOf } from '../../../domain/people/full-name.ts';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { atMost } from '../../plumbing/request-limits.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { ConsoleGuard } from './guard.ts';
 

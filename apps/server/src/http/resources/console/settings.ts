@@ -19,10 +19,10 @@ import * as z from 'zod/mini';
 import { organisationKeys, organisationRule } from '../../../domain/accounts/organisation-rules.ts';
 import { SWITCH } from '../../../domain/accounts/setting-rules.ts';
 import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
-import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError, invalidValue } from '../../plumbing/api-error.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError, invalidValue } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { atMost } from '../../plumbing/request-limits.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { ConsoleGuard } from './guard.ts';
 

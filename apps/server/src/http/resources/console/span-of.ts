@@ -1,7 +1,7 @@
 import type { CallFilter } from '@samtal/api-contract';
 import { dayAt, endOfDay } from '../../../domain/calls/day-span.ts';
 import type { TimeSpan } from '../../../storage/repositories/repositories.ts';
-import { invalidValue } from '../../plumbing/api-error.ts';
+import { invalidValue } from '../../plumbing/answers/api-error.ts';
 
 const EVER = Number.MAX_SAFE_INTEGER;
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { AnswerQueue } from '../../plumbing/answer-queue.ts';
-import { takeTurn } from '../../plumbing/take-turn.ts';
+import type { AnswerQueue } from '../../plumbing/limits/answer-queue.ts';
+import { takeTurn } from '../../plumbing/limits/take-turn.ts';
 
 type Visit = { readonly reply: FastifyReply; readonly key: string };
 

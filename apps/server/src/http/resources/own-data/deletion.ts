@@ -2,8 +2,8 @@ import { deletionAnswerSchema, ERROR_CODES, ownPasswordSchema, PATHS } from '@sa
 import { isLastOperator } from '../../../accounts/is-last-operator.ts';
 import { dueAfter } from '../../../domain/accounts/account-deletion.ts';
 import { composeDeletionMail } from '../../../mail/compose.ts';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { mailContextOf } from '../account/mail-context.ts';

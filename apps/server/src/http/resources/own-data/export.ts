@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { createTickets } from '../../../crypto/tickets.ts';
 import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
 import { exportOwnData } from '../../../own-data/export-own-data.ts';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
-import { notFound } from '../../plumbing/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { notFound } from '../../plumbing/answers/api-error.ts';
+import type { FileSender } from '../../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import type { FileSender } from '../../plumbing/send-file.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { type RequireProof, tooManyTries } from './proof.ts';
 

@@ -2,9 +2,9 @@ import { ERROR_CODES, featuresFor } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
-import { ApiError, notFound } from '../../plumbing/api-error.ts';
+import { ApiError, notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession, type SignedIn } from '../../plumbing/session-guard.ts';
+import { requireSession, type SignedIn } from '../../plumbing/security/session-guard.ts';
 import { whenHashingIsFree } from '../account/hashing.ts';
 
 /** Answers 429 with Retry-After. */

@@ -14,10 +14,10 @@ import {
 import * as z from 'zod/mini';
 import { ANONYMOUS_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { searchTermsOf } from '../../../domain/people/contacts.ts';
-import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
-import { invalidValue, notFound } from '../../plumbing/api-error.ts';
+import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { invalidValue, notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 const id = z.string().check(z.maxLength(64));

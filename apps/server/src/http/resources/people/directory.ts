@@ -4,9 +4,9 @@ import {
   directoryTypesAnswerSchema,
   PATHS,
 } from '@samtal/api-contract';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 /** Adds business_directory/…: the business directory (API-26, API-27). */

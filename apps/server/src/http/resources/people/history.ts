@@ -12,10 +12,10 @@ import * as z from 'zod/mini';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { HISTORY_LIMITS, HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { oldestKept, RETENTION_KEY, recordToKeep } from '../../../domain/people/history.ts';
-import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
-import { notFound } from '../../plumbing/api-error.ts';
+import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) });

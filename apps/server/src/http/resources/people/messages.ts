@@ -1,9 +1,9 @@
 import { messageListAnswerSchema, okAnswerSchema, PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
-import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
-import { notFound } from '../../plumbing/api-error.ts';
+import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 const paramsSchema = z.object({ messageNumber: z.string().check(z.maxLength(32)) });

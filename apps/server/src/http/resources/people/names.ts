@@ -2,10 +2,10 @@ import { ERROR_CODES, namesAnswerSchema, namesQuestionSchema, PATHS } from '@sam
 import { createKeyedRateLimit } from '../../../domain/limits/keyed-rate-limit.ts';
 import { NAME_LIMITS } from '../../../domain/limits/limits.ts';
 import { createOrganisationNames } from '../../../names/organisation-names.ts';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 /** Adds POST contacts/names: the names that the organisation of the user has for addresses (decision D61). */

@@ -13,10 +13,10 @@ import * as z from 'zod/mini';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { createKeyedRateLimit } from '../../../domain/limits/keyed-rate-limit.ts';
 import { PICTURE_LIMITS } from '../../../domain/limits/limits.ts';
-import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError, invalidValue, notFound } from '../../plumbing/api-error.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError, invalidValue, notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 const idSchema = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });

@@ -4,10 +4,10 @@ import { PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { sessionAge } from '../../../domain/accounts/session-rules.ts';
 import { PUSH_LIMITS } from '../../../domain/limits/limits.ts';
-import { sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError } from '../../plumbing/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/session-guard.ts';
+import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 /** GET events: server-sent events (WHATWG HTML §9.2), each a {@link ChangeEvent}, until the session ends. */

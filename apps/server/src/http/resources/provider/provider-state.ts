@@ -10,10 +10,10 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { writeCookie } from '../../oidc/provider-cookie.ts';
 import { returnPathOf } from '../../oidc/return-path.ts';
-import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError, notFound } from '../../plumbing/api-error.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError, notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession, type SignedIn } from '../../plumbing/session-guard.ts';
+import { requireSession, type SignedIn } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { hasPassword, type RequireProof } from '../own-data/proof.ts';
 

@@ -18,11 +18,11 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
-import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
-import { ApiError, invalidValue, notFound } from '../../plumbing/api-error.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError, invalidValue, notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { atMost } from '../../plumbing/request-limits.ts';
-import { requireSession, type SignedIn } from '../../plumbing/session-guard.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
+import { requireSession, type SignedIn } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
 import { hasPassword } from '../own-data/proof.ts';
