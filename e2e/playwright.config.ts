@@ -24,7 +24,7 @@ export default defineConfig({
   // machine, not Samtal. The journeys of pages without a measured call run beside them.
   workers: 2,
   projects: [
-    { name: 'calls', workers: 1, testMatch: '**/calls/*.spec.ts' },
+    { name: 'calls', workers: 1, testMatch: '**/calls/**/*.spec.ts' },
     {
       name: 'pages',
       workers: 1,

@@ -108,7 +108,7 @@ await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openap
   FUZZ_REQUESTS: '24000',
 });
 // Runs random sequences of three phones and an attacker against the SIP server.
-await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/model.test.ts'], {
+await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/sip/model.test.ts'], {
   MODEL_SEQUENCES: '100000',
 });
 rmSync(reports, { recursive: true, force: true });

@@ -5,7 +5,7 @@ const head = '| Clause | Asks for | State | In Samtal | Shown by |\n|---|---|---
 const page = (row: string): string => `# Page\n\n## Profile\n\n${head}${row}\n`;
 const tests = {
   'apps/web/src/text.test.ts': ['RTT-07 a letter is sent', 'T10 a chunk of ', ' characters'],
-  'e2e/calls/text.spec.ts': ['a call has text'],
+  'e2e/calls/text/text.spec.ts': ['a call has text'],
   'e2e/pages/twice.spec.ts': ['x'],
   'e2e/server/twice.spec.ts': ['x'],
 };
@@ -14,7 +14,7 @@ const shown = new Set(['RTT-07']);
 describe('a row is right', () => {
   test.each([
     '| 6.1 | Text | met | Yes | `text.test.ts`: "RTT-07 a letter is sent" |',
-    '| 6.1 | Text | met | Yes | `e2e/calls/text.spec.ts`: "a call has text"; RTT-07 |',
+    '| 6.1 | Text | met | Yes | `e2e/calls/text/text.spec.ts`: "a call has text"; RTT-07 |',
     '| 6.1 | Text | met | Yes | `text.test.ts`: "RTT-07 a letter is sent", "T10 a chunk …" |',
     '| 6.1 | Text | met | Yes | RTT-07 |',
     '| 6.1 | Text | partly met | Only a\\|b | `text.test.ts`: "RTT-07 …" |',

@@ -5,25 +5,20 @@
  * agents. Start with `outbox.ts`, `pace.ts` and `t140-decoder.ts`. Text that both ends count (`exact/exact-text.ts`) has an
  * entry of its own, `exact/exact-machine.ts`.
  */
-export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './characters.ts';
+
 export { commonPrefixLength } from './common-length.ts';
-export type { Conversation, Run } from './conversation.ts';
-export { authorWrote, textOf } from './conversation.ts';
-export { markCut, markDoubts } from './conversation-marks.ts';
-export type { Doubt, DoubtInWords, TextRange } from './doubts.ts';
-export { arrivedText, doubtfulRanges, doubtsInWords } from './doubts.ts';
-export type { EditVerdict } from './edit.ts';
-export { cleanText, judgeEdit } from './edit.ts';
+export type { Conversation, Run } from './conversation/conversation.ts';
+export { authorWrote, textOf } from './conversation/conversation.ts';
+export { markCut, markDoubts } from './conversation/conversation-marks.ts';
+export type { Doubt, DoubtInWords, TextRange } from './conversation/doubts.ts';
+export { arrivedText, doubtfulRanges, doubtsInWords } from './conversation/doubts.ts';
+export { keepNewestOf } from './conversation/keep-newest.ts';
+export { receiveText } from './conversation/received-text.ts';
+export { applyToText } from './conversation/text-log.ts';
 export type { ExactTextMachine } from './exact/exact-machine.ts';
 export type { ExactSnapshot } from './exact/exact-snapshot.ts';
 export type { ExactEvent, ExactTimer } from './exact/exact-text.ts';
-export { graphemeBoundaryAfter, takeGraphemes } from './graphemes.ts';
-export { keepNewestOf } from './keep-newest.ts';
-export type { Chunk, OutboxEvent, OutboxState } from './outbox.ts';
-export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './outbox.ts';
-export type { OutboxTransport } from './pace.ts';
-export { receiveText } from './received-text.ts';
-export type { OwnText, T140Channel, TextSupport } from './sdp.ts';
+export type { OwnText, T140Channel, TextSupport } from './sdp/sdp.ts';
 export {
   addTextToSdp,
   answerChannel,
@@ -34,13 +29,19 @@ export {
   T140_STREAM_ID,
   T140_SUBPROTOCOL,
   USUAL_CPS,
-} from './sdp.ts';
-export type { Direction, SdpSections } from './sdp-sections.ts';
-export { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp-sections.ts';
-export type { StreamOutboxEvent } from './stream-outbox.ts';
-export { initialStreamOutbox, stepStreamOutbox } from './stream-outbox.ts';
-export type { Decoded, DecoderState, TextElement } from './t140-decoder.ts';
-export { decode, initialDecoder } from './t140-decoder.ts';
-export { applyToText } from './text-log.ts';
+} from './sdp/sdp.ts';
+export type { Direction, SdpSections } from './sdp/sdp-sections.ts';
+export { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp/sdp-sections.ts';
+export type { EditVerdict } from './sending/edit.ts';
+export { cleanText, judgeEdit } from './sending/edit.ts';
+export type { Chunk, OutboxEvent, OutboxState } from './sending/outbox.ts';
+export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './sending/outbox.ts';
+export type { OutboxTransport } from './sending/pace.ts';
+export type { StreamOutboxEvent } from './sending/stream-outbox.ts';
+export { initialStreamOutbox, stepStreamOutbox } from './sending/stream-outbox.ts';
+export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './t140/characters.ts';
+export { graphemeBoundaryAfter, takeGraphemes } from './t140/graphemes.ts';
+export type { Decoded, DecoderState, TextElement } from './t140/t140-decoder.ts';
+export { decode, initialDecoder } from './t140/t140-decoder.ts';
 export type { TextTransport, TransportChoice } from './transport.ts';
 export { chooseTransport } from './transport.ts';

@@ -1,4 +1,4 @@
-import type { TextSupport } from './sdp.ts';
+import type { TextSupport } from './sdp/sdp.ts';
 
 export type TextTransport = 'data-channel' | 'message';
 

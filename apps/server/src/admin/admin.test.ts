@@ -7,8 +7,8 @@ import { requestsTo } from '../http/testing/requests.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { createTestApp, openBrand } from '../http/testing/test-app.ts';
 import { createOutbox } from '../mail/outbox.ts';
+import { fileCommands } from './commands/file-commands.ts';
 import { commands } from './commands.ts';
-import { fileCommands } from './file-commands.ts';
 import { EXIT, runAdmin } from './run-admin.ts';
 
 let bed: TestApp;

@@ -1,18 +1,18 @@
 import { TOOL_COMMAND } from '../config/tool-command.ts';
-import { accountCommands } from './account-commands.ts';
-import { callCommands } from './call-commands.ts';
 import type { Command, CommandLine } from './command.ts';
-import { deletionCommands } from './deletion-commands.ts';
-import { fileCommands } from './file-commands.ts';
-import { identityCommands } from './identity-commands.ts';
-import { kioskCommands } from './kiosk-command.ts';
-import { outboxCommands } from './outbox-command.ts';
-import { peopleCommands } from './people-commands.ts';
-import { roleCommands } from './role-commands.ts';
-import { secondFactorCommands } from './second-factor-commands.ts';
-import { settingsCommands } from './settings-commands.ts';
-import { sipCommands } from './sip-command.ts';
-import { tableCommands } from './table-commands.ts';
+import { accountCommands } from './commands/account-commands.ts';
+import { callCommands } from './commands/call-commands.ts';
+import { deletionCommands } from './commands/deletion-commands.ts';
+import { fileCommands } from './commands/file-commands.ts';
+import { identityCommands } from './commands/identity-commands.ts';
+import { kioskCommands } from './commands/kiosk-command.ts';
+import { outboxCommands } from './commands/outbox-command.ts';
+import { peopleCommands } from './commands/people-commands.ts';
+import { roleCommands } from './commands/role-commands.ts';
+import { secondFactorCommands } from './commands/second-factor-commands.ts';
+import { settingsCommands } from './commands/settings-commands.ts';
+import { sipCommands } from './commands/sip-command.ts';
+import { tableCommands } from './commands/table-commands.ts';
 
 /** Every command of the operator's tool that needs the database. */
 export const commands: Readonly<Record<string, Command>> = {

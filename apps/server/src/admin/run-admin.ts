@@ -4,8 +4,8 @@ import { MoveError } from '../storage/move/table-shape.ts';
 import { ProcessesError } from '../storage/server-lock/processes-error.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
+import { fileCommands } from './commands/file-commands.ts';
 import { commands, usage, usageOf } from './commands.ts';
-import { fileCommands } from './file-commands.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** Exit codes: success, refused with a reason, wrong usage. */

@@ -9,7 +9,7 @@ const files = globSync(
     'apps/*/src/**/*.test.ts',
     'packages/*/src/**/*.test.ts',
     'tools/**/*.test.ts',
-    'e2e/{calls,pages,server,long}/*.spec.ts',
+    'e2e/{calls,pages,server,long}/**/*.spec.ts',
   ],
   {
     cwd: root,

@@ -15,7 +15,7 @@ import { createMessageStore, type StoredMessage } from '../mailbox/message-store
 import type { UnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
 import { createMailboxWatch } from '../mailbox/watch-mailbox.ts';
 import { createAccountDirectory } from '../sip/account-directory.ts';
-import { createSavedDialogs } from '../sip/routing/saved-dialogs.ts';
+import { createSavedDialogs } from '../sip/routing/dialogs/saved-dialogs.ts';
 import { createSipServer } from '../sip/sip-server.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import type { WebPush } from '../web-push/web-push.ts';

@@ -11,9 +11,9 @@ import {
   WEB_PUSH_AGENT,
 } from '../domain/accounts/demo-accounts.ts';
 import { defaultMediaCalls } from '../server-agents/media/default-media-calls.ts';
+import { connectWebSocket } from '../server-agents/registration/websocket-connection.ts';
 import type { RunningAgents, ServerAgentsOptions } from '../server-agents/start-server-agents.ts';
 import { startServerAgents } from '../server-agents/start-server-agents.ts';
-import { connectWebSocket } from '../server-agents/websocket-connection.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { clock } from './clock.ts';
 

@@ -13,18 +13,18 @@ import {
 import { loggedCallId } from '../domain/event-log.ts';
 import { nothing } from '../domain/nothing.ts';
 import { ALLOW, refusalOf } from './abilities.ts';
-import { backOffMs } from './back-off.ts';
+import type { AdmitCall } from './admission/call-admission.ts';
 import type { Call, OpenCall } from './call/call.ts';
 import { describeCall } from './call/describe-call.ts';
 import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './call/dialog.ts';
-import type { AdmitCall } from './call-admission.ts';
-import { createCredentials } from './credentials.ts';
 import { createDeferred } from './deferred.ts';
 import type { DeviceReport } from './device-report.ts';
 import { isDeviceReport, readDeviceReport } from './device-report.ts';
 import type { AgentLog, Connect, TextSocket } from './ports.ts';
-import type { Registration } from './registration.ts';
-import { createRegistration } from './registration.ts';
+import { backOffMs } from './registration/back-off.ts';
+import { createCredentials } from './registration/credentials.ts';
+import type { Registration } from './registration/registration.ts';
+import { createRegistration } from './registration/registration.ts';
 import { TARGET_FIELD } from './text-gateway/outgoing-invite.ts';
 
 export type SipUserAgentOptions = {

@@ -8,16 +8,16 @@ import type {
   WEB_PUSH_AGENT,
 } from '../domain/accounts/demo-accounts.ts';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
-import { createAnswering } from './answering.ts';
-import type { OpenCall } from './call/call.ts';
-import { callsWith } from './call/call.ts';
-import type { AdmitCall } from './call-admission.ts';
+import type { AdmitCall } from './admission/call-admission.ts';
 import {
   createGatewayAdmission,
   createMailboxAdmission,
   createPushAdmission,
   createServiceAdmission,
-} from './call-admission.ts';
+} from './admission/call-admission.ts';
+import { createAnswering } from './answering.ts';
+import type { OpenCall } from './call/call.ts';
+import { callsWith } from './call/call.ts';
 import type { MediaThreads } from './media/media-threads.ts';
 import { createMediaThreads } from './media/media-threads.ts';
 import type { AgentLog, Connect, MessageStore } from './ports.ts';

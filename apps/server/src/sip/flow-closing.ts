@@ -8,8 +8,8 @@ import type { Flow } from './flow.ts';
 import { hasProved } from './flow.ts';
 import type { MessageWaiting } from './message-waiting/message-waiting.ts';
 import type { Location } from './registrar/location.ts';
-import type { Absences } from './routing/absences.ts';
-import { type Dialogs, notAllowed } from './routing/dialogs.ts';
+import type { Absences } from './routing/dialogs/absences.ts';
+import { type Dialogs, notAllowed } from './routing/dialogs/dialogs.ts';
 
 type Options = {
   /** All open flows by id. */

@@ -27,13 +27,13 @@ const loadSignedIn: CatalogueLoader = async (language) =>
 const loadWhole: CatalogueLoader = async (language) => ({
   ...(await loadBeforeLogin(language)),
   ...(await loadSignedIn(language)),
-  ...(await (await import('./page-catalogues.ts')).loadPageTexts(language)),
-  ...(await (await import('./self-check-catalogues.ts')).loadSelfCheckTexts(language)),
-  ...(await (await import('./console-catalogues.ts')).loadConsoleTexts(language)),
-  ...(await (await import('./help-catalogues.ts')).loadHelpTexts(language)),
-  ...(await (await import('./second-factor-catalogues.ts')).loadSecondFactorTexts(language)),
-  ...(await (await import('./later-catalogues.ts')).loadLaterTexts(language)),
-  ...(await (await import('./characters-catalogues.ts')).loadCharactersTexts(language)),
+  ...(await (await import('./pages/page-catalogues.ts')).loadPageTexts(language)),
+  ...(await (await import('./self-check/self-check-catalogues.ts')).loadSelfCheckTexts(language)),
+  ...(await (await import('./console/console-catalogues.ts')).loadConsoleTexts(language)),
+  ...(await (await import('./help/help-catalogues.ts')).loadHelpTexts(language)),
+  ...(await (await import('./second-factor/second-factor-catalogues.ts')).loadSecondFactorTexts(language)),
+  ...(await (await import('./later/later-catalogues.ts')).loadLaterTexts(language)),
+  ...(await (await import('./characters/characters-catalogues.ts')).loadCharactersTexts(language)),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { TextLines } from '../features/call/text/TextLines.tsx';
+import { TextLines } from '../features/call/text/log/TextLines.tsx';
 import { Alert } from '../ui/notices/Alert.tsx';
 import { createI18n } from './index.ts';
 import '../ui/styles/tokens.css';

@@ -1,4 +1,4 @@
-import { MISSING_TEXT_MARK } from '../characters.ts';
+import { MISSING_TEXT_MARK } from '../t140/characters.ts';
 import { codePointsIn, sliceCodePoints } from './code-points.ts';
 import type { TextFrame } from './text-frame.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrivedText, doubtsInWords } from '../doubts.ts';
-import type { OutboxEvent, OutboxState } from '../outbox.ts';
-import { hasUnsent, initialOutbox, stepOutbox } from '../outbox.ts';
-import { decode, initialDecoder } from '../t140-decoder.ts';
-import { applyToText } from '../text-log.ts';
+import { arrivedText, doubtsInWords } from '../conversation/doubts.ts';
+import { applyToText } from '../conversation/text-log.ts';
+import type { OutboxEvent, OutboxState } from '../sending/outbox.ts';
+import { hasUnsent, initialOutbox, stepOutbox } from '../sending/outbox.ts';
+import { decode, initialDecoder } from '../t140/t140-decoder.ts';
 import { restoreExactText, snapshotOf } from './exact-snapshot.ts';
 import type { ExactEvent, ExactText, ExactTimer, ExactWire } from './exact-text.ts';
 import { initialExactText, stepExactText } from './exact-text.ts';

@@ -1,8 +1,8 @@
 import type { Clock, ServerTransaction } from '@samtal/sip';
 import { header, mediaTypeOf } from '@samtal/sip';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
+import { createRateMeter } from '../admission/rate-meter.ts';
 import type { AgentLog } from '../ports.ts';
-import { createRateMeter } from '../rate-meter.ts';
 import type { AgentEffect, AgentEvent } from '../server-agent.ts';
 import type { TextSender } from '../text-sender.ts';
 import type { CallAgent } from './call-agent.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
-import { placesOfCaller } from '../call-admission.ts';
-import { createPlaces } from '../places.ts';
+import { placesOfCaller } from '../admission/call-admission.ts';
+import { createPlaces } from '../admission/places.ts';
 import type { StackOrder, StackReport, ThreadReport } from './stack-messages.ts';
 
 /** The WebRTC stack of one call. */

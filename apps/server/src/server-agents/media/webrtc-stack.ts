@@ -3,7 +3,7 @@ import type { Clock } from '@samtal/sip';
 import type { RTCRtpTransceiver } from 'werift';
 import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
-import { createRateMeter } from '../rate-meter.ts';
+import { createRateMeter } from '../admission/rate-meter.ts';
 import type { TextSender } from '../text-sender.ts';
 import { createTextSender } from '../text-sender.ts';
 import type { PlannedCodec } from './codec-choice.ts';

@@ -5,11 +5,11 @@ import { AGENT_LIMITS, TEXT_GATEWAY_LIMITS } from '../../domain/limits/limits.ts
 import type { Meter } from '../../domain/meter.ts';
 import { nothing } from '../../domain/nothing.ts';
 import { refusalOf } from '../abilities.ts';
+import { createRateMeter } from '../admission/rate-meter.ts';
 import type { Call, CallTools, OpenCall } from '../call/call.ts';
 import type { Content, Dialog } from '../call/dialog.ts';
 import { isDialogTooLarge, openDialogAsCaller } from '../call/dialog.ts';
 import { readOffer } from '../call/read-offer.ts';
-import { createRateMeter } from '../rate-meter.ts';
 import { isSdp } from '../sdp-answer.ts';
 import { createGatewayText } from './gateway-text.ts';
 import type { Leg } from './leg.ts';

@@ -1,9 +1,9 @@
 import { MISSING_TEXT_MARK } from '@samtal/realtime-text';
 import type { ServerTransaction } from '@samtal/sip';
 import { AGENT_LIMITS, TEXT_GATEWAY_LIMITS } from '../../domain/limits/limits.ts';
+import { createRateMeter } from '../admission/rate-meter.ts';
 import { createMessageSender } from '../call/message-sender.ts';
 import type { AgentLog } from '../ports.ts';
-import { createRateMeter } from '../rate-meter.ts';
 import type { Leg } from './leg.ts';
 import type { TextStream, TextStreamOptions } from './text-stream.ts';
 import { createTextStream } from './text-stream.ts';

@@ -40,12 +40,12 @@ import { Establishing } from './ringing/Establishing.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
 import { selectCalling, selectIncomingCall } from './ringing/ringing.selector.ts';
 import { useFirstWords } from './ringing/use-first-words.ts';
-import { ArrivingText } from './text/ArrivingText.tsx';
 import { TextAnnouncements } from './text/announcements/TextAnnouncements.tsx';
 import type { Announcers } from './text/announcements/use-announcer.ts';
 import { CallText } from './text/CallText.tsx';
-import { EndedText } from './text/EndedText.tsx';
-import { KnockNotice } from './text/KnockNotice.tsx';
+import { EndedText } from './text/ended/EndedText.tsx';
+import { KnockNotice } from './text/knock/KnockNotice.tsx';
+import { ArrivingText } from './text/log/ArrivingText.tsx';
 import { useCallSettings, useSettings } from './use-call-settings.ts';
 import { useUserName } from './use-user-name.ts';
 

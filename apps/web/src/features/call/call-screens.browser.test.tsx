@@ -12,7 +12,7 @@ import type { ToggleProps } from './in-call/CallToolbar.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
-import { OwnText } from './text/OwnText.tsx';
+import { OwnText } from './text/own/OwnText.tsx';
 
 beforeAll(async () => {
   await createI18n('en');

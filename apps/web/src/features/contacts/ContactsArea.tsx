@@ -1,10 +1,10 @@
 import type { Features } from '@samtal/api-contract';
 import { Redirect, Route, Switch } from 'wouter';
-import { AddContactPage, EditContactPage } from './ContactFormPages.tsx';
-import { ContactImportPage } from './ContactImportPage.tsx';
 import { ContactInformationPage } from './ContactInformationPage.tsx';
-import { ContactListPage } from './ContactListPage.tsx';
 import { DeleteContactPage } from './DeleteContactPage.tsx';
+import { ContactImportPage } from './files/ContactImportPage.tsx';
+import { AddContactPage, EditContactPage } from './form/ContactFormPages.tsx';
+import { ContactListPage } from './list/ContactListPage.tsx';
 
 /** The pages of the address book (ROUTE-22). Unknown or switched-off paths lead to the start page. */
 export default function ContactsArea({ features }: { readonly features: Features }) {

@@ -8,8 +8,8 @@ import { useFeature } from '../../client/hooks/use-feature.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
-import styles from './ContactForm.module.css';
 import { ContactPage } from './ContactPage.tsx';
+import styles from './form/ContactForm.module.css';
 
 /** Asks before a contact is deleted (CONTACT-07). */
 export function DeleteContactPage({ id }: { readonly id: string }) {

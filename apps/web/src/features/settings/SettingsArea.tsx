@@ -3,17 +3,17 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
-import { AppSettings } from './AppSettings.tsx';
-import { ColorsSettings } from './ColorsSettings.tsx';
+import { AppSettings } from './app/AppSettings.tsx';
+import { ColorsSettings } from './colours/ColorsSettings.tsx';
 import { EmergencySettings } from './emergency/EmergencySettings.tsx';
-import { MediamailSettings } from './MediamailSettings.tsx';
-import { MediaSettings } from './MediaSettings.tsx';
-import { RejectMessagesSettings } from './RejectMessagesSettings.tsx';
-import { RingtoneSettings } from './RingtoneSettings.tsx';
+import { MediaSettings } from './media/MediaSettings.tsx';
+import { RingtoneSettings } from './media/RingtoneSettings.tsx';
+import { MediamailSettings } from './messages/MediamailSettings.tsx';
+import { RejectMessagesSettings } from './messages/RejectMessagesSettings.tsx';
 import styles from './SettingsArea.module.css';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import type { SettingsPage, SettingsPageName } from './settings-pages.ts';
-import { TextFormatSettings } from './TextFormatSettings.tsx';
+import { TextFormatSettings } from './text-format/TextFormatSettings.tsx';
 
 export type SettingsAreaProps = {
   readonly page: SettingsPage;

@@ -3,7 +3,7 @@ import { createFakeClock } from '@samtal/test-kit';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { browserClock } from '../page/browser-clock.ts';
 import { watchPage } from '../page/page-events.ts';
-import { findLocalAddress } from '../signalling/local-address.ts';
+import { findLocalAddress } from '../signalling/connection/local-address.ts';
 import { createMediaStage } from './browser-media-stage.ts';
 import { createCallStreams } from './call-streams.ts';
 import type { LocalMediaOptions } from './local-media.ts';

@@ -5,14 +5,14 @@ import type { IncomingRequest } from 'jssip/lib/SIPMessage';
 import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
 import type { CallStreams } from '../media/call-streams.ts';
 import type { CallContext } from './call-context.ts';
+import type { SipConnection } from './connection/sip-connection.ts';
+import { createSipConnection } from './connection/sip-connection.ts';
 import { receiveMessage } from './incoming-message.ts';
 import { offeredMedia } from './offered-media.ts';
 import type { NamedCall, TakeUps, TakeUpsOptions } from './reload/take-ups.ts';
 import type { Session } from './rtc-session.ts';
 import type { SipCall } from './sip-call.ts';
 import { createSipCall } from './sip-call.ts';
-import type { SipConnection } from './sip-connection.ts';
-import { createSipConnection } from './sip-connection.ts';
 import type { HandleTransfer } from './transfer/session-transfers.ts';
 
 export type CreateTakeUps = (options: TakeUpsOptions) => TakeUps;

@@ -12,7 +12,7 @@ import { LaterDeviceNotices } from '../later/LaterDeviceNotices.tsx';
 import { LaterDialog } from '../later/LaterDialog.tsx';
 import { LaterSeparator } from '../later/LaterSeparator.tsx';
 import { usePictureLayout } from '../picture/picture-layout.ts';
-import { OwnTextFieldContext } from '../text/own-text-field.ts';
+import { OwnTextFieldContext } from '../text/own/own-text-field.ts';
 import { useTextWidth } from '../text/width/use-text-width.ts';
 import type { ThirdUser } from '../transfer/ThirdButtons.tsx';
 import { useEscape } from '../use-escape.ts';

@@ -5,8 +5,8 @@ import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { createI18n } from '../../../i18n/index.ts';
-import { OwnText } from '../text/OwnText.tsx';
-import { TextTools, type TextToolsProps } from '../text/TextTools.tsx';
+import { OwnText } from '../text/own/OwnText.tsx';
+import { TextTools, type TextToolsProps } from '../text/tools/TextTools.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createI18n } from '../../../i18n/index.ts';
-import { OwnText } from '../text/OwnText.tsx';
+import { OwnText } from '../text/own/OwnText.tsx';
 import { LaterDialog } from './LaterDialog.tsx';
 import { type LaterParts, LoadLaterPartsContext } from './use-later-parts.ts';
 

@@ -7,12 +7,12 @@ import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { useStore } from '../../../client/store/store.ts';
 import { readAloudChoice } from './announcements/read-aloud-choice.ts';
+import { useThreeText } from './shared/use-three-text.ts';
 import { TextPanel } from './TextPanel.tsx';
-import { TextTools } from './TextTools.tsx';
 import { selectTextPanel } from './text-panel.selector.ts';
 import { SizeButtons } from './tools/SizeButtons.tsx';
+import { TextTools } from './tools/TextTools.tsx';
 import { largerSize, smallerSize } from './tools/text-sizes.ts';
-import { useThreeText } from './use-three-text.ts';
 
 const textOf = ({ text }: ClientState) => text;
 

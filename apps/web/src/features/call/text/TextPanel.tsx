@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextLook } from '../../../client/calling/text-look.ts';
 import { DoubtfulText, type DoubtfulTextProps } from './DoubtfulText.tsx';
-import { IncomingText } from './IncomingText.tsx';
-import { KnockButton } from './KnockButton.tsx';
-import { LiveSharedText } from './LiveSharedText.tsx';
-import { OwnText, type OwnTextProps } from './OwnText.tsx';
-import { ownLineStart, withoutOwnLine } from './own-line.ts';
-import type { SharedRun } from './SharedText.tsx';
+import { KnockButton } from './knock/KnockButton.tsx';
+import { IncomingText } from './log/IncomingText.tsx';
+import { OwnText, type OwnTextProps } from './own/OwnText.tsx';
+import { ownLineStart, withoutOwnLine } from './own/own-line.ts';
+import { LiveSharedText } from './shared/LiveSharedText.tsx';
+import type { SharedRun } from './shared/SharedText.tsx';
 import styles from './TextPanel.module.css';
 import { observePinch } from './tools/pinch.ts';
 

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { type AppServices, AppServicesContext } from '../../../client/hooks/app-services.ts';
 import { ClientContext } from '../../../client/hooks/use-client.ts';
 import { createI18n } from '../../../i18n/index.ts';
-import { addLaterTexts } from '../../../i18n/later-texts.ts';
+import { addLaterTexts } from '../../../i18n/later/later-texts.ts';
 import { addPageTexts } from '../../../i18n/page-texts.ts';
 import { inCall, ofThree } from '../../../testing/call-states.ts';
 import { createMemoryStore } from '../../../testing/memory-store.ts';

@@ -1,4 +1,4 @@
-import type { SipSocket } from '../sip-socket.ts';
+import type { SipSocket } from '../connection/sip-socket.ts';
 
 type Disconnection = { readonly socket: SipSocket; readonly error: boolean };
 type Received = { readonly transport: Transport; readonly message: string };

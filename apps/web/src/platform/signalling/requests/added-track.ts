@@ -1,5 +1,5 @@
 import type { DeviceKind } from '@samtal/call-core';
-import { type IsOfScreen, isStopped, kindOfTransceiver, stopSending, trackOf } from '../call-peer.ts';
+import { type IsOfScreen, isStopped, kindOfTransceiver, stopSending, trackOf } from '../media/call-peer.ts';
 
 /** A section or a transceiver of `kind` that sends nothing, those that the call has already first. */
 function findFree(

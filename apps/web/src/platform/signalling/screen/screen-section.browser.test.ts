@@ -1,7 +1,7 @@
 import type { SignallingEvent } from '@samtal/call-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCallStreams } from '../../media/call-streams.ts';
-import { refuseMoreVideos } from '../call-peer.ts';
+import { refuseMoreVideos } from '../media/call-peer.ts';
 import { createScreenSection } from './screen-section.ts';
 
 /** One end of a call whose peer may do what it likes, without SIP: bodies are passed on here. */

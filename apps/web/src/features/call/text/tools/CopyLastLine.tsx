@@ -2,8 +2,8 @@ import type { Conversation } from '@samtal/realtime-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { lastLineOf } from '../own-line.ts';
-import styles from '../TextTools.module.css';
+import { lastLineOf } from '../own/own-line.ts';
+import styles from './TextTools.module.css';
 
 /** Button that copies the newest line of the remote user, such as a number or an address. */
 export function CopyLastLine({ conversation }: { readonly conversation: Conversation }) {

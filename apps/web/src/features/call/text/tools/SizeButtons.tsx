@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../../../ui/page/VisuallyHidden.tsx';
-import styles from '../TextTools.module.css';
+import styles from './TextTools.module.css';
 import { largerSize, smallerSize } from './text-sizes.ts';
 
 export type SizeButtonsProps = {

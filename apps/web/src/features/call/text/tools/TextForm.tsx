@@ -4,7 +4,7 @@ import type { ColourName, TextLook } from '../../../../client/calling/text-look.
 import { TEXT_SPACINGS } from '../../../../client/calling/text-spacings.ts';
 import type { ReadAloud } from '../announcements/announcer.ts';
 import { readAloudModes } from '../announcements/read-aloud-choice.ts';
-import styles from '../TextTools.module.css';
+import styles from './TextTools.module.css';
 
 export type TextFormProps = {
   /** The user's settings, of which this form shows those of the text's form. */

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import '../../../../ui/styles/reset.css';
 import '../../../../ui/styles/tokens.css';
 import { createI18n } from '../../../../i18n/index.ts';
-import { OwnText } from '../OwnText.tsx';
+import { OwnText } from '../own/OwnText.tsx';
 import { SizeButtons } from './SizeButtons.tsx';
 
 beforeAll(async () => {

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { backUp } from '../../storage/copies/back-up.ts';
+import { restore } from '../../storage/copies/restore.ts';
+import { DataDirError } from '../../storage/database/data-dir-error.ts';
+import type { FileCommand } from '../command.ts';
+import { AdminError } from '../command.ts';
+import { moveDatabaseCommand } from './move-command.ts';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Refuses a backup or restore if the data is in PostgreSQL, whose own tools do both; `advice` names them. */
+function leaveToPostgres(databaseUrl: string | undefined, advice: string): void {
+  if (databaseUrl !== undefined) throw new AdminError(`The data is in PostgreSQL (DATABASE_URL). ${advice}`);
+}
+
+const backUpCommand: FileCommand = {
+  words: '<file>',
+  options: {},
+  summary:
+    'writes a copy of the database while the server runs; keep kiosk.key, device.key, second-factor.key and vapid.key with it',
+  run({ words }, { dataDir, databaseUrl, print }) {
+    leaveToPostgres(
+      databaseUrl,
+      `Back it up with: umask 077; pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
+    );
+    const file = resolve(words[0] ?? '');
+    if (existsSync(file)) throw new AdminError(`${file} exists already. Choose another name.`);
+    try {
+      backUp(dataDir, file);
+    } catch (error) {
+      if (error instanceof DataDirError) throw error;
+      throw new AdminError(`${file} could not be written: ${reasonOf(error)}`);
+    }
+    print(`The database has been copied to ${file}.`);
+  },
+};
+
+const restoreCommand: FileCommand = {
+  words: '<file>',
+  options: {},
+  summary: 'replaces the database by a backup and keeps the old one; stop the server first',
+  run({ words }, { dataDir, databaseUrl, print }) {
+    leaveToPostgres(
+      databaseUrl,
+      `Stop the server, set DATABASE_URL to a new and empty database, and restore the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
+    );
+    const file = resolve(words[0] ?? '');
+    if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
+    const aside = restore(dataDir, file);
+    print(`The database has been restored from ${file}.`);
+    if (aside !== undefined) print(`The previous database is kept as ${aside}.`);
+  },
+};
+
+/** Commands of the operator's tool on the database as a whole, which do not use the repositories. */
+export const fileCommands: Readonly<Record<string, FileCommand>> = {
+  backup: backUpCommand,
+  restore: restoreCommand,
+  'move-database': moveDatabaseCommand,
+};

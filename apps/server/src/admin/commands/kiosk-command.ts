@@ -1,0 +1,63 @@
+import { completeSipAddress } from '@samtal/api-contract';
+import type { AdminTools, Command, Invocation } from '../command.ts';
+import { AdminError } from '../command.ts';
+import { findPerson } from '../find-account.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const USUAL_DAYS = '365';
+
+function plainToken({ options }: Invocation, to: string, password: string): string {
+  const query = new URLSearchParams({ t: to });
+  const values = { u: options.get('username'), p: password, i: options.get('ivr'), r: options.get('ref') };
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== '') query.set(name, value);
+  return Buffer.from(query.toString()).toString('base64url');
+}
+
+/** Whether an account, a service or an entry of the directory has the address. */
+async function isKnownAddress(address: string, { repositories }: AdminTools): Promise<boolean> {
+  if ((await repositories.accounts.findByAddress(address)) !== undefined) return true;
+  const at = address.lastIndexOf('@');
+  return repositories.listedAddresses.has(address.slice(0, at), address.slice(at + 1));
+}
+
+/** Creates one-click links, signed or plain (A-112). */
+const kioskLink: Command = {
+  words: '<to>',
+  options: {
+    username: 'who calls',
+    ivr: 'tones to send, such as 1,2',
+    ref: 'reference',
+    days: 'how long a signed link works',
+    plain: '',
+    'password-stdin': '',
+  },
+  summary: 'prints a link that calls with one click; --plain makes an unsigned one',
+  details: [
+    `A signed link works for ${USUAL_DAYS} days, or for --days (1 to 3650). An unsigned one works without an end.`,
+  ],
+  async run(invocation, tools) {
+    const { words, options } = invocation;
+    const { brand, config, kioskTokens, mailContext, print, audit } = tools;
+    const to = completeSipAddress(words[0] ?? '', config.sipDomain);
+    const username = options.get('username');
+    if (!brand.kiosk.enabled)
+      throw new AdminError('One-click calls are off. Set "kiosk": {"enabled": true} in brand.json first.');
+    if (username !== undefined) await findPerson(tools, username);
+    const days = Number(options.get('days') ?? USUAL_DAYS);
+    if (!(days > 0 && days <= 3650)) throw new AdminError('--days must be a number from 1 to 3650.');
+    const password = options.has('password-stdin') ? ((await tools.readInput()).split(/\r?\n/)[0] ?? '') : '';
+    if (!(await isKnownAddress(to, tools)))
+      tools.warn(
+        `Warning: ${to} is no account and no service of this server. The link calls it all the same.`,
+      );
+    const claims = { to, username, ivr: options.get('ivr'), ref: options.get('ref') };
+    const token = options.has('plain')
+      ? plainToken(invocation, to, password)
+      : await kioskTokens.mint(claims, days * DAY_MS);
+    audit({ event: 'kioskLinkMinted', account: username, detail: to });
+    print(`${mailContext.publicUrl}/oneclickcall?token=${token}`);
+  },
+};
+
+export const kioskCommands: Readonly<Record<string, Command>> = { 'kiosk-link': kioskLink };

@@ -1,0 +1,161 @@
+import {
+  CARDS_PER_FILE,
+  CONTACTS_PER_ACCOUNT,
+  parseCsv,
+  readContactCsv,
+  writeContactCsv,
+  writeCsv,
+} from '@samtal/api-contract';
+import type { ImportResult } from '../../domain/accounts/people-import.ts';
+import {
+  DIRECTORY_COLUMNS,
+  importDirectory,
+  importServices,
+  SERVICE_COLUMNS,
+  unknownColumns,
+} from '../../domain/accounts/people-import.ts';
+import { wholeList } from '../../storage/repositories/in-pages.ts';
+import type { AdminTools, Command } from '../command.ts';
+import { AdminError } from '../command.ts';
+import { findPerson } from '../find-account.ts';
+
+const REASONS = {
+  noAddress: 'it has no SIP address',
+  invalidAddress: 'its SIP address cannot be called',
+  tooMany: 'the address book is full',
+  incomplete: 'it has no end',
+} as const;
+
+function valueOf<T>(result: ImportResult<T>): T {
+  if (result.ok) return result.value;
+  throw new AdminError(['Nothing was imported.', ...result.problems].join('\n'));
+}
+
+/** Prints a warning for each column that is not read, so that a misspelt heading is noticed. */
+function warnOfColumns(
+  unknown: readonly string[],
+  known: readonly string[],
+  { warn }: Pick<AdminTools, 'warn'>,
+): void {
+  for (const heading of unknown)
+    warn(`Warning: the column "${heading}" is not read. Columns are: ${known.join(', ')}.`);
+}
+
+/**
+ * The headings of a table of contacts as Samtal exports it. Headings that other programs use are read too.
+ */
+const CONTACT_COLUMNS = parseCsv(writeContactCsv([]))[0] ?? [];
+
+const isAddressColumn = (heading: string): boolean =>
+  readContactCsv(writeCsv([[heading], ['a@b.example']])).contacts.length > 0;
+
+/**
+ * Whether `readContactCsv` uses a column with this heading. It knows many headings for each field, so a
+ * sample contact is read.
+ */
+function isContactColumn(heading: string): boolean {
+  const rows = [
+    ['SIP address', heading],
+    ['x@b.example', 'a@b.example'],
+  ];
+  const [contact = {}] = readContactCsv(writeCsv(rows)).contacts;
+  return isAddressColumn(heading) || Object.values(contact).includes('a@b.example');
+}
+
+const importContacts: Command = {
+  words: '<username>',
+  options: {},
+  summary: 'adds the contacts of a table (CSV) on the standard input to the address book of a person',
+  details: [
+    `Columns of the table, named in its first line, in any order: ${CONTACT_COLUMNS.join(', ')}.`,
+    '"SIP address" is required, also called "sip". "Name" is read as first name. "Address" is the street.',
+  ],
+  async run({ words: [username = ''] }, tools) {
+    const account = await findPerson(tools, username);
+    const table = await tools.readInput();
+    const rows = parseCsv(table, CARDS_PER_FILE);
+    if (rows === undefined)
+      throw new AdminError(`Nothing was imported: the table has more than ${CARDS_PER_FILE} rows.`);
+    const [headings = []] = rows;
+    if (!headings.some(isAddressColumn))
+      throw new AdminError(
+        `There is no column "SIP address", so nothing was imported. Columns are: ${CONTACT_COLUMNS.join(', ')}.`,
+      );
+    const unknown = headings.filter((heading) => heading.trim() !== '' && !isContactColumn(heading));
+    warnOfColumns(unknown, CONTACT_COLUMNS, tools);
+    const { contacts, skipped } = readContactCsv(table);
+    const added = await tools.repositories.contacts.addAll(account.id, contacts, CONTACTS_PER_ACCOUNT);
+    tools.print(`${added} contacts were added.`);
+    const problems = skipped.map(({ number, reason }) => `Row ${number} was left out: ${REASONS[reason]}.`);
+    if (added < contacts.length)
+      problems.push(`${contacts.length - added} were left out: ${REASONS.tooMany}.`);
+    if (problems.length > 0) throw new AdminError(problems.join('\n'));
+  },
+};
+
+const exportContacts: Command = {
+  words: '<username>',
+  options: {},
+  summary: 'prints the address book of a person as a table (CSV)',
+  async run({ words: [username = ''] }, tools) {
+    const account = await findPerson(tools, username);
+    const contacts = await wholeList(tools.repositories.contacts.search(account.id, []));
+    tools.print(writeContactCsv(contacts).trimEnd());
+  },
+};
+
+const importServicesCommand: Command = {
+  words: '',
+  options: { organisation: 'id' },
+  summary:
+    'replaces the services for all organisations, or those of one, by a table (CSV) with name, sipaddress, image',
+  details: [
+    'Columns of the table, named in its first line, in any order:',
+    '  name        required; what the user reads',
+    '  sipaddress  required; an address without a domain is called in the domain of the caller',
+    '  image       address of an image; may be empty',
+  ],
+  async run({ options }, tools) {
+    const organisation = options.get('organisation');
+    if (organisation !== undefined && !/^\d{1,9}$/.test(organisation))
+      throw new AdminError(`"${organisation}" is not the number of an organisation.`);
+    const table = await tools.readInput();
+    const services = valueOf(importServices(table));
+    warnOfColumns(unknownColumns(table, SERVICE_COLUMNS), SERVICE_COLUMNS, tools);
+    await tools.repositories.contacts.replaceServices(
+      organisation === undefined ? undefined : Number(organisation),
+      services,
+    );
+    tools.print(`${services.length} services were imported.`);
+  },
+};
+
+const importDirectoryCommand: Command = {
+  words: '',
+  options: {},
+  summary:
+    'replaces the business directory by a table (CSV) with name, phone, type, category, image, featured, group, organisation',
+  details: [
+    'Columns of the table, named in its first line, in any order; only name is required:',
+    '  name, phone     what the user reads, and the number or address to call',
+    '  type, category  filters of the list',
+    '  image           address of an image',
+    '  featured        yes: the entry is listed first',
+    '  group           yes: the entry is a heading and cannot be called',
+    '  organisation    number of the organisation that sees the entry; empty: all do',
+  ],
+  async run(_invocation, tools) {
+    const table = await tools.readInput();
+    const directory = valueOf(importDirectory(table));
+    warnOfColumns(unknownColumns(table, DIRECTORY_COLUMNS), DIRECTORY_COLUMNS, tools);
+    await tools.repositories.directory.replace(directory.entries, directory);
+    tools.print(`${directory.entries.length} entries were imported.`);
+  },
+};
+
+export const peopleCommands: Readonly<Record<string, Command>> = {
+  'import-contacts': importContacts,
+  'export-contacts': exportContacts,
+  'import-services': importServicesCommand,
+  'import-directory': importDirectoryCommand,
+};

@@ -1,0 +1,55 @@
+import type { KeyValue } from '@samtal/api-contract';
+import { organisationRule } from '../../domain/accounts/organisation-rules.ts';
+import { personRule } from '../../domain/accounts/setting-rules.ts';
+import type { Command } from '../command.ts';
+import { AdminError } from '../command.ts';
+import { findPerson } from '../find-account.ts';
+
+/** Parses `KEY=VALUE`; an empty value resets the setting to its default. */
+function parseEntries(words: readonly string[], ruleOf: typeof personRule): KeyValue[] {
+  return words.map((word) => {
+    const at = word.indexOf('=');
+    if (at < 1) throw new AdminError(`"${word}" is not of the form KEY=VALUE.`);
+    const [key, value] = [word.slice(0, at), word.slice(at + 1)];
+    const rule = ruleOf(key);
+    if (rule === undefined) throw new AdminError(`There is no setting "${key}" here.`);
+    if (value !== '' && !rule.isValid(value)) throw new AdminError(`${key} must be ${rule.form}.`);
+    return { key, value };
+  });
+}
+
+const organisation: Command = {
+  words: '<id> [KEY=VALUE] …',
+  options: {},
+  summary: 'shows or changes the settings of an organisation, such as WEB_ACTIVATE_IU_BY_ADM=true',
+  async run({ words }, { repositories, audit, print }) {
+    const [id = '', ...changes] = words;
+    if (!/^\d{1,9}$/.test(id)) throw new AdminError(`"${id}" is not the number of an organisation.`);
+    for (const entry of parseEntries(changes, organisationRule)) {
+      if (entry.value === '') await repositories.organisations.remove(Number(id), entry.key);
+      else await repositories.organisations.set(Number(id), entry);
+      audit({ event: 'settingChanged', detail: `organisation ${id}: ${entry.key}=${entry.value}` });
+    }
+    for (const { key, value } of await repositories.organisations.list(Number(id))) print(`${key}=${value}`);
+  },
+};
+
+const settings: Command = {
+  words: '<username> [KEY=VALUE] …',
+  options: {},
+  summary: 'shows or changes the settings of one person, such as GEO_SEND_ON_EMERGENCY_CALL=true',
+  async run({ words }, tools) {
+    const [username = '', ...changes] = words;
+    const account = await findPerson(tools, username);
+    const stored = tools.repositories.settings;
+    for (const entry of parseEntries(changes, personRule)) {
+      if (entry.value === '') await stored.remove(account.id, 'system', entry.key);
+      else await stored.set(account.id, 'system', entry);
+      const detail = `${entry.key}=${entry.value}`;
+      tools.audit({ event: 'settingChanged', account: account.username, detail });
+    }
+    for (const { key, value } of await stored.list(account.id, 'system')) tools.print(`${key}=${value}`);
+  },
+};
+
+export const settingsCommands: Readonly<Record<string, Command>> = { organisation, settings };

@@ -1,0 +1,70 @@
+import { parseCsv } from '@samtal/api-contract';
+import { generatePassword } from '../../accounts/generate-password.ts';
+import { headingLine, lineOf, personLine, readHeadings, valuesOfRow } from '../../accounts/people-table.ts';
+import { add } from '../add.ts';
+import type { AdminTools, Command } from '../command.ts';
+import { AdminError } from '../command.ts';
+
+/** The columns of a table of accounts, for the help. */
+const COLUMNS = [
+  'Columns of the table, named in its first line, in any order:',
+  '  username      required; as "registration.usernameRegex" of the brand says',
+  '  password      6 to 20 characters; empty: a new one is made and printed (only read, never exported)',
+  '  organisation  number of the organisation; empty: "registration.defaultOrganisation" of the brand',
+  '  sipaddress    address of the account; empty: the username at the domain of the server',
+  '  language      language of mails, such as sv; empty: English',
+  '  status        active, disabled, unverified or awaitingApproval; empty: active',
+  '  firstname, lastname, email, address, postcode, city, phonenumber, mobilenumber,',
+  '  textphonenumber, isdnnumber, gggnumber, faxnumber',
+];
+
+const exportUsers: Command = {
+  words: '',
+  options: {},
+  summary: 'prints the accounts as a table (CSV); without passwords',
+  details: COLUMNS,
+  async run(_invocation, { repositories, print }) {
+    print(headingLine());
+    for await (const page of repositories.persons.all({ terms: [] }))
+      for (const account of page) print(personLine(account));
+  },
+};
+
+async function importRow(tools: AdminTools, values: Readonly<Record<string, string>>): Promise<string> {
+  const given = values['password'] ?? '';
+  const password = given === '' ? generatePassword(tools.createSecret) : given;
+  const account = await add(tools, { ...values, password });
+  return given === '' ? lineOf([account.username, password]) : lineOf([account.username, '']);
+}
+
+const importUsers: Command = {
+  words: '',
+  options: {},
+  summary: 'adds the accounts of a table (CSV) on the standard input; prints the generated passwords',
+  details: [...COLUMNS, 'A table with any other column is refused.'],
+  async run(_invocation, tools) {
+    const [first = [], ...rows] = parseCsv(await tools.readInput());
+    const headings = readHeadings(first);
+    if (!headings.ok) throw new AdminError(headings.problem);
+    const problems: string[] = [];
+    tools.print('username,password');
+    for (const [index, row] of rows.entries()) {
+      const values = valuesOfRow(headings.names, row);
+      try {
+        tools.print(await importRow(tools, values));
+      } catch (error) {
+        if (!(error instanceof AdminError)) throw error;
+        problems.push(`Row ${index + 1} (${values['username'] ?? ''}): ${error.message}`);
+      }
+    }
+    if (problems.length > 0)
+      throw new AdminError(
+        [...problems, `${problems.length} of ${rows.length} rows were left out.`].join('\n'),
+      );
+  },
+};
+
+export const tableCommands: Readonly<Record<string, Command>> = {
+  'export-users': exportUsers,
+  'import-users': importUsers,
+};

@@ -1,0 +1,27 @@
+import type { SipRequest } from '@samtal/sip';
+import { header } from '@samtal/sip';
+import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
+import type { DialogMatch } from '../dialogs/dialogs.ts';
+import { referTargetOf } from './refer-target.ts';
+
+/** The event and the kind of content that the progress of a transfer has (RFC 3515 §2.4.4, §2.4.5). */
+function isProgress(request: SipRequest): boolean {
+  const [event] = (header(request, 'Event') ?? '').toLowerCase().split(';');
+  const [type] = (header(request, 'Content-Type') ?? '').toLowerCase().split(';');
+  return event?.trim() === 'refer' && (request.body === '' || type?.trim() === 'message/sipfrag');
+}
+
+/**
+ * The status with which REFER or NOTIFY inside a dialog is refused (decision D87); undefined = it may pass. This server
+ * only forwards them, and calls no address because of them.
+ */
+export function transferRefusal({ dialog, sender }: DialogMatch, request: SipRequest): number | undefined {
+  if (request.method === 'NOTIFY') {
+    if (!isProgress(request)) return 489;
+    return request.body.length > SIP_LIMITS.progressLength ? 413 : undefined;
+  }
+  if (request.method !== 'REFER') return undefined;
+  if (!dialog.isConfirmed) return 403;
+  if (referTargetOf(request) === undefined) return 400;
+  return sender.mayRefer() ? undefined : 503;
+}

@@ -1,0 +1,13 @@
+import type { ClientState } from '@samtal/call-core';
+import { use } from 'react';
+import type { ThreeText } from '../../../../client/calling/three-texts.ts';
+import { ClientContext, useClient, useKnownNames } from '../../../../client/hooks/use-client.ts';
+
+const textBehind = ({ behind }: ClientState) => behind?.text;
+
+/** The conversation of a call of three, also when one has left it; undefined = the call was never one (decision D102). */
+export function useThreeText(callId: string): ThreeText | undefined {
+  useClient(textBehind);
+  const names = useKnownNames();
+  return use(ClientContext)?.threeTexts?.()?.of(callId, names);
+}

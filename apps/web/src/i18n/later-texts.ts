@@ -1,5 +1,0 @@
-import { loadLaterTexts } from './later-catalogues.ts';
-import { createAdding } from './page-texts.ts';
-
-/** Adds the texts of what is loaded when a user first needs it, beside the pages. */
-export const addLaterTexts = createAdding(loadLaterTexts);

@@ -1,7 +1,0 @@
-import type { Catalogue, CatalogueLoader } from './catalogue.ts';
-
-const catalogues = import.meta.glob<Catalogue>('./second-factor/*.json', { import: 'default' });
-
-/** Loads the texts of log-in in two steps. */
-export const loadSecondFactorTexts: CatalogueLoader = async (language) =>
-  (await catalogues[`./second-factor/${language}.json`]?.()) ?? {};

@@ -1,0 +1,135 @@
+import { flows, interruption, tells } from '../../support/faults/kept-calls.ts';
+import { expect, test } from '../../support/journey.ts';
+import type { Person } from '../../support/page/person.ts';
+import { askedDevices, receivedMedia } from '../../support/page/witness.ts';
+import { startKeepingServer } from '../../support/server/continuity-server.ts';
+
+/** Waits until sound and video of the other person arrive. */
+async function seesAndHears({ page }: Person): Promise<void> {
+  const before = await receivedMedia(page);
+  await expect
+    .poll(async () => {
+      const { framesDecoded, audioPackets } = await receivedMedia(page);
+      return framesDecoded > before.framesDecoded + 5 && audioPackets > before.audioPackets + 5;
+    })
+    .toBe(true);
+}
+
+const microphoneOf = ({ page }: Person) => page.getByRole('button', { name: 'Microphone', exact: true });
+
+/** Collects every call status that the page has from now on. */
+const watchStatus = ({ page }: Person): Promise<void> =>
+  page.evaluate(() => {
+    const seen: string[] = [];
+    const root = document.documentElement;
+    new MutationObserver(() => seen.push(root.dataset['callStatus'] ?? 'none')).observe(root, {
+      attributeFilter: ['data-call-status'],
+    });
+    Object.assign(window, { seenStatus: seen });
+  });
+const seenStatus = ({ page }: Person): Promise<string[]> =>
+  page.evaluate(() => [...new Set((window as unknown as { seenStatus: string[] }).seenStatus)]);
+
+const callsOf = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
+
+/** The history has the four calls of a fresh demo account (A-089), and this one. */
+async function hasOneEntry(someone: Person, url: string, kind: string): Promise<void> {
+  await someone.page.goto(`${url}/history`);
+  await expect(callsOf(someone)).toHaveCount(5);
+  await expect(callsOf(someone).first()).toContainText(kind);
+}
+
+for (const [role, tag] of [
+  ['caller', '@daily'],
+  ['callee', '@long'],
+] as const)
+  test(`D81 a reload of the page of the ${role} keeps sound, video and text; nothing rings, and it is one call`, {
+    tag,
+  }, async ({ reachable }) => {
+    const server = await startKeepingServer();
+    const [alice, bobby, third] = await reachable(['alice', 'bobby', 'bobby'], server.url);
+    await alice.dial('bobby');
+    await third.hasStatus('INCOMING_CALL');
+    await bobby.answer();
+    for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+    await third.hasStatus('CANCELED_REMOTE');
+    const [mine, other] = role === 'caller' ? [alice, bobby] : [bobby, alice];
+    for (const someone of [other, third]) await watchStatus(someone);
+    await tells(alice, bobby, 'one ');
+    await microphoneOf(mine).click();
+    await expect(microphoneOf(mine)).toHaveAttribute('aria-pressed', 'false');
+
+    await mine.page.reload();
+    // What is written while the page is away arrives once, and nothing is marked as missing (decision D82).
+    await other.ownText.pressSequentially('hi ');
+    await expect(interruption(mine)).toContainText('Reconnecting…');
+    if (role === 'caller') await expect(mine.ownText).toHaveValue('one ');
+    else await expect(mine.incomingText).toContainText('one');
+    await flows(mine, other);
+    expect(await askedDevices(mine.page)).toEqual([{ audio: true, video: true }]);
+    await expect(microphoneOf(mine)).toHaveAttribute('aria-pressed', 'false');
+    await microphoneOf(mine).click();
+    for (const someone of [alice, bobby]) await seesAndHears(someone);
+    await tells(alice, bobby, 'two ');
+    await tells(bobby, alice, 'yes ');
+    await expect(mine.incomingText).toContainText('hi');
+    for (const someone of [alice, bobby]) await expect(someone.incomingText).not.toContainText('\uFFFD');
+    expect(await seenStatus(other)).toEqual(['ACCEPTED']);
+    expect(await seenStatus(third)).toEqual(['CANCELED_REMOTE']);
+
+    await mine.hangUp();
+    await other.hasStatus('TERMINATED_REMOTE');
+    await hasOneEntry(alice, server.url, 'Outgoing');
+    await hasOneEntry(bobby, server.url, 'Incoming, answered');
+    await server.dispose();
+  });
+
+test('D81 both pages are loaded anew at the same time: it is one call, and nothing rings', {
+  tag: '@long',
+}, async ({ reachable }) => {
+  const server = await startKeepingServer();
+  const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
+  await alice.dial('bobby');
+  await bobby.answer();
+  for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await tells(alice, bobby, 'one ');
+  await Promise.all([alice, bobby].map(({ page }) => page.reload()));
+  for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await flows(alice, bobby);
+  for (const someone of [alice, bobby]) await seesAndHears(someone);
+  await tells(alice, bobby, 'two ');
+  await tells(bobby, alice, 'yes ');
+  await bobby.hangUp();
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await server.dispose();
+});
+
+test('D81 the user hangs up while the page still reconnects, and the other person reads that the call has ended', {
+  tag: '@long',
+}, async ({ reachable }) => {
+  const server = await startKeepingServer();
+  const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
+  await alice.dial('bobby');
+  await bobby.answer();
+  for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await alice.page.reload({ waitUntil: 'commit' });
+  await alice.hangUp();
+  await bobby.hasStatus('TERMINATED_REMOTE');
+  await server.dispose();
+});
+
+test('D81 an end that cannot replace a call does not ring: the call has ended, and its text can be read', async ({
+  reachable,
+}) => {
+  const server = await startKeepingServer();
+  const [alice] = await reachable(['alice'], server.url);
+  await alice.dial('echo');
+  await alice.hasStatus('ACCEPTED');
+  await alice.ownText.pressSequentially('is it kept');
+  await expect(alice.incomingText).toContainText('is it kept');
+  await alice.page.reload();
+  await alice.hasStatus('FAILED');
+  await expect(alice.page.getByText('The connection was lost, and the call has ended.')).toBeVisible();
+  await expect(alice.page.getByRole('main')).toContainText('is it kept');
+  await server.dispose();
+});

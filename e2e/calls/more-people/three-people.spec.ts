@@ -1,0 +1,126 @@
+import { expect, test } from '../../support/journey.ts';
+import type { Person } from '../../support/page/person.ts';
+import { startKeepingServer } from '../../support/server/continuity-server.ts';
+
+const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
+/** The picture of one of the two others, with name and state. */
+const tile = ({ page }: Person, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Frames of one of the two others that the page has shown. */
+const framesOf = (someone: Person, name: string): Promise<number> =>
+  tile(someone, name)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+/** Waits until the picture of this user moves. */
+async function sees(someone: Person, name: string): Promise<void> {
+  const before = await framesOf(someone, name);
+  await expect.poll(() => framesOf(someone, name), { timeout: 20_000 }).toBeGreaterThan(before + 3);
+}
+
+/** The sound energy that each open connection of the page has received. */
+const energies = ({ page }: Person): Promise<readonly number[]> =>
+  page.evaluate(async () => {
+    const open = window.witness.peers().filter((peer) => peer.connectionState === 'connected');
+    return Promise.all(
+      open.map(async (peer) => {
+        let energy = 0;
+        for (const report of (await peer.getStats()).values())
+          if (report.type === 'inbound-rtp' && report.kind === 'audio')
+            energy += report.totalAudioEnergy ?? 0;
+        return energy;
+      }),
+    );
+  });
+
+/** Waits until sound is heard from each of this number of users. */
+async function hears(someone: Person, count: number): Promise<void> {
+  const before = await energies(someone);
+  await expect
+    .poll(
+      async () => {
+        const now = await energies(someone);
+        return now.length === count && now.every((energy, index) => energy > (before[index] ?? 0));
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+}
+
+/** The turns of the conversation, as `author: text`. */
+const reads = ({ page }: Person) => page.getByRole('log', { name: 'Shared text' }).locator('[data-author]');
+const turns = async (someone: Person): Promise<readonly string[]> =>
+  reads(someone).evaluateAll((all) =>
+    all.map((turn) => `${turn.ariaLabel}: ${turn.querySelector('[data-words]')?.textContent}`),
+  );
+
+test('D102 a third user comes into the call: all three see, hear and read each other; one leaves, and two go on', async ({
+  reachable,
+}) => {
+  // Three browsers with two calls each.
+  test.slow();
+  const server = await startKeepingServer({ features: { threePeople: true } });
+  const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol'], server.url);
+  await alice.dial('bobby');
+  await bobby.answer();
+  for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await alice.ownText.pressSequentially('I invite Carol.');
+  await alice.page.keyboard.press('Enter');
+  await expect(bobby.incomingText).toHaveText('I invite Carol.');
+
+  await button(alice, 'More').click();
+  await button(alice, 'Invite a person').click();
+  await alice.page.getByLabel('Who should come into the call?').fill('carol');
+  await alice.page.keyboard.press('Enter');
+  await expect(alice.page.getByText('Calling Carol Demo…')).toBeVisible();
+  // Before answering, the third user reads with whom the call will be.
+  await expect(carol.page.getByText('Bobby Demo will be in this call, too.')).toBeVisible();
+  await carol.answer();
+  await carol.hasStatus('ACCEPTED');
+  await expect(bobby.page.getByText('Alice Demo has invited Carol Demo into this call.')).toBeVisible();
+  await expect(alice.page.getByText('Bobby Demo is asked whether Carol Demo may join.')).toBeVisible();
+  await button(bobby, 'Let them join').click();
+
+  const others = [
+    [alice, 'Bobby Demo', 'Carol Demo'],
+    [bobby, 'Alice Demo', 'Carol Demo'],
+    [carol, 'Alice Demo', 'Bobby Demo'],
+  ] as const;
+  for (const [someone, one, two] of others) {
+    await sees(someone, one);
+    await sees(someone, two);
+    await hears(someone, 2);
+  }
+  await carol.ownText.pressSequentially('Hello both');
+  await bobby.ownText.pressSequentially('Welcome');
+  const spoken = ['Carol Demo: Hello both', 'Bobby Demo: Welcome'];
+  await expect.poll(() => turns(alice)).toEqual(['You: I invite Carol.', ...spoken]);
+  // A backspace of one reaches the letters of that user alone.
+  await carol.page.keyboard.press('Backspace');
+  await expect
+    .poll(() => turns(alice))
+    .toEqual(['You: I invite Carol.', 'Carol Demo: Hello bot', 'Bobby Demo: Welcome']);
+  await expect
+    .poll(async () => (await turns(bobby)).slice(0, 2))
+    .toEqual(['Alice Demo: I invite Carol.', 'Carol Demo: Hello bot']);
+  // What was written before the third user came stays between the two.
+  await expect.poll(async () => (await turns(carol)).join()).not.toContain('I invite');
+  await alice.ownText.pressSequentially('all three');
+  for (const someone of [bobby, carol])
+    await expect.poll(async () => (await turns(someone)).join()).toContain('Alice Demo: all three');
+
+  await bobby.hangUp();
+  await expect(tile(alice, 'Bobby Demo')).toHaveCount(0);
+  for (const [someone, other] of [
+    [alice, 'Carol Demo'],
+    [carol, 'Alice Demo'],
+  ] as const) {
+    await expect(someone.page.getByRole('main', { name: other })).toBeVisible();
+    await hears(someone, 1);
+  }
+  await carol.page.getByRole('textbox', { name: 'Your text' }).pressSequentially(' still here');
+  await expect.poll(async () => (await turns(alice)).join()).toContain('still here');
+  await alice.hangUp();
+  await carol.hasStatus('TERMINATED_REMOTE');
+  await server.dispose();
+});
