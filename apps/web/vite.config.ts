@@ -177,7 +177,7 @@ const ofSignedIn =
 
 /** Modules that only what few calls load shares, and one that is in `signalling`. */
 const ofFewCalls =
-  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/call-link|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp-sections\.ts$/;
+  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/call-link|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp\/sdp-sections\.ts$/;
 
 /** What reloads during a call and transfers share: a call needs neither at first. */
 const ofNamedDialogs = /\/packages\/(sip\/src\/replaces|call-core\/src\/transfer\/connectable)\.ts$/;
@@ -212,7 +212,7 @@ const groups = [
     name: 'devices',
     test: /\/src\/(features\/devices\/(DeviceSettings|TestPage)|platform\/(media\/device-bench|quality\/network-test))\.tsx?$/,
   },
-  { name: 'pages', test: /\/src\/app\/routes\/(LaterRoute|LeaveDialog)\.tsx$/ },
+  { name: 'pages', test: /\/src\/app\/routes\/(LaterRoute|leaving\/LeaveDialog)\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({

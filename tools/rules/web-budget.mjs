@@ -57,7 +57,7 @@ const elsewhere = [
   /\/app\/entry\/load-second-step\.ts$/,
   /\/client\/kiosk\/kiosk\.ts$/,
   /\/main-(web-push|call-at-login|provider|installable-app|reload|conformance|console|screen-sharing|second-call|three-people|transfer|location)\.ts$/,
-  /\/app\/(routes\/Invitations|shell\/AppGuide)\.tsx$/,
+  /\/app\/(routes\/invitations\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
   /\/i18n\/(pages\/|page-catalogues|self-check|console|help|characters|second-factor|later)/,
