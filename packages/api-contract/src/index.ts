@@ -119,6 +119,7 @@ export {
 } from './console/audit.ts';
 export type { CallFilter, CallNumbers, CallsAnswer, ListedCall, ListedOutcome } from './console/calls.ts';
 export {
+  CALL_OUTCOMES,
   CALLS_PER_PAGE,
   callFilterSchema,
   callNumbersAnswerSchema,

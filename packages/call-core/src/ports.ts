@@ -203,8 +203,8 @@ export type SignallingEvent =
       readonly words?: string;
     }
   /**
-   * The media of an established call after a new offer and answer; `isOwn`: the offer was of this side. Its
-   * medium may be refused all the same. While either end holds the call, the media are those before it.
+   * The media of an established call after a new offer and answer; `isOwn`: this side made the offer. The answer
+   * may have refused its medium. While either end holds the call, the media are those before it.
    */
   | {
       readonly type: 'mediaChanged';

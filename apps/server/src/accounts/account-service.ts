@@ -12,7 +12,7 @@ export type AccountService = {
    */
   changePassword(account: Account, password: string, keepSession?: string): Promise<string | undefined>;
   /**
-   * Sets a new password by the link of a mail, which is used up.
+   * Sets a new password by the link of a mail; the link is used up.
    * @param keyHash hash of the key in the link
    * @returns false when the link was used or revoked; nothing has changed then
    */

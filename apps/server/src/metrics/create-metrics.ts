@@ -1,5 +1,6 @@
+import { CALL_OUTCOMES, LISTED_KINDS } from '@samtal/api-contract';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { CALL_ENDINGS, CALL_KINDS, CALL_OUTCOMES } from '../domain/calls/call-outcome.ts';
+import { CALL_ENDINGS } from '../domain/calls/call-outcome.ts';
 import {
   GATEWAY_TEXTS,
   LIMIT_NAMES,
@@ -80,7 +81,7 @@ export function createMetrics(): Metrics {
     name: 'samtal_calls_total',
     help: 'Calls by kind (the richest of their media) and by how their set-up ended.',
     labels: ['kind', 'outcome'],
-    expected: pairs(CALL_KINDS, CALL_OUTCOMES),
+    expected: pairs(LISTED_KINDS, CALL_OUTCOMES),
     most: MOST_OTHER,
   });
   const untilRinging = new Histogram({
@@ -99,7 +100,7 @@ export function createMetrics(): Metrics {
     name: 'samtal_calls_ended_total',
     help: 'Answered calls that have ended, by kind and by why.',
     labels: ['kind', 'ending'],
-    expected: pairs(CALL_KINDS, CALL_ENDINGS),
+    expected: pairs(LISTED_KINDS, CALL_ENDINGS),
     most: MOST_OTHER,
   });
   const callLength = new Histogram({

@@ -79,7 +79,7 @@ export function createCallPushes(options: CallPushesOptions): CallPushes {
 
   const pushCall: PushCall = (call, events) => {
     const callee = findCallee(call);
-    // Unknown to the push service, unlike the Call-ID to the caller.
+    // Random, and not the Call-ID: the push service must not learn which call it is, nor the caller the topic.
     const topic = createSecret();
     const secrets: string[] = [];
     /** Each pushed device with whether its push service accepts the push. */

@@ -38,8 +38,8 @@ const loadWhole: CatalogueLoader = async (language) => ({
 
 /**
  * Creates the translator and binds it to React. Texts missing in a catalogue are shown in English (I18N-06).
- * If the catalogue of `language` cannot be loaded, the promise is fulfilled all the same: the translator's
- * `language` is then `en`, and the document's `lang` and `dir` must follow it.
+ * If the catalogue of `language` cannot be loaded, the promise is fulfilled too: the translator's `language` is
+ * then `en`, and the document's `lang` and `dir` must follow it.
  */
 export async function createI18n(language: Language, load: CatalogueLoader = loadWhole): Promise<i18n> {
   const catalogue = await load(language).catch(() => undefined);

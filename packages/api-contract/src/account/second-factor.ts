@@ -18,7 +18,7 @@ export const SECOND_FACTOR_PATHS = {
 /** Digits of a code of an authenticator app (RFC 6238), and how long one is shown. */
 export const APP_CODE = { digits: 6, periodSeconds: 30 } as const;
 
-/** Recovery codes that an account has at a time; each is good once. */
+/** Recovery codes that an account has at a time; each can be used once. */
 export const RECOVERY_CODES = 10;
 
 /** Passkeys that an account may have, and the length of their names. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
-/** How a call is listed in the console: it goes on, or how its set-up ended (decisions D93, D98). */
-export const LISTED_OUTCOMES = [
-  'running',
+/** How the set-up of a call can end (decision D93). */
+export const CALL_OUTCOMES = [
   'answered',
   'busy',
   'declined',
@@ -12,6 +11,9 @@ export const LISTED_OUTCOMES = [
   'cancelled',
   'failed',
 ] as const;
+
+/** How a call is listed in the console: it goes on, or how its set-up ended (decisions D93, D98). */
+export const LISTED_OUTCOMES = ['running', ...CALL_OUTCOMES] as const;
 
 export type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
 

@@ -40,9 +40,9 @@ function request(state: HoldState, isHeld: boolean, call: Accepted, isInterrupte
 }
 
 /**
- * The offer was answered, or lost. One that crossed an offer of the peer, or was lost, is repeated after the time
- * of RFC 3261 §14.1. A peer that refuses does not know of the hold, which works on this side all the same: it is
- * not asked again before the user presses again, or the call was interrupted.
+ * The offer was answered or lost. An offer that was lost, or crossed an offer of the peer, is repeated after the
+ * time of RFC 3261 §14.1. If the peer refuses, the hold works on this side alone; the next offer is made when the
+ * user presses again or the call was interrupted.
  */
 function finish(
   state: HoldState,

@@ -54,7 +54,7 @@ const isSettled = ({ own, isOwnAgreed }: ScreenState): boolean => (own === 'want
 const offerUnlessSettled = (state: ScreenState, scene: Scene): ScreenStep =>
   isSettled(state) ? stay({ ...state, attempts: 0 }) : offer(state, scene);
 
-/** Ends the own screen: nothing of it is sent from now on, and the peer is told as soon as an offer can be made. */
+/** Stops sharing the own screen: sending ends immediately, and the next possible offer tells the peer. */
 function end(state: ScreenState, scene: Scene, notice?: ScreenNotice): ScreenStep {
   const ended = withNotice({ ...state, own: 'none' }, notice);
   const closed = stay(ended, [{ do: 'captureScreen', callId: scene.call.call.callId, how: 'close' }]);
@@ -74,7 +74,7 @@ function request(state: ScreenState, isShared: boolean, scene: Scene): ScreenSte
 /** The peer does not take the screen, or cannot be asked. */
 const refuse = (state: ScreenState, scene: Scene, isRefused: boolean): ScreenStep =>
   then(end({ ...state, isRefused }, scene, isRefused ? 'refused' : 'failed'), (after) =>
-    // The adapter forgets the screen that it was to offer.
+    // The adapter removes the screen that it was told to offer.
     stay(after, [{ do: 'offerScreen', callId: scene.call.call.callId, isShared: false }]),
   );
 

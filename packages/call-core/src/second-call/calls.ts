@@ -157,7 +157,7 @@ export function stepBehindAlone(
   };
 }
 
-/** Puts the call behind in front, and the other way round. What belongs to the page stays in front. */
+/** Exchanges the call in front and the one behind it. The state of the page stays in front. */
 export function exchange(state: ClientState, behind: CallParts): StateStep {
   const { call, media, text, panels } = behind;
   return stay({

@@ -163,7 +163,7 @@ test('D41 an erasure without an answer when this side ended the call is reported
   expect(text.begin()).toContainEqual({ do: 'clearNotice', id: 'erasureInDoubt' });
 });
 
-test('D41 leaving the page waits for nothing: the last text is sent and is in doubt', () => {
+test('D41 when the user leaves the page, the last text is sent immediately and counts as in doubt', () => {
   const text = inCall();
   text.type('b');
   text.type('bye');

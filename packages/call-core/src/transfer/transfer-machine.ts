@@ -35,7 +35,7 @@ const stayAs = (state: ClientState, effects: readonly ClientEffect[] = []): Clie
   effects,
 });
 
-/** The state with another transfer, or none. */
+/** `state` with this transfer; undefined removes the one that it has. */
 function withTransfer(state: ClientState, transfer: TransferState | undefined): ClientState {
   const { transfer: _before, ...rest } = state;
   return transfer === undefined ? rest : { ...rest, transfer };

@@ -38,7 +38,7 @@ export function changeBetween(before: string, after: string): TextChange {
 const isOpen = (conversation: readonly Run[], index: number): boolean =>
   index === conversation.length - 1 || !/\n\uFFFD?$/.test(conversation[index]?.text.slice(-2) ?? '\n');
 
-/** Whether `inserted`, with the end of the run before it, is only the mark of lost text and line breaks. */
+/** Whether `inserted`, together with the end of the run before it, has only line breaks and the mark of lost text. */
 const isGapAlone = (before: string, inserted: string): boolean =>
   /^[\n\uFFFD]+$/.test(inserted) && (before.slice(-1) + inserted).includes(MISSING_TEXT_MARK);
 

@@ -185,7 +185,7 @@ const claimsIn = (message: SipMessage): string[] =>
   LONG_NAMES.filter((name) => headers(message, name).length > 0);
 
 describe('identity claims and credentials are not forwarded', () => {
-  test('RFC 3325 §5 a request outside and within a call arrives without them', async () => {
+  test('RFC 3325 §5 requests outside and within a call arrive without identity claims and credentials', async () => {
     mallory.request('INVITE', BOBBY, { headers: [...claims, ...credentials] });
     mallory.request('MESSAGE', BOBBY, { headers: [...claims, ...credentials] });
     await settle();

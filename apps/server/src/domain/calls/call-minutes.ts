@@ -1,4 +1,5 @@
-import { CALL_KINDS, type CallKind, callKindOf } from './call-outcome.ts';
+import { LISTED_KINDS } from '@samtal/api-contract';
+import { type CallKind, callKindOf } from './call-outcome.ts';
 import type { ListedCallRecord } from './call-record.ts';
 import { dayOf } from './day-span.ts';
 
@@ -41,7 +42,7 @@ export function countMinutes() {
         (one, two) =>
           one.day.localeCompare(two.day) ||
           one.organisation - two.organisation ||
-          CALL_KINDS.indexOf(one.kind) - CALL_KINDS.indexOf(two.kind),
+          LISTED_KINDS.indexOf(one.kind) - LISTED_KINDS.indexOf(two.kind),
       ),
   };
 }

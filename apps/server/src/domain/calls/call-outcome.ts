@@ -1,21 +1,12 @@
+import type { CALL_OUTCOMES, LISTED_KINDS } from '@samtal/api-contract';
+
 export const MEDIA_KINDS = ['audio', 'video', 'text'] as const;
 /** A kind of media that a call offers or uses. */
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-export const CALL_KINDS = ['video', 'voice', 'text', 'other'] as const;
 /** What a call is, by the richest of its media. */
-export type CallKind = (typeof CALL_KINDS)[number];
+export type CallKind = (typeof LISTED_KINDS)[number];
 
-export const CALL_OUTCOMES = [
-  'answered',
-  'busy',
-  'declined',
-  'unknown',
-  'unreachable',
-  'unanswered',
-  'cancelled',
-  'failed',
-] as const;
 /** How the set-up of a call ended. */
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 

@@ -5,7 +5,7 @@ export type Question = (typeof QUESTIONS)[number];
 export type Answers = Readonly<Record<Question, (key: string) => Promise<boolean>>>;
 
 export type Questions = {
-  /** Gives the answers of this process, while it leads. */
+  /** Sets how this process answers while it leads. */
   answer(answers: Answers): void;
   /** Asks the process that leads. @returns false also when none answers in time */
   ask(question: Question, key: string): Promise<boolean>;

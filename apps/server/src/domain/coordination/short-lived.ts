@@ -14,9 +14,9 @@ export type Remembered = {
   readonly since: number;
 };
 
-/** Values that all server processes remember for a short time: tickets, and what is good once. */
+/** Values that all server processes remember for a short time: tickets, and values that can be used once. */
 export type ShortLived = {
-  /** Names this memory. What was given out under another name, before the memory was lost, is not good any more. */
+  /** Names this memory. Values that were given out under another name, before the memory was lost, are not valid any more. */
   readonly name: string;
   /** Remembers a value, in the place of an earlier one. */
   put(kind: ShortLivedKind, key: string, value?: string): Promise<void>;

@@ -125,8 +125,8 @@ export const CONNECTION_LIMITS = {
   messageBytes: 64 * 1024,
   unprovenMessageBytes: 16 * 1024,
   /**
-   * Bytes that may arrive over an unproven connection before a message is complete, and the overhead that is
-   * added for each piece that the network delivers.
+   * Bytes that may arrive over an unproven connection before a message is complete. For each
+   * piece that the network delivers, `chunkOverheadBytes` are added to them.
    */
   unprovenIncomingBytes: 24 * 1024,
   chunkOverheadBytes: 256,
@@ -790,7 +790,7 @@ export const SHORT_LIVED_LIMITS = {
   /** Log-ins that wait for the second step; the secrets of apps that no code has confirmed yet, encrypted. */
   begunLogin: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
   begunApp: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
-  /** Challenges for a new passkey, and for the second step by a passkey; each is good once. */
+  /** Challenges for a new passkey, and for the second step by a passkey; each can be used once. */
   newPasskey: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
   passkeyStep: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
 } as const;

@@ -1,8 +1,8 @@
 import { readTicket, type Tickets } from '@samtal/call-core';
 
 /**
- * Takes the call that the earlier page of the tab has left as `found`, once. This code is loaded only for such a
- * page (decision D81).
+ * Returns the function that takes up the call of the earlier page of this tab (decision D81). It works once.
+ * @param found what that page stored about the call
  */
 export function takeTicket(found: string): Tickets['take'] {
   let left: string | undefined = found;

@@ -792,7 +792,7 @@ test('D100 a right password leads to the second step, which begins the session w
   );
 });
 
-test('D100 a second step that is too old leads back to the login, and so does its user', async () => {
+test('D100 an expired second step leads back to the login, and so does a user who cancels it', async () => {
   const answers = [failing(stepNeeded), failing({ status: 400, errorCode: 1008 }), failing(stepNeeded)];
   const { session } = setUp({ login: async () => (await answers.shift()?.()) ?? expect.fail() });
   await session.login('alice', 'secret1');

@@ -60,7 +60,7 @@ export type WebPushOptions = {
 /** A subscription is renewed this often while the page stays open: the server forgets it after 60 days. */
 const RENEWAL_MS = 24 * 60 * 60 * 1000;
 
-/** The user whose calls may ring here; undefined for passing visitors too, who have no calls to miss. */
+/** The user whose calls may ring here; undefined if none is logged in, and for visitors without an account. */
 const userIn = (state: SessionState): SignedIn | undefined =>
   state.phase === 'signedIn' && state.isPassing !== true ? state : undefined;
 

@@ -29,8 +29,8 @@ function groupOf(entry: HistoryEntry, nameOf: NameOfEntry): string {
 }
 
 /**
- * The rows for calls in their order. Neighbours with the same person become one row, but a call that the user
- * may have overlooked never hides behind one that was answered, nor the other way round.
+ * The rows for calls in their order. Neighbours with the same person become one row, but a row never has both
+ * answered calls and calls that the user may have overlooked.
  * @param opened ids of calls; a group that contains one of them is open
  */
 export function historyItems(

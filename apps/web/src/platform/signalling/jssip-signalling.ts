@@ -37,7 +37,7 @@ export type JsSipSignallingOptions = {
   readonly createTakeUps?: CreateTakeUps | undefined;
   /** Loads that code for a call of a peer whose page was loaded anew. */
   readonly loadTakeUps: () => Promise<CreateTakeUps>;
-  /** The code of text that both ends count, in calls that are kept (decision D82); by default none is counted. */
+  /** The code that counts text in calls that are kept (decision D82); absent = text is not counted. */
   readonly exactText?: () => CallContext['exactText'];
   /** Watches the text of a call (decision D91). */
   readonly watchText?: NonNullable<CallContext['watchText']>;

@@ -133,7 +133,7 @@ async function enterBySecondStep(entrance: Entrance, body: LoginStepRequest): Pr
     const failureText = await stepTextOf(ticket, account.id, context);
     const step = { code, passkey: read.data };
     await requireSecondFactor(context, limits, { request, reply, account, step, key: ticket, failureText });
-    // A code is good once, and the user may be asked whether to keep the account.
+    // A code can be used once, and the user may still be asked whether to keep the account.
     await secondFactors.logins.pass(ticket, begun);
   }
   const found =

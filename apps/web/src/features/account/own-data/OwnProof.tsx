@@ -31,7 +31,7 @@ export function OwnProof({ user, returnPath, ...form }: Props) {
   const { api } = useAccounts();
   const { alerts, brand } = useAppServices();
   const { own, submitLabel, isDangerous = false, onSend, actions } = form;
-  // A proof is good once, so it is asked for again after each request.
+  // A proof can be used once, so the user is asked for it again after each request.
   const state = useProviderState(user.securityToken, own.isBusy ? 1 : 0);
   const name = brand.provider?.label ?? '';
 

@@ -64,7 +64,7 @@ test.each(['view', 'ownData', 'deletion'] as const)(
   },
 );
 
-test('D96 the password leads to the file', async () => {
+test('D96 after the password the browser downloads the file of the account', async () => {
   const addresses = watchDownloads();
   const { asked, alerts } = await open('ownData', {
     exportData: async () => ({ ok: true, value: 'https://calls.example/export?ticket=t' }),

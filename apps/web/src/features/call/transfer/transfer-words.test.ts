@@ -39,6 +39,6 @@ test.each([
   [own('failed', 480), 'transfer.unreached'],
   [own('failed', 404), 'transfer.unreached'],
   [own('failed', 408), 'transfer.unreached'],
-])('D87 %j is said as %s', (transfer, words) => {
+])('D87 the screen shows the transfer %j as %s', (transfer, words) => {
   expect(wordsOfTransfer(transfer)).toBe(words);
 });

@@ -266,7 +266,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   /**
    * Makes an offer, with the track of `added` in it, unless another one is under way in either direction: nothing is
    * changed while an offer of the peer is being answered. A track that the peer does not take is removed again.
-   * @returns the final status; undefined if there was no usable answer, and `isUnusable` if there was one all the same
+   * @returns the final status; undefined if there was no answer, or, with `isUnusable`, one that could not be used
    */
   async function negotiate(
     session: Session,

@@ -5,7 +5,7 @@ async function limitSender(sender: RTCRtpSender, maxKbps: number): Promise<void>
   for (const encoding of parameters.encodings ?? []) {
     if (maxKbps > 0) encoding.maxBitrate = maxKbps * 1000;
   }
-  // Sign language suffers from lost frames, not from fewer pixels (decision D17); a shared screen the other way round.
+  // Sign language needs all frames rather than all pixels (decision D17); a shared screen needs all pixels.
   if (sender.track?.kind === 'video')
     parameters.degradationPreference =
       sender.track.contentHint === 'detail' ? 'maintain-resolution' : 'maintain-framerate';

@@ -105,7 +105,7 @@ describe('D82 the counts of the text go on in the dialog that replaces another o
     expect([textOf(bobby), textOf(page) + textOf(third)]).toEqual(['one two three ', 'ett två']);
   });
 
-  test('by MESSAGE, and when both pages are loaded anew', async () => {
+  test('text by MESSAGE arrives once after a reload, also when both pages are loaded anew', async () => {
     const { alice, bobby, callerId, calleeId } = await createCall('message');
     alice.signalling.sendText(callerId, 1, 'one ');
     await isDelivered(alice, 1);
@@ -122,7 +122,7 @@ describe('D82 the counts of the text go on in the dialog that replaces another o
     expect(textOf(bobby) + textOf(two)).toBe('one two');
   });
 
-  test('where an end has lost its counts, both begin anew, and say so', async () => {
+  test('if an end has lost its counts, both count anew, and both are told so', async () => {
     const { alice, bobby, callerId, calleeId } = await createCall();
     alice.signalling.sendText(callerId, 1, 'one ');
     await isDelivered(alice, 1);
@@ -253,7 +253,7 @@ describe('D81 the earlier dialog', () => {
     expect(await bobby.next('resumeFailed')).toEqual({ type: 'resumeFailed', callId: calleeId, status: 480 });
   });
 
-  test('what is no dialog is not taken up', async () => {
+  test('a stored dialog that is not valid is not taken up', async () => {
     const page = await load('alice', 'one', '{"callId":"x\\r\\ny"}');
     takeUp(page, 'one', 'bobby');
     expect(await page.next('takeUpFailed')).toEqual({ type: 'takeUpFailed', callId: 'one', status: 481 });
