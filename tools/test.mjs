@@ -108,7 +108,11 @@ await journeys('e2e');
 if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { only: ['--grep', '@long'], env: { E2E_LONG: 'yes' } });
-await journeys('long', { folder: 'e2e/browsers', only: ['gallery.spec.ts'], env: { E2E_LONG: 'yes' } });
+await journeys('long', {
+  folder: 'e2e/browsers',
+  only: ['gallery.spec.ts', 'reload.spec.ts'],
+  env: { E2E_LONG: 'yes' },
+});
 await vitest('long', {
   files: ['--project', 'browser', 'apps/web/src/gallery'],
   env: { EVERY_CASE: 'yes' },
