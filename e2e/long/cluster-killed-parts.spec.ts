@@ -24,7 +24,6 @@ const test = base.extend<{ postgres: OwnPostgres }>({
       postgres,
       processes: 2,
       hasRelay: true,
-      env: { SERVER_PROCESSES: 'several' },
       startServer: (env) => startKeepingServer({ env, wires: ['message'] }),
     });
     await use(cluster);

@@ -100,6 +100,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
         DATABASE_URL: database.url,
         PUBLIC_URL: url,
         SIP_ENGINE: 'external',
+        SERVER_PROCESSES: processes > 1 ? 'several' : 'one',
         SIP_WS_URI: `${url.replace('https:', 'wss:')}/sip`,
         LOG_LEVEL: 'info',
         // Its agents trust the certificate of the reverse proxy.
