@@ -23,6 +23,7 @@ import { stopOnSignals } from './composition/stop-on-signals.ts';
 import { shippedIconsDir } from './config/branding-dir.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
+import { sharedSettings } from './config/shared-settings.ts';
 import { basePathOf } from './config/web-address.ts';
 import { createSecret } from './crypto/secrets.ts';
 import { demoLogins } from './domain/accounts/demo-accounts.ts';
@@ -124,11 +125,9 @@ async function start(config: Config): Promise<void> {
   const lan = await openLan(app, { config, log, meter });
 
   await repositories.installation.write({
-    SAMTAL_MODE: mode,
-    SIP_DOMAIN: sipDomain,
+    ...sharedSettings(config),
     PUBLIC_URL: publicUrl,
     ...(config.brandingDir !== undefined && { BRANDING_DIR: config.brandingDir }),
-    SERVER_PROCESSES: config.serverProcesses,
   });
   const stopPruningAudit = startPruningAudit({ dataDir: config.dataDir, days: config.auditDays, clock, log });
   const work = composeLead({

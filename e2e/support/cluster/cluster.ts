@@ -10,10 +10,12 @@ import {
 } from '../../../apps/server/src/storage/testing/postgres-cluster.ts';
 import { type RunningKamailio, startKamailio } from '../kamailio/kamailio.ts';
 import { startCoturn } from '../server/coturn.ts';
+import type { Program } from '../server/kept-program.ts';
+import type { OwnPostgres } from '../server/own-postgres.ts';
 import { freePort } from '../server/ports.ts';
 import { type SamtalServer, startSamtalServer } from '../server/samtal-server.ts';
 import { shippedFile } from '../server/shipped-file.ts';
-import { type Program, startHaproxy, startRtpengine } from './programs.ts';
+import { startHaproxy, startRtpengine } from './programs.ts';
 
 type Options = {
   /** Port of HTTPS; absent = a free one. */
@@ -23,11 +25,28 @@ type Options = {
   /** Variables of the server processes. */
   readonly env?: Readonly<Record<string, string>>;
   readonly hasRelay?: boolean;
+  /** A PostgreSQL that the test may stop; absent = the one that all tests share. */
+  readonly postgres?: OwnPostgres;
   /** Starts a server process with these variables. */
   readonly startServer?: (env: Record<string, string>) => Promise<SamtalServer>;
 };
 
-export type ClusterNode = RunningKamailio & {
+/** Where the servers and the Kamailios find their database. */
+function databaseOf(postgres: OwnPostgres | undefined) {
+  if (postgres !== undefined)
+    return {
+      url: postgres.url,
+      name: 'postgres',
+      access: { PGHOST: postgres.folder },
+      run: (sql: string) => void postgres.sql(sql),
+    };
+  const name = createDatabase();
+  return { url: urlOf(name), name, access: libpqAccess(), run: (sql: string) => void psql(name, sql) };
+}
+
+export type ClusterNode = Omit<RunningKamailio, 'pid'> & {
+  /** Starts it again, as its service manager would. */
+  start(): Promise<void>;
   /** Address for phones over UDP, and for WebSocket without the reverse proxy, also over TLS. */
   readonly udpUri: string;
   readonly wsUri: string;
@@ -40,6 +59,10 @@ export type Cluster = {
   readonly url: string;
   readonly servers: readonly SamtalServer[];
   readonly nodes: readonly [ClusterNode, ClusterNode];
+  readonly haproxy: Program;
+  readonly rtpengine: Program;
+  /** coturn, if it was wanted. */
+  readonly relay: Program | undefined;
   stop(): Promise<void>;
 };
 
@@ -50,9 +73,9 @@ const TURN_SECRET = 'a-secret-that-the-servers-of-the-cluster-share';
  * all devices, rtpengine, coturn if wanted, and HAProxy with a certificate of its own.
  */
 export async function startCluster(options: Options = {}): Promise<Cluster> {
-  const { processes = 1, env = {}, hasRelay = false, startServer = startSamtalServer } = options;
+  const { processes = 1, env = {}, hasRelay = false, startServer = startSamtalServer, postgres } = options;
   const ends: (() => Promise<void>)[] = [];
-  const endsWith = <P extends Program>(program: P): P => {
+  const endsWith = <P extends Pick<Program, 'stop'>>(program: P): P => {
     ends.unshift(() => program.stop());
     return program;
   };
@@ -69,14 +92,15 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
     writeFileSync(certificateFile, certificate.certificate);
     writeFileSync(keyFile, certificate.key, { mode: 0o600 });
 
-    const database = createDatabase();
+    const database = databaseOf(postgres);
     const turn = hasRelay ? endsWith(await startCoturn(TURN_SECRET)) : undefined;
     const servers: SamtalServer[] = [];
     for (let count = 0; count < processes; count++) {
       const server = await startServer({
-        DATABASE_URL: urlOf(database),
+        DATABASE_URL: database.url,
         PUBLIC_URL: url,
         SIP_ENGINE: 'external',
+        SERVER_PROCESSES: processes > 1 ? 'several' : 'one',
         SIP_WS_URI: `${url.replace('https:', 'wss:')}/sip`,
         LOG_LEVEL: 'info',
         // Its agents trust the certificate of the reverse proxy.
@@ -87,10 +111,10 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
       servers.push(server);
       ends.unshift(() => server.dispose());
     }
-    psql(database, shippedFile('deploy/kamailio/roles.sql'));
+    database.run(shippedFile('deploy/kamailio/roles.sql'));
 
-    const rtpengine = await freePort();
-    endsWith(await startRtpengine(rtpengine));
+    const orders = await freePort();
+    const rtpengine = endsWith(await startRtpengine(orders));
     const [portA, portB, nodeA, nodeB] = [
       await freePort(),
       await freePort(),
@@ -99,19 +123,26 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
     ];
     const startNode = async (number: number, port: number, own: number, peer: number) => {
       const tls = await freePort();
-      const kamailio = await startKamailio(
-        {
-          port,
-          hasUdp: true,
-          tls: { port: tls, certificate: certificateFile, key: keyFile },
-          database: `postgres://kamailio@/${database}`,
-          node: { number, port: own, peer },
-          rtpengine,
-        },
-        libpqAccess(),
-      );
+      const start = () =>
+        startKamailio(
+          {
+            port,
+            hasUdp: true,
+            tls: { port: tls, certificate: certificateFile, key: keyFile },
+            database: `postgres://kamailio@/${database.name}`,
+            node: { number, port: own, peer },
+            rtpengine: orders,
+          },
+          database.access,
+        );
+      let running = await start();
       return endsWith({
-        ...kamailio,
+        log: () => running.log(),
+        stop: () => running.stop(),
+        kill: () => running.kill(),
+        async start() {
+          running = await start();
+        },
         udpUri: `sip:127.0.0.1:${port}`,
         wsUri: `ws://127.0.0.1:${port}`,
         wssUri: `wss://127.0.0.1:${tls}`,
@@ -119,7 +150,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
       });
     };
     const nodes = [await startNode(1, portA, nodeA, nodeB), await startNode(2, portB, nodeB, nodeA)] as const;
-    endsWith(
+    const haproxy = endsWith(
       await startHaproxy({
         https,
         http: await freePort(),
@@ -128,7 +159,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
         certificate,
       }),
     );
-    return { url, servers, nodes, stop };
+    return { url, servers, nodes, haproxy, rtpengine, relay: turn, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasPostgres } from '../../../apps/server/src/storage/testing/postgres-cluster.ts';
 import { ensureDebianPackages } from '../../../tools/debian.mjs';
 import { hasKamailio, KAMAILIO_PACKAGES } from '../kamailio/kamailio.ts';
 import { hasCoturn } from '../server/coturn.ts';
+import { keepProgram, type Program } from '../server/kept-program.ts';
 import { untilItListens } from '../server/ports.ts';
 import { shippedFile } from '../server/shipped-file.ts';
 
@@ -26,24 +26,6 @@ export const missingPackages = (): string[] => [
   ...(hasCoturn() ? [] : ['coturn']),
   ...(hasRtpengine() ? [] : ['rtpengine-daemon']),
 ];
-
-export type Program = { stop(): Promise<void> };
-
-function stopper(child: ChildProcess, folder: string): Program {
-  const endWithThis = () => child.kill('SIGKILL');
-  process.once('exit', endWithThis);
-  return {
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const gone = once(child, 'exit');
-        child.kill('SIGTERM');
-        await gone;
-      }
-      process.off('exit', endWithThis);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 type Backends = {
   readonly https: number;
@@ -75,11 +57,13 @@ export async function startHaproxy({ https, http, servers, nodes, certificate }:
   ]);
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, config);
-  const child = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-  await untilItListens(https, child, () => output);
-  return stopper(child, folder);
+  return keepProgram(async () => {
+    const child = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    await untilItListens(https, child, () => output);
+    return child;
+  }, folder);
 }
 
 /** Starts rtpengine with the shipped configuration; it takes its orders at `port`, over UDP. */
@@ -92,18 +76,20 @@ export async function startRtpengine(port: number): Promise<Program> {
     ['log-level=5', 'log-level=6'],
   ]);
   writeFileSync(file, config);
-  const child = spawn(
-    RTPENGINE,
-    ['--foreground', '--log-stderr', '--config-file', file, '--pidfile', join(folder, 'pid')],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await new Promise<void>((resolve, reject) => {
-    let output = '';
-    child.stderr.on('data', (data) => {
-      output += data;
-      if (output.includes('Startup complete')) resolve();
+  return keepProgram(async () => {
+    const child = spawn(
+      RTPENGINE,
+      ['--foreground', '--log-stderr', '--config-file', file, '--pidfile', join(folder, 'pid')],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await new Promise<void>((resolve, reject) => {
+      let output = '';
+      child.stderr.on('data', (data) => {
+        output += data;
+        if (output.includes('Startup complete')) resolve();
+      });
+      child.once('exit', (code) => reject(new Error(`rtpengine ended with ${code}:\n${output}`)));
     });
-    child.once('exit', (code) => reject(new Error(`rtpengine ended with ${code}:\n${output}`)));
-  });
-  return stopper(child, folder);
+    return child;
+  }, folder);
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureDebianPackages } from '../../../tools/debian.mjs';
+import { keepProgram, type Program } from './kept-program.ts';
 import { freePort } from './ports.ts';
 import { shippedFile } from './shipped-file.ts';
 
@@ -13,10 +13,9 @@ const program = '/usr/bin/turnserver';
 /** Whether coturn can be started here; installs it from Debian if this user may do so. */
 export const hasCoturn = (): boolean => ensureDebianPackages(['coturn'], () => existsSync(program));
 
-export type Coturn = {
+export type Coturn = Program & {
   /** Address of coturn for browsers. */
   readonly url: string;
-  stop(): Promise<void>;
 };
 
 /** Starts coturn on a free port of this machine; it accepts credentials made with `secret`. */
@@ -39,22 +38,17 @@ export async function startCoturn(secret: string): Promise<Coturn> {
     'verbose',
   ];
   writeFileSync(join(folder, 'turnserver.conf'), [config, ...more].join('\n'), { mode: 0o600 });
-  const child = spawn(program, ['-c', join(folder, 'turnserver.conf')], { cwd: folder });
-  const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      lines.push(line);
-      if (line.includes('UDP listener opened on')) resolve();
+  const running = await keepProgram(async () => {
+    const child = spawn(program, ['-c', join(folder, 'turnserver.conf')], { cwd: folder });
+    const lines: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        lines.push(line);
+        if (line.includes('UDP listener opened on')) resolve();
+      });
+      child.once('exit', (code) => reject(new Error(`coturn ended with ${code}:\n${lines.join('\n')}`)));
     });
-    child.once('exit', (code) => reject(new Error(`coturn ended with ${code}:\n${lines.join('\n')}`)));
-  });
-  return {
-    url: `turn:127.0.0.1:${port}`,
-    stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+    return child;
+  }, folder);
+  return { url: `turn:127.0.0.1:${port}`, ...running };
 }

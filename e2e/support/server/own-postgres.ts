@@ -6,9 +6,13 @@ import { asOrdinaryUser, programs } from '../../../apps/server/src/storage/testi
 
 export type OwnPostgres = {
   readonly url: string;
+  /** Folder of its socket. */
+  readonly folder: string;
   /** Runs SQL. @returns the rows as psql prints them */
   sql(text: string): string;
   stop(): void;
+  /** Ends it without a last checkpoint, as a crash does. */
+  crash(): void;
   start(): void;
   /** Stops it for good and removes its files. */
   dispose(): void;
@@ -29,7 +33,9 @@ export function startOwnPostgres(): OwnPostgres {
     void run(
       `$AS "$BIN/pg_ctl" -D "$F/data" -l "$F/log" -w start -o "-F -k $F -c listen_addresses=" >/dev/null 2>&1`,
     );
-  const stop = (): void => void run('$AS "$BIN/pg_ctl" -D "$F/data" -m fast -w stop >/dev/null 2>&1');
+  const stopBy = (mode: 'fast' | 'immediate'): void =>
+    void run(`$AS "$BIN/pg_ctl" -D "$F/data" -m ${mode} -w stop >/dev/null 2>&1`);
+  const stop = (): void => stopBy('fast');
   run(`test -z "$AS" || chown postgres "$F"
     $AS "$BIN/initdb" -D "$F/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`);
   start();
@@ -43,7 +49,9 @@ export function startOwnPostgres(): OwnPostgres {
           encoding: 'utf8',
         },
       ).trim(),
+    folder,
     stop,
+    crash: () => stopBy('immediate'),
     start,
     dispose() {
       stop();

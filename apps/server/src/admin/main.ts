@@ -41,13 +41,19 @@ const { DATA_DIR, DATABASE_URL, SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR } = process
 const { dataDir, databaseUrl } = configOf({ DATA_DIR, DATABASE_URL });
 
 /** Settings of the server's last start, which the tool's own environment overrides. */
-function configFor({ SERVER_PROCESSES, ...known }: Installation): Config {
+function configFor(known: Installation): Config {
   const own = Object.entries({ SIP_DOMAIN, PUBLIC_URL, BRANDING_DIR }).filter(([, value]) => value);
+  const last = {
+    SAMTAL_MODE: known.SAMTAL_MODE ?? 'demo',
+    SIP_DOMAIN: known.SIP_DOMAIN,
+    PUBLIC_URL: known.PUBLIC_URL,
+    BRANDING_DIR: known.BRANDING_DIR,
+  };
   // The mode matters only to the server, but without a mode a public address would be refused (decision D43).
-  const config = configOf({ SAMTAL_MODE: 'demo', DATA_DIR, ...known, ...Object.fromEntries(own) });
+  const config = configOf({ DATA_DIR, ...last, ...Object.fromEntries(own) });
   const wrongDomain = domainProblem(known, config.sipDomain);
   if (wrongDomain !== undefined) throw new AdminError(wrongDomain);
-  return { ...config, serverProcesses: SERVER_PROCESSES === 'several' ? 'several' : 'one' };
+  return { ...config, serverProcesses: known.SERVER_PROCESSES === 'several' ? 'several' : 'one' };
 }
 
 async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }> {

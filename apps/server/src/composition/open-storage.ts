@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import { claimDomain } from '../accounts/claim-domain.ts';
 import type { Config } from '../config/config.ts';
+import { sharedSettings } from '../config/shared-settings.ts';
 import { createSecret } from '../crypto/secrets.ts';
 import { type Coordination, createOwnCoordination } from '../domain/coordination/coordination.ts';
 import { COORDINATION_LIMITS, SERVER_LOCK_LIMITS } from '../domain/limits/limits.ts';
 import { createRateLimit } from '../domain/limits/rate-limit.ts';
+import { agreeOnSettings } from '../storage/coordination/agree-on-settings.ts';
 import { openJoined } from '../storage/coordination/open-joined.ts';
 import { createSharedCoordination } from '../storage/coordination/shared-coordination.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
@@ -52,7 +54,8 @@ async function openAlone({ dataDir, databaseUrl }: Config, log: Logger): Promise
 }
 
 /** For one of several processes (decision D105). */
-async function openTogether({ dataDir, databaseUrl = '' }: Config, log: Logger): Promise<Storage> {
+async function openTogether(config: Config, log: Logger): Promise<Storage> {
+  const { dataDir, databaseUrl = '' } = config;
   const folder = lockDataDir(dataDir, SERVER_LOCK_LIMITS.waitMs);
   const mayLog = createRateLimit(COORDINATION_LIMITS.logLines, elapsedMs);
   const membership = await joinServers(databaseUrl, {
@@ -67,8 +70,10 @@ async function openTogether({ dataDir, databaseUrl = '' }: Config, log: Logger):
     now: Date.now,
   });
   log.info({ event: 'joined', process: membership.id, isFirst: membership.isFirst });
-  const { repositories, shared, close } = await openJoined(dataDir, databaseUrl, membership);
-  const coordination = createSharedCoordination({ membership, shared, elapsedMs, log });
+  const { repositories, shared, secret, close } = await openJoined(dataDir, databaseUrl, membership);
+  const { isFirst } = membership;
+  await agreeOnSettings(repositories, sharedSettings(config), { isFirst, log });
+  const coordination = createSharedCoordination({ membership, shared, secret, elapsedMs, log });
   return {
     repositories,
     coordination,

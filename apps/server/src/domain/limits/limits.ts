@@ -795,6 +795,9 @@ export const SHORT_LIVED_LIMITS = {
   passkeyStep: { forMs: SECOND_FACTOR_LIMITS.ticketMs, most: 10_000 },
 } as const;
 
+/** A turn over all server processes: how often it is kept alive, and when PostgreSQL takes it from a process that hangs. */
+export const TURN_LIMITS = { beatMs: 2_000, hangMs: 10_000 } as const;
+
 /** Several server processes on one PostgreSQL database (decision D105). */
 export const COORDINATION_LIMITS = {
   /** Bytes of one notification; PostgreSQL takes less than 8000. */

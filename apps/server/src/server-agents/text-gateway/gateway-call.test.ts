@@ -1,4 +1,4 @@
-import { header } from '@samtal/sip';
+import { header, serialize } from '@samtal/sip';
 import { createFakeClock } from '@samtal/test-kit';
 import { describe, expect, test } from 'vitest';
 import {
@@ -203,6 +203,22 @@ describe('a user calls a phone with text over RTP', () => {
     await settle();
     expect(desk.requests('BYE').length).toBe(1);
     expect(bed.network.open()).toBe(0);
+  });
+
+  test('D94 an answer that the phone repeats gets ACK once more, and the call goes on (RFC 3261 §13.2.2.4)', async () => {
+    const bed = await createGatewayBed(createFakeClock());
+    const [alice, desk] = [await bed.user('alice'), await bed.desk()];
+    alice.request('INVITE', `desk@${domain}`, { body: userOffer, headers: withMessage });
+    await settle();
+    const success = desk.respond(lastOf(desk.requests('INVITE')), 200, {
+      body: deskBody(),
+      headers: withMessage,
+    });
+    await settle();
+    desk.sendText(serialize(success));
+    await settle();
+    expect(desk.requests('ACK').length).toBe(2);
+    expect(desk.requests('BYE')).toEqual([]);
   });
 
   test('D94 BYE of either end ends the other one', async () => {

@@ -8,7 +8,7 @@ import { refusalOf } from '../abilities.ts';
 import { createRateMeter } from '../admission/rate-meter.ts';
 import type { Call, CallTools, OpenCall } from '../call/call.ts';
 import type { Content, Dialog } from '../call/dialog.ts';
-import { isDialogTooLarge, openDialogAsCaller } from '../call/dialog.ts';
+import { isDialogTooLarge, keyOfDialog, openDialogAsCaller } from '../call/dialog.ts';
 import { readOffer } from '../call/read-offer.ts';
 import { isSdp } from '../sdp-answer.ts';
 import { createGatewayText } from './gateway-text.ts';
@@ -65,6 +65,7 @@ function createGatewayCall(
   const infos = createRateMeter(AGENT_LIMITS.textsPerSecond);
   const text = createGatewayText({ clock, log, meter, randomNumber, dialogLost: terminate });
   let callee: Leg | undefined;
+  let calleeKey: string | undefined;
   let negotiation: TextNegotiation | undefined;
   let callerSide: Side = 'user';
   let phase: Phase = 'inviting';
@@ -164,6 +165,8 @@ function createGatewayCall(
   /** The callee has answered; later answers, of other devices or after the end, are hung up. */
   function connect(dialog: Dialog, success: SipResponse): void {
     tools.sendAck(createAck(dialog));
+    // A phone over UDP repeats its answer until it has ACK (RFC 3261 §13.2.2.4).
+    if (keyOfDialog(dialog) === calleeKey) return;
     const leg = createLeg(dialog, tools);
     const answer = answerIn(success);
     if (phase !== 'inviting' || negotiation === undefined) {
@@ -176,6 +179,7 @@ function createGatewayCall(
       return;
     }
     callee = leg;
+    calleeKey = keyOfDialog(dialog);
     removeCallee = tools.addDialog(dialog, callOf('callee'));
     const body = negotiation.answer(sideOf('callee'), answer);
     phase = 'accepted';

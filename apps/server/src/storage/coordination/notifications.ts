@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CHANGES } from '../../domain/change-bus.ts';
 import { QUESTIONS } from '../../domain/coordination/questions.ts';
@@ -5,8 +6,9 @@ import { QUESTIONS } from '../../domain/coordination/questions.ts';
 const from = z.string();
 
 /**
- * What server processes tell each other. It is never an order: a process that hears of ended sessions, or of changes,
- * looks into the database, because every user of the database can send a notification.
+ * What server processes tell each other. Every user of the database can send a notification and read those of others, so
+ * each has a signature by a secret of the database, and it is never an order: a process that hears of ended sessions, or
+ * of changes, looks into the database.
  */
 const notificationSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changes'), from, changes: z.array(z.tuple([z.string(), z.enum(CHANGES)])) }),
@@ -30,10 +32,23 @@ export type News = Notification extends infer Each
     : never
   : never;
 
-/** @returns undefined if the text is no notification of a server process */
-export function readNotification(text: string): Notification | undefined {
+const signatureOf = (secret: string, json: string): string =>
+  createHmac('sha256', secret).update(json).digest('base64url');
+
+/** A notification as it is sent. */
+export function writeNotification(secret: string, notification: Notification): string {
+  const json = JSON.stringify(notification);
+  return `${signatureOf(secret, json)} ${json}`;
+}
+
+/** @returns undefined if the text is no notification of a server process that has the secret */
+export function readNotification(secret: string, text: string): Notification | undefined {
+  const [signature = '', ...words] = text.split(' ');
+  const json = words.join(' ');
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, json))];
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
   try {
-    const read = notificationSchema.safeParse(JSON.parse(text));
+    const read = notificationSchema.safeParse(JSON.parse(json));
     return read.success ? read.data : undefined;
   } catch {
     return undefined;

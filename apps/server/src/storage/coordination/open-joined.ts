@@ -1,3 +1,4 @@
+import { createSecret } from '../../crypto/secrets.ts';
 import { SchemaError } from '../database/bring-up-to-date.ts';
 import { DatabaseError } from '../database/postgres-error.ts';
 import { openRepositories } from '../repositories/open-repositories.ts';
@@ -5,6 +6,9 @@ import type { Repositories } from '../repositories/repositories.ts';
 import type { Membership } from '../server-lock/join-servers.ts';
 import { ProcessesError } from '../server-lock/processes-error.ts';
 import type { SharedStorage } from './shared-storage.ts';
+
+/** Name of the secret that signs notifications. */
+const NOTIFICATIONS = 'notifications';
 
 /**
  * Opens the database of several server processes. Only the first one may change the tables, because others would go on
@@ -14,7 +18,13 @@ export async function openJoined(
   dataDir: string,
   databaseUrl: string,
   { isFirst }: Pick<Membership, 'isFirst'>,
-): Promise<{ repositories: Repositories; shared: SharedStorage; close: () => Promise<void> }> {
+): Promise<{
+  repositories: Repositories;
+  shared: SharedStorage;
+  /** Signs the notifications of all processes. */
+  secret: string;
+  close: () => Promise<void>;
+}> {
   const opened = await openRepositories(dataDir, { databaseUrl, mayMigrate: isFirst }).catch(
     (error: unknown) => {
       if (isFirst || !(error instanceof DatabaseError && error.cause instanceof SchemaError)) throw error;
@@ -25,5 +35,6 @@ export async function openJoined(
     },
   );
   if (opened.shared === undefined) throw new Error('several processes need PostgreSQL');
-  return { ...opened, shared: opened.shared };
+  const secret = await opened.repositories.secrets.findOrAdd(NOTIFICATIONS, createSecret());
+  return { ...opened, shared: opened.shared, secret };
 }

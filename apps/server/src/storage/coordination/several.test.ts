@@ -8,7 +8,7 @@ import { ProcessesError } from '../server-lock/processes-error.ts';
 import { emptyBeside, onPostgres, type TestStorage } from '../testing/each-storage.ts';
 import { makeOlderDatabase } from '../testing/older-database.ts';
 import { psql } from '../testing/postgres-cluster.ts';
-import { readNotification } from './notifications.ts';
+import { type Notification, readNotification, writeNotification } from './notifications.ts';
 import { joinProcess, quickLimits, type SharedProcess } from './testing/processes.ts';
 
 const MINUTE_MS = 60_000;
@@ -233,6 +233,7 @@ onPostgres((create) => {
     const heard = heardBy(one, 'asa');
     const other = await stranger();
     const send = (text: string, to = channel) => other.query('select pg_notify($1, $2)', [to, text]);
+    const sign = (value: unknown) => writeNotification(one.secret, value as Notification);
     const texts = [
       '',
       'nonsense',
@@ -245,13 +246,11 @@ onPostgres((create) => {
       'x'.repeat(7900),
     ];
     for (const text of texts) await send(text);
-    await send(
-      JSON.stringify({ type: 'changes', from: 'x', changes: [['asa', 'contacts']] }),
-      'samtal_other',
-    );
-    await send(JSON.stringify({ type: 'answer', from: 'x', id: 'unknown', is: true }));
-    await send(JSON.stringify({ type: 'changes', from: one.membership.id, changes: [['asa', 'history']] }));
-    await send(JSON.stringify({ type: 'changes', from: 'x', changes: [['asa', 'sessions']] }));
+    for (const text of texts.slice(2, -1)) await send(sign(JSON.parse(text)));
+    await send(sign({ type: 'changes', from: 'x', changes: [['asa', 'contacts']] }), 'samtal_other');
+    await send(sign({ type: 'answer', from: 'x', id: 'unknown', is: true }));
+    await send(sign({ type: 'changes', from: one.membership.id, changes: [['asa', 'history']] }));
+    await send(sign({ type: 'changes', from: 'x', changes: [['asa', 'sessions']] }));
     await expect.poll(() => heard).toEqual(['sessions']);
     expect(one.logged.map(({ event }) => event)).toEqual(Array(5).fill('notification_unreadable'));
     await expect(send('x'.repeat(8000))).rejects.toThrow('payload string too long');
@@ -300,6 +299,13 @@ onPostgres((create) => {
 });
 
 test('D105 a notification is read only if it is one', () => {
-  expect(readNotification('{"type":"anything","from":"x"}')).toEqual({ type: 'anything', from: 'x' });
-  expect(readNotification('{"type":"anything"}')).toBeUndefined();
+  const notification = { type: 'anything', from: 'x' } as const;
+  const text = writeNotification('a secret', notification);
+  expect(readNotification('a secret', text)).toEqual(notification);
+  expect(readNotification('another one', text)).toBeUndefined();
+  expect(readNotification('a secret', JSON.stringify(notification))).toBeUndefined();
+  const from = 'x'.repeat(5);
+  expect(readNotification('a secret', writeNotification('a secret', { ...notification, from }))?.from).toBe(
+    from,
+  );
 });

@@ -5,14 +5,14 @@ import { nothing } from '../../domain/nothing.ts';
 import type { Membership } from '../server-lock/join-servers.ts';
 
 type Parts = {
-  readonly membership: Pick<Membership, 'tryToLead' | 'giveLeadBack'>;
+  readonly membership: Pick<Membership, 'isClockRight' | 'tryToLead' | 'giveLeadBack'>;
   /** Monotonic milliseconds. */
   readonly elapsedMs: () => number;
   readonly log: Pick<EventLog, 'info' | 'error'>;
 };
 
 export type SharedLeadership = Leadership & {
-  /** Leads if no other process does; called from time to time. */
+  /** Leads if no other process does, and no longer with a wrong clock; called from time to time. */
   readonly look: () => void;
   /**
    * The connection was lost and is there again. The work has gone on meanwhile, because calls of server agents need no
@@ -36,6 +36,12 @@ export function createSharedLeadership({ membership, elapsedMs, log }: Parts): S
     steps = done.catch(() => undefined);
     return done;
   }
+  async function look(): Promise<void> {
+    if (end === undefined || membership.isClockRight()) return lead();
+    // By a wrong clock it would remove what is not old.
+    await leadNoMore();
+    await membership.giveLeadBack();
+  }
   async function lead(): Promise<void> {
     if (work === undefined || end !== undefined || hasResigned || elapsedMs() < notBefore) return;
     if (!(await membership.tryToLead())) return;
@@ -53,7 +59,9 @@ export function createSharedLeadership({ membership, elapsedMs, log }: Parts): S
       notBefore = elapsedMs() + COORDINATION_LIMITS.othersWaitMs;
       return;
     }
-    if (await membership.tryToLead()) return;
+    if (!(await membership.tryToLead())) await leadNoMore();
+  }
+  async function leadNoMore(): Promise<void> {
     log.info({ event: 'leading_no_more' });
     await endWork();
   }
@@ -73,7 +81,7 @@ export function createSharedLeadership({ membership, elapsedMs, log }: Parts): S
     look() {
       if (isLooking) return;
       isLooking = true;
-      step(lead)
+      step(look)
         .catch(failed)
         .finally(() => {
           isLooking = false;

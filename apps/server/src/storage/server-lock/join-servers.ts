@@ -33,6 +33,8 @@ export type Membership = {
   /** To be called when the start is done: no other process starts before. */
   readonly started: () => Promise<void>;
   attend(events: MembershipEvents): void;
+  /** Whether the clock of this machine agrees with that of the database. */
+  readonly isClockRight: () => boolean;
   /** Takes the lock of the leader. @returns false if another process has it, or the clock of this machine is wrong */
   tryToLead(): Promise<boolean>;
   giveLeadBack(): Promise<void>;
@@ -76,7 +78,8 @@ export async function joinServers(
     const before = now();
     const there = await numberOf(client, DATABASE_NOW);
     const after = now();
-    differenceMs = Math.round((before + after) / 2 - there);
+    // A process that stood still meanwhile learns nothing from it.
+    if (after - before < limits.answerMs) differenceMs = Math.round((before + after) / 2 - there);
   }
   const isClockWrong = (): boolean => Math.abs(differenceMs) > COORDINATION_LIMITS.clockMs;
 
@@ -150,6 +153,7 @@ export async function joinServers(
     attend(given) {
       events = given;
     },
+    isClockRight: () => !isClockWrong(),
     async tryToLead() {
       const client = session.client();
       if (client === undefined || isClockWrong()) return false;

@@ -28,6 +28,8 @@ export const ownProcess = (elapsedMs: () => number): TestProcess => ({
 export type SharedProcess = TestProcess & {
   readonly membership: Membership;
   readonly shared: SharedStorage;
+  /** Signs the notifications of all processes. */
+  readonly secret: string;
   readonly repositories: Repositories;
 };
 
@@ -51,7 +53,7 @@ export async function joinProcess(
   const logged: LogEvent[] = [];
   const note = (event: LogEvent): void => void logged.push(event);
   const membership = await joinServers(databaseUrl, { onTaken, onWrongClock, limits, now });
-  const { repositories, shared, close } = await openJoined(dataDir, databaseUrl, membership).catch(
+  const { repositories, shared, secret, close } = await openJoined(dataDir, databaseUrl, membership).catch(
     async (error: unknown) => {
       // As the end of the process does.
       await membership.leave();
@@ -62,6 +64,7 @@ export async function joinProcess(
   const coordination = createSharedCoordination({
     membership,
     shared,
+    secret,
     elapsedMs,
     log: { info: note, warn: note, error: note },
   });
@@ -70,6 +73,7 @@ export async function joinProcess(
     coordination,
     membership,
     shared,
+    secret,
     repositories,
     logged,
     async close() {
