@@ -520,7 +520,7 @@ test('D100 "remove-second-factor" leaves the password alone, and mails the perso
   const { secondFactors, accounts } = bed.repositories;
   const id = (await accounts.findByUsername('alice'))?.id ?? expect.fail();
   await accounts.setProperty(id, { key: 'EMAIL', value: 'alice@mail.example' });
-  await secondFactors.setApp(id, { sealedSecret: 's', step: 1, addedAt: 1 }, ['h']);
+  await secondFactors.setApp(id, { sealedSecret: 's', step: 1, addedAt: 1 }, { hashes: ['h'], hasStep: false });
   expect(await admin('remove-second-factor alice')).toBe(EXIT.done);
   expect([await secondFactors.isOn(id), await secondFactors.countCodes(id)]).toEqual([false, 0]);
   expect(bed.events).toContainEqual({ event: 'secondFactorRemoved', account: 'alice', detail: 'operator' });

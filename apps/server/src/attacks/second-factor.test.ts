@@ -171,6 +171,25 @@ test('D100 a flood of guesses from many addresses stops after five, and one addr
   expect((await guess('203.0.113.9', { code: mine })).statusCode).toBe(200);
 });
 
+test('D100 what was begun before the first factor adds no second one: it was begun without the second step', async () => {
+  const beginApp = async () =>
+    (await alice.post('user/secondFactor/app', { password: PASSWORD })).json().secret;
+  const confirm = (secret: string) =>
+    alice.post('user/secondFactor/app/confirmation', { code: codeOf(secret, bed.context.now()) });
+  const thief = await beginApp();
+  await addPhone();
+  expect((await confirm(thief)).json()).toEqual(WRONG);
+  expect((await alice.get('user/secondFactor')).json()).not.toHaveProperty('appAddedAt');
+  // And the other way round.
+  const id = (await bed.repositories.accounts.findByUsername('alice'))?.id ?? expect.fail();
+  await bed.repositories.secondFactors.remove(id, 'all');
+  const [mine, options] = [await beginApp(), await newOptions(alice)];
+  expect((await confirm(mine)).json().recoveryCodes).toHaveLength(10);
+  const forged = createTestAuthenticator(ORIGIN, RP_ID).make(options);
+  expect((await add(alice, forged)).json()).toEqual(WRONG);
+  expect((await alice.get('user/secondFactor')).json().passkeys).toEqual([]);
+});
+
 test('D100 where the address is an IP address there are no passkeys', async () => {
   await bed.close();
   for (const publicUrl of ['http://127.0.0.1:8080', 'https://[2001:db8::1]', 'http://calls.example']) {

@@ -187,6 +187,14 @@ export type Passkey = {
 };
 
 /** What accounts need for the second step of their log-in (decision D100). */
+/** How a factor is added. */
+export type FactorAddition = {
+  /** Hashes of the recovery codes that the account gets if this is its first factor. */
+  readonly hashes: readonly string[];
+  /** The user has passed the second step. Without it only the first factor can be added. */
+  readonly hasStep: boolean;
+};
+
 export interface SecondFactorRepository {
   /** Whether the account has an authenticator app or a passkey. */
   isOn(accountId: string): Promise<boolean>;
@@ -195,13 +203,13 @@ export interface SecondFactorRepository {
   ): Promise<{ readonly sealedSecret: string; readonly addedAt: number } | undefined>;
   /**
    * Sets the app, in place of an earlier one.
-   * @param hashes of the recovery codes that the account gets if this is its first factor
+   * @returns undefined when the account has a factor, and the second step was not passed
    */
   setApp(
     accountId: string,
     app: { readonly sealedSecret: string; readonly step: number; readonly addedAt: number },
-    hashes: readonly string[],
-  ): Promise<{ readonly isFirst: boolean }>;
+    addition: FactorAddition,
+  ): Promise<{ readonly isFirst: boolean } | undefined>;
   /** Uses up a time step of the app. @returns false when it, or a later one, was used before */
   useStep(accountId: string, step: number): Promise<boolean>;
   countCodes(accountId: string): Promise<number>;
@@ -209,11 +217,14 @@ export interface SecondFactorRepository {
   /** Uses up a recovery code. @returns false when the account does not have it */
   useCode(accountId: string, hash: string): Promise<boolean>;
   listPasskeys(accountId: string): Promise<readonly Passkey[]>;
-  /** Adds a passkey. @returns undefined when it is known already, or the account has `most` */
+  /**
+   * Adds a passkey.
+   * @returns undefined when it is known already, the account has `most`, or it has a factor and the second step was not passed
+   */
   addPasskey(
     accountId: string,
     passkey: Passkey,
-    more: { readonly most: number; readonly hashes: readonly string[] },
+    addition: FactorAddition & { readonly most: number },
   ): Promise<{ readonly isFirst: boolean } | undefined>;
   /** Notes the use of a passkey. @returns false when its counter is not `before` any more */
   usePasskey(

@@ -95,7 +95,8 @@ export function addSecondFactor(
     async (request, reply) => {
       const signedIn = await requireStrongProof(request, reply, request.body);
       await requireOffered(signedIn);
-      return secondFactors.beginApp(signedIn.account, signedIn.tokenHash);
+      const { account, tokenHash, hasStep } = signedIn;
+      return secondFactors.beginApp(account, { key: tokenHash, hasStep });
     },
   );
 
@@ -132,9 +133,9 @@ export function addSecondFactor(
     async (request, reply) => {
       const signedIn = await requireStrongProof(request, reply, request.body);
       await requireOffered(signedIn);
-      const { account, tokenHash } = signedIn;
+      const { account, tokenHash, hasStep } = signedIn;
       if (!secondFactors.passkeys.isPossible()) throw notFound();
-      const made = await secondFactors.passkeys.creationOptions(account, tokenHash);
+      const made = await secondFactors.passkeys.creationOptions(account, { key: tokenHash, hasStep });
       return { options: made };
     },
   );
