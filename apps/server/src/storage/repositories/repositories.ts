@@ -266,8 +266,11 @@ export interface SessionRepository {
    * all devices without a session.
    */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
-  /** Ends every session of an account; its devices stay, and so do the web pushes to browsers that log in by themselves. */
-  endAll(accountId: string): Promise<void>;
+  /**
+   * Ends every session of an account except `exceptTokenHash`; its devices stay, and so do the web pushes to browsers that
+   * log in by themselves.
+   */
+  endAll(accountId: string, exceptTokenHash?: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;
   /** Replaces the SIP secret of a session. @returns false when the session has no secret to replace */
   replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;

@@ -57,11 +57,13 @@ export function addSecondFactor(
   async function requireOffered({ account }: SignedIn): Promise<void> {
     if (!(await isOffered(account))) throw notFound();
   }
+  /** The first factor, which alone brings recovery codes, ends the other sessions: they began by the password alone. */
   async function noteAdded(
     request: FastifyRequest,
-    account: Account,
-    factor: 'app' | 'passkey',
+    { account, tokenHash }: SignedIn,
+    { factor, codes }: { readonly factor: 'app' | 'passkey'; readonly codes: readonly string[] },
   ): Promise<void> {
+    if (codes.length > 0) await context.accountService.endOtherSessions(account, tokenHash);
     audit({ event: 'secondFactorAdded', account: account.username, address: request.ip, detail: factor });
     await notifyOfSecondFactor(context, limits, account, factor === 'app' ? 'appAdded' : 'passkeyAdded');
   }
@@ -109,7 +111,7 @@ export function addSecondFactor(
       const { account, tokenHash } = signedIn;
       const codes = await secondFactors.confirmApp(account, tokenHash, request.body.code);
       if (codes === undefined) throw wrongCode();
-      await noteAdded(request, account, 'app');
+      await noteAdded(request, signedIn, { factor: 'app', codes });
       return { recoveryCodes: [...codes] };
     },
   );
@@ -155,7 +157,7 @@ export function addSecondFactor(
         most: PASSKEY_LIMITS.count,
       });
       if (codes === undefined) throw wrongCode();
-      await noteAdded(request, account, 'passkey');
+      await noteAdded(request, signedIn, { factor: 'passkey', codes });
       return { recoveryCodes: [...codes] };
     },
   );
