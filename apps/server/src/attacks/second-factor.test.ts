@@ -236,6 +236,18 @@ test('D100 a log-in by the password alone does not slip in while the first facto
   expect(await bed.repositories.ownData.sessions(id)).toHaveLength(1);
 });
 
+test('D100 codes for an app that is being added are limited: who has a stolen session cannot guess one', async () => {
+  const { secret } = (await alice.post('user/secondFactor/app', { password: PASSWORD })).json();
+  const confirm = (code: string) => alice.post('user/secondFactor/app/confirmation', { code });
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm('000000')));
+  expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
+  const late = await confirm(codeOf(secret, bed.context.now()));
+  expect([late.statusCode, late.json()]).toEqual([429, WRONG]);
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(500);
+  bed.pass(10 * 60_000);
+  await addPhone();
+});
+
 test('D100 where the address is an IP address there are no passkeys', async () => {
   await bed.close();
   for (const publicUrl of ['http://127.0.0.1:8080', 'https://[2001:db8::1]', 'http://calls.example']) {

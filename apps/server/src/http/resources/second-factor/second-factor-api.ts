@@ -17,7 +17,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../../../domain/accounts/account.ts';
-import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
+import { HTTP_LIMITS, SECOND_FACTOR_LIMITS } from '../../../domain/limits/limits.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
 import { ApiError, invalidValue, notFound } from '../../plumbing/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
@@ -39,7 +39,7 @@ export function addSecondFactor(
   context: HttpContext,
   { requireStrongProof, limits }: Parts,
 ): void {
-  const { repositories, secondFactors, brand, audit } = context;
+  const { repositories, secondFactors, attempts, brand, audit } = context;
   const config = atMost(HTTP_LIMITS.logins);
   const querystring = sessionQuerySchema;
 
@@ -105,12 +105,21 @@ export function addSecondFactor(
   app.post(
     SECOND_FACTOR_PATHS.appConfirmation,
     { config, schema: { querystring, body: appConfirmationSchema, response: { 200: recoveryCodesSchema } } },
-    async (request) => {
+    async (request, reply) => {
       const signedIn = await requireSession(request, context);
       await requireOffered(signedIn);
       const { account, tokenHash } = signedIn;
+      // Who has a stolen session, but not the secret, would get the recovery codes by guessing.
+      const attempt = await attempts.attempt([
+        { name: 'newAppCodes', limit: SECOND_FACTOR_LIMITS.codes, key: account.id },
+      ]);
+      if (!attempt.isAllowed) {
+        reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
+        throw new ApiError(429, ERROR_CODES.secondFactorWrong);
+      }
       const codes = await secondFactors.confirmApp(account, tokenHash, request.body.code);
       if (codes === undefined) throw wrongCode();
+      await attempt.takeBack();
       await noteAdded(request, signedIn, { factor: 'app', codes });
       return { recoveryCodes: [...codes] };
     },
