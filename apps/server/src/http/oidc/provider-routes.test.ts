@@ -6,6 +6,7 @@ import { withoutPasswords } from '../plumbing/brand-folder.ts';
 import { createProviderBrowser, type ProviderBrowser } from '../testing/provider-browser.ts';
 import { providerSettings } from '../testing/provider-settings.ts';
 import { BASE, createTestApp, openBrand, type TestApp } from '../testing/test-app.ts';
+import { codeOf } from '../testing/test-authenticator.ts';
 import { signIn } from '../testing/visitor.ts';
 
 const anna = {
@@ -549,4 +550,44 @@ test('D107 a user without a password confirms changes of the console by a log-in
   bed.pass(15 * 60_000);
   expect(await change()).toBe(403);
   expect(await confirm()).toEqual({ errorCode: ERROR_CODES.signInNeeded });
+});
+
+/** Alice has an authenticator app from now on. @returns the code that it shows next */
+async function addApp(token: string): Promise<() => string> {
+  const { secret } = (await askAs(token, 'user/secondFactor/app', { password: 'demo1234' })).json();
+  const code = () => codeOf(secret, bed.context.now());
+  const confirmed = await askAs(token, 'user/secondFactor/app/confirmation', { code: code() });
+  expect(confirmed.statusCode).toBe(200);
+  return () => {
+    bed.pass(30_000);
+    return code();
+  };
+}
+const withFactors = {
+  brand: { ...brand, features: { ...brand.features, secondFactor: true, console: true } },
+};
+
+test('D100 connecting with a person of the provider needs the second step too', async () => {
+  await start({}, withFactors);
+  const { securityToken } = await signIn(bed, 'alice');
+  const connect = async (more: object) =>
+    (
+      await askAs(securityToken, 'user/provider/ticket', {
+        purpose: 'connect',
+        password: 'demo1234',
+        returnPath: '/',
+        ...more,
+      })
+    ).json();
+  const state = async () => (await askAs(securityToken, 'user/provider')).json();
+  expect(await state()).toMatchObject({ needsSecondStep: false });
+  // Begun before the account has a second factor.
+  const early = await connect({});
+  const nextCode = await addApp(securityToken);
+  expect(await browser.passBy({ ticket: early.ticket })).toBe('https://calls.example/#signin=expired');
+  expect(await state()).toMatchObject({ needsSecondStep: true, isConnected: false });
+  expect(await connect({})).toEqual({ errorCode: ERROR_CODES.secondFactorNeeded });
+  expect(await connect({ code: '000000' })).toEqual({ errorCode: ERROR_CODES.secondFactorWrong });
+  const { ticket } = await connect({ code: nextCode() });
+  expect(await browser.passBy({ ticket })).toBe('https://calls.example/#signin=connected');
 });

@@ -80,7 +80,7 @@ async function serveSession(
   found: Authenticated,
 ): Promise<ProviderOutcome> {
   const { request, context } = visit;
-  const { repositories, now, audit, mailer } = context;
+  const { repositories, secondFactors, now, audit, mailer } = context;
   if (!isAsker(visit, wish)) return 'expired';
   writeCookie(visit, 'asker', '');
   const session = await repositories.sessions.find(wish.tokenHash);
@@ -96,6 +96,8 @@ async function serveSession(
     return 'proved';
   }
   const { issuer, subject } = found;
+  // The account has got its second factor since.
+  if (!wish.hasStep && (await secondFactors.isOn(account.id))) return 'expired';
   if (!personOf(found.claims, signIn.provider.settings).isAdmitted) return 'notAdmitted';
   if (
     !(await repositories.identities.connect({ issuer, subject, accountId: account.id, connectedAt: now() }))
