@@ -591,3 +591,18 @@ test('D100 connecting with a person of the provider needs the second step too', 
   const { ticket } = await connect({ code: nextCode() });
   expect(await browser.passBy({ ticket })).toBe('https://calls.example/#signin=connected');
 });
+
+test('D100 an account with a second factor or a role is not found by its e-mail address', async () => {
+  await start({ matchesEmail: true }, withFactors);
+  const { securityToken } = await signIn(bed, 'alice');
+  await verifyAlice(anna.email);
+  const page = 'https://calls.example/login#signin=connectFirst';
+  const { id } = await person('alice');
+  await addApp(securityToken);
+  expect(await browser.passBy()).toBe(page);
+  await bed.repositories.secondFactors.remove(id, 'all');
+  await bed.repositories.accounts.changeRole(id, 'operator');
+  expect(await browser.passBy()).toBe(page);
+  await bed.repositories.accounts.changeRole(id, undefined);
+  expect(await browser.passBy()).toBe('https://calls.example/#signin=done');
+});
