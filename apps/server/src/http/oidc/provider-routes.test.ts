@@ -606,3 +606,47 @@ test('D100 an account with a second factor or a role is not found by its e-mail 
   await bed.repositories.accounts.changeRole(id, undefined);
   expect(await browser.passBy()).toBe('https://calls.example/#signin=done');
 });
+
+test('D107 a role of the provider goes when the account is disconnected, and does not come by the password', async () => {
+  await start({ roles }, withFactors);
+  const byPassword = await connectAlice();
+  withGroups('samtal-admins');
+  const atProvider = await browser.logIn();
+  const access = async (token: string) => (await askAs(token, 'console/access')).statusCode;
+  expect([await access(atProvider), await access(byPassword)]).toEqual([200, 403]);
+  const { capabilities } = await signIn(bed, 'alice');
+  expect(valueOf(capabilities, CAPABILITY_KEYS.consoleRole)).toBeUndefined();
+  const disconnected = await askAs(atProvider, 'user/provider/disconnect', { password: 'demo1234' });
+  expect(disconnected.statusCode).toBe(200);
+  expect((await person('alice')).role).toBeUndefined();
+  expect(audited()).toContain('roleChanged alice none (provider)');
+  // The session in which the password was typed stays, and is not one of the provider any more.
+  await bed.repositories.accounts.changeRole((await person('alice')).id, 'operator', 'provider');
+  expect(await access(atProvider)).toBe(403);
+});
+
+test('D107 a person who is not admitted any more, or confirms without the claim, loses the role of the provider', async () => {
+  await start(
+    { roles, requiredClaim: { name: 'groups', value: 'calls' }, makesAccounts: true },
+    { ...withFactors, consoleNeedsSecondFactor: true },
+  );
+  const admitted = { ...anna, groups: ['calls'] };
+  const operator = { ...admitted, realm_access: { roles: ['samtal-admins'] } };
+  const role = async () => (await person('anna.berg')).role;
+  provider.setPerson(operator);
+  const token = await browser.logIn();
+  expect(await role()).toBe('operator');
+  // The session began at the provider, so the account needs no second factor here.
+  expect((await askAs(token, 'console/access')).statusCode).toBe(200);
+  provider.setPerson(admitted);
+  const wish = { purpose: 'prove', returnPath: '/' };
+  const { ticket } = (await askAs(token, 'user/provider/ticket', wish)).json();
+  expect(await browser.passBy({ ticket })).toBe('https://calls.example/#signin=proved');
+  expect(await role()).toBeUndefined();
+  provider.setPerson(operator);
+  await browser.logIn();
+  expect(await role()).toBe('operator');
+  provider.setPerson({ ...operator, groups: [] });
+  await browser.passBy();
+  expect(await role()).toBeUndefined();
+});

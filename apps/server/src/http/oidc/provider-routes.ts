@@ -55,6 +55,8 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
     context,
   );
   if (!search.ok) {
+    const connected = await context.repositories.identities.find({ issuer, subject });
+    if (connected !== undefined) await followProviderRole(connected.accountId, undefined, context);
     context.audit({ event: 'loginRefused', address: request.ip, detail: search.why });
     return search.why;
   }
@@ -92,6 +94,8 @@ async function serveSession(
   if (wish.purpose === 'prove') {
     const connected = await repositories.identities.find(found);
     if (connected?.accountId !== account.id) return 'otherPerson';
+    const { isAdmitted, role } = personOf(found.claims, signIn.provider.settings);
+    await followProviderRole(account.id, isAdmitted ? role : undefined, context);
     await signIn.proofs.note(wish.tokenHash);
     return 'proved';
   }

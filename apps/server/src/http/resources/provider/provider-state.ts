@@ -10,6 +10,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { followProviderRole } from '../../../accounts/follow-provider-role.ts';
 import { writeCookie } from '../../oidc/provider-cookie.ts';
 import { returnPathOf } from '../../oidc/return-path.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers.ts';
@@ -100,6 +101,8 @@ export function addProviderState(
       if (!hasPassword(person.account, context))
         throw new ApiError(409, ERROR_CODES.invalidValue, 'The account has no password');
       const { account, tokenHash } = await requireProof(request, reply, request.body.password);
+      // No claim would take the role of the provider away any more.
+      if (await isConnected(account.id)) await followProviderRole(account.id, undefined, context);
       if (await repositories.identities.disconnect(account.id, tokenHash)) {
         changes.publish(account.id, 'sessions');
         audit({ event: 'identityDisconnected', account: account.username, address: request.ip });
