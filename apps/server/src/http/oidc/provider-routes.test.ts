@@ -650,3 +650,30 @@ test('D107 a person who is not admitted any more, or confirms without the claim,
   await browser.passBy();
   expect(await role()).toBeUndefined();
 });
+
+test('D107 a role that is given by hand while the claims are judged stays', async () => {
+  let byHand = async (): Promise<unknown> => undefined;
+  await start(
+    { roles },
+    {
+      around: (repositories) => ({
+        ...repositories,
+        accounts: {
+          ...repositories.accounts,
+          async changeRole(id, role, origin) {
+            if (origin === 'provider') await byHand();
+            return repositories.accounts.changeRole(id, role, origin);
+          },
+        },
+      }),
+    },
+  );
+  await connectAlice();
+  withGroups('samtal-help');
+  await browser.logIn();
+  const { id } = await person('alice');
+  byHand = () => bed.repositories.accounts.changeRole(id, 'operator');
+  withGroups();
+  await browser.logIn();
+  expect(await person('alice')).toMatchObject({ role: 'operator' });
+});
