@@ -252,6 +252,7 @@ test('D99 D96 without a password a sign-in just before lets a user download and 
     hasPassword: false,
     isConnected: true,
     isProved: true,
+    needsSecondStep: false,
   });
   // A password that the account does not have is refused, and does not use up the proof.
   expect((await askAs(token, 'user/export', { password: 'any text' })).json()).toEqual({

@@ -132,10 +132,9 @@ test('D107 a rare call among many is found in steps of limited length, each call
 test('D107 two searches of a user run at a time, four wait, and further ones are refused', async () => {
   await bed.close();
   let [running, most] = [0, 0];
-  let open = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { perKey, waitingPerKey } = CONSOLE_LIMITS.looking;
+  const gate = Promise.withResolvers<void>();
+  const full = Promise.withResolvers<void>();
   bed = await createTestApp({
     brand: { ...openBrand, features: { console: true } },
     around: (repositories) => ({
@@ -145,7 +144,8 @@ test('D107 two searches of a user run at a time, four wait, and further ones are
         async latest(...search) {
           running += 1;
           most = Math.max(most, running);
-          await gate;
+          if (running === perKey) full.resolve();
+          await gate.promise;
           running -= 1;
           return repositories.callRecords.latest(...search);
         },
@@ -154,11 +154,11 @@ test('D107 two searches of a user run at a time, four wait, and further ones are
   });
   alice = await signIn(bed, 'alice');
   await give('support');
-  const { perKey, waitingPerKey } = CONSOLE_LIMITS.looking;
   const answers = Array.from({ length: perKey + waitingPerKey + 1 }, () => alice.get('console/calls'));
   const refused = await Promise.race(answers);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, expect.any(String)]);
-  open();
+  await full.promise;
+  gate.resolve();
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(perKey + waitingPerKey);
   expect(most).toBe(perKey);
