@@ -133,8 +133,10 @@ test('D107 two searches of a user run at a time, four wait, and further ones are
   await bed.close();
   let [running, most] = [0, 0];
   const { perKey, waitingPerKey } = CONSOLE_LIMITS.looking;
-  const gate = Promise.withResolvers<void>();
-  const full = Promise.withResolvers<void>();
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   bed = await createTestApp({
     brand: { ...openBrand, features: { console: true } },
     around: (repositories) => ({
@@ -144,8 +146,7 @@ test('D107 two searches of a user run at a time, four wait, and further ones are
         async latest(...search) {
           running += 1;
           most = Math.max(most, running);
-          if (running === perKey) full.resolve();
-          await gate.promise;
+          await gate;
           running -= 1;
           return repositories.callRecords.latest(...search);
         },
@@ -157,8 +158,8 @@ test('D107 two searches of a user run at a time, four wait, and further ones are
   const answers = Array.from({ length: perKey + waitingPerKey + 1 }, () => alice.get('console/calls'));
   const refused = await Promise.race(answers);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, expect.any(String)]);
-  await full.promise;
-  gate.resolve();
+  await expect.poll(() => running).toBe(perKey);
+  open();
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(perKey + waitingPerKey);
   expect(most).toBe(perKey);
