@@ -130,7 +130,7 @@ test.each(['\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])(
     const [first = '', second = ''] = writeCsv([[`${sign}1+1`, `a;${sign}1+1`]])
       .trimEnd()
       .split(',');
-    expect([first, second]).toEqual([`'${sign}1+1`, `"a;'${sign}1+1"`]);
+    expect([first, second]).toEqual([`"'${sign}1+1"`, `"a;'${sign}1+1"`]);
     expect(parseCsv(`${first},${second}`)).toEqual([[`${sign}1+1`, `a;${sign}1+1`]]);
   },
 );
