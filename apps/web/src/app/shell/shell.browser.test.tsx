@@ -165,7 +165,7 @@ test.each(languages.flatMap((language) => [320, 360].map((width) => [language, w
     const header = document.querySelector('header') ?? expect.fail('no header');
     // As wide as the logo of the demo, with its distance to the name.
     const mark = header.querySelector('a > span') ?? expect.fail('no mark');
-    const logo = document.createElement('i');
+    const logo = document.createElement('img');
     logo.style.cssText = 'flex: none; inline-size: 1.6em; block-size: 1.6em';
     if (mark.querySelector('img') === null) mark.prepend(logo);
     const [home, ...buttons] = [...header.querySelectorAll('a, button')].filter((one) =>
