@@ -67,6 +67,7 @@ test('D71 on a phone in landscape the buttons of the invitation are beside its w
   await page.viewport(740, 360);
   onTestFinished(() => page.viewport(1280, 800));
   await openAfter(lines.ready);
+  await expect.element(newHere).toBeVisible();
   const words = newHere.getByText('New here?').element().getBoundingClientRect();
   const show = newHere.getByRole('button', { name: 'Show me' }).element().getBoundingClientRect();
   expect(show.left).toBeGreaterThanOrEqual(words.right);
