@@ -68,7 +68,7 @@ test('D71 on a phone in landscape the buttons of the invitation are beside its w
   onTestFinished(() => page.viewport(1280, 800));
   await openAfter(lines.ready);
   await expect.element(newHere).toBeVisible();
-  const words = newHere.getByText('New here?').element().getBoundingClientRect();
+  const words = newHere.getByText(/^New here/).element().getBoundingClientRect();
   const show = newHere.getByRole('button', { name: 'Show me' }).element().getBoundingClientRect();
   expect(show.left).toBeGreaterThanOrEqual(words.right);
   expect(show.top).toBeLessThan(words.bottom);
