@@ -115,7 +115,7 @@ test('D102 a third user comes into the call: all three see, hear and read each o
     [alice, 'Carol Demo'],
     [carol, 'Alice Demo'],
   ] as const) {
-    await expect(someone.page.getByRole('main', { name: other })).toBeVisible();
+    await expect(someone.page.getByRole('main', { name: other, exact: true })).toBeVisible();
     await hears(someone, 1);
   }
   await carol.page.getByRole('textbox', { name: 'Your text' }).pressSequentially(' still here');
