@@ -28,10 +28,14 @@ export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
         {doubts.map(({ id, kind, text, who }) => (
           <span key={`${id} ${who}`} className={styles.doubt}>
             <Icon name="warning" size="1.25em" />
-            <bdi>
-              {who && `${who}: `}
-              {t(kind === 'text' ? 'text.doubtful' : 'text.seen', { text })}
-            </bdi>
+            <span>
+              {who && (
+                <>
+                  <bdi>{who}</bdi>:{' '}
+                </>
+              )}
+              <bdi>{t(kind === 'text' ? 'text.doubtful' : 'text.seen', { text })}</bdi>
+            </span>
           </span>
         ))}
       </output>
