@@ -36,7 +36,11 @@ export function Tile(props: TileProps) {
   const { t } = useTranslation();
   const isQuiet = kind === 'text' || peer.contact !== 'good' || peer.microphone !== 'on';
   return (
-    <section className={styles.tile} aria-label={name} data-knocking={props.knocks === undefined ? undefined : true}>
+    <section
+      className={styles.tile}
+      aria-label={name}
+      data-knocking={props.knocks === undefined ? undefined : true}
+    >
       <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={props.isSoundOn} remote={props.remote}>
         {isVideoVisible ? (
           <PeerFace name={name} peer={peer} hold={undefined} onResume={undefined} />
