@@ -7,6 +7,9 @@ import { leanJsSip } from './tools/lean/lean-jssip.mjs';
 
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
 
+/** How long a test waits before it fails: the slowest tests take a second on a quiet machine, and machines are busy. */
+const patience = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 5_000 } } };
+
 /** Two projects: `unit` runs in Node, `browser` runs the adapters and components in a real Chromium. */
 export default defineConfig({
   test: {
@@ -16,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...patience,
           // Tests of one worker share the modules that they import, which takes half the time. No test may leave
           // a global changed.
           isolate: false,
@@ -53,6 +57,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          ...patience,
           // The gallery tries every theme at every size.
           provide: { everyCase: process.env['EVERY_CASE'] === 'yes' },
           include: [browserTests],

@@ -28,10 +28,11 @@ const failures = [];
 /** The titles of the tests that failed. */
 const failedTests = [];
 
-async function step(name, program, args, { env, count } = {}) {
+async function step(name, program, args, { env, count, quiet } = {}) {
   if (!wants(name)) return;
   const started = Date.now();
-  const { code } = await run(program, args, { env });
+  const { code, output } = await run(program, args, { env, quiet });
+  if (quiet) process.stdout.write(output);
   try {
     const { failedTitles = [], ...counted } = count?.() ?? {};
     for (const key of Object.keys(counted)) total[key] += counted[key];
@@ -51,7 +52,7 @@ function failedInFile({ name, status, assertionResults }) {
   return failed.map(({ fullName }) => `${file} › ${fullName}`);
 }
 
-const vitest = (name, files = ['--project', name], env = {}) => {
+const vitest = (name, { files = ['--project', name], env = {}, quiet = false } = {}) => {
   const report = join(reports, `${name}.vitest.json`);
   return step(
     name,
@@ -59,6 +60,7 @@ const vitest = (name, files = ['--project', name], env = {}) => {
     ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     {
       env,
+      quiet,
       count: () => {
         const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
           readFileSync(report, 'utf8'),
@@ -70,10 +72,6 @@ const vitest = (name, files = ['--project', name], env = {}) => {
   );
 };
 
-await step('check', 'node', ['tools/check.mjs']);
-await vitest('unit');
-await vitest('browser');
-
 /** The titles of the tests of a Playwright suite that did not pass at the first try. */
 const failedIn = ({ specs = [], suites = [] }) => [
   ...specs
@@ -82,10 +80,11 @@ const failedIn = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedIn),
 ];
 
-const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
+const journeys = (name, { folder = 'e2e', only = [], env = {}, quiet = false } = {}) => {
   const report = join(reports, `${name}.json`);
   return step(name, 'playwright', ['test', '--config', `${folder}/playwright.config.ts`, ...only], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
+    quiet,
     count: () => {
       const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
       // A test that passes only on a second try counts as failed.
@@ -95,21 +94,38 @@ const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
   });
 };
 
-await journeys('e2e');
 const notTried = ['browsers', 'long'].some(wants) ? await ensureTestBrowsers() : undefined;
-await journeys('browsers', { folder: 'e2e/browsers' });
+
+/** The steps beside the component tests, which leave most of the second core idle; each prints when it ends. */
+async function besideComponents() {
+  await step('check', 'node', ['tools/check.mjs'], { quiet: true });
+  await vitest('unit', { quiet: true });
+  await journeys('browsers', { folder: 'e2e/browsers', quiet: true });
+}
+
+await Promise.all([vitest('browser'), besideComponents()]);
+await journeys('e2e');
 if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { only: ['--grep', '@long'], env: { E2E_LONG: 'yes' } });
-await journeys('long', { folder: 'e2e/browsers', only: ['gallery.spec.ts'], env: { E2E_LONG: 'yes' } });
-await vitest('long', ['--project', 'browser', 'apps/web/src/gallery'], { EVERY_CASE: 'yes' });
+await journeys('long', {
+  folder: 'e2e/browsers',
+  only: ['gallery.spec.ts', 'reload.spec.ts'],
+  env: { E2E_LONG: 'yes' },
+});
+await vitest('long', {
+  files: ['--project', 'browser', 'apps/web/src/gallery'],
+  env: { EVERY_CASE: 'yes' },
+});
 // Tests the HTTP API against its own description, with many more requests than in the daily run.
-await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {
-  FUZZ_REQUESTS: '24000',
+await vitest('long', {
+  files: ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'],
+  env: { FUZZ_REQUESTS: '24000' },
 });
 // Runs random sequences of three phones and an attacker against the SIP server.
-await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/model.test.ts'], {
-  MODEL_SEQUENCES: '100000',
+await vitest('long', {
+  files: ['--project', 'unit', 'apps/server/src/attacks/model.test.ts'],
+  env: { MODEL_SEQUENCES: '100000' },
 });
 rmSync(reports, { recursive: true, force: true });
 

@@ -10,10 +10,13 @@ const isLater = (one: { kind: string }, other: { kind: string }): number =>
  * Chromium, pushes are tested in `e2e/calls`.
  */
 const specs: Readonly<Record<Engine['kind'], string[]>> = {
-  chromium: ['call.spec.ts', 'reload.spec.ts'],
+  chromium: ['call.spec.ts'],
   firefox: ['call.spec.ts', 'reload.spec.ts', 'web-push.spec.ts'],
   webkit: ['no-call.spec.ts', 'gallery.spec.ts'],
 };
+
+/** The Chromiums in which a page is loaded anew in a call; `npm run test:long` does it in all, and in the tests' own. */
+const reloadsIn = (name: string): boolean => process.env['E2E_LONG'] === 'yes' || name === 'Chromium 107';
 
 /** The same journeys in each browser of this machine (docs/browsers.md): `npm test -- browsers`. */
 export default defineConfig<object, { engine: Engine }>({
@@ -36,6 +39,7 @@ export default defineConfig<object, { engine: Engine }>({
   projects: testBrowsers.toSorted(isLater).flatMap(({ name, kind, find }) => {
     const program = find();
     if (program === undefined) return [];
-    return [{ name, testMatch: specs[kind], use: { engine: { kind, program } } }];
+    const testMatch = [...specs[kind], ...(kind === 'chromium' && reloadsIn(name) ? ['reload.spec.ts'] : [])];
+    return [{ name, testMatch, use: { engine: { kind, program } } }];
   }),
 });
