@@ -84,8 +84,13 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
           .filter((parts) => parts === first || parts.call.phase === 'accepted')
           .map((parts) => named(userOf(parts)))
           .join(', '),
-        doubts: [first, second].flatMap((parts) =>
-          doubtsInWords(parts.text.outbox).map((doubt) => ({ ...doubt, who: named(userOf(parts)) })),
+        // The IDs of both calls are one list, and stay the same when one call takes the place of the other.
+        doubts: [...pair.parts.values()].flatMap((parts, place) =>
+          doubtsInWords(parts.text.outbox).map((doubt) => ({
+            ...doubt,
+            id: 2 * doubt.id + place,
+            who: named(userOf(parts)),
+          })),
         ),
         late: [first, second]
           .filter(({ call, text }) => call.phase === 'accepted' && text.isLate)

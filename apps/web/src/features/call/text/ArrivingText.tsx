@@ -35,7 +35,7 @@ export function ArrivingText({ look, names, onOpen }: ArrivingTextProps) {
       <VisuallyHidden>{t('toolbar.unread_text')}</VisuallyHidden>
       {texts.map((words, index) =>
         words === '' ? undefined : (
-          <Fragment key={names?.[index] ?? ''}>
+          <Fragment key={index === 0 ? 'front' : 'behind'}>
             {names && <bdi>{names[index]}</bdi>}
             <bdi className={styles.words}>{words}</bdi>
           </Fragment>

@@ -26,7 +26,7 @@ export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
     >
       <output>
         {doubts.map(({ id, kind, text, who }) => (
-          <span key={`${id} ${who}`} className={styles.doubt}>
+          <span key={id} className={styles.doubt}>
             <Icon name="warning" size="1.25em" />
             <span>
               {who && (
