@@ -426,7 +426,6 @@ test('D102 attack: a REFER with Join that comes again, or during three, or names
       callId: idOf(client.getState()),
       referId,
       target: { address },
-      by: { address: 'alice@demo.example' },
       joins: 'forged',
     });
   const invited = createScene();
