@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx';
 import styles from './TextPanel.module.css';
 
 /** Own text in doubt at one of the two others, with their name (decision D102); at the only other one, without. */
-export type NamedDoubt = DoubtInWords & { readonly who?: string };
+type NamedDoubt = DoubtInWords & { readonly who?: string };
 
 export type DoubtfulTextProps = {
   /** Own text that may not have arrived, and own text that may not have been erased, oldest first. */
