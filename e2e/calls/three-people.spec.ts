@@ -135,8 +135,8 @@ test('D102 the partner refuses, and is asked again; then their page is loaded an
   await alice.dial('bobby');
   await bobby.answer();
   for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await button(alice, 'More').click();
   const invite = async (): Promise<void> => {
-    await button(alice, 'More').click();
     await button(alice, 'Invite a person').click();
     await alice.page.getByLabel('Who should come into the call?').fill('carol');
     await alice.page.keyboard.press('Enter');
@@ -149,9 +149,9 @@ test('D102 the partner refuses, and is asked again; then their page is loaded an
   // The third user waits, and has seen nothing of the partner.
   await expect(tile(carol, 'Bobby Demo')).toHaveCount(0);
   await expect(carol.page.getByRole('main', { name: 'Alice Demo', exact: true })).toBeVisible();
-  await bobby.ownText.pressSequentially('not now');
-  await expect(alice.incomingText).toHaveText('not now');
-  await expect(carol.page.getByText('not now')).toHaveCount(0);
+  await bobby.ownText.pressSequentially('between us two');
+  await expect(alice.incomingText).toHaveText('between us two');
+  await expect(carol.page.getByText('between us two')).toHaveCount(0);
   await carol.hangUp();
 
   await invite();
