@@ -115,12 +115,56 @@ test('D102 a third user comes into the call: all three see, hear and read each o
     [alice, 'Carol Demo'],
     [carol, 'Alice Demo'],
   ] as const) {
-    await expect(someone.page.getByRole('main', { name: other })).toBeVisible();
+    await expect(someone.page.getByRole('main', { name: other, exact: true })).toBeVisible();
     await hears(someone, 1);
   }
   await carol.page.getByRole('textbox', { name: 'Your text' }).pressSequentially(' still here');
   await expect.poll(async () => (await turns(alice)).join()).toContain('still here');
   await alice.hangUp();
   await carol.hasStatus('TERMINATED_REMOTE');
+  await server.dispose();
+});
+
+test('D102 the partner refuses, and is asked again; then their page is loaded anew, and each goes on with the inviter', {
+  tag: '@long',
+}, async ({ reachable }) => {
+  // Three browsers with two calls each.
+  test.slow();
+  const server = await startKeepingServer({ features: { threePeople: true } });
+  const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol'], server.url);
+  await alice.dial('bobby');
+  await bobby.answer();
+  for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await button(alice, 'More').click();
+  const invite = async (): Promise<void> => {
+    await button(alice, 'Invite a person').click();
+    await alice.page.getByLabel('Who should come into the call?').fill('carol');
+    await alice.page.keyboard.press('Enter');
+    await carol.answer();
+    await carol.hasStatus('ACCEPTED');
+  };
+  await invite();
+  await button(bobby, 'Do not let them join').click();
+  await expect(alice.page.getByText('Bobby Demo did not let Carol Demo join.')).toBeVisible();
+  // The third user waits, and has seen nothing of the partner.
+  await expect(tile(carol, 'Bobby Demo')).toHaveCount(0);
+  await expect(carol.page.getByRole('main', { name: 'Alice Demo', exact: true })).toBeVisible();
+  await bobby.ownText.pressSequentially('between us two');
+  await expect(alice.incomingText).toHaveText('between us two');
+  await expect(carol.page.getByText('between us two')).toHaveCount(0);
+  await carol.hangUp();
+
+  await invite();
+  await button(bobby, 'Let them join').click();
+  await sees(carol, 'Bobby Demo');
+  await bobby.page.reload();
+  await bobby.hasStatus('ACCEPTED');
+  for (const someone of [bobby, carol]) {
+    await expect(someone.page.getByRole('main', { name: 'Alice Demo', exact: true })).toBeVisible();
+    await expect(tile(someone, 'Alice Demo')).toHaveCount(0);
+  }
+  await alice.ownText.pressSequentially('you both?');
+  for (const someone of [bobby, carol])
+    await expect(someone.page.getByText('you both?').first()).toBeVisible();
   await server.dispose();
 });

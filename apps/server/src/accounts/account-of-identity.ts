@@ -39,6 +39,17 @@ const isEmailProved = (account: Account): boolean =>
   account.verifiedEmail !== undefined &&
   account.verifiedEmail === propertyOf(account, PROPERTY_KEYS.email).trim().toLowerCase();
 
+/**
+ * Whether an account is worth more than its e-mail address: who has stolen a session could set another address, and log in
+ * at the provider with that. Where there are no passwords, its user could not connect it otherwise.
+ */
+const isGuarded = async (
+  account: Account,
+  { hasPasswords }: Rules,
+  { repositories }: Tools,
+): Promise<boolean> =>
+  hasPasswords && (account.role !== undefined || (await repositories.secondFactors.isOn(account.id)));
+
 const propertiesOf = ({ forename, surname, email }: ProviderPerson) =>
   [
     { key: PROPERTY_KEYS.firstName, value: forename },
@@ -91,7 +102,7 @@ async function makeAccount({ identity, person, address }: Newcomer, tools: Tools
 /**
  * The account of a person that a provider has authenticated (decision D99): the one that is connected with the identity,
  * the one with the same verified e-mail address where the operator allows that, or a new one. An account is never
- * found by a name or an address alone.
+ * found by a name or an address alone, and one with a role or a second factor only by its identity (decision D100).
  */
 export async function accountOfIdentity(
   newcomer: Newcomer,
@@ -106,7 +117,9 @@ export async function accountOfIdentity(
   const namesake =
     person.email === undefined ? undefined : await repositories.accounts.findByEmail(person.email);
   const isPerson = namesake?.kind === 'person' && namesake.status !== 'unverified';
-  if (isPerson && rules.matchesEmail && isEmailProved(namesake)) {
+  const isMatched =
+    isPerson && rules.matchesEmail && isEmailProved(namesake) && !(await isGuarded(namesake, rules, tools));
+  if (isMatched) {
     const accountId = namesake.id;
     if (!(await repositories.identities.connect({ ...identity, accountId, connectedAt: now() })))
       return { ok: false, why: 'connectFirst' };

@@ -45,6 +45,8 @@ export type AccountService = {
   cancelDeletion(account: Account): Promise<boolean>;
   /** Ends all sessions and SIP connections of an account, calls included; its SIP phones may register again. */
   endSessions(account: Account): Promise<void>;
+  /** Ends the sessions of an account except this one; a SIP connection with a call ends after the call, SIP phones stay. */
+  endOtherSessions(account: Account, keepSession: string): Promise<void>;
   /**
    * Removes an account with all its data, and ends its connections.
    * @returns false when it was not there any more
@@ -124,6 +126,10 @@ export function createAccountService(tools: Tools): AccountService {
     async endSessions({ id, username }) {
       await sessions.endAll(id);
       await revocations.add(username);
+      sessionsEnded(id);
+    },
+    async endOtherSessions({ id }, keepSession) {
+      await sessions.endAll(id, keepSession);
       sessionsEnded(id);
     },
     async remove({ id, username }) {

@@ -15,9 +15,7 @@ export async function followProviderRole(
   { repositories: { accounts }, audit }: Tools,
 ): Promise<void> {
   const account = await accounts.findById(accountId);
-  if (account?.kind !== 'person') return;
-  const isByHand = account.role !== undefined && account.isRoleOfProvider !== true;
-  if (isByHand || account.role === role) return;
-  await accounts.changeRole(accountId, role, 'provider');
+  if (account?.kind !== 'person' || account.role === role) return;
+  if (!(await accounts.changeRole(accountId, role, 'provider'))) return;
   audit({ event: 'roleChanged', account: account.username, detail: `${role ?? 'none'} (provider)` });
 }

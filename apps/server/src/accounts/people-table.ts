@@ -3,7 +3,7 @@ import type { Account } from '../domain/accounts/account.ts';
 import { propertySetOf } from '../domain/accounts/account.ts';
 
 /** Matches a cell that a spreadsheet takes for a formula, but not a telephone number such as "+46 8 123". */
-export const FORMULA = /^(?!\+?[\d\s().-]+$)'*[=+\-@\t\r]/;
+export const FORMULA = /^(?!\+?[\d\s().-]+$)'*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20\t\r]/;
 
 const EXPORTED: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'password');
 

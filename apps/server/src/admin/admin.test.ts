@@ -486,10 +486,13 @@ test('D99 the tool shows by whom at a provider an account is used, and disconnec
   const identity = { issuer: 'https://login.example', subject: 'p-1' };
   await identities.connect({ ...identity, accountId, connectedAt: 0 });
   await sessions.add({ tokenHash: 'hash', accountId, lastUsedAt: 1 }, 10);
+  await accounts.changeRole(accountId, 'operator', 'provider');
   expect(await admin('list-identities alice')).toBe(EXIT.done);
   expect(printed[1]).toMatch(/^https:\/\/login\.example +p-1 +1970-01-01T00:00:00\.000Z$/);
   expect(await admin('disconnect-identity alice')).toBe(EXIT.done);
   expect([await identities.find(identity), await sessions.find('hash')]).toEqual([undefined, undefined]);
+  // The provider could not take the role away any more (D107).
+  expect((await accounts.findById(accountId))?.role).toBeUndefined();
   expect(bed.events).toContainEqual({ event: 'identityDisconnected', account: 'alice', detail: 'operator' });
   expect(await admin('disconnect-identity alice')).toBe(EXIT.refused);
 });
@@ -520,7 +523,11 @@ test('D100 "remove-second-factor" leaves the password alone, and mails the perso
   const { secondFactors, accounts } = bed.repositories;
   const id = (await accounts.findByUsername('alice'))?.id ?? expect.fail();
   await accounts.setProperty(id, { key: 'EMAIL', value: 'alice@mail.example' });
-  await secondFactors.setApp(id, { sealedSecret: 's', step: 1, addedAt: 1 }, ['h']);
+  await secondFactors.setApp(
+    id,
+    { sealedSecret: 's', step: 1, addedAt: 1 },
+    { hashes: ['h'], hasStep: false },
+  );
   expect(await admin('remove-second-factor alice')).toBe(EXIT.done);
   expect([await secondFactors.isOn(id), await secondFactors.countCodes(id)]).toEqual([false, 0]);
   expect(bed.events).toContainEqual({ event: 'secondFactorRemoved', account: 'alice', detail: 'operator' });

@@ -11,6 +11,8 @@ const forSessionSchema = z.object({
   tokenHash: z.string(),
   /** Hash of the cookie of the browser that asked: in another one its user would act for the account of a stranger. */
   askerHash: z.string(),
+  /** The user has passed the second step of the log-in for this request (decision D100). */
+  hasStep: z.boolean(),
   returnPath: z.string(),
 });
 

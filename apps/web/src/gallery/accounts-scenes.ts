@@ -151,26 +151,42 @@ export function accountScenes(
       name: 'provider, not connected',
       path: '/userinformation/provider',
       brand: staff,
-      accounts: { provider: { label, hasPassword: true, isConnected: false, isProved: false } },
+      accounts: {
+        provider: { label, hasPassword: true, isConnected: false, isProved: false, needsSecondStep: false },
+      },
+    },
+    {
+      name: 'provider, not connected, second step',
+      path: '/userinformation/provider',
+      brand: staff,
+      accounts: {
+        provider: { label, hasPassword: true, isConnected: false, isProved: false, needsSecondStep: true },
+      },
     },
     {
       name: 'provider, connected',
       path: '/userinformation/provider',
       brand: staff,
-      accounts: { provider: { label, hasPassword: true, isConnected: true, isProved: false } },
+      accounts: {
+        provider: { label, hasPassword: true, isConnected: true, isProved: false, needsSecondStep: false },
+      },
     },
     {
       name: 'own data, without a password',
       path: '/userinformation/data',
       brand: staff,
-      accounts: { provider: { label, hasPassword: false, isConnected: true, isProved: false } },
+      accounts: {
+        provider: { label, hasPassword: false, isConnected: true, isProved: false, needsSecondStep: false },
+      },
     },
     {
       name: 'account deletion, confirmed at the provider',
       path: '/userinformation/deletion',
       session: leaving,
       brand: staff,
-      accounts: { provider: { label, hasPassword: false, isConnected: true, isProved: true } },
+      accounts: {
+        provider: { label, hasPassword: false, isConnected: true, isProved: true, needsSecondStep: false },
+      },
     },
     { name: 'profile, new password', path: '/userinformation/changePassword' },
     {

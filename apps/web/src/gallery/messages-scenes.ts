@@ -95,6 +95,13 @@ const listOf = (entries: readonly HistoryRecord[]) => ready({ entries, next: nul
 export const messagesScenes: readonly Scene[] = [
   { name: 'dial, unread and missed', path: '/call', records: { messages: ready(some), missed: 2 } },
   {
+    name: 'messages, unread beside do not disturb',
+    path: '/messages',
+    session: alice({ WEB_DO_NOT_DISTURB: 'off' }, { doNotDisturb: true }),
+    records: { messages: ready(some), missed: 2 },
+    client: perCall(lines.ready),
+  },
+  {
     name: 'dial, missed calls named',
     path: '/call',
     records: { history: listOf(missedTwo), missed: 2, missedIds: ['call-5', 'call-1'] },

@@ -88,7 +88,14 @@ export function createFakeAccounts(
     setProperty: () => answer({}),
     exportData: () => answer('data:application/json,{}'),
     deleteAccount: () => answer(1_800_000_000_000),
-    providerState: () => answer({ label: 'Staff', hasPassword: true, isConnected: false, isProved: false }),
+    providerState: () =>
+      answer({
+        label: 'Staff',
+        hasPassword: true,
+        isConnected: false,
+        isProved: false,
+        needsSecondStep: false,
+      }),
     startAtProvider: () => answer('data:text/plain,start'),
     disconnectProvider: () => answer(undefined),
     newCaptcha: () => answer(captchaChallenge),

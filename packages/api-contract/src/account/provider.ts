@@ -52,11 +52,13 @@ export const providerStateSchema = z.object({
   isConnected: z.boolean(),
   /** The user of this session has just signed in at the provider once more. */
   isProved: z.boolean(),
+  /** Connecting needs the second step, because the log-in with the password does (decision D100). */
+  needsSecondStep: z.boolean(),
 });
 
 export type ProviderState = z.infer<typeof providerStateSchema>;
 
-/** Body of POST user/provider/ticket: connecting needs the password. */
+/** Body of POST user/provider/ticket: connecting needs the password, and the second step where the account has one. */
 export const providerTicketRequestSchema = z.object({
   purpose: z.enum(['prove', 'connect']),
   password: z.optional(z.string().check(z.maxLength(1024))),

@@ -124,6 +124,17 @@ test('no part of a cell is a formula for a spreadsheet that takes another delimi
   );
 });
 
+test.each(['\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])(
+  'D107 a cell that begins with %s, a sign of full width, is no formula, and comes back as it was',
+  (sign) => {
+    const [first = '', second = ''] = writeCsv([[`${sign}1+1`, `a;${sign}1+1`]])
+      .trimEnd()
+      .split(',');
+    expect([first, second]).toEqual([`"'${sign}1+1"`, `"a;'${sign}1+1"`]);
+    expect(parseCsv(`${first},${second}`)).toEqual([[`${sign}1+1`, `a;${sign}1+1`]]);
+  },
+);
+
 test('a vCard is folded at 75 octets of UTF-8 and never within a character', () => {
   const long = { ...asa, address: `${'Åsögatan 𐐷 '.repeat(20)}9`, city: 'x'.repeat(200) };
   const text = writeVcards([long]);

@@ -10,11 +10,12 @@ import { hasMore } from './has-more.ts';
  * the middle of its cell.
  */
 
-const LOOKS_LIKE_FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
+/** Spreadsheets of East Asia take a sign of full width for the narrow one. */
+const LOOKS_LIKE_FORMULA = /^'*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20\t\r]/;
+const GUARDED = /^'+[=+\-@\uFF0B\uFF0D\uFF1D\uFF20\t\r]/;
 /** Where another delimiter or a line break would begin a cell that is a formula, with and without the apostrophe. */
-const FORMULA_INSIDE = /([;\t\r\n])(?=["' ]*[=+\-@])/g;
-const GUARDED_INSIDE = /([;\t\r\n])'(?=["' ]*[=+\-@])/g;
+const FORMULA_INSIDE = /([;\t\r\n])(?=["' ]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
+const GUARDED_INSIDE = /([;\t\r\n])'(?=["' ]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**

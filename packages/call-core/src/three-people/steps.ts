@@ -71,14 +71,19 @@ export function syncToggles(step: ClientStep, now: number): ClientStep {
 
 const panels = ['isTextVisible', 'isVideoVisible', 'isSelfViewVisible', 'isTextAlwaysVisible'] as const;
 
-/** What is shown in front is shown behind, where both are in sight: the call that stays after the other one looks the same. */
+/**
+ * What is shown in front is shown behind, where both are in sight, so its text is read: the call that stays after the other one
+ * looks the same.
+ */
 export function syncPanels(step: ClientStep): ClientStep {
   const { three, behind, panels: front } = step.state;
   if (three === undefined || !('before' in three) || behind === undefined) return step;
-  if (panels.every((panel) => behind.panels[panel] === front[panel])) return step;
+  const isUnread = behind.text.isUnread && !front.isTextVisible;
+  const isSame = panels.every((panel) => behind.panels[panel] === front[panel]);
+  if (isSame && behind.text.isUnread === isUnread) return step;
   const shown = Object.fromEntries(panels.map((panel) => [panel, front[panel]]));
-  const state = { ...step.state, behind: { ...behind, panels: { ...behind.panels, ...shown } } };
-  return { ...step, state };
+  const seen = { ...behind, panels: { ...behind.panels, ...shown }, text: { ...behind.text, isUnread } };
+  return { ...step, state: { ...step.state, behind: seen } };
 }
 
 /** Shows both calls: what was written before stays between those who read it. */

@@ -387,3 +387,74 @@ test('D102 when one leaves, the call that stays shows what was shown before', as
   clock.advance(5000);
   expect([talksWith(alice.getState()), shown()]).toEqual(['carol', before]);
 });
+
+test('D102 text of both others is read while the text is shown, and unread while it is hidden', async () => {
+  const { alice, carol, clock } = await createThree();
+  const areUnread = () => [alice.getState().text.isUnread, alice.getState().behind?.text.isUnread];
+  expect(both(alice)).toEqual(['bobby', 'carol']);
+  carol.intents.editText('hello');
+  clock.advance(2000);
+  expect(areUnread()).toEqual([false, false]);
+  alice.intents.togglePanel('text');
+  expect(areUnread()).toEqual([false, false]);
+  carol.intents.editText('hello?');
+  clock.advance(2000);
+  expect(areUnread()).toEqual([false, true]);
+  alice.intents.togglePanel('text');
+  expect(areUnread()).toEqual([false, false]);
+});
+
+test('D102 the third user hangs up while the partner calls them: the two go on', async () => {
+  const scene = createScene();
+  const { alice, bobby, carol, clock } = scene;
+  await inviteCarol(scene);
+  await bobby.intents.transfer({ do: 'accept' });
+  carol.intents.hangUp();
+  clock.advance(10_000);
+  expect([both(alice)[0], both(bobby)[0]]).toEqual(['bobby', 'alice']);
+  expect([alice, bobby].map((client) => client.getState().three?.phase ?? 'none')).not.toContain('together');
+  expect(carol.getState().call.phase).toBe('completed');
+  alice.intents.editText('we go on');
+  clock.advance(2000);
+  expect(readBy(bobby)).toEqual(['alice: we go on']);
+});
+
+test('D102 attack: a REFER with Join that comes again, or during three, or names the own address, changes nothing', async () => {
+  const ask = (client: TestClient, address: string, referId: number): void =>
+    client.emit({
+      type: 'transferAsked',
+      callId: idOf(client.getState()),
+      referId,
+      target: { address },
+      joins: 'forged',
+    });
+  const invited = createScene();
+  await inviteCarol(invited);
+  const asked = invited.bobby.getState().three;
+  expect(asked?.phase).toBe('asked');
+  ask(invited.bobby, 'david@demo.example', 77);
+  ask(invited.bobby, 'bobby@demo.example', 78);
+  expect(invited.bobby.getState().three).toBe(asked);
+  const scene = await createThree();
+  const before = people(scene).map(both);
+  ask(scene.bobby, 'david@demo.example', 79);
+  ask(scene.alice, 'david@demo.example', 80);
+  scene.clock.advance(2000);
+  expect(people(scene).map(both)).toEqual(before);
+  expect(people(scene).map(phaseOf)).toEqual(['together', 'together', 'together']);
+});
+
+test('D102 attack: a remote user who erases more than they wrote erases nothing of another author', async () => {
+  const scene = await createThree();
+  const { alice, bobby, carol, clock } = scene;
+  bobby.intents.editText('mine');
+  clock.advance(2000);
+  carol.intents.editText('x');
+  clock.advance(2000);
+  carol.intents.editText('');
+  clock.advance(2000);
+  const parts = [alice.getState(), alice.getState().behind].find((each) => talksWith(each) === 'carol');
+  alice.emit({ type: 'textReceived', callId: idOf(parts), characters: '\b'.repeat(50) });
+  clock.advance(2000);
+  expect(readBy(alice)).toEqual(['bobby: mine']);
+});

@@ -10,6 +10,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { ShortLived, ShortLivedKind } from '../../domain/coordination/short-lived.ts';
 import { SECOND_FACTOR_LIMITS } from '../../domain/limits/limits.ts';
 import type { Passkey, Repositories } from '../../storage/repositories/repositories.ts';
+import { readStep, withStep } from './with-step.ts';
 
 /** Passkeys (WebAuthn) as a second step. Origin and RP ID are those of the operator's settings, never of a request. */
 export type Passkeys = {
@@ -18,15 +19,20 @@ export type Passkeys = {
    * localhost.
    */
   isPossible(): boolean;
-  /** What the browser gives to an authenticator for a new passkey. @param key of the session that asks */
-  creationOptions(account: Account, key: string): Promise<object>;
+  /** What the browser gives to an authenticator for a new passkey. */
+  creationOptions(account: Account, asker: FactorAsker): Promise<object>;
   /** The new passkey, without name; undefined if the answer is none to the last challenge of `key`. */
-  made(key: string, made: PasskeyMade): Promise<Omit<Passkey, 'name'> | undefined>;
+  made(key: string, made: PasskeyMade): Promise<MadePasskey | undefined>;
   /** What the browser gives to an authenticator for the second step. @param key of the log-in or session that asks */
   requestOptions(account: Account, key: string): Promise<object>;
   /** Whether a passkey of the account has signed the last challenge of `key`. Each challenge counts once. */
   verify(account: Account, key: string, proof: PasskeyProof): Promise<boolean>;
 };
+
+/** The session that asks for a new factor, and whether its user has passed the second step for it. */
+export type FactorAsker = { readonly key: string; readonly hasStep: boolean };
+
+type MadePasskey = { readonly passkey: Omit<Passkey, 'name'>; readonly hasStep: boolean };
 
 type Tools = {
   readonly repositories: Pick<Repositories, 'secondFactors'>;
@@ -53,13 +59,15 @@ const userVerification = 'preferred';
 
 export function createPasskeys(tools: Tools): Passkeys {
   const { repositories, shortLived, brandName, publicUrl, createSecret, now } = tools;
-  async function issue(kind: ChallengeKind, key: string): Promise<Uint8Array<ArrayBuffer>> {
+  async function issue(kind: ChallengeKind, { key, hasStep }: FactorAsker): Promise<Uint8Array<ArrayBuffer>> {
     const challenge = randomBytes(CHALLENGE_BYTES);
-    await shortLived.put(kind, key, challenge.toString('base64url'));
+    await shortLived.put(kind, key, withStep(challenge.toString('base64url'), hasStep));
     return new Uint8Array(challenge);
   }
-  const take = async (kind: ChallengeKind, key: string): Promise<string | undefined> =>
-    (await shortLived.take(kind, key))?.value;
+  async function take(kind: ChallengeKind, key: string) {
+    const found = await shortLived.take(kind, key);
+    return found && readStep(found.value);
+  }
   const site = () => {
     const { protocol, hostname, origin } = new URL(publicUrl());
     return { protocol, rpID: hostname, origin };
@@ -74,7 +82,7 @@ export function createPasskeys(tools: Tools): Passkeys {
       const { protocol, rpID } = site();
       return isIP(rpID.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocal(rpID));
     },
-    async creationOptions(account, key) {
+    async creationOptions(account, asker) {
       const passkeys = await repositories.secondFactors.listPasskeys(account.id);
       const { generateRegistrationOptions } = await loadWebAuthn();
       return generateRegistrationOptions({
@@ -82,7 +90,7 @@ export function createPasskeys(tools: Tools): Passkeys {
         rpID: site().rpID,
         userID: new Uint8Array(Buffer.from(account.id)),
         userName: account.username,
-        challenge: await issue('newPasskey', key),
+        challenge: await issue('newPasskey', asker),
         timeout: SECOND_FACTOR_LIMITS.ticketMs,
         attestationType: 'none',
         excludeCredentials: passkeys.map(named),
@@ -90,20 +98,20 @@ export function createPasskeys(tools: Tools): Passkeys {
       });
     },
     async made(key, response) {
-      const expectedChallenge = await take('newPasskey', key);
-      if (expectedChallenge === undefined) return undefined;
+      const begun = await take('newPasskey', key);
+      if (begun === undefined) return undefined;
       const { origin, rpID } = site();
       const { verifyRegistrationResponse } = await loadWebAuthn();
       const verified = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
-        expectedChallenge,
+        expectedChallenge: begun.text,
         expectedOrigin: origin,
         expectedRPID: rpID,
         requireUserVerification: false,
       }).catch(() => undefined);
       if (verified?.verified !== true) return undefined;
       const { credential } = verified.registrationInfo;
-      return {
+      const passkey = {
         id: createSecret(),
         credentialId: credential.id,
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
@@ -112,21 +120,22 @@ export function createPasskeys(tools: Tools): Passkeys {
         addedAt: now(),
         lastUsedAt: undefined,
       };
+      return { passkey, hasStep: begun.hasStep };
     },
     async requestOptions(account, key) {
       const passkeys = await repositories.secondFactors.listPasskeys(account.id);
       const { generateAuthenticationOptions } = await loadWebAuthn();
       return generateAuthenticationOptions({
         rpID: site().rpID,
-        challenge: await issue('passkeyStep', key),
+        challenge: await issue('passkeyStep', { key, hasStep: false }),
         timeout: SECOND_FACTOR_LIMITS.ticketMs,
         allowCredentials: passkeys.map(named),
         userVerification,
       });
     },
     async verify(account, key, response) {
-      const expectedChallenge = await take('passkeyStep', key);
-      if (expectedChallenge === undefined) return false;
+      const begun = await take('passkeyStep', key);
+      if (begun === undefined) return false;
       const { secondFactors } = repositories;
       const passkeys = await secondFactors.listPasskeys(account.id);
       const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
@@ -135,7 +144,7 @@ export function createPasskeys(tools: Tools): Passkeys {
       const { verifyAuthenticationResponse } = await loadWebAuthn();
       const verified = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
-        expectedChallenge,
+        expectedChallenge: begun.text,
         expectedOrigin: origin,
         expectedRPID: rpID,
         credential: {

@@ -9,8 +9,9 @@ import { SECOND_FACTOR_LIMITS } from '../../domain/limits/limits.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
 import { type BegunLogins, createBegunLogins } from './begun-logins.ts';
-import { createPasskeys, type Passkeys } from './passkeys.ts';
+import { createPasskeys, type FactorAsker, type Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, typedRecoveryCode } from './recovery-codes.ts';
+import { readStep, withStep } from './with-step.ts';
 
 /** The second step as a request brings it. */
 export type SecondStep = {
@@ -46,9 +47,12 @@ export type SecondFactors = {
     step: SecondStep,
     visit: { readonly key: string; readonly address: string },
   ): Promise<StepCheck>;
-  /** Makes the secret for an app, which counts when a code of it confirms it. @param key of the session */
-  beginApp(account: Account, key: string): Promise<NewApp>;
-  /** @returns the new recovery codes, if this is the first factor; undefined = the code is wrong or too late */
+  /** Makes the secret for an app, which counts when a code of it confirms it. */
+  beginApp(account: Account, asker: FactorAsker): Promise<NewApp>;
+  /**
+   * @returns the new recovery codes, if this is the first factor; undefined = the code is wrong or too late, or another
+   * factor was added since the app was begun without the second step
+   */
   confirmApp(account: Account, key: string, code: string): Promise<readonly string[] | undefined>;
   /** @returns the new recovery codes, if this is the first factor; undefined = it is not a passkey for this account */
   addPasskey(
@@ -147,32 +151,33 @@ export function createSecondFactors(tools: Tools): SecondFactors {
       await ofAccount?.takeBack();
       return { isPassed: true, by: passkey === undefined ? (isOfApp ? 'app' : 'recovery') : 'passkey' };
     },
-    async beginApp(account, key) {
+    async beginApp(account, { key, hasStep }) {
       const secret = randomBytes(SECRET_BYTES);
-      await shortLived.put('begunApp', key, secrets.seal(secret, account.id));
+      await shortLived.put('begunApp', key, withStep(secrets.seal(secret, account.id), hasStep));
       const text = toBase32(secret);
       return { secret: text, address: appAddress(brandName, account.username, text) };
     },
     async confirmApp(account, key, code) {
-      const sealedSecret = (await shortLived.find('begunApp', key))?.value;
-      const secret = sealedSecret === undefined ? undefined : secrets.open(sealedSecret, account.id);
+      const begun = (await shortLived.find('begunApp', key))?.value;
+      if (begun === undefined) return undefined;
+      const { text: sealedSecret, hasStep } = readStep(begun);
+      const secret = secrets.open(sealedSecret, account.id);
       const step = secret && stepOfCode(secret, code.replaceAll(/\s/g, ''), now());
-      if (sealedSecret === undefined || step === undefined) return undefined;
+      if (step === undefined) return undefined;
       // Of two requests with the same code one adds the app, and gets the recovery codes.
-      if ((await shortLived.take('begunApp', key))?.value !== sealedSecret) return undefined;
+      if ((await shortLived.take('begunApp', key))?.value !== begun) return undefined;
       const { made, hashes } = newCodes(account);
-      const { isFirst } = await secondFactors.setApp(
-        account.id,
-        { sealedSecret, step, addedAt: now() },
-        hashes,
-      );
-      return isFirst ? made : [];
+      const app = { sealedSecret, step, addedAt: now() };
+      const added = await secondFactors.setApp(account.id, app, { hashes, hasStep });
+      return added && (added.isFirst ? made : []);
     },
     async addPasskey(account, key, { name, made: answer, most }) {
-      const passkey = await passkeys.made(key, answer);
-      if (passkey === undefined) return undefined;
+      const read = await passkeys.made(key, answer);
+      if (read === undefined) return undefined;
+      const { passkey, hasStep } = read;
       const { made, hashes } = newCodes(account);
-      const added = await secondFactors.addPasskey(account.id, { ...passkey, name }, { most, hashes });
+      const addition = { most, hashes, hasStep };
+      const added = await secondFactors.addPasskey(account.id, { ...passkey, name }, addition);
       return added && (added.isFirst ? made : []);
     },
     async renewCodes(account) {

@@ -1,3 +1,4 @@
+import { followProviderRole } from '../../accounts/follow-provider-role.ts';
 import type { Command } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { findPerson } from '../find-account.ts';
@@ -26,6 +27,9 @@ const disconnectIdentity: Command = {
   async run({ words }, tools) {
     const { repositories, audit, print } = tools;
     const account = await findPerson(tools, words[0]);
+    // No claim would take the role of the provider away any more.
+    if ((await repositories.identities.list(account.id)).length > 0)
+      await followProviderRole(account.id, undefined, tools);
     if (!(await repositories.identities.disconnect(account.id)))
       throw new AdminError(`${account.username} is not connected with a provider.`);
     await repositories.sessions.removeAll(account.id);

@@ -164,7 +164,7 @@ async function furnish(): Promise<{ contact: string; message: number; passkey: s
   await bed.repositories.secondFactors.addPasskey(
     alicesId,
     { ...passkey, transports: [], addedAt: 1, lastUsedAt: undefined },
-    { most: 10, hashes: ['h'] },
+    { most: 10, hashes: ['h'], hasStep: false },
   );
   return {
     contact: contact.id,

@@ -171,6 +171,83 @@ test('D100 a flood of guesses from many addresses stops after five, and one addr
   expect((await guess('203.0.113.9', { code: mine })).statusCode).toBe(200);
 });
 
+test('D100 what was begun before the first factor adds no second one: it was begun without the second step', async () => {
+  const beginApp = async () =>
+    (await alice.post('user/secondFactor/app', { password: PASSWORD })).json().secret;
+  const confirm = (secret: string) =>
+    alice.post('user/secondFactor/app/confirmation', { code: codeOf(secret, bed.context.now()) });
+  const thief = await beginApp();
+  await addPhone();
+  expect((await confirm(thief)).json()).toEqual(WRONG);
+  expect((await alice.get('user/secondFactor')).json()).not.toHaveProperty('appAddedAt');
+  // And the other way round.
+  const id = (await bed.repositories.accounts.findByUsername('alice'))?.id ?? expect.fail();
+  await bed.repositories.secondFactors.remove(id, 'all');
+  const [mine, options] = [await beginApp(), await newOptions(alice)];
+  expect((await confirm(mine)).json().recoveryCodes).toHaveLength(10);
+  const forged = createTestAuthenticator(ORIGIN, RP_ID).make(options);
+  expect((await add(alice, forged)).json()).toEqual(WRONG);
+  expect((await alice.get('user/secondFactor')).json().passkeys).toEqual([]);
+});
+
+test('D100 the first factor ends the other sessions of the account: one of them may be stolen', async () => {
+  const stolen = await signIn(bed, 'alice');
+  const david = await signIn(bed, 'david');
+  const begun = (await stolen.post('user/secondFactor/app', { password: PASSWORD })).json();
+  await addPhone();
+  const code = codeOf(begun.secret, bed.context.now());
+  expect((await stolen.post('user/secondFactor/app/confirmation', { code })).statusCode).toBe(401);
+  expect((await stolen.get('user/getProperties')).statusCode).toBe(401);
+  expect((await alice.get('user/getProperties')).statusCode).toBe(200);
+  expect((await david.get('user/getProperties')).statusCode).toBe(200);
+  // A further factor needs the second step, and ends nothing.
+  const ticket = await ticketOf();
+  const { securityToken } = (await pass(ticket, { passkey: phone.sign(await challengeOf(ticket)) })).json();
+  const options = await alice.post('user/secondFactor/challenge', {});
+  const proof = { password: PASSWORD, passkey: phone.sign(options.json().options) };
+  const second = (await alice.post('user/secondFactor/passkeys/options', proof)).json().options;
+  expect((await add(alice, createTestAuthenticator(ORIGIN, RP_ID).make(second))).statusCode).toBe(200);
+  const answer = await requestsTo(bed.app).get('user/getProperties', { securityToken });
+  expect(answer.statusCode).toBe(200);
+});
+
+test('D100 a log-in by the password alone does not slip in while the first factor is added', async () => {
+  await bed.close();
+  let meanwhile = async (): Promise<unknown> => undefined;
+  bed = await createTestApp({
+    brand: { ...openBrand, features: { secondFactor: true } },
+    publicUrl: ORIGIN,
+    around: (repositories) => ({
+      ...repositories,
+      sessions: {
+        ...repositories.sessions,
+        async add(...session) {
+          await meanwhile();
+          return repositories.sessions.add(...session);
+        },
+      },
+    }),
+  });
+  alice = await signIn(bed, 'alice');
+  meanwhile = async () => addPhone();
+  const answer = await requestsTo(bed.app).logIn('alice');
+  expect(answer.json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+  const { id = '' } = (await bed.repositories.accounts.findByUsername('alice')) ?? {};
+  expect(await bed.repositories.ownData.sessions(id)).toHaveLength(1);
+});
+
+test('D100 codes for an app that is being added are limited: who has a stolen session cannot guess one', async () => {
+  const { secret } = (await alice.post('user/secondFactor/app', { password: PASSWORD })).json();
+  const confirm = (code: string) => alice.post('user/secondFactor/app/confirmation', { code });
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm('000000')));
+  expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
+  const late = await confirm(codeOf(secret, bed.context.now()));
+  expect([late.statusCode, late.json()]).toEqual([429, WRONG]);
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(500);
+  bed.pass(10 * 60_000);
+  await addPhone();
+});
+
 test('D100 where the address is an IP address there are no passkeys', async () => {
   await bed.close();
   for (const publicUrl of ['http://127.0.0.1:8080', 'https://[2001:db8::1]', 'http://calls.example']) {

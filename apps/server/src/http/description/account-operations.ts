@@ -160,7 +160,13 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     access: 'session',
     errors: { 404: NO_PROVIDER },
     example: {
-      answer: { label: 'Staff', hasPassword: true, isConnected: false, isProved: false },
+      answer: {
+        label: 'Staff',
+        hasPassword: true,
+        isConnected: false,
+        isProved: false,
+        needsSecondStep: false,
+      },
     },
   },
   'POST user/provider/ticket': {
@@ -169,14 +175,14 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     summary:
       'Asks for a log-in at the OpenID Connect provider, to connect the account or to confirm who the user is',
     description:
-      'The browser then opens `/oidc/start?ticket=` with the ticket, which is good once, within five minutes. `connect` needs the password. Afterwards it is at `returnPath` with the outcome in the fragment, such as `#signin=proved`.',
+      'The browser then opens `/oidc/start?ticket=` with the ticket, which is good once, within five minutes. `connect` needs the password and, where the account has one, the second step (`code` or `passkey`). Afterwards it is at `returnPath` with the outcome in the fragment, such as `#signin=proved`.',
     access: 'session',
     errors: {
-      400: `1001: wrong password; ${NEEDED}`,
+      400: `1001: wrong password; ${NEEDED}; 1011: the second step is needed; 1012: its code or passkey is wrong, or was used before`,
       403: NEW,
       404: NO_PROVIDER,
       409: '2004: the account is connected already, or, to confirm who the user is, not connected',
-      429: 'five wrong passwords in ten minutes',
+      429: 'five wrong passwords in ten minutes, or too many wrong codes (1012)',
       503: HASHING,
     },
     example: {

@@ -39,7 +39,11 @@ export const secondFactorOperations: Readonly<Record<string, OperationText>> = {
     description:
       'If it is the first factor of the account, the answer has its recovery codes, which are not shown again.',
     access: 'session',
-    errors: { 400: '1012: the code is wrong, or the secret too old', 404: NOT_OFFERED },
+    errors: {
+      400: '1012: the code is wrong, the secret too old, or another factor was added since without the second step',
+      404: NOT_OFFERED,
+      429: '1012: five wrong codes in ten minutes',
+    },
   },
   'POST user/secondFactor/recoveryCodes': {
     id: 'renewRecoveryCodes',

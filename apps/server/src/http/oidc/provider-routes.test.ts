@@ -6,6 +6,7 @@ import { withoutPasswords } from '../plumbing/brand-folder.ts';
 import { createProviderBrowser, type ProviderBrowser } from '../testing/provider-browser.ts';
 import { providerSettings } from '../testing/provider-settings.ts';
 import { BASE, createTestApp, openBrand, type TestApp } from '../testing/test-app.ts';
+import { codeOf } from '../testing/test-authenticator.ts';
 import { signIn } from '../testing/visitor.ts';
 
 const anna = {
@@ -251,6 +252,7 @@ test('D99 D96 without a password a sign-in just before lets a user download and 
     hasPassword: false,
     isConnected: true,
     isProved: true,
+    needsSecondStep: false,
   });
   // A password that the account does not have is refused, and does not use up the proof.
   expect((await askAs(token, 'user/export', { password: 'any text' })).json()).toEqual({
@@ -549,4 +551,130 @@ test('D107 a user without a password confirms changes of the console by a log-in
   bed.pass(15 * 60_000);
   expect(await change()).toBe(403);
   expect(await confirm()).toEqual({ errorCode: ERROR_CODES.signInNeeded });
+});
+
+/** Alice has an authenticator app from now on. @returns the code that it shows next */
+async function addApp(token: string): Promise<() => string> {
+  const { secret } = (await askAs(token, 'user/secondFactor/app', { password: 'demo1234' })).json();
+  const code = () => codeOf(secret, bed.context.now());
+  const confirmed = await askAs(token, 'user/secondFactor/app/confirmation', { code: code() });
+  expect(confirmed.statusCode).toBe(200);
+  return () => {
+    bed.pass(30_000);
+    return code();
+  };
+}
+const withFactors = {
+  brand: { ...brand, features: { ...brand.features, secondFactor: true, console: true } },
+};
+
+test('D100 connecting with a person of the provider needs the second step too', async () => {
+  await start({}, withFactors);
+  const { securityToken } = await signIn(bed, 'alice');
+  const connect = async (more: object) =>
+    (
+      await askAs(securityToken, 'user/provider/ticket', {
+        purpose: 'connect',
+        password: 'demo1234',
+        returnPath: '/',
+        ...more,
+      })
+    ).json();
+  const state = async () => (await askAs(securityToken, 'user/provider')).json();
+  expect(await state()).toMatchObject({ needsSecondStep: false });
+  // Begun before the account has a second factor.
+  const early = await connect({});
+  const nextCode = await addApp(securityToken);
+  expect(await browser.passBy({ ticket: early.ticket })).toBe('https://calls.example/#signin=expired');
+  expect(await state()).toMatchObject({ needsSecondStep: true, isConnected: false });
+  expect(await connect({})).toEqual({ errorCode: ERROR_CODES.secondFactorNeeded });
+  expect(await connect({ code: '000000' })).toEqual({ errorCode: ERROR_CODES.secondFactorWrong });
+  const { ticket } = await connect({ code: nextCode() });
+  expect(await browser.passBy({ ticket })).toBe('https://calls.example/#signin=connected');
+});
+
+test('D100 an account with a second factor or a role is not found by its e-mail address', async () => {
+  await start({ matchesEmail: true }, withFactors);
+  const { securityToken } = await signIn(bed, 'alice');
+  await verifyAlice(anna.email);
+  const page = 'https://calls.example/login#signin=connectFirst';
+  const { id } = await person('alice');
+  await addApp(securityToken);
+  expect(await browser.passBy()).toBe(page);
+  await bed.repositories.secondFactors.remove(id, 'all');
+  await bed.repositories.accounts.changeRole(id, 'operator');
+  expect(await browser.passBy()).toBe(page);
+  await bed.repositories.accounts.changeRole(id, undefined);
+  expect(await browser.passBy()).toBe('https://calls.example/#signin=done');
+});
+
+test('D107 a role of the provider goes when the account is disconnected, and does not come by the password', async () => {
+  await start({ roles }, withFactors);
+  const byPassword = await connectAlice();
+  withGroups('samtal-admins');
+  const atProvider = await browser.logIn();
+  const access = async (token: string) => (await askAs(token, 'console/access')).statusCode;
+  expect([await access(atProvider), await access(byPassword)]).toEqual([200, 403]);
+  const { capabilities } = await signIn(bed, 'alice');
+  expect(valueOf(capabilities, CAPABILITY_KEYS.consoleRole)).toBeUndefined();
+  const disconnected = await askAs(atProvider, 'user/provider/disconnect', { password: 'demo1234' });
+  expect(disconnected.statusCode).toBe(200);
+  expect((await person('alice')).role).toBeUndefined();
+  expect(audited()).toContain('roleChanged alice none (provider)');
+  // The session in which the password was typed stays, and is not one of the provider any more.
+  await bed.repositories.accounts.changeRole((await person('alice')).id, 'operator', 'provider');
+  expect(await access(atProvider)).toBe(403);
+});
+
+test('D107 a person who is not admitted any more, or confirms without the claim, loses the role of the provider', async () => {
+  await start(
+    { roles, requiredClaim: { name: 'groups', value: 'calls' }, makesAccounts: true },
+    { ...withFactors, consoleNeedsSecondFactor: true },
+  );
+  const admitted = { ...anna, groups: ['calls'] };
+  const operator = { ...admitted, realm_access: { roles: ['samtal-admins'] } };
+  const role = async () => (await person('anna.berg')).role;
+  provider.setPerson(operator);
+  const token = await browser.logIn();
+  expect(await role()).toBe('operator');
+  // The session began at the provider, so the account needs no second factor here.
+  expect((await askAs(token, 'console/access')).statusCode).toBe(200);
+  provider.setPerson(admitted);
+  const wish = { purpose: 'prove', returnPath: '/' };
+  const { ticket } = (await askAs(token, 'user/provider/ticket', wish)).json();
+  expect(await browser.passBy({ ticket })).toBe('https://calls.example/#signin=proved');
+  expect(await role()).toBeUndefined();
+  provider.setPerson(operator);
+  await browser.logIn();
+  expect(await role()).toBe('operator');
+  provider.setPerson({ ...operator, groups: [] });
+  await browser.passBy();
+  expect(await role()).toBeUndefined();
+});
+
+test('D107 a role that is given by hand while the claims are judged stays', async () => {
+  let byHand = async (): Promise<unknown> => undefined;
+  await start(
+    { roles },
+    {
+      around: (repositories) => ({
+        ...repositories,
+        accounts: {
+          ...repositories.accounts,
+          async changeRole(id, role, origin) {
+            if (origin === 'provider') await byHand();
+            return repositories.accounts.changeRole(id, role, origin);
+          },
+        },
+      }),
+    },
+  );
+  await connectAlice();
+  withGroups('samtal-help');
+  await browser.logIn();
+  const { id } = await person('alice');
+  byHand = () => bed.repositories.accounts.changeRole(id, 'operator');
+  withGroups();
+  await browser.logIn();
+  expect(await person('alice')).toMatchObject({ role: 'operator' });
 });

@@ -55,6 +55,8 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
     context,
   );
   if (!search.ok) {
+    const connected = await context.repositories.identities.find({ issuer, subject });
+    if (connected !== undefined) await followProviderRole(connected.accountId, undefined, context);
     context.audit({ event: 'loginRefused', address: request.ip, detail: search.why });
     return search.why;
   }
@@ -80,7 +82,7 @@ async function serveSession(
   found: Authenticated,
 ): Promise<ProviderOutcome> {
   const { request, context } = visit;
-  const { repositories, now, audit, mailer } = context;
+  const { repositories, secondFactors, now, audit, mailer } = context;
   if (!isAsker(visit, wish)) return 'expired';
   writeCookie(visit, 'asker', '');
   const session = await repositories.sessions.find(wish.tokenHash);
@@ -92,10 +94,14 @@ async function serveSession(
   if (wish.purpose === 'prove') {
     const connected = await repositories.identities.find(found);
     if (connected?.accountId !== account.id) return 'otherPerson';
+    const { isAdmitted, role } = personOf(found.claims, signIn.provider.settings);
+    await followProviderRole(account.id, isAdmitted ? role : undefined, context);
     await signIn.proofs.note(wish.tokenHash);
     return 'proved';
   }
   const { issuer, subject } = found;
+  // The account has got its second factor since.
+  if (!wish.hasStep && (await secondFactors.isOn(account.id))) return 'expired';
   if (!personOf(found.claims, signIn.provider.settings).isAdmitted) return 'notAdmitted';
   if (
     !(await repositories.identities.connect({ issuer, subject, accountId: account.id, connectedAt: now() }))

@@ -76,8 +76,8 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     const requireProofForData = requireOwnDataWith(requireProof, context);
     addExport(app, context, { requireProof: requireProofForData, sendFile });
     addDeletion(app, context, { requireProof: requireProofForData, limits });
-    addProviderState(app, context, requireProof);
     const requireStrongProof = createStrongProof(context, { requireProof, limits });
+    addProviderState(app, context, { requireProof, requireStrongProof });
     addSecondFactor(app, context, { requireStrongProof, limits });
     addPeople(app, context);
     addIceServers(app, context);

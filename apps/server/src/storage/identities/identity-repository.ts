@@ -61,6 +61,15 @@ export function createIdentityRepository(database: Database, announce: () => voi
             .where('token_hash', '!=', keepSession)
             .where('id', 'in', begunThere),
         );
+        // The session that stays counts as one that began by the password.
+        await transaction
+          .deleteFrom('provider_session')
+          .where(
+            'session_id',
+            'in',
+            transaction.selectFrom('session').select('id').where('account_id', '=', accountId),
+          )
+          .execute();
         return numDeletedRows > 0n;
       });
       announce();

@@ -344,20 +344,24 @@ export function createAccountRepository(database: Database): AccountRepository {
         await index(transaction, id);
         return 'changed';
       }),
-    async changeRole(id, role, origin = 'hand') {
-      await exclusively(database, `password ${id}`, async (transaction) => {
-        if (role !== undefined) await revokeUnusedKeys(transaction, id, 'reset');
-        await transaction
+    changeRole: (id, role, origin = 'hand') =>
+      exclusively(database, `password ${id}`, async (transaction) => {
+        const change = transaction
           .updateTable('account')
           .set((each) => ({
             role: role ?? null,
             is_role_of_provider: origin === 'provider' ? 1 : 0,
             role_changes: each('role_changes', '+', 1),
           }))
-          .where('id', '=', id)
-          .execute();
-      });
-    },
+          .where('id', '=', id);
+        const { numUpdatedRows } = await (origin === 'hand'
+          ? change
+          : change.where((each) => each.or([each('role', 'is', null), each('is_role_of_provider', '=', 1)]))
+        ).executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        if (role !== undefined) await revokeUnusedKeys(transaction, id, 'reset');
+        return true;
+      }),
     noteEmailVerified: (id) =>
       exclusively(database, NAMES, async (transaction) => {
         const email = await emailOf(transaction, id);

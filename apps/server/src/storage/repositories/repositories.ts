@@ -63,8 +63,9 @@ export interface AccountRepository {
   /**
    * Gives the account a role, or takes it away: an operator does, or the claims of the provider. A role revokes unused
    * links to a new password, because others may have them.
+   * @returns false when the claims would change a role that was given by hand; nothing has changed then
    */
-  changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<void>;
+  changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<boolean>;
   /** Notes that the user has proved the e-mail address that the account has now. */
   noteEmailVerified(id: string): Promise<void>;
   /** Notes that the user has logged in. */
@@ -187,6 +188,14 @@ export type Passkey = {
 };
 
 /** What accounts need for the second step of their log-in (decision D100). */
+/** How a factor is added. */
+export type FactorAddition = {
+  /** Hashes of the recovery codes that the account gets if this is its first factor. */
+  readonly hashes: readonly string[];
+  /** The user has passed the second step. Without it only the first factor can be added. */
+  readonly hasStep: boolean;
+};
+
 export interface SecondFactorRepository {
   /** Whether the account has an authenticator app or a passkey. */
   isOn(accountId: string): Promise<boolean>;
@@ -195,13 +204,13 @@ export interface SecondFactorRepository {
   ): Promise<{ readonly sealedSecret: string; readonly addedAt: number } | undefined>;
   /**
    * Sets the app, in place of an earlier one.
-   * @param hashes of the recovery codes that the account gets if this is its first factor
+   * @returns undefined when the account has a factor, and the second step was not passed
    */
   setApp(
     accountId: string,
     app: { readonly sealedSecret: string; readonly step: number; readonly addedAt: number },
-    hashes: readonly string[],
-  ): Promise<{ readonly isFirst: boolean }>;
+    addition: FactorAddition,
+  ): Promise<{ readonly isFirst: boolean } | undefined>;
   /** Uses up a time step of the app. @returns false when it, or a later one, was used before */
   useStep(accountId: string, step: number): Promise<boolean>;
   countCodes(accountId: string): Promise<number>;
@@ -209,11 +218,14 @@ export interface SecondFactorRepository {
   /** Uses up a recovery code. @returns false when the account does not have it */
   useCode(accountId: string, hash: string): Promise<boolean>;
   listPasskeys(accountId: string): Promise<readonly Passkey[]>;
-  /** Adds a passkey. @returns undefined when it is known already, or the account has `most` */
+  /**
+   * Adds a passkey.
+   * @returns undefined when it is known already, the account has `most`, or it has a factor and the second step was not passed
+   */
   addPasskey(
     accountId: string,
     passkey: Passkey,
-    more: { readonly most: number; readonly hashes: readonly string[] },
+    addition: FactorAddition & { readonly most: number },
   ): Promise<{ readonly isFirst: boolean } | undefined>;
   /** Notes the use of a passkey. @returns false when its counter is not `before` any more */
   usePasskey(
@@ -255,8 +267,11 @@ export interface SessionRepository {
    * all devices without a session.
    */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
-  /** Ends every session of an account; its devices stay, and so do the web pushes to browsers that log in by themselves. */
-  endAll(accountId: string): Promise<void>;
+  /**
+   * Ends every session of an account except `exceptTokenHash`; its devices stay, and so do the web pushes to browsers that
+   * log in by themselves.
+   */
+  endAll(accountId: string, exceptTokenHash?: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;
   /** Replaces the SIP secret of a session. @returns false when the session has no secret to replace */
   replaceSipSecret(tokenHash: string, sipSecret: string): Promise<boolean>;

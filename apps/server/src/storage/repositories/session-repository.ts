@@ -160,8 +160,13 @@ export function createSessionRepository(database: Database, announce: () => void
       // Also without a session: pushes of a device that logs in by itself may have ended.
       announce();
     },
-    endAll: (accountId) =>
-      end((all) => all.where('account_id', '=', accountId).where('token_hash', 'is not', null)),
+    endAll: (accountId, exceptTokenHash = '') =>
+      end((all) =>
+        all
+          .where('account_id', '=', accountId)
+          .where('token_hash', 'is not', null)
+          .where('token_hash', '!=', exceptTokenHash),
+      ),
     removeOlderThan: (lastUsedBefore) =>
       end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),
     async replaceSipSecret(tokenHash, sipSecret) {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { exclusively } from '../repositories/exclusively.ts';
-import type { Passkey, SecondFactorRepository } from '../repositories/repositories.ts';
+import type { FactorAddition, Passkey, SecondFactorRepository } from '../repositories/repositories.ts';
 
 const passkeyOf = (row: Selectable<Tables['passkey']>): Passkey => ({
   id: row.id,
@@ -41,14 +41,15 @@ export function createSecondFactorRepository(database: Database): SecondFactorRe
   async function removeIdleCodes(on: Database, accountId: string): Promise<void> {
     if (!(await isOn(on, accountId))) await removeCodes(on, accountId);
   }
-  /** Adds a factor; the first one brings its recovery codes. */
+  /** Adds a factor; the first one brings its recovery codes, and further ones need the second step. */
   const adding = (
     accountId: string,
-    hashes: readonly string[],
+    { hashes, hasStep }: FactorAddition,
     add: (transaction: Database) => Promise<boolean>,
   ) =>
     exclusively(database, 'second factors', async (transaction) => {
       const isFirst = !(await isOn(transaction, accountId));
+      if (!isFirst && !hasStep) return undefined;
       if (!(await add(transaction))) return undefined;
       if (isFirst) await writeCodes(transaction, accountId, hashes);
       return { isFirst };
@@ -64,15 +65,15 @@ export function createSecondFactorRepository(database: Database): SecondFactorRe
         .executeTakeFirst();
       return row && { sealedSecret: row.sealed_secret, addedAt: row.added_at };
     },
-    setApp: (accountId, { sealedSecret, step, addedAt }, hashes) =>
-      adding(accountId, hashes, async (transaction) => {
+    setApp: (accountId, { sealedSecret, step, addedAt }, addition) =>
+      adding(accountId, addition, async (transaction) => {
         await transaction.deleteFrom('authenticator_app').where('account_id', '=', accountId).execute();
         await transaction
           .insertInto('authenticator_app')
           .values({ account_id: accountId, sealed_secret: sealedSecret, last_step: step, added_at: addedAt })
           .execute();
         return true;
-      }).then((added) => added ?? { isFirst: false }),
+      }),
     async useStep(accountId, step) {
       const { numUpdatedRows } = await database
         .updateTable('authenticator_app')
@@ -110,8 +111,8 @@ export function createSecondFactorRepository(database: Database): SecondFactorRe
         .execute();
       return rows.map(passkeyOf);
     },
-    addPasskey: (accountId, passkey, { most, hashes }) =>
-      adding(accountId, hashes, async (transaction) => {
+    addPasskey: (accountId, passkey, { most, ...addition }) =>
+      adding(accountId, addition, async (transaction) => {
         const rows = await transaction
           .selectFrom('passkey')
           .select(['account_id', 'credential_id'])

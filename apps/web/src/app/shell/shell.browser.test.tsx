@@ -157,6 +157,31 @@ test('NAV-08 the open menu of a phone has a main part and a heading (axe, all ru
   await expect.element(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeInTheDocument();
 });
 
+test.each(languages.flatMap((language) => [320, 360].map((width) => [language, width] as const)))(
+  'D76 in %s the header of a phone that is %i px wide is one row, also with unread messages',
+  async (language, width) => {
+    await page.viewport(width, 640);
+    await open('/messages', { language, name: 'messages, unread beside do not disturb' });
+    const header = document.querySelector('header') ?? expect.fail('no header');
+    // As wide as the logo of the demo, with its distance to the name.
+    const mark = header.querySelector('a > span') ?? expect.fail('no mark');
+    const logo = document.createElement('img');
+    logo.style.cssText = 'flex: none; inline-size: 1.6em; block-size: 1.6em';
+    if (mark.querySelector('img') === null) mark.prepend(logo);
+    const [home, ...buttons] = [...header.querySelectorAll('a, button')].filter((one) =>
+      one.checkVisibility(),
+    );
+    expect(buttons).toHaveLength(2);
+    const middle = boxOf(home ?? header).top + boxOf(home ?? header).height / 2;
+    for (const one of buttons) {
+      expect([boxOf(one).top < middle, boxOf(one).bottom > middle]).toEqual([true, true]);
+      expect(boxOf(one).right).toBeLessThanOrEqual(width);
+      expect([boxOf(one).width >= 44, boxOf(one).height >= 44]).toEqual([true, true]);
+    }
+    expect(root.scrollWidth).toBe(width);
+  },
+);
+
 test.each([
   { device: 'a phone', width: 360, height: 740, textSize: '16px', isSticky: true },
   { device: 'a phone in landscape', width: 740, height: 360, textSize: '16px', isSticky: true },

@@ -62,12 +62,22 @@ function createPage() {
   }
   const read = (callId: string) =>
     texts.of(callId, () => undefined)?.runs.map(({ who = 'own', text }) => `${who}: ${text}`);
+  /** The own text from `start` may not have arrived at both; at Carol it is late besides. */
+  const lose = (start: number): void => {
+    const doubt = ({ outbox }: typeof bobby.text) => ({
+      ...outbox,
+      doubts: [{ id: 1, kind: 'text' as const, start, end: outbox.target.length }],
+    });
+    bobby = { ...bobby, text: { ...bobby.text, outbox: doubt(bobby.text) } };
+    carol = { ...carol, text: { ...carol.text, outbox: doubt(carol.text), isLate: true } };
+    listener();
+  };
   const leave = (): void => {
     isTogether = false;
     hasBobby = false;
     listener();
   };
-  return { texts, write, read, leave };
+  return { texts, write, read, leave, lose };
 }
 
 test('D102 each author has turns of their own, in the order in which their lines began', () => {
@@ -90,4 +100,22 @@ test('D102 when one has left, their words stay in the conversation with the othe
 
 test('D102 a call that was never one of three has no such text', () => {
   expect(createPage().read('david')).toBe(undefined);
+});
+
+test('D102 D41 own text in doubt is named for each of the two others, also when one has left', () => {
+  const { texts, write, lose, leave } = createPage();
+  write('own', 'the code is 12');
+  expect(texts.of('bobby', () => undefined)).toMatchObject({ doubts: [], late: '' });
+  lose(12);
+  expect(texts.of('bobby', () => undefined)).toMatchObject({
+    doubts: [
+      { who: 'bobby', kind: 'text', text: '12' },
+      { who: 'carol', kind: 'text', text: '12' },
+    ],
+    late: expect.stringContaining('12'),
+  });
+  leave();
+  expect(texts.of('carol', () => undefined)?.doubts.map(({ who }) => who)).toEqual(
+    expect.arrayContaining(['bobby', 'carol']),
+  );
 });

@@ -1,4 +1,5 @@
 import type { AuthoredRun, CallText, ClientState, RemoteUser, TimedRun } from '@samtal/call-core';
+import { type DoubtInWords, doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
 import { type KnownNames, withKnownName } from '../people/known-names.ts';
 import { nameOf } from '../people/remote-user-name.ts';
 import { createLinesInTime, type LinesInTime } from './lines-in-time.ts';
@@ -7,7 +8,14 @@ import { createLinesInTime, type LinesInTime } from './lines-in-time.ts';
 export type NamedRun = TimedRun & { readonly who?: string };
 
 /** The text of all three, seen from one call of this side, and the names of the two others. */
-export type ThreeText = { readonly runs: readonly NamedRun[]; readonly people: string };
+export type ThreeText = {
+  readonly runs: readonly NamedRun[];
+  readonly people: string;
+  /** Own text that one of the two others may see differently, with their name (decision D41). */
+  readonly doubts: readonly (DoubtInWords & { readonly who: string })[];
+  /** The longest own text whose delivery to one of them takes unusually long; '' = none. */
+  readonly late: string;
+};
 
 /** The conversations of calls of three (decision D102). */
 export type ThreeTexts = {
@@ -76,6 +84,18 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
           .filter((parts) => parts === first || parts.call.phase === 'accepted')
           .map((parts) => named(userOf(parts)))
           .join(', '),
+        // The IDs of both calls are one list, and stay the same when one call takes the place of the other.
+        doubts: [...pair.parts.values()].flatMap((parts, place) =>
+          doubtsInWords(parts.text.outbox).map((doubt) => ({
+            ...doubt,
+            id: 2 * doubt.id + place,
+            who: named(userOf(parts)),
+          })),
+        ),
+        late: [first, second]
+          .filter(({ call, text }) => call.phase === 'accepted' && text.isLate)
+          .map(({ text }) => unconfirmedText(text.outbox))
+          .reduce((longest, text) => (text.length > longest.length ? text : longest), ''),
       };
     },
   };

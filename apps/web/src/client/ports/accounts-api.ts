@@ -5,6 +5,7 @@ import type {
   ProviderState,
   RegistrationAnswer,
   RegistrationRequest,
+  StrongProof,
   UniquenessRequest,
 } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
@@ -80,7 +81,7 @@ export interface AccountsApi {
    */
   startAtProvider(
     securityToken: string,
-    wish: { readonly purpose: ProviderPurpose; readonly password?: string; readonly returnPath: string },
+    wish: StrongProof & { readonly purpose: ProviderPurpose; readonly returnPath: string },
   ): Promise<ApiResult<string>>;
   disconnectProvider(securityToken: string, password: string): Promise<ApiResult<void>>;
   /** A challenge for the built-in captcha. */

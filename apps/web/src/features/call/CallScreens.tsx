@@ -53,7 +53,6 @@ const callOf = ({ call }: ClientState) => call;
 const panelsOf = ({ panels }: ClientState) => panels;
 const workingOf = ({ media }: ClientState) => media.working;
 const sentTonesOf = ({ dtmf }: ClientState) => dtmf.sent;
-const isTextUnread = ({ text }: ClientState) => text.isUnread;
 const ownAddressOf = ({ settings }: ClientState) => settings?.account.address ?? '';
 const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
@@ -62,7 +61,14 @@ const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
 const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
 const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
-const isThreeOf = ({ three }: ClientState) => three !== undefined && 'before' in three;
+/** The call behind, if its user is in sight, too (decision D102). */
+const inSight = ({ behind, three }: ClientState) =>
+  three !== undefined && 'before' in three ? behind : undefined;
+const otherUser = (state: ClientState): RemoteUser | undefined => {
+  const other = inSight(state)?.call;
+  return other && 'call' in other ? other.call.remoteUser : undefined;
+};
+const isTextUnread = (state: ClientState) => state.text.isUnread || inSight(state)?.text.isUnread === true;
 const isSmall = ({ isSmallScreen }: ClientState) => isSmallScreen;
 
 export type CallScreensProps = {
@@ -229,7 +235,9 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const mayHold = useFeature('hold');
   const mayTransfer = useFeature('transfer');
   const mayInvite = useFeature('threePeople');
-  const isThree = useClient(isThreeOf);
+  const other = useClient(otherUser);
+  const otherName = useUserName(other);
+  const isThree = other !== undefined;
   const mayShare = useFeature('screenSharing') && stage.canCaptureScreen && !isThree;
   const screen = useClient(screenOf);
   const settingsLater = useSettingsLater(call);
@@ -265,6 +273,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     <>
       <InCall
         {...selectInCall(call, panels, working, hold)}
+        label={isThree ? `${nameOf(remoteUser)}, ${otherName}` : undefined}
         hasScreen={isThree ? call.media.audio || call.media.video : screen?.isByPeer}
         isThree={isThree}
         mayChooseThird={mayTransfer || mayInvite}
@@ -288,7 +297,13 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         }
         canHaveSecond={useClient(mayHaveSecond)}
         arriving={
-          showsArriving && isUnread ? <ArrivingText look={look} onOpen={toolbar.text.onToggle} /> : undefined
+          showsArriving && isUnread ? (
+            <ArrivingText
+              look={look}
+              names={isThree ? [nameOf(remoteUser), otherName] : undefined}
+              onOpen={toolbar.text.onToggle}
+            />
+          ) : undefined
         }
       >
         <CallText

@@ -124,6 +124,24 @@ test('CONTACT-01 CONTACT-02 CONTACT-03 ROUTE-22 contacts are grouped by letter, 
   expect(lists).toHaveLength(4);
 });
 
+test.each([
+  [390, false],
+  [1280, true],
+])('CONTACT-01 in a window %i px wide the files of the address book have buttons: %s', async (width, has) => {
+  await page.viewport(width, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  const { history } = await open('/contacts');
+  await expect.element(row('Bobby Berg')).toBeVisible();
+  expect(button('Export vCard').elements()).toHaveLength(has ? 1 : 0);
+  if (!has) await button('More').first().click();
+  else expect(button('More').elements()).toEqual([]);
+  const names = ['Import', 'Export vCard', 'Export CSV'];
+  for (const name of names)
+    await expect.element(page.getByRole(has ? 'button' : 'menuitem', { name, exact: true })).toBeVisible();
+  await page.getByRole(has ? 'button' : 'menuitem', { name: 'Import', exact: true }).click();
+  expect(history.at(-1)).toBe('/contacts/import');
+});
+
 test('CONTACT-04 CONTACT-05 CONTACT-17 a row calls, and links to edit, information and delete', async () => {
   const { called } = await open('/contacts');
   await expect.element(button('Add contact')).toBeVisible();

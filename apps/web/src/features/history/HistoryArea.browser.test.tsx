@@ -294,6 +294,16 @@ test('D62 repeated calls are one row with their number, which opens and closes',
   await expect.poll(() => items.elements().length).toBe(2);
 });
 
+test('D62 the words that open a group begin where the name begins', async () => {
+  await open('/history', repeated());
+  const show = button('Show all 3 calls');
+  await expect.element(show).toBeVisible();
+  const words = document.createRange();
+  words.selectNodeContents(show.element());
+  const name = page.getByRole('link', { name: 'Bobby Berg' }).first().element();
+  expect(Math.abs(words.getBoundingClientRect().left - name.getBoundingClientRect().left)).toBeLessThan(2);
+});
+
 test('D62 a group is called, and deleted after a question that says how many calls', async () => {
   const { api, called, told } = await open('/history', repeated());
   await button('Call back').first().click();

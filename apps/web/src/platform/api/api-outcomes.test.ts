@@ -139,7 +139,7 @@ const accountsApi: Readonly<Record<keyof AccountsApi | 'checkIsFree of a user', 
   },
   providerState: {
     ask: (request) => accountsApiOf(request).providerState('token'),
-    body: { label: 'Staff', hasPassword: true, isConnected: false, isProved: false },
+    body: { label: 'Staff', hasPassword: true, isConnected: false, isProved: false, needsSecondStep: false },
     kind: 'session',
   },
   startAtProvider: {

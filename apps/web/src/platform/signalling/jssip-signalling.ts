@@ -63,7 +63,7 @@ function remoteUserOf({ from }: IncomingRequest): RemoteUser {
 const SUPPORTED = ['ice', 'replaces', 'outbound'];
 
 /** The address of the user who will be in the call, too (decision D102). */
-const withForm = /^<sip:([^@<>?;:,"\s]{1,128}@[a-z0-9.[\]:-]{1,128})>$/i;
+const withForm = /^<sip:([^@<>?;:,"\s\p{C}]{1,128}@[a-z0-9.[\]:-]{1,128})>$/iu;
 
 /** Extensions that the caller requires and this client does not support (RFC 3261 §8.2.2.3). */
 const unsupportedIn = (request: IncomingRequest): readonly string[] =>

@@ -229,7 +229,12 @@ async function enterByToken(entrance: Entrance, token: string): Promise<Account>
   });
 }
 
-type Entered = { readonly account: Account; readonly provider?: Entrant['provider'] };
+type Entered = {
+  readonly account: Account;
+  readonly provider?: Entrant['provider'];
+  /** The user has passed the second step. */
+  readonly hasStep?: boolean;
+};
 
 /** Whether the account was disconnected, logged out everywhere or given a new password after the ticket was made. */
 async function hasLapsed(context: HttpContext, entrant: Entrant, since: number): Promise<boolean> {
@@ -266,11 +271,24 @@ async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promis
 
 async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
   if ('withProvider' in body) return enterByProvider(entrance, body.keepAccount === true);
-  if ('ticket' in body) return { account: await enterBySecondStep(entrance, body) };
+  if ('ticket' in body) return { account: await enterBySecondStep(entrance, body), hasStep: true };
   return {
     account:
       'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body),
   };
+}
+
+/** Ends a session that began by the password alone while the account got its first factor, which ends those before it. */
+async function requireNoFactorMeanwhile(
+  entrance: Entrance,
+  { account, provider, hasStep }: Entered,
+  securityToken: string,
+): Promise<void> {
+  const { repositories, hashToken } = entrance.context;
+  if (provider !== undefined || hasStep === true || !(await needsSecondStep(account, entrance.context)))
+    return;
+  await repositories.sessions.remove(hashToken(securityToken));
+  refuse(entrance, ERROR_CODES.signInExpired, account);
 }
 
 /** POST user/login (API-04, API-05). */
@@ -286,7 +304,11 @@ export function addLogin(app: TypedInstance, context: HttpContext, limits: MailL
       const { body } = request;
       const entrance = { request, reply, context, throttle, limits };
       const entered = await enter(entrance, body);
-      return openSession(request, context, { ...entered, wantsSip: body.willUseSipRegistration });
+      const { account, provider } = entered;
+      const wantsSip = body.willUseSipRegistration;
+      const answer = await openSession(request, context, { account, provider, wantsSip });
+      await requireNoFactorMeanwhile(entrance, entered, answer.securityToken);
+      return answer;
     },
   );
 }

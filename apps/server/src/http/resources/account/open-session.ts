@@ -36,6 +36,8 @@ export async function openSession(
 ): Promise<LoginAnswer> {
   const { repositories, changes, now, createSecret, hashToken, turnServers, audit, accountDeletionDays } =
     context;
+  // A role of the provider counts in sessions that began there.
+  const role = account.isRoleOfProvider === true && provider === undefined ? undefined : account.role;
   const [securityToken, sipSecret] = [createSecret(), wantsSip ? createSecret() : undefined];
   const session = {
     tokenHash: hashToken(securityToken),
@@ -56,7 +58,7 @@ export async function openSession(
       ...(await capabilitiesOf(repositories, account.organisationId)),
       { key: CAPABILITY_KEYS.deletionDays, value: String(accountDeletionDays) },
       ...(account.kind === 'person' && !hasPassword(account, context) ? [WITHOUT_PASSWORD] : []),
-      ...(account.role === undefined ? [] : [{ key: CAPABILITY_KEYS.consoleRole, value: account.role }]),
+      ...(role === undefined ? [] : [{ key: CAPABILITY_KEYS.consoleRole, value: role }]),
       ...(turnServers === undefined ? [] : [{ key: CAPABILITY_KEYS.iceServers, value: 'true' }]),
     ],
     securityToken,

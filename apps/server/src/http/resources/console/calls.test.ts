@@ -129,6 +129,42 @@ test('D107 a rare call among many is found in steps of limited length, each call
   expect(new Set(seen).size).toBe(200);
 });
 
+test('D107 two searches of a user run at a time, four wait, and further ones are refused', async () => {
+  await bed.close();
+  let [running, most] = [0, 0];
+  const { perKey, waitingPerKey } = CONSOLE_LIMITS.looking;
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  bed = await createTestApp({
+    brand: { ...openBrand, features: { console: true } },
+    around: (repositories) => ({
+      ...repositories,
+      callRecords: {
+        ...repositories.callRecords,
+        async latest(...search) {
+          running += 1;
+          most = Math.max(most, running);
+          await gate;
+          running -= 1;
+          return repositories.callRecords.latest(...search);
+        },
+      },
+    }),
+  });
+  alice = await signIn(bed, 'alice');
+  await give('support');
+  const answers = Array.from({ length: perKey + waitingPerKey + 1 }, () => alice.get('console/calls'));
+  const refused = await Promise.race(answers);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, expect.any(String)]);
+  await expect.poll(() => running).toBe(perKey);
+  open();
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(perKey + waitingPerKey);
+  expect(most).toBe(perKey);
+});
+
 test('D107 the table has the calls that match, no formula and no line of its own in a cell; it needs the password and is in the audit', async () => {
   expect((await alice.get('console/calls/table')).json()).toMatchObject({
     errorCode: ERROR_CODES.confirmationNeeded,

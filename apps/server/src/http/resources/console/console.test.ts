@@ -758,7 +758,11 @@ test('D100 an operator turns the second factor of a person off, who gets a mail'
   const id = await idOf('bobby');
   const path = `console/people/${id}/secondFactor`;
   expect((await alice.delete(path)).json()).toMatchObject({ errorCode: ERROR_CODES.notPossible });
-  await bed.repositories.secondFactors.setApp(id, { sealedSecret: 's', step: 1, addedAt: 1 }, ['h']);
+  await bed.repositories.secondFactors.setApp(
+    id,
+    { sealedSecret: 's', step: 1, addedAt: 1 },
+    { hashes: ['h'], hasStep: false },
+  );
   await bed.repositories.accounts.setProperty(id, { key: 'EMAIL', value: 'bobby@mail.example' });
   expect((await alice.get(`console/people/${id}`)).json().secondFactors).toEqual(['app', 'recovery']);
   expect((await alice.delete(path)).statusCode).toBe(200);

@@ -56,15 +56,20 @@ export function createConsoleGuard(context: HttpContext): ConsoleGuard {
     if (!featuresFor(brand, organisationId, settings).console) throw notFound();
     if (account.kind !== 'person' || role === undefined || !isAble(role, ability))
       return refuse(request, account);
+    // The provider could not take it away from a user who logs in by the password.
+    if (account.isRoleOfProvider === true && !(await beganAtProvider(tokenHash)))
+      return refuse(request, account, 'provider');
     if (consoleNeedsSecondFactor && !(await hasSecondFactor(account, tokenHash))) {
       note(request, account, 'secondFactor');
       throw new ApiError(403, ERROR_CODES.secondFactorRequired, 'Log-in in two steps is needed');
     }
     return { actor: { ...account, role }, tokenHash };
   }
+  const beganAtProvider = async (tokenHash: string): Promise<boolean> =>
+    (await repositories.sessions.providerOf(tokenHash)) !== undefined;
   /** A session that began at the provider has what the provider asks for (decision D99). */
   const hasSecondFactor = async ({ id }: Account, tokenHash: string): Promise<boolean> =>
-    (await secondFactors.isOn(id)) || (await repositories.sessions.providerOf(tokenHash)) !== undefined;
+    (await secondFactors.isOn(id)) || beganAtProvider(tokenHash);
 
   /** It changes with the role: a confirmation ends when the role is taken, also when it is given again. */
   const markOf = ({ roleChanges }: Account): string => String(roleChanges ?? 0);

@@ -6,8 +6,11 @@ import {
   providerStateSchema,
   providerTicketRequestSchema,
   providerTicketSchema,
+  strongProofSchema,
 } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { followProviderRole } from '../../../accounts/follow-provider-role.ts';
 import { writeCookie } from '../../oidc/provider-cookie.ts';
 import { returnPathOf } from '../../oidc/return-path.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
@@ -16,13 +19,22 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession, type SignedIn } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import { hasPassword, type RequireProof } from '../own-data/proof.ts';
+import type { RequireStrongProof } from '../second-factor/require-second-factor.ts';
+
+type Parts = { readonly requireProof: RequireProof; readonly requireStrongProof: RequireStrongProof };
+
+const ticketRequestSchema = z.extend(providerTicketRequestSchema, strongProofSchema.shape);
 
 /**
  * The log-in at the provider as the user of an account sees it: its state, connecting an account that has a password,
  * and a sign-in that confirms who they are (decision D99).
  */
-export function addProviderState(app: TypedInstance, context: HttpContext, requireProof: RequireProof): void {
-  const { repositories, signIn, changes, audit, createSecret, hashToken } = context;
+export function addProviderState(
+  app: TypedInstance,
+  context: HttpContext,
+  { requireProof, requireStrongProof }: Parts,
+): void {
+  const { repositories, secondFactors, signIn, changes, audit, createSecret, hashToken } = context;
 
   async function requirePerson(request: FastifyRequest): Promise<SignedIn> {
     const signedIn = await requireSession(request, context);
@@ -42,6 +54,7 @@ export function addProviderState(app: TypedInstance, context: HttpContext, requi
         hasPassword: hasPassword(account, context),
         isConnected: await isConnected(account.id),
         isProved: (await signIn?.proofs.has(tokenHash)) ?? false,
+        needsSecondStep: hasPassword(account, context) && (await secondFactors.isOn(account.id)),
       };
     },
   );
@@ -50,22 +63,26 @@ export function addProviderState(app: TypedInstance, context: HttpContext, requi
     {
       schema: {
         querystring: sessionQuerySchema,
-        body: providerTicketRequestSchema,
+        body: ticketRequestSchema,
         response: { 200: providerTicketSchema },
       },
     },
     async (request, reply) => {
-      const { purpose, password } = request.body;
-      await requirePerson(request);
-      const { account, tokenHash } =
-        purpose === 'connect' ? await requireProof(request, reply, password) : await requirePerson(request);
+      const { purpose, password, code, passkey } = request.body;
+      const person = await requirePerson(request);
+      // Who logs in at the provider is not asked for the second step, so a password alone must not open that way.
+      const { account, tokenHash, hasStep } =
+        purpose === 'connect'
+          ? await requireStrongProof(request, reply, { password, code, passkey })
+          : { ...person, hasStep: false };
       // Who is not connected cannot confirm anything, and who is cannot be connected once more.
       if ((await isConnected(account.id)) === (purpose === 'connect'))
         throw new ApiError(409, ERROR_CODES.invalidValue, 'Invalid value: purpose');
       const returnPath = returnPathOf(request.body.returnPath);
       const asker = createSecret();
       writeCookie({ request, reply, context }, 'asker', asker);
-      const wish = { purpose, accountId: account.id, tokenHash, askerHash: hashToken(asker), returnPath };
+      const askerHash = hashToken(asker);
+      const wish = { purpose, accountId: account.id, tokenHash, askerHash, hasStep, returnPath };
       return { ticket: (await signIn?.wishes.issue(wish)) ?? '' };
     },
   );
@@ -84,6 +101,8 @@ export function addProviderState(app: TypedInstance, context: HttpContext, requi
       if (!hasPassword(person.account, context))
         throw new ApiError(409, ERROR_CODES.invalidValue, 'The account has no password');
       const { account, tokenHash } = await requireProof(request, reply, request.body.password);
+      // No claim would take the role of the provider away any more.
+      if (await isConnected(account.id)) await followProviderRole(account.id, undefined, context);
       if (await repositories.identities.disconnect(account.id, tokenHash)) {
         changes.publish(account.id, 'sessions');
         audit({ event: 'identityDisconnected', account: account.username, address: request.ip });

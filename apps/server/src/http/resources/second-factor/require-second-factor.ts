@@ -45,12 +45,15 @@ export async function requireSecondFactor(
   throw new ApiError(400, ERROR_CODES.secondFactorWrong, failureText);
 }
 
-/** The session and account of a user who has proved who they are by password and, where it is on, the second step. */
+/**
+ * The session and account of a user who has proved who they are by password and, where it is on, the second step;
+ * `hasStep` tells whether it was.
+ */
 export type RequireStrongProof = (
   request: FastifyRequest,
   reply: FastifyReply,
   proof: StrongProof,
-) => Promise<SignedIn>;
+) => Promise<SignedIn & { readonly hasStep: boolean }>;
 
 /**
  * Creates the check before changes of the second factor and in the console. A user without a password here has proved it at
@@ -63,8 +66,9 @@ export function createStrongProof(
   return async (request, reply, { password, ...step }) => {
     const signedIn = await requireProof(request, reply, password);
     const { account, tokenHash } = signedIn;
-    if (hasPassword(account, context) && (await context.secondFactors.isOn(account.id)))
+    const hasStep = hasPassword(account, context) && (await context.secondFactors.isOn(account.id));
+    if (hasStep)
       await requireSecondFactor(context, limits, { request, reply, account, step, key: tokenHash });
-    return signedIn;
+    return { ...signedIn, hasStep };
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../../../domain/accounts/account.ts';
-import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
+import { HTTP_LIMITS, SECOND_FACTOR_LIMITS } from '../../../domain/limits/limits.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
 import { ApiError, invalidValue, notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
@@ -39,7 +39,7 @@ export function addSecondFactor(
   context: HttpContext,
   { requireStrongProof, limits }: Parts,
 ): void {
-  const { repositories, secondFactors, brand, audit } = context;
+  const { repositories, secondFactors, attempts, brand, audit } = context;
   const config = atMost(HTTP_LIMITS.logins);
   const querystring = sessionQuerySchema;
 
@@ -57,11 +57,13 @@ export function addSecondFactor(
   async function requireOffered({ account }: SignedIn): Promise<void> {
     if (!(await isOffered(account))) throw notFound();
   }
+  /** The first factor, which alone brings recovery codes, ends the other sessions: they began by the password alone. */
   async function noteAdded(
     request: FastifyRequest,
-    account: Account,
-    factor: 'app' | 'passkey',
+    { account, tokenHash }: SignedIn,
+    { factor, codes }: { readonly factor: 'app' | 'passkey'; readonly codes: readonly string[] },
   ): Promise<void> {
+    if (codes.length > 0) await context.accountService.endOtherSessions(account, tokenHash);
     audit({ event: 'secondFactorAdded', account: account.username, address: request.ip, detail: factor });
     await notifyOfSecondFactor(context, limits, account, factor === 'app' ? 'appAdded' : 'passkeyAdded');
   }
@@ -95,20 +97,30 @@ export function addSecondFactor(
     async (request, reply) => {
       const signedIn = await requireStrongProof(request, reply, request.body);
       await requireOffered(signedIn);
-      return secondFactors.beginApp(signedIn.account, signedIn.tokenHash);
+      const { account, tokenHash, hasStep } = signedIn;
+      return secondFactors.beginApp(account, { key: tokenHash, hasStep });
     },
   );
 
   app.post(
     SECOND_FACTOR_PATHS.appConfirmation,
     { config, schema: { querystring, body: appConfirmationSchema, response: { 200: recoveryCodesSchema } } },
-    async (request) => {
+    async (request, reply) => {
       const signedIn = await requireSession(request, context);
       await requireOffered(signedIn);
       const { account, tokenHash } = signedIn;
+      // Who has a stolen session, but not the secret, would get the recovery codes by guessing.
+      const attempt = await attempts.attempt([
+        { name: 'newAppCodes', limit: SECOND_FACTOR_LIMITS.codes, key: account.id },
+      ]);
+      if (!attempt.isAllowed) {
+        reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
+        throw new ApiError(429, ERROR_CODES.secondFactorWrong);
+      }
       const codes = await secondFactors.confirmApp(account, tokenHash, request.body.code);
       if (codes === undefined) throw wrongCode();
-      await noteAdded(request, account, 'app');
+      await attempt.takeBack();
+      await noteAdded(request, signedIn, { factor: 'app', codes });
       return { recoveryCodes: [...codes] };
     },
   );
@@ -132,9 +144,9 @@ export function addSecondFactor(
     async (request, reply) => {
       const signedIn = await requireStrongProof(request, reply, request.body);
       await requireOffered(signedIn);
-      const { account, tokenHash } = signedIn;
+      const { account, tokenHash, hasStep } = signedIn;
       if (!secondFactors.passkeys.isPossible()) throw notFound();
-      const made = await secondFactors.passkeys.creationOptions(account, tokenHash);
+      const made = await secondFactors.passkeys.creationOptions(account, { key: tokenHash, hasStep });
       return { options: made };
     },
   );
@@ -154,7 +166,7 @@ export function addSecondFactor(
         most: PASSKEY_LIMITS.count,
       });
       if (codes === undefined) throw wrongCode();
-      await noteAdded(request, account, 'passkey');
+      await noteAdded(request, signedIn, { factor: 'passkey', codes });
       return { recoveryCodes: [...codes] };
     },
   );

@@ -186,6 +186,22 @@ test('D100 after five wrong codes the account waits, whatever the ticket, but no
   expect((await pass(await ticketOf(), { code: now() })).statusCode).toBe(200);
 });
 
+test('D100 after thirty wrong codes the account waits for the rest of the day, but not for a recovery code', async () => {
+  await addApp();
+  for (let count = 0; count < 30; count += 1) {
+    if (count % 5 === 0) bed.pass(10 * 60_000);
+    expect((await pass(await ticketOf(), { code: '000000' })).statusCode).toBe(400);
+  }
+  bed.pass(10 * 60_000);
+  const ticket = await ticketOf();
+  const blocked = await pass(ticket, { code: now() });
+  expect(blocked.statusCode).toBe(429);
+  expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(22 * 3600);
+  expect((await pass(ticket, { code: recoveryCodes[0] })).statusCode).toBe(200);
+  bed.pass(DAY_MS);
+  expect((await pass(await ticketOf(), { code: now() })).statusCode).toBe(200);
+});
+
 test('D100 an empty second step is no attempt', async () => {
   await addApp();
   const ticket = await ticketOf();

@@ -63,6 +63,20 @@ test('D71 the first steps are offered before the first call, and not after it, o
   expect(before).toEqual([]);
 });
 
+test('D71 on a phone in landscape the buttons of the invitation are beside its words', async () => {
+  await page.viewport(740, 360);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openAfter(lines.ready);
+  await expect.element(newHere).toBeVisible();
+  const words = newHere
+    .getByText(/^New here/)
+    .element()
+    .getBoundingClientRect();
+  const show = newHere.getByRole('button', { name: 'Show me' }).element().getBoundingClientRect();
+  expect(show.left).toBeGreaterThanOrEqual(words.right);
+  expect(show.top).toBeLessThan(words.bottom);
+});
+
 test('D71 the first call ends the first steps, on all devices', async () => {
   const saved = await openAfter(endedByUser);
   await expect.poll(() => saved).toEqual(['WEB_FIRST_STEPS=done']);

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { getI18n, useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { addSecondFactorTexts } from '../../../i18n/second-factor/second-factor-texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { fetchedLater } from '../../../ui/loading/fetched-later.tsx';
 import { goTo } from '../../../ui/save-file.ts';
 import { PageHeading } from '../form/PageHeading.tsx';
 import { OwnPasswordForm } from '../own-data/OwnPasswordForm.tsx';
@@ -11,6 +13,11 @@ import { useOwnPassword } from '../own-data/use-own-password.ts';
 import { profileAlert } from '../profile/profile-alert.ts';
 import type { Profile } from '../profile/use-profile.ts';
 import { useProviderState } from './use-provider-state.ts';
+
+const ConnectWithStep = fetchedLater(async () => {
+  const [form] = await Promise.all([import('./ConnectWithStep.tsx'), addSecondFactorTexts(getI18n())]);
+  return form;
+});
 
 /** Page on which a user with a password connects the account with the provider, or disconnects it (decision D99). */
 export function ProviderConnection({ profile }: { readonly profile: Profile }) {
@@ -48,6 +55,7 @@ export function ProviderConnection({ profile }: { readonly profile: Profile }) {
   }
 
   const isConnected = state?.isConnected === true;
+  const needsStep = !isConnected && state?.needsSecondStep === true;
   return (
     <>
       <PageHeading>{t('login.provider', { name })}</PageHeading>
@@ -56,7 +64,9 @@ export function ProviderConnection({ profile }: { readonly profile: Profile }) {
           {t(state.hasPassword ? (isConnected ? 'provider.on' : 'provider.off') : 'provider.only', { name })}
         </p>
       )}
-      {state?.hasPassword === true ? (
+      {needsStep ? (
+        <ConnectWithStep profile={profile} submitLabel={t('provider.connect')} />
+      ) : state?.hasPassword === true ? (
         <OwnPasswordForm
           own={own}
           username={username}
@@ -64,11 +74,13 @@ export function ProviderConnection({ profile }: { readonly profile: Profile }) {
           onSend={() => void (isConnected ? disconnect() : connect())}
         />
       ) : undefined}
-      <div>
-        <Button kind="quiet" onPress={() => navigate('/userinformation')}>
-          {t('common.back')}
-        </Button>
-      </div>
+      {needsStep ? undefined : (
+        <div>
+          <Button kind="quiet" onPress={() => navigate('/userinformation')}>
+            {t('common.back')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

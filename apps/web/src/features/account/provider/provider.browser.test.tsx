@@ -20,7 +20,14 @@ const open = (
     answers: {
       providerState: async () => ({
         ok: true,
-        value: { label: 'Staff', hasPassword: true, isConnected: false, isProved: false, ...state },
+        value: {
+          label: 'Staff',
+          hasPassword: true,
+          isConnected: false,
+          isProved: false,
+          needsSecondStep: false,
+          ...state,
+        },
       }),
       ...answers,
     },
@@ -63,6 +70,31 @@ test('D99 a user connects the account with the password', async () => {
   await expect.poll(() => addresses).toEqual(['https://calls.example/oidc/start?ticket=t']);
   const wish = { purpose: 'connect', password: 'secret1', returnPath: '/userinformation/provider' };
   expect(asked('startAtProvider')).toEqual([[token, wish]]);
+});
+
+test('D100 where the log-in has a second step, connecting asks for it too', async () => {
+  const addresses = watchLinks();
+  const { asked } = await open(
+    'provider',
+    { needsSecondStep: true },
+    {
+      startAtProvider: async (_token, { code }) =>
+        code === '123456'
+          ? { ok: true, value: 'https://calls.example/oidc/start?ticket=t' }
+          : { ok: false, status: 400, errorCode: ERROR_CODES.secondFactorWrong },
+    },
+  );
+  const code = page.getByLabelText('Code', { exact: true });
+  await password.fill('secret1');
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.element(code).toBeInvalid();
+  expect(addresses).toEqual([]);
+  await code.fill('123456');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.poll(() => addresses).toEqual(['https://calls.example/oidc/start?ticket=t']);
+  const wish = { purpose: 'connect', password: 'secret1', returnPath: '/userinformation/provider' };
+  expect(asked('startAtProvider').at(-1)).toEqual([token, { ...wish, code: '123456' }]);
 });
 
 test('D99 a wrong password connects nothing', async () => {

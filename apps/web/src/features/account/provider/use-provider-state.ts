@@ -4,7 +4,13 @@ import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 
 /** How users log in where there is no provider, or where the server does not say. */
-const BY_PASSWORD: ProviderState = { label: '', hasPassword: true, isConnected: false, isProved: false };
+const BY_PASSWORD: ProviderState = {
+  label: '',
+  hasPassword: true,
+  isConnected: false,
+  isProved: false,
+  needsSecondStep: false,
+};
 
 type Answered = { readonly version: number; readonly state: ProviderState };
 

@@ -24,6 +24,8 @@ import { useOpenParts } from './use-open-parts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 export type InCallProps = CallHeaderProps & {
+  /** Names of both remote users, where two are in sight (decision D102). */
+  readonly label?: string | undefined;
   readonly isVideoVisible: boolean;
   readonly isTextVisible: boolean;
   /** The text takes the whole width, below the video. */
@@ -111,7 +113,7 @@ export function InCall(props: InCallProps) {
   return (
     <main
       className={styles.call}
-      aria-label={name}
+      aria-label={props.label ?? name}
       data-small={toolbar.isCompact || undefined}
       data-knocking={props.isKnocking || undefined}
       data-sheet={(toolbar.isCompact && isMoreOpen) || undefined}

@@ -40,7 +40,11 @@ export function CallQuality({ callId, textTransport, isHeld = false }: CallQuali
         <QualitySign level={shown.level} />
         <span data-word>{word}</span>
       </button>
-      {shown.level === 'poor' ? <span className={styles.why}>{why}</span> : undefined}
+      {shown.level === 'poor' ? (
+        <span className={styles.why} data-why>
+          {why}
+        </span>
+      ) : undefined}
       <VisuallyHidden>
         <output>{shown.level === 'good' ? word : `${word}. ${why ?? ''}`}</output>
       </VisuallyHidden>

@@ -142,3 +142,16 @@ test('D84 while a call is on hold, its video is not called choppy', async () => 
     await screen.unmount();
   }
 });
+
+test('INCALL-27 over low video the sign of a voice stays round, and the cause of a problem takes no line', async () => {
+  const { screen, measure } = await show();
+  const lossy = { ...well, videoIn: { lossPercent: 0, jitterMs: 1, kbps: 300, framesPerSecond: 3 } };
+  for (let reading = 0; reading < 4; reading += 1) measure(lossy);
+  const cause = () => screen.container.querySelector('[data-level="poor"] > span');
+  await expect.poll(cause).not.toBeNull();
+  const { style } = screen.container;
+  Object.assign(style, { display: 'flex', inlineSize: '60px', containerType: 'size', blockSize: '21rem' });
+  const voice = screen.getByRole('img').element().getBoundingClientRect();
+  expect(voice.width).toBe(voice.height);
+  expect(getComputedStyle(cause() ?? expect.fail('no cause')).display).toBe('none');
+});

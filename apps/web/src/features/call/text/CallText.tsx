@@ -46,7 +46,9 @@ export function CallText({ callId, look: chosen, settings, onSetting, isKept, ..
   const three = useThreeText(callId);
   const chosenPanel = selectTextPanel(useClient(textOf), useIntents(), callId);
   // Three people have one conversation (RFC 9071 §4).
-  const panel = three ? { ...chosenPanel, conversation: three.runs } : chosenPanel;
+  const panel = three
+    ? { ...chosenPanel, conversation: three.runs, doubts: three.doubts, late: three.late }
+    : chosenPanel;
   const look: TextLook = three ? { ...chosen, layout: 'oneBox' } : chosen;
   const name = three?.people ?? props.name;
   const reason = useClient(closedBecause);

@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import styles from './TextPanel.module.css';
 
+/** Own text in doubt at one of the two others, with their name (decision D102); at the only other one, without. */
+type NamedDoubt = DoubtInWords & { readonly who?: string };
+
 export type DoubtfulTextProps = {
   /** Own text that may not have arrived, and own text that may not have been erased, oldest first. */
-  readonly doubts: readonly DoubtInWords[];
+  readonly doubts: readonly NamedDoubt[];
   /** Own text whose delivery takes unusually long; '' = none. */
   readonly late: string;
 };
@@ -22,10 +25,17 @@ export function DoubtfulText({ doubts, late }: DoubtfulTextProps) {
       tabIndex={0}
     >
       <output>
-        {doubts.map(({ id, kind, text }) => (
+        {doubts.map(({ id, kind, text, who }) => (
           <span key={id} className={styles.doubt}>
             <Icon name="warning" size="1.25em" />
-            <bdi>{t(kind === 'text' ? 'text.doubtful' : 'text.seen', { text })}</bdi>
+            <span>
+              {who && (
+                <>
+                  <bdi>{who}</bdi>:{' '}
+                </>
+              )}
+              <bdi>{t(kind === 'text' ? 'text.doubtful' : 'text.seen', { text })}</bdi>
+            </span>
           </span>
         ))}
       </output>

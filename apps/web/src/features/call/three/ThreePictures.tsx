@@ -13,6 +13,7 @@ import { withKnownName } from '../../../client/people/known-names.ts';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { imageAddress } from '../../../client/product/image-address.ts';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { kindOf } from '../call-kind.ts';
 import { CallClock } from '../frame/CallClock.tsx';
 import header from '../frame/CallHeader.module.css';
@@ -75,7 +76,7 @@ export function ThreePictures(props: ThreePicturesProps) {
   const isLarge = media.video || behind.call.media.video;
   return (
     <>
-      <header className={header.header}>
+      <header className={classNames(header.header, styles.header)}>
         <div className={header.remoteUser}>
           <h1 ref={headingRef} className={header.name} tabIndex={-1}>
             <bdi>{t('three.names', { name, other })}</bdi>
@@ -96,7 +97,7 @@ export function ThreePictures(props: ThreePicturesProps) {
             remote={remote}
             isVideoVisible={isVideoOn && media.video}
             isSoundOn={own.isSoundOn}
-            isKnocking={false}
+            knocks={undefined}
             isTextLate={isTextLate}
             {...placeOf('first')}
           />
@@ -161,7 +162,7 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...plac
         remote={remote}
         isVideoVisible={isVideoOn && media.video}
         isSoundOn={isSoundOn}
-        isKnocking={behind.panels.isKnocking}
+        knocks={behind.panels.isKnocking ? behind.panels.knocks : undefined}
         isTextLate={doubtsOf(behind)}
         {...place}
       />

@@ -21,7 +21,8 @@ export type TileProps = {
   readonly remote: RefCallback<HTMLVideoElement>;
   readonly isVideoVisible: boolean;
   readonly isSoundOn: boolean;
-  readonly isKnocking: boolean;
+  /** The number of knocks, while the sign of the last one, or of the begin of the call (0), is shown. */
+  readonly knocks: number | undefined;
   /** Own text has not been confirmed by this user for a time. */
   readonly isTextLate: boolean;
   /** This user is shown larger than the other one. */
@@ -35,7 +36,11 @@ export function Tile(props: TileProps) {
   const { t } = useTranslation();
   const isQuiet = kind === 'text' || peer.contact !== 'good' || peer.microphone !== 'on';
   return (
-    <section className={styles.tile} aria-label={name} data-knocking={props.isKnocking || undefined}>
+    <section
+      className={styles.tile}
+      aria-label={name}
+      data-knocking={props.knocks === undefined ? undefined : true}
+    >
       <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={props.isSoundOn} remote={props.remote}>
         {isVideoVisible ? (
           <PeerFace name={name} peer={peer} hold={undefined} onResume={undefined} />
@@ -58,7 +63,7 @@ export function Tile(props: TileProps) {
               <bdi>{t('three.late', { name })}</bdi>
             </>
           ) : undefined}
-          {props.isKnocking ? <bdi>{t('text.knocks', { name })}</bdi> : undefined}
+          {props.knocks ? <bdi>{t('text.knocks', { name })}</bdi> : undefined}
         </output>
         <span className={styles.pin}>
           <IconButton

@@ -13,7 +13,8 @@ import { EmptyState } from '../../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../../ui/notices/Note.tsx';
 import { PageFrame } from '../../../ui/page/PageFrame.tsx';
-import { ContactFiles } from '../files/ContactFiles.tsx';
+import { useIsNarrow } from '../../../ui/page/use-is-narrow.ts';
+import { ContactFiles, ContactFilesMenu } from '../files/ContactFiles.tsx';
 import { useContactSearch } from '../use-contacts.ts';
 import { ContactRow } from './ContactRow.tsx';
 
@@ -43,8 +44,29 @@ export function ContactListPage({ features }: { readonly features: Features }) {
     [features],
   );
   const isEmpty = shown.phase === 'ready' && shown.value.length === 0;
+  const first = hasFavourites ? (
+    <Button
+      kind="quiet"
+      icon={favourites.areFirst ? 'check' : 'star'}
+      aria-pressed={favourites.areFirst}
+      onPress={favourites.toggle}
+    >
+      {t('contacts.favourites_first')}
+    </Button>
+  ) : undefined;
+  // There the people begin as high on the page as possible.
+  const isNarrow = useIsNarrow();
+  const files = shown.phase === 'ready' && { contacts: shown.value, canImport: features.contactAdd };
   return (
-    <PageFrame title={t('contacts.title')} actions={isEmpty && words === '' ? undefined : add}>
+    <PageFrame
+      title={t('contacts.title')}
+      actions={
+        <>
+          {isEmpty && words === '' ? undefined : add}
+          {isNarrow && files ? <ContactFilesMenu {...files} /> : undefined}
+        </>
+      }
+    >
       <SearchField
         label={t('common.search')}
         clearLabel={t('common.clear')}
@@ -56,20 +78,8 @@ export function ContactListPage({ features }: { readonly features: Features }) {
             : t('common.results', { count: shown.value.length })
         }
       />
-      {shown.phase === 'ready' ? (
-        <ContactFiles contacts={shown.value} canImport={features.contactAdd}>
-          {hasFavourites ? (
-            <Button
-              kind="quiet"
-              icon={favourites.areFirst ? 'check' : 'star'}
-              aria-pressed={favourites.areFirst}
-              onPress={favourites.toggle}
-            >
-              {t('contacts.favourites_first')}
-            </Button>
-          ) : undefined}
-        </ContactFiles>
-      ) : undefined}
+      {files && !isNarrow ? <ContactFiles {...files}>{first}</ContactFiles> : undefined}
+      {isNarrow ? first : undefined}
       <Note>{blockWords}</Note>
       {shown.phase === 'loading' ? <LateSpinner label={t('common.loading')} /> : undefined}
       {shown.phase === 'failed' ? (

@@ -23,8 +23,9 @@ const callIdOf = ({ call }: ClientState) => ('call' in call ? call.call.callId :
 /** Text of an ended call, to read and copy until the user leaves the screen (decisions D3, D10). */
 export function EndedText({ name, look, children }: EndedTextProps) {
   const text = useClient(textOf);
-  const conversation = useThreeText(useClient(callIdOf))?.runs ?? conversationOf(text);
-  const doubts = doubtsInWords(text.outbox);
+  const three = useThreeText(useClient(callIdOf));
+  const conversation = three?.runs ?? conversationOf(text);
+  const doubts = three?.doubts ?? doubtsInWords(text.outbox);
   if (conversation.length === 0 && doubts.length === 0) return undefined;
   return (
     <div className={styles.ended} style={look.style}>
