@@ -27,7 +27,7 @@ test('no call needs a drawing that only pages load', async () => {
     '../../client/people/',
   ];
   expect(shownIn(ofCalls, names)).toEqual([]);
-  expect(shownIn(['../../features/contacts/'], names)).toEqual(['edit', 'star', 'upload']);
+  expect(shownIn(['../../features/contacts/'], names)).toEqual(['down', 'edit', 'star', 'upload']);
 });
 
 test('the login needs no drawing that is loaded later', async () => {
