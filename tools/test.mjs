@@ -28,11 +28,10 @@ const failures = [];
 /** The titles of the tests that failed. */
 const failedTests = [];
 
-async function step(name, program, args, { env, count, quiet } = {}) {
+async function step(name, program, args, { env, count } = {}) {
   if (!wants(name)) return;
   const started = Date.now();
-  const { code, output } = await run(program, args, { env, quiet });
-  if (quiet) process.stdout.write(output);
+  const { code } = await run(program, args, { env });
   try {
     const { failedTitles = [], ...counted } = count?.() ?? {};
     for (const key of Object.keys(counted)) total[key] += counted[key];
@@ -52,7 +51,7 @@ function failedInFile({ name, status, assertionResults }) {
   return failed.map(({ fullName }) => `${file} › ${fullName}`);
 }
 
-const vitest = (name, { files = ['--project', name], env = {}, quiet = false } = {}) => {
+const vitest = (name, { files = ['--project', name], env = {} } = {}) => {
   const report = join(reports, `${name}.vitest.json`);
   return step(
     name,
@@ -60,7 +59,6 @@ const vitest = (name, { files = ['--project', name], env = {}, quiet = false } =
     ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     {
       env,
-      quiet,
       count: () => {
         const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
           readFileSync(report, 'utf8'),
@@ -80,11 +78,10 @@ const failedIn = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedIn),
 ];
 
-const journeys = (name, { folder = 'e2e', only = [], env = {}, quiet = false } = {}) => {
+const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
   const report = join(reports, `${name}.json`);
   return step(name, 'playwright', ['test', '--config', `${folder}/playwright.config.ts`, ...only], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
-    quiet,
     count: () => {
       const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
       // A test that passes only on a second try counts as failed.
@@ -94,17 +91,12 @@ const journeys = (name, { folder = 'e2e', only = [], env = {}, quiet = false } =
   });
 };
 
-const notTried = ['browsers', 'long'].some(wants) ? await ensureTestBrowsers() : undefined;
-
-/** The steps beside the component tests, which leave most of the second core idle; each prints when it ends. */
-async function besideComponents() {
-  await step('check', 'node', ['tools/check.mjs'], { quiet: true });
-  await vitest('unit', { quiet: true });
-  await journeys('browsers', { folder: 'e2e/browsers', quiet: true });
-}
-
-await Promise.all([vitest('browser'), besideComponents()]);
+await step('check', 'node', ['tools/check.mjs']);
+await vitest('unit');
+await vitest('browser');
 await journeys('e2e');
+const notTried = ['browsers', 'long'].some(wants) ? await ensureTestBrowsers() : undefined;
+await journeys('browsers', { folder: 'e2e/browsers' });
 if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { only: ['--grep', '@long'], env: { E2E_LONG: 'yes' } });

@@ -14,6 +14,11 @@ import { finishScene } from './when-drawn.ts';
 const page = document.documentElement;
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
+// Scenes are silent. WebKitGTK can hang on a machine without sound when sounds begin and end within milliseconds.
+window.Audio = function SilentAudio() {
+  return Object.assign(document.createElement('audio'), { preload: 'none', play: async () => undefined });
+} as unknown as typeof Audio;
+
 /**
  * Draws what an address names: a scene, or else the list of all.
  * @param search the part of the address from `?` on

@@ -38,6 +38,8 @@ export function Ringtone({ name, isSample = false, sink = 'ringer', onEnd }: Rin
     return () => {
       stop();
       audio.removeAttribute('src');
+      // Only this ends the decoder of an element without a source.
+      audio.load();
       URL.revokeObjectURL(url);
     };
   }, [name]);

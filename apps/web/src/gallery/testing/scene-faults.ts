@@ -142,8 +142,9 @@ export async function faultsOfLargeText(scene: Scene): Promise<string[]> {
       onTop !== null &&
       (field.contains(onTop) ||
         onTop.contains(field) ||
-        // The label of a choice is pressed like the choice, and an alert with a button can be closed.
-        onTop.closest('label, :is([role=alert], [aria-live=polite] > *):has(> button)') !== null);
+        // The label of a choice is pressed like the choice; an open menu and an alert with a button can be closed.
+        onTop.closest('label, [role=menu], :is([role=alert], [aria-live=polite] > *):has(> button)') !==
+          null);
     if (!isSeen) found.push(`covered: ${field.outerHTML.slice(0, 80)} by ${onTop?.outerHTML.slice(0, 80)}`);
   }
   await leave();

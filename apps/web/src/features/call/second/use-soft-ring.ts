@@ -31,6 +31,8 @@ export function useSoftRing(): void {
       stop();
       leaveSink?.();
       audio.removeAttribute('src');
+      // Only this ends the decoder of an element without a source.
+      audio.load();
       URL.revokeObjectURL(url);
     };
   }, [sinks]);

@@ -1,0 +1,39 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { callScenes } from './scenes.ts';
+import { showScene } from './testing/show-scene.tsx';
+
+/** The font size of the browser's settings. Unlike a larger root element, it also changes media queries in rem. */
+const setFontSize = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
+
+beforeAll(async () => void (await cdp().send('Page.enable')));
+
+const scene = callScenes.find(({ name }) => name === 'in call, text of the shipped brand');
+
+/** The heights, in the window, of the middles of some elements. */
+const middlesOf = (elements: readonly Element[]): ReadonlySet<number> =>
+  new Set(
+    elements
+      .map((element) => element.getBoundingClientRect())
+      .map(({ top, height }) => Math.round(top + height / 2)),
+  );
+
+test.each([
+  [360, 640],
+  [390, 844],
+])(
+  'WCAG 1.4.4 at %i × %i with twice the font size the call controls are one row, and the own text is not cut',
+  async (width, height) => {
+    if (scene === undefined) return expect.fail('no such scene');
+    onTestFinished(async () => void (await setFontSize(16)));
+    await page.viewport(width, height);
+    await setFontSize(32);
+    const { leave } = await showScene(scene, 'en', 32);
+    document.documentElement.style.fontSize = '';
+    const toolbar = page.getByRole('toolbar', { name: 'Call controls' });
+    await expect.poll(() => middlesOf(toolbar.getByRole('button').elements()).size).toBe(1);
+    const field = page.getByRole('textbox', { name: 'Your text' }).element().getBoundingClientRect();
+    expect(field.bottom).toBeLessThanOrEqual(toolbar.element().getBoundingClientRect().top);
+    await leave();
+  },
+);
