@@ -186,6 +186,7 @@ test('D105 D106 each part is killed during a call: the text of both arrives once
 
   await alice.hangUp();
   await bobby.hasStatus('TERMINATED_REMOTE');
+  await bobby.page.getByRole('button', { name: 'Cancel' }).click();
   await bobby.dial('alice');
   await alice.answer();
   await bobby.hasStatus('ACCEPTED');
