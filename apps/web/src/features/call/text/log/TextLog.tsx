@@ -58,8 +58,10 @@ export function TextLog({ label, isEmpty, showEarlier, hasTurns, children, ...pr
     showEarlier?.();
   }
 
-  // Runs after each render, because new text causes a render.
+  // Runs after each render, because new text causes a render. Without text it would only make the browser lay the page
+  // out once more while a call begins.
   useLayoutEffect(() => {
+    if (isEmpty) return;
     const element = log.current;
     if (isAtEnd) showLatest();
     else if (element !== null && readingAt.current !== undefined)
