@@ -51,7 +51,7 @@ function failedInFile({ name, status, assertionResults }) {
   return failed.map(({ fullName }) => `${file} › ${fullName}`);
 }
 
-const vitest = (name, { files = ['--project', name], env = {} } = {}) => {
+const vitest = (name, files = ['--project', name], env = {}) => {
   const report = join(reports, `${name}.vitest.json`);
   return step(
     name,
@@ -69,6 +69,10 @@ const vitest = (name, { files = ['--project', name], env = {} } = {}) => {
     },
   );
 };
+
+await step('check', 'node', ['tools/check.mjs']);
+await vitest('unit');
+await vitest('browser');
 
 /** The titles of the tests of a Playwright suite that did not pass at the first try. */
 const failedIn = ({ specs = [], suites = [] }) => [
@@ -91,33 +95,21 @@ const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
   });
 };
 
-await step('check', 'node', ['tools/check.mjs']);
-await vitest('unit');
-await vitest('browser');
 await journeys('e2e');
 const notTried = ['browsers', 'long'].some(wants) ? await ensureTestBrowsers() : undefined;
 await journeys('browsers', { folder: 'e2e/browsers' });
 if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { only: ['--grep', '@long'], env: { E2E_LONG: 'yes' } });
-await journeys('long', {
-  folder: 'e2e/browsers',
-  only: ['gallery.spec.ts', 'reload.spec.ts'],
-  env: { E2E_LONG: 'yes' },
-});
-await vitest('long', {
-  files: ['--project', 'browser', 'apps/web/src/gallery'],
-  env: { EVERY_CASE: 'yes' },
-});
+await journeys('long', { folder: 'e2e/browsers', only: ['gallery.spec.ts'], env: { E2E_LONG: 'yes' } });
+await vitest('long', ['--project', 'browser', 'apps/web/src/gallery'], { EVERY_CASE: 'yes' });
 // Tests the HTTP API against its own description, with many more requests than in the daily run.
-await vitest('long', {
-  files: ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'],
-  env: { FUZZ_REQUESTS: '24000' },
+await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {
+  FUZZ_REQUESTS: '24000',
 });
 // Runs random sequences of three phones and an attacker against the SIP server.
-await vitest('long', {
-  files: ['--project', 'unit', 'apps/server/src/attacks/sip/model.test.ts'],
-  env: { MODEL_SEQUENCES: '100000' },
+await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/sip/model.test.ts'], {
+  MODEL_SEQUENCES: '100000',
 });
 rmSync(reports, { recursive: true, force: true });
 

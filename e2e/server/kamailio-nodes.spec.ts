@@ -36,9 +36,10 @@ async function knowEachOther(alice: Phone, bobby: Phone): Promise<void> {
   await expect.poll(() => bobby.status('OPTIONS', ALICE)).toBe(200);
 }
 
-test('D106 D80 messages and calls pass between two Kamailios both ways; when one is killed, its device takes its call to the other', {
-  tag: '@long',
-}, async ({ cluster, register }) => {
+test('D106 D80 messages and calls pass between two Kamailios both ways; when one is killed, its device takes its call to the other', async ({
+  cluster,
+  register,
+}) => {
   const [first, second] = cluster.nodes;
   const alice = await register(first.wsUri, 'alice', 'alicephone', INSTANCES[0]);
   const bobby = await register(second.wsUri, 'bobby', 'bobbyphone', INSTANCES[1]);

@@ -12,9 +12,7 @@ const listOf = (archive: string): string[] =>
     .trim()
     .split('\n');
 
-test('D95 the archive of a release has what a server needs and nothing else, and another user runs it', {
-  tag: '@long',
-}, async () => {
+test('D95 the archive of a release has what a server needs and nothing else, and another user runs it', async () => {
   const { archive, sum } = await makeRelease({ into: test.info().outputPath('first'), withNode: false });
   const list = listOf(archive);
   const names = list.map((line) => line.split(/\s+/)[5] ?? '');

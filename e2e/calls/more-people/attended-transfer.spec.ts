@@ -77,7 +77,7 @@ test('D101 the other end stays, and then the target: both calls go on', { tag: '
   await flows(bobby);
 });
 
-test('D101 SIP-02 SIP.js is asked, and replaces the dialog at our page', { tag: '@long' }, async ({
+test('D101 SIP-02 SIP.js is asked, and replaces the dialog at our page', async ({
   browser,
   reachable,
   server,

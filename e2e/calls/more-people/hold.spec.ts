@@ -60,9 +60,9 @@ test('D84 a held call is shown to both ends, text goes on, and microphone and ca
   await flows(bobby);
 });
 
-test('D84 both ends press in the same moment, by button and by key: both hold, and each resumes', {
-  tag: '@long',
-}, async ({ reachable }) => {
+test('D84 both ends press in the same moment, by button and by key: both hold, and each resumes', async ({
+  reachable,
+}) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await talk(alice, bobby);
   await Promise.all([button(alice, 'Hold').click(), bobby.page.keyboard.press('Alt+Shift+KeyP')]);

@@ -122,9 +122,7 @@ test('D85 A-065 a second caller who gives up is missed, and a third is answered 
   await expect(bobby.page.getByText('Missed call from Carol Demo')).toBeVisible();
 });
 
-test('D85 D34 with the specified brand a second caller is answered 486', { tag: '@long' }, async ({
-  person,
-}) => {
+test('D85 D34 with the specified brand a second caller is answered 486', async ({ person }) => {
   const without = await startBrandedServer('specification');
   const people = [];
   for (const name of ['alice', 'bobby', 'carol']) people.push(await person(name, {}, without.url));

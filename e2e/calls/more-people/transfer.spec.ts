@@ -62,9 +62,9 @@ test('D87 a call is transferred: the other end is asked, the text of the first c
   await expect(calls.filter({ hasText: 'Carol Demo' })).toHaveCount(1);
 });
 
-test('D87 nothing moves without a press: the other end stays, then the target declines, and the call goes on', {
-  tag: '@long',
-}, async ({ reachable }) => {
+test('D87 nothing moves without a press: the other end stays, then the target declines, and the call goes on', async ({
+  reachable,
+}) => {
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
   await talk(alice, bobby);
   await transferTo(bobby, 'carol');

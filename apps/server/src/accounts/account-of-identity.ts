@@ -40,8 +40,9 @@ const isEmailProved = (account: Account): boolean =>
   account.verifiedEmail === propertyOf(account, PROPERTY_KEYS.email).trim().toLowerCase();
 
 /**
- * Whether an account is worth more than its e-mail address: who has stolen a session could set another address, and log in
- * at the provider with that. Where there are no passwords, its user could not connect it otherwise.
+ * Whether an e-mail address is not enough to find an account: it has a role or a second factor. A stolen session is enough to
+ * set another address, with which the thief could log in at the provider. Where there are no passwords, users have no other
+ * way to connect their account.
  */
 const isGuarded = async (
   account: Account,

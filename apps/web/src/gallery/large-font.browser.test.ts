@@ -10,8 +10,8 @@ beforeAll(async () => void (await cdp().send('Page.enable')));
 
 const scene = callScenes.find(({ name }) => name === 'in call, text of the shipped brand');
 
-/** The heights, in the window, of the middles of some elements. */
-const middlesOf = (elements: readonly Element[]): ReadonlySet<number> =>
+/** The vertical centres of elements, in pixels from the top of the window: one for each row. */
+const rowsOf = (elements: readonly Element[]): ReadonlySet<number> =>
   new Set(
     elements
       .map((element) => element.getBoundingClientRect())
@@ -31,7 +31,7 @@ test.each([
     const { leave } = await showScene(scene, 'en', 32);
     document.documentElement.style.fontSize = '';
     const toolbar = page.getByRole('toolbar', { name: 'Call controls' });
-    await expect.poll(() => middlesOf(toolbar.getByRole('button').elements()).size).toBe(1);
+    await expect.poll(() => rowsOf(toolbar.getByRole('button').elements()).size).toBe(1);
     const field = page.getByRole('textbox', { name: 'Your text' }).element().getBoundingClientRect();
     expect(field.bottom).toBeLessThanOrEqual(toolbar.element().getBoundingClientRect().top);
     await leave();

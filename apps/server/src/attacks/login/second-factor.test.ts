@@ -200,7 +200,7 @@ test('D100 the first factor ends the other sessions of the account: one of them 
   expect((await stolen.get('user/getProperties')).statusCode).toBe(401);
   expect((await alice.get('user/getProperties')).statusCode).toBe(200);
   expect((await david.get('user/getProperties')).statusCode).toBe(200);
-  // A further factor needs the second step, and ends nothing.
+  // A further factor needs the second step, and ends no session.
   const ticket = await ticketOf();
   const { securityToken } = (await pass(ticket, { passkey: phone.sign(await challengeOf(ticket)) })).json();
   const options = await alice.post('user/secondFactor/challenge', {});

@@ -621,7 +621,7 @@ test('D107 a role of the provider goes when the account is disconnected, and doe
   expect(disconnected.statusCode).toBe(200);
   expect((await person('alice')).role).toBeUndefined();
   expect(audited()).toContain('roleChanged alice none (provider)');
-  // The session in which the password was typed stays, and is not one of the provider any more.
+  // The session in which the password was typed stays, but no longer counts as one of the provider.
   await bed.repositories.accounts.changeRole((await person('alice')).id, 'operator', 'provider');
   expect(await access(atProvider)).toBe(403);
 });

@@ -49,7 +49,7 @@ onPostgres((create) => {
     place.remove();
   });
 
-  /** The turns of a process of its own. */
+  /** The turns of one more process. */
   function turnsOf(limits: { beatMs: number; hangMs: number }) {
     const database = connectPostgres(place.databaseUrl ?? '');
     opened.push({ close: () => database.destroy() });
@@ -109,7 +109,7 @@ onPostgres((create) => {
     let ahead = 0;
     let asked = 0;
     const onWrongClock = vi.fn<() => void>();
-    // The process stands still for five minutes while one question is on its way.
+    // The process is stopped for five minutes while it waits for an answer of the database.
     const now = (): number => {
       asked += 1;
       if (asked === 4) ahead = 300_000;

@@ -63,7 +63,7 @@ export interface AccountRepository {
   /**
    * Gives the account a role, or takes it away: an operator does, or the claims of the provider. A role revokes unused
    * links to a new password, because others may have them.
-   * @returns false when the claims would change a role that was given by hand; nothing has changed then
+   * @returns false if the role was given by hand: claims do not change it
    */
   changeRole(id: string, role: Account['role'], origin?: 'hand' | 'provider'): Promise<boolean>;
   /** Notes that the user has proved the e-mail address that the account has now. */

@@ -38,7 +38,7 @@ export function Ringtone({ name, isSample = false, sink = 'ringer', onEnd }: Rin
     return () => {
       stop();
       audio.removeAttribute('src');
-      // Only this ends the decoder of an element without a source.
+      // Without `load` the browser keeps the decoder of the sound that was removed.
       audio.load();
       URL.revokeObjectURL(url);
     };

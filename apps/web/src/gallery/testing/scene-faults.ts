@@ -17,19 +17,10 @@ declare module 'vitest' {
 const narrow = [320, 640] as const;
 const tablet = [768, 1024] as const;
 const wide = [1440, 900] as const;
-/** What can break besides the light theme in English, and the themes that are tried for it. */
-type Variant = 'narrow' | 'wide' | 'words';
-const isEveryCase = inject('everyCase');
-const otherThemes: Readonly<Record<'narrow' | 'wide', readonly Theme[]>> = isEveryCase
+/** The themes that are tried on the narrowest screen besides the light one, and those on the widest. */
+const otherThemes: Readonly<Record<'narrow' | 'wide', readonly Theme[]>> = inject('everyCase')
   ? { narrow: ['dark', 'contrast'], wide: ['dark', 'contrast'] }
   : { narrow: ['dark'], wide: ['contrast'] };
-const variants: readonly Variant[] = ['narrow', 'wide', 'words'];
-let scenesTried = 0;
-/** The variants of the next scene: each scene has one of the three, and in `npm run test:long` all. */
-function nextVariants(): ReadonlySet<Variant> {
-  const turn = scenesTried++ % variants.length;
-  return new Set(variants.filter((_, index) => isEveryCase || index === turn));
-}
 /** One language for each writing direction; the other languages differ only in their texts. */
 export const languages: readonly Language[] = ['en', 'ar'];
 
@@ -80,14 +71,13 @@ async function faultsOfOtherThemes(size: keyof typeof otherThemes): Promise<stri
 }
 
 /**
- * The faults of a scene at every size, in English and Arabic; on the narrowest screen by every rule. One scene in three
- * is also tried in the dark theme on the narrowest screen, one in three in high contrast on the widest, and one in three
- * by the rules that another language can break. The scene stays while the window grows, as on a device that is turned.
- * Each theme at each size, and all rules everywhere, are tried by `npm run test:long` only.
+ * The faults of a scene at every size, in English; on the narrowest and the widest screen also the faults of
+ * colours in the other themes, and what another language and writing direction can break. The scene stays while
+ * the window grows, as on a device that is turned. Each theme at each size, and all rules on the wider screens, are tried
+ * by `npm run test:long` only.
  */
 export async function faultsEverywhere(scene: Scene): Promise<string[]> {
   const found: string[] = [];
-  const tried = nextVariants();
   const note = (where: string, what: readonly string[]): void => {
     found.push(...[...what, ...menusOutside()].map((fault) => `${where} ${fault}`));
     if (isTooWide()) found.push(`${where} scrolls sideways`);
@@ -95,17 +85,17 @@ export async function faultsEverywhere(scene: Scene): Promise<string[]> {
   await page.viewport(...narrow);
   const english = await showScene(scene, 'en');
   note('en narrow', await violations());
-  if (tried.has('narrow')) found.push(...(await faultsOfOtherThemes('narrow')));
+  found.push(...(await faultsOfOtherThemes('narrow')));
   await page.viewport(...tablet);
-  note('en tablet', isEveryCase ? await violations() : []);
+  note('en tablet', inject('everyCase') ? await violations() : []);
   await page.viewport(...wide);
-  note('en wide', isEveryCase ? await violations() : []);
-  if (tried.has('wide')) found.push(...(await faultsOfOtherThemes('wide')));
+  note('en wide', inject('everyCase') ? await violations() : []);
+  found.push(...(await faultsOfOtherThemes('wide')));
   await english.leave();
 
   await page.viewport(...narrow);
   const arabic = await showScene(scene, 'ar');
-  note('ar narrow', tried.has('words') ? await violations(rulesOfWords) : []);
+  note('ar narrow', await violations(rulesOfWords));
   await page.viewport(...wide);
   note('ar wide', []);
   await arabic.leave();

@@ -24,7 +24,7 @@ import { useOpenParts } from './use-open-parts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 export type InCallProps = CallHeaderProps & {
-  /** Names of both remote users, where two are in sight (decision D102). */
+  /** Names of both other users in a call of three (decision D102). */
   readonly label?: string | undefined;
   readonly isVideoVisible: boolean;
   readonly isTextVisible: boolean;

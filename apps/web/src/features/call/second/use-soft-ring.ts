@@ -31,7 +31,7 @@ export function useSoftRing(): void {
       stop();
       leaveSink?.();
       audio.removeAttribute('src');
-      // Only this ends the decoder of an element without a source.
+      // Without `load` the browser keeps the decoder of the sound that was removed.
       audio.load();
       URL.revokeObjectURL(url);
     };
