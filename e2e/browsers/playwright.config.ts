@@ -12,14 +12,11 @@ const isLong = process.env['E2E_LONG'] === 'yes';
  * Chromium, pushes are tested in `e2e/calls`.
  */
 const specs: Readonly<Record<Engine['kind'], string[]>> = {
-  chromium: ['call.spec.ts'],
+  chromium: ['call.spec.ts', 'reload.spec.ts'],
   firefox: ['call.spec.ts', 'reload.spec.ts', 'web-push.spec.ts'],
-  // WebKitGTK 2.50 sometimes stands still in the hundreds of scenes of the gallery, with a lock that it waits for itself.
+  // WebKitGTK 2.50 now and then stops in the middle of the hundreds of scenes of the gallery, waiting for a lock.
   webkit: ['no-call.spec.ts', ...(isLong ? ['gallery.spec.ts'] : [])],
 };
-
-/** The Chromiums in which a page is loaded anew in a call; `npm run test:long` does it in all, and in the tests' own. */
-const reloadsIn = (name: string): boolean => isLong || name === 'Chromium 107';
 
 /** The same journeys in each browser of this machine (docs/browsers.md): `npm test -- browsers`. */
 export default defineConfig<object, { engine: Engine }>({
@@ -42,7 +39,6 @@ export default defineConfig<object, { engine: Engine }>({
   projects: testBrowsers.toSorted(isLater).flatMap(({ name, kind, find }) => {
     const program = find();
     if (program === undefined) return [];
-    const testMatch = [...specs[kind], ...(kind === 'chromium' && reloadsIn(name) ? ['reload.spec.ts'] : [])];
-    return [{ name, testMatch, use: { engine: { kind, program } } }];
+    return [{ name, testMatch: specs[kind], use: { engine: { kind, program } } }];
   }),
 });
