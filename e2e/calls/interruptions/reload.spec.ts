@@ -35,7 +35,10 @@ const seenStatus = ({ page }: Person): Promise<string[]> =>
  * @returns lets them through to the server
  */
 async function holdWebSockets({ page }: Person): Promise<() => void> {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.routeWebSocket(/.*/, async (socket) => {
     await isReleased;
     socket.connectToServer();
