@@ -46,70 +46,65 @@ test('CALLSCR-05 INCALL-09 INCALL-11 CALLSCR-13 D37 bug 9 a call says what goes 
   await expect(notice).toBeHidden();
 });
 
-test('A-073 D41 bug 8 while the network of the other person is gone, the call does not blame the own one', async ({
-  person,
-  server,
-}) => {
-  const alice = await person('alice');
-  const own = await launchOwnBrowser({ trustedOrigin: server.url });
-  try {
-    const bobby = await Person.at(own.browser, server.url, 'bobby');
-    for (const someone of [alice, bobby]) await someone.isReachable();
-    await alice.dial('bobby');
-    await bobby.answer();
-    await alice.hasStatus('ACCEPTED');
-    const header = alice.page.getByRole('main').locator('header');
-    await expect(header.getByText('Live text')).toBeVisible();
-    own.stopNetwork();
-    await expect(
-      header.getByText('No contact with Bobby Demo. Your own connection works. Reconnecting…'),
-    ).toBeVisible();
-    await expect(header.getByText(/Live text|short delays|Your connection is|Check your/)).toHaveCount(0);
-    own.resume();
-    await expect(header.getByText(/^No contact/)).toBeHidden();
-    await expect(header.getByText(/Live text|short delays/)).toBeVisible();
-    await alice.hangUp();
-  } finally {
-    await own.kill();
-  }
-});
-
-test('INCALL-01 INCALL-02 D17 the other video is zoomed by keys, swapped with the own one, and shown beside it for two signers', async ({
+test('A-073 D41 bug 8 INCALL-01 INCALL-02 D17 while the network of the other person is gone, the call does not blame the own one; the other video is zoomed by keys, swapped with the own one, and shown beside it for two signers', async ({
   person,
   server,
 }) => {
   const alice = await person('alice');
   // Two pages of one browser would share the camera, and so its resolution.
-  const browserOfBobby = await launchOwnBrowser({ trustedOrigin: server.url });
-  const bobby = await Person.at(browserOfBobby.browser, server.url, 'bobby');
-  // A machine with more than two cores sends 720p.
-  await bobby.page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 8 }));
-  await bobby.page.reload();
-  for (const someone of [alice, bobby]) await someone.isReachable();
-  await alice.dial('bobby');
-  await bobby.answer();
-  await alice.hasStatus('ACCEPTED');
-  const { page } = alice;
-  const ratio = () =>
-    otherVideo(alice).evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight);
-  await expect.poll(ratio).toBeCloseTo(16 / 9, 1);
+  const own = await launchOwnBrowser({ trustedOrigin: server.url });
+  try {
+    const bobby = await Person.at(own.browser, server.url, 'bobby');
+    // A machine with more than two cores sends 720p.
+    await bobby.page.addInitScript(() =>
+      Object.defineProperty(navigator, 'hardwareConcurrency', { value: 8 }),
+    );
+    await bobby.page.reload();
+    for (const someone of [alice, bobby]) await someone.isReachable();
+    await alice.dial('bobby');
+    await bobby.answer();
+    await alice.hasStatus('ACCEPTED');
+    const { page } = alice;
 
-  const widthOf = async () => (await otherVideo(alice).boundingBox())?.width ?? 0;
-  const before = await widthOf();
-  await page.getByRole('group', { name: 'Zoom in the video from bobby' }).focus();
-  await page.keyboard.press('+');
-  await page.keyboard.press('+');
-  await expect.poll(widthOf).toBeGreaterThan(before * 1.5);
-  await page.keyboard.press('0');
-  await expect.poll(widthOf).toBe(before);
+    await test.step('A-073 the network of the other person is gone', async () => {
+      const header = page.getByRole('main').locator('header');
+      await expect(header.getByText('Live text')).toBeVisible();
+      own.stopNetwork();
+      await expect(
+        header.getByText('No contact with Bobby Demo. Your own connection works. Reconnecting…'),
+      ).toBeVisible();
+      await expect(header.getByText(/Live text|short delays|Your connection is|Check your/)).toHaveCount(0);
+      own.resume();
+      await expect(header.getByText(/^No contact/)).toBeHidden();
+      await expect(header.getByText(/Live text|short delays/)).toBeVisible();
+    });
 
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Swap videos' }).click();
-  const own = page.getByRole('figure', { name: 'Your video' });
-  await expect.poll(async () => (await own.boundingBox())?.width).toBe(before);
-  await page.getByRole('button', { name: 'Videos side by side' }).click();
-  await expect.poll(async () => (await own.boundingBox())?.width).toBeCloseTo(before / 2, -1);
-  await expect.poll(widthOf).toBeCloseTo(before / 2, -1);
-  await alice.hangUp();
-  await browserOfBobby.kill();
+    const ratio = () =>
+      otherVideo(alice).evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight);
+    await expect.poll(ratio).toBeCloseTo(16 / 9, 1);
+    const widthOf = async () => (await otherVideo(alice).boundingBox())?.width ?? 0;
+    const before = await widthOf();
+
+    await test.step('INCALL-01 the other video is zoomed by keys', async () => {
+      await page.getByRole('group', { name: 'Zoom in the video from bobby' }).focus();
+      await page.keyboard.press('+');
+      await page.keyboard.press('+');
+      await expect.poll(widthOf).toBeGreaterThan(before * 1.5);
+      await page.keyboard.press('0');
+      await expect.poll(widthOf).toBe(before);
+    });
+
+    await test.step('INCALL-02 D17 the videos are swapped, and shown side by side', async () => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'Swap videos' }).click();
+      const picture = page.getByRole('figure', { name: 'Your video' });
+      await expect.poll(async () => (await picture.boundingBox())?.width).toBe(before);
+      await page.getByRole('button', { name: 'Videos side by side' }).click();
+      await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(before / 2, -1);
+      await expect.poll(widthOf).toBeCloseTo(before / 2, -1);
+    });
+    await alice.hangUp();
+  } finally {
+    await own.kill();
+  }
 });

@@ -89,20 +89,3 @@ test('INCALL-08 INCALL-20 INCALL-21 INCALL-24 D16 A-087 with the brand of the sp
   await expect(carol.page).toHaveURL(/\/settings\/duringcalls\/media$/);
   await server.dispose();
 });
-
-test('INCALL-20 on a phone a video call begins without the text panel, which one press shows', async ({
-  person,
-}) => {
-  const alice = await person('alice', { viewport: { width: 390, height: 800 } });
-  const bobby = await person('bobby');
-  await alice.isReachable();
-  await bobby.isReachable();
-  await alice.dial('bobby');
-  await bobby.answer();
-  await alice.hasStatus('ACCEPTED');
-  await expect(alice.ownText).toBeHidden();
-  await expect(bobby.ownText).toBeVisible();
-  await alice.page.getByRole('button', { name: 'Text', exact: true }).click();
-  await expect(alice.ownText).toBeVisible();
-  await alice.hangUp();
-});

@@ -118,41 +118,44 @@ test('D87 an unknown address: the user reads that it was not reached', { tag: '@
   await alice.hasStatus('ACCEPTED');
 });
 
-test('D87 SIP-02 SIP.js refers our page: the user is asked, and SIP.js hears each step', async ({
+test('D87 SIP-02 SIP.js refers our page, whose user is asked, and hears each step; our page refers SIP.js, which calls the target', async ({
   browser,
   reachable,
   server,
 }) => {
+  test.setTimeout(120_000);
   const [bobby, carol] = await reachable(['bobby', 'carol']);
   const alice = await withSipJs(browser, server.url, 'alice');
-  await alice.evaluate(() => window.peer.call('bobby@demo.example'));
-  await bobby.answer();
-  await bobby.hasStatus('ACCEPTED');
-  await alice.evaluate(() => window.peer.refer('carol@demo.example'));
-  await expect(bobby.page.getByText('Alice Demo wants to connect you with Carol Demo.')).toBeVisible();
-  await button(bobby, 'Call Carol Demo').click();
-  await carol.answer();
-  await carol.hasStatus('ACCEPTED');
-  await expect
-    .poll(() => alice.evaluate(() => window.peer.progress()))
-    .toBe('SIP/2.0 100 Trying\nSIP/2.0 180 Ringing\nSIP/2.0 200 OK\n');
-  await expect.poll(() => alice.evaluate(() => window.peer.state())).toBe('Terminated');
-  for (const someone of [bobby, carol]) await flows(someone);
-  await alice.context().close();
-});
 
-test('D87 SIP-02 our page refers SIP.js, which calls the target', async ({ browser, reachable, server }) => {
-  const [alice, carol] = await reachable(['alice', 'carol']);
-  const bobby = await withSipJs(browser, server.url, 'bobby');
-  await alice.dial('bobby');
-  await alice.hasStatus('ACCEPTED');
-  await transferTo(alice, 'carol');
-  await carol.answer();
-  await carol.hasStatus('ACCEPTED');
-  await alice.hasStatus('TERMINATED_REMOTE');
-  await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
-  await flows(carol);
-  await bobby.context().close();
+  await test.step('D87 SIP-02 SIP.js refers our page: the user is asked, and SIP.js hears each step', async () => {
+    await alice.evaluate(() => window.peer.call('bobby@demo.example'));
+    await bobby.answer();
+    await bobby.hasStatus('ACCEPTED');
+    await alice.evaluate(() => window.peer.refer('carol@demo.example'));
+    await expect(bobby.page.getByText('Alice Demo wants to connect you with Carol Demo.')).toBeVisible();
+    await button(bobby, 'Call Carol Demo').click();
+    await carol.answer();
+    await carol.hasStatus('ACCEPTED');
+    await expect
+      .poll(() => alice.evaluate(() => window.peer.progress()))
+      .toBe('SIP/2.0 100 Trying\nSIP/2.0 180 Ringing\nSIP/2.0 200 OK\n');
+    await expect.poll(() => alice.evaluate(() => window.peer.state())).toBe('Terminated');
+    for (const someone of [bobby, carol]) await flows(someone);
+    await bobby.hangUp();
+    await carol.hasStatus('TERMINATED_REMOTE');
+  });
+
+  await test.step('D87 SIP-02 our page refers SIP.js, which calls the target', async () => {
+    await bobby.dial('alice');
+    await bobby.hasStatus('ACCEPTED');
+    await transferTo(bobby, 'carol');
+    await carol.answer();
+    await carol.hasStatus('ACCEPTED');
+    await bobby.hasStatus('TERMINATED_REMOTE');
+    await expect(bobby.page.getByText('Alice Demo and Carol Demo are connected.')).toBeVisible();
+    await flows(carol);
+    await alice.context().close();
+  });
 });
 
 test('D87 D28 a server agent takes no transfer, and with the specified brand no client does', {
