@@ -5,9 +5,11 @@ import { Person } from '../support/page/person.ts';
 /** The remote video: whether it is shown or not, the first of the call. */
 const otherVideo = ({ page }: Person) => page.getByRole('main').locator('video').first();
 
-test('CALLSCR-05 INCALL-09 INCALL-11 CALLSCR-13 D37 bug 9 a call says what goes on: first words, camera off, microphone off, the end', async ({
+test('CALLSCR-05 CALLSCR-13 DIALER-05 DIALER-06 DTMF-03 DTMF-04 INCALL-01 INCALL-09 INCALL-11 INCALL-14 INCALL-15 INCALL-17 INCALL-25 SIP-04 D37 bug 9 a call says what goes on: first words, camera off, microphone off, the end; digits are sent as INFO', async ({
+  faults,
   reachable,
 }) => {
+  test.setTimeout(120_000);
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   const { page } = alice;
 
@@ -30,9 +32,56 @@ test('CALLSCR-05 INCALL-09 INCALL-11 CALLSCR-13 D37 bug 9 a call says what goes 
   await expect(header.getByText("Bobby Demo's camera is off")).toBeHidden();
   await expect(header.getByText("Bobby Demo's microphone is off")).toBeHidden();
 
+  const ownButton = (name: string) => page.getByRole('button', { name, exact: true });
+  const requests = async (method: string) =>
+    (await faults.wire())
+      .filter(({ direction, text }) => direction === 'in' && text.startsWith(`${method} `))
+      .map(({ text }) => text);
+  await test.step('INCALL-01 INCALL-14 INCALL-15 INCALL-17 INCALL-25 DIALER-05 DIALER-06 DTMF-03 DTMF-04 SIP-04 digits are sent as INFO, and no other characters are', async () => {
+    const picture = page.getByLabel('Video from Bobby Demo', { exact: true });
+    await expect
+      .poll(() => picture.evaluate((video: HTMLVideoElement) => !video.paused && video.videoWidth > 0))
+      .toBe(true);
+    await expect(page.locator('main header').getByText('bobby@demo.example')).toBeVisible();
+
+    const selfView = page.getByRole('figure', { name: 'Your video' });
+    await expect(selfView).toBeVisible();
+    await ownButton('Selfview').click();
+    await expect(selfView).toBeHidden();
+
+    const isFullscreen = () => page.evaluate(() => document.fullscreenElement !== null);
+    await ownButton('Fullscreen').click();
+    await expect(ownButton('Fullscreen')).toHaveAttribute('aria-pressed', 'true');
+    expect(await isFullscreen()).toBe(true);
+    await ownButton('Fullscreen').click();
+    await expect(ownButton('Fullscreen')).toHaveAttribute('aria-pressed', 'false');
+    expect(await isFullscreen()).toBe(false);
+
+    await ownButton('Dialpad').click();
+    await expect(page.getByRole('region', { name: 'Dialpad' })).toBeFocused();
+    await page.keyboard.type('5aB,#');
+    await ownButton('0').click();
+    await expect(page.getByRole('status', { name: 'Sent digits' })).toHaveText('5#0');
+    await expect.poll(async () => (await requests('INFO')).length).toBe(3);
+    const infos = await requests('INFO');
+    for (const info of infos) {
+      expect(info).toMatch(/^Content-Type: application\/dtmf-relay\r$/m);
+      expect(info).toMatch(/^Content-Disposition: render\r$/m);
+    }
+    expect(infos.map((info) => info.split('\r\n\r\n')[1]?.trim())).toEqual(
+      ['5', '#', '0'].map((digit) => `Signal=${digit}\r\nDuration=2000`),
+    );
+
+    await page.keyboard.press('Escape');
+    await expect(ownButton('Dialpad')).toBeFocused();
+  });
+
   // The conversation stays at hand after the own hang-up, and so does the next call.
   await alice.hangUp();
+  await bobby.hasStatus('TERMINATED_REMOTE');
   await alice.hasStatus('COMPLETED');
+  expect(await requests('BYE')).toHaveLength(1);
+  expect(await requests('INFO')).toHaveLength(3);
   await expect(page.getByLabel('Number or name')).toBeVisible();
   const notice = page.getByRole('region', { name: 'You ended the call with Bobby Demo.' });
   await notice.getByRole('button', { name: 'Show the text' }).click();
