@@ -161,7 +161,7 @@ export function createSipCall(
     // The sender counts text as delivered when the browser has acknowledged it, so the page reads all of it
     // before it reports the end of the call.
     if (infos === undefined || media === undefined) tell();
-    else media.endText(tell);
+    else media.text.end(tell);
   };
 
   function establish(peer: IncomingRequest | IncomingResponse): void {
@@ -173,7 +173,7 @@ export function createSipCall(
     const takesTransfers = mayTake ? ({ takesTransfers: true } as const) : {};
     const joins = takesJoin(peer) ? ({ takesJoin: true } as const) : {};
     emit({ type: 'callAccepted', callId, media: { ...negotiated, ...takesTransfers, ...joins } });
-    for (const characters of early) media.receiveText(characters);
+    for (const characters of early) media.text.receive(characters);
     early = [];
   }
 
@@ -234,7 +234,7 @@ export function createSipCall(
     loadScreens: () => context.screens?.get() ?? context.screens?.fetch(),
     onTransfer: (request: Answerable) => context.transfer?.(transferable, request),
     isEstablished: () => infos !== undefined,
-    isOffering: () => media?.isOffering === true,
+    isOffering: () => media?.offers.isUnderWay === true,
     onGathering: () => media?.describe(),
     needsConnection: () => media?.needsConnection() !== false,
   };
@@ -313,7 +313,7 @@ export function createSipCall(
     },
     reach: () => gate.open(),
     resume() {
-      if (session !== undefined && !isOver) void media?.resume(session);
+      if (session !== undefined && !isOver) void media?.offers.resume(session);
     },
     owns({ call_id: id, from_tag: remoteTag, to_tag: localTag }) {
       const own = session?._dialog?.id;
@@ -328,7 +328,7 @@ export function createSipCall(
     savedDialog(ua) {
       const isOpen = infos !== undefined && !isAsked && !isOver && session !== undefined;
       const dialog = isOpen ? savedDialogOf(session as Session, ua) : undefined;
-      return dialog && JSON.stringify({ ...dialog, text: media?.keptText() });
+      return dialog && JSON.stringify({ ...dialog, text: media?.text.kept() });
     },
     invite(ua, call, replacing) {
       const { target, wanted, bandwidth, mayAdd, callInfo, location, replaces, joins, withUser } = call;
@@ -424,22 +424,22 @@ export function createSipCall(
       }
     },
     offerMedium(kind) {
-      if (session !== undefined && !isOver) void media?.offer(session, kind);
+      if (session !== undefined && !isOver) void media?.offers.addMedium(session, kind);
     },
     offerHold(isHeld) {
-      if (session !== undefined && !isOver) void media?.offerHold(session, isHeld);
+      if (session !== undefined && !isOver) void media?.offers.hold(session, isHeld);
     },
     offerScreen(isShared) {
-      if (session !== undefined && !isOver) void media?.offerScreen(session, isShared);
+      if (session !== undefined && !isOver) void media?.offers.shareScreen(session, isShared);
     },
     transfer: (request, others) => context.transfer?.(transferable, request, others),
     end(status, words) {
       if (isOver) return;
       isAsked = true;
       if (media === undefined) terminate(status, words);
-      else media.whenTextIsSent(() => media?.whenTextIsRead(() => terminate(status, words)));
+      else media.text.whenSent(() => media?.text.whenRead(() => terminate(status, words)));
     },
-    sendText: (chunkId, characters) => media?.sendText(chunkId, characters),
+    sendText: (chunkId, characters) => media?.text.send(chunkId, characters),
     sendInfo(infoId, info) {
       if (!isOver) void sendInfo(infoId, info);
     },
@@ -447,13 +447,13 @@ export function createSipCall(
       // A request that a proxy repeats is answered again, but its text is read once (RFC 3261 §12.2.2).
       if (isOver || cseq <= lastMessage) return;
       lastMessage = cseq;
-      if (infos !== undefined) media?.receiveText(characters);
+      if (infos !== undefined) media?.text.receive(characters);
       else early = [...early, characters].slice(0, MOST_EARLY);
     },
     abandon,
-    keptText: () => media?.keptText(),
+    keptText: () => media?.text.kept(),
     leave() {
-      const unsentFrom = media?.unsentText();
+      const unsentFrom = media?.text.firstUnsent();
       isReplaced = true;
       abandon();
       return unsentFrom;
