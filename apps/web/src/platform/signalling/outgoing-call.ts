@@ -2,6 +2,7 @@ import type { Log, OutgoingCall } from '@samtal/call-core';
 import type { UA } from 'jssip';
 import type { IncomingEvent, OutgoingEvent } from 'jssip/lib/RTCSession';
 import type { IncomingResponse } from 'jssip/lib/SIPMessage';
+import type { CallContext } from './call-context.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
 import { addLocation } from './requests/location-body.ts';
 import { uriOf } from './requests/request-uri.ts';
@@ -23,7 +24,8 @@ export type SessionStart = {
   /** What JsSIP gets for the session. */
   readonly options: {
     readonly mediaConstraints: { readonly audio: false; readonly video: false };
-    readonly pcConfig: RTCConfiguration;
+    /** The connection is created, or is one that was created before the call began. */
+    readonly pcConfig: RTCConfiguration & { readonly connection: CallContext['takeConnection'] };
     readonly extraHeaders: string[];
   };
   /** Corrects the session before it receives anything. */

@@ -125,7 +125,7 @@ export function createSipCall(
     options: {
       // LocalMedia opens the devices. JsSIP must not open them, because its errors cannot be told apart.
       mediaConstraints: { audio: false, video: false },
-      pcConfig: { iceServers: [...context.iceServers] },
+      pcConfig: { iceServers: [...context.iceServers], connection: context.takeConnection },
       extraHeaders: context.threePeople?.areOn() ? ['Supported: join'] : [],
     },
     repair: (session) => repairSession(session, hooks),
