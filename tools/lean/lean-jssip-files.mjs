@@ -2,11 +2,15 @@
  * What the build leaves out of JsSIP's files, and what replaces it; see `docs/decisions/0006-jssip-is-trimmed.md`.
  * Paths are below JsSIP's `lib`.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../runtime.mjs';
 import { withoutLogs } from './without-logs.mjs';
 
 export const parts = join(root, 'apps/web/src/platform/signalling/jssip-parts');
+
+/** Of JsSIP's package.json, what User-Agent says. */
+const { title, version } = JSON.parse(readFileSync(join(root, 'node_modules/jssip/package.json'), 'utf8'));
 
 /** Parts that are left out: refused before JsSIP, done by the product, or replaced. */
 export const leftOut = [
@@ -177,6 +181,7 @@ export const trimmed = {
   },
   'Constants.js': {
     parts: [
+      ["require('../package.json')", JSON.stringify({ title, version })],
       [between('    // DTMF transport methods.', '    /* SIP Response Reasons'), ''],
       [between('    SESSION_EXPIRES: 90,', '};'), ''],
       [

@@ -1,6 +1,7 @@
 import type { SignallingEvent } from '@samtal/call-core';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
-import { declineWords } from './requests/decline-reason.ts';
+import { declineReason, declineWords } from './requests/decline-reason.ts';
+import type { Session } from './rtc-session.ts';
 
 /** The progress of a call, and which side ended it. */
 export type EndingContext = {
@@ -65,4 +66,24 @@ export function endEvent(
   const isLost = keepsCalls && causeOf(message?.getHeader('Reason')) === CONNECTION_LOST;
   if (isBye) return { type: 'remoteHungUp', callId, ...(isLost ? { isLost } : {}) };
   return { type: 'callBroken', callId, code: cause };
+}
+
+/**
+ * Ends a session with CANCEL, BYE or, for an unanswered incoming INVITE, `status`.
+ * @param words a message for the caller of a declined call
+ */
+export function endSession(
+  session: Session,
+  direction: 'incoming' | 'outgoing',
+  status?: number,
+  words?: string,
+): void {
+  if (session.isEnded()) return;
+  // Otherwise a 200 that crosses the CANCEL gets neither ACK nor BYE, and the peer stays in the call.
+  if (direction === 'outgoing' && session.isInProgress()) session._is_canceled = true;
+  session.terminate(
+    status === undefined
+      ? {}
+      : { status_code: status, extraHeaders: status === 403 ? [declineReason(words)] : [] },
+  );
 }

@@ -1,17 +1,13 @@
-import { claimedName } from '@samtal/api-contract';
-import type { Clock, Log, RemoteUser, Signalling, SignallingEvent } from '@samtal/call-core';
+import type { Clock, Log, Signalling, SignallingEvent } from '@samtal/call-core';
 import type { TextTransport } from '@samtal/realtime-text';
-import type { IncomingRequest } from 'jssip/lib/SIPMessage';
-import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
 import type { CallStreams } from '../media/call-streams.ts';
 import type { CallContext } from './call-context.ts';
 import type { SipConnection } from './connection/sip-connection.ts';
 import { createSipConnection } from './connection/sip-connection.ts';
+import { createIncomingInvites } from './incoming-invites.ts';
 import { receiveMessage } from './incoming-message.ts';
 import { createEarlyConnections } from './media/early-connections.ts';
-import { offeredMedia } from './offered-media.ts';
-import type { NamedCall, TakeUps, TakeUpsOptions } from './reload/take-ups.ts';
-import type { Session } from './rtc-session.ts';
+import type { TakeUps, TakeUpsOptions } from './reload/take-ups.ts';
 import type { SipCall } from './sip-call.ts';
 import { createSipCall } from './sip-call.ts';
 import type { HandleTransfer } from './transfer/session-transfers.ts';
@@ -54,34 +50,6 @@ export type JsSipSignallingOptions = {
   readonly openWebSocket?: (url: string, subprotocol: string) => WebSocket;
 };
 
-function remoteUserOf({ from }: IncomingRequest): RemoteUser {
-  const displayName = claimedName(from.display_name);
-  const address = from.uri.toAor().replace(/^sips?:/, '');
-  return displayName ? { address, displayName } : { address };
-}
-
-/** The extensions in JsSIP's Supported header while session timers are off. */
-const SUPPORTED = ['ice', 'replaces', 'outbound'];
-
-/** The address of the user who will be in the call, too (decision D102). */
-const withForm = /^<sip:([^@<>?;:,"\s\p{C}]{1,128}@[a-z0-9.[\]:-]{1,128})>$/iu;
-
-/** Extensions that the caller requires and this client does not support (RFC 3261 §8.2.2.3). */
-const unsupportedIn = (request: IncomingRequest): readonly string[] =>
-  request
-    .getHeaders('Require')
-    .flatMap((value) => value.split(','))
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '' && !SUPPORTED.includes(tag.toLowerCase()));
-
-/** Sends no 180, which would say that it rings here, unless the function that it returns is called. */
-function withoutRinging(request: IncomingRequest, { _contact }: Session): () => void {
-  const answerable = request as IncomingRequest & { reply(status: number, ...more: unknown[]): unknown };
-  const reply = answerable.reply.bind(answerable);
-  answerable.reply = (status, ...more) => (status === 180 ? undefined : reply(status, ...more));
-  return () => void reply(180, null, [`Contact: ${_contact}`]);
-}
-
 /** The Signalling port over JsSIP: SIP over WebSocket, media by WebRTC. */
 export function createJsSipSignalling(options: JsSipSignallingOptions): Signalling {
   const {
@@ -90,12 +58,9 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     log,
     iceServersFor,
     keepsCalls = () => false,
-    loadTakeUps,
-    threePeople,
     keepAliveSeconds = 20,
     openWebSocket,
   } = options;
-  const areThree = (): boolean | undefined => threePeople?.areOn();
   const calls = new Map<string, SipCall>();
   const early = createEarlyConnections();
   let takeUps = options.createTakeUps && beginTakeUps(options.createTakeUps);
@@ -127,62 +92,21 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
     return create({ emit, calls, createCall, ua: () => connection?.ua });
   }
 
-  /** An INVITE that replaces a call of this page, or joins it; the code is loaded for the first one (decision D81). */
-  async function receiveReplacing(session: Session, request: IncomingRequest): Promise<void> {
-    const ring = withoutRinging(request, session);
-    try {
-      takeUps ??= beginTakeUps(await loadTakeUps());
-      if (areThree()) await threePeople?.load();
-      const named = takeUps.receive(session, request, remoteUserOf(request).address, keepsCalls());
-      if (named === undefined) return;
-      ring();
-      takeInvite(session, request, named);
-    } catch {
-      session.terminate({ status_code: 503 });
-    }
-  }
-
   function addCall(callId: string, direction: 'incoming' | 'outgoing'): SipCall {
     const call = createCall(callId, direction);
     calls.set(callId, call);
     return call;
   }
 
-  function receiveInvite({ session, request }: Omit<IncomingRTCSessionEvent, 'originator'>): void {
-    const unsupported = unsupportedIn(request);
-    if (unsupported.length > 0) {
-      session.terminate({ status_code: 420, extraHeaders: [`Unsupported: ${unsupported.join(', ')}`] });
-      return;
-    }
-    if (request.hasHeader('Replaces') || (areThree() && request.hasHeader('Join'))) {
-      void receiveReplacing(session as Session, request);
-      return;
-    }
-    takeInvite(session as Session, request);
-  }
-
-  /** @param named the call whose place the new one is to take (decision D101), or that it joins (decision D102) */
-  function takeInvite(session: Session, request: IncomingRequest, named: NamedCall = {}): void {
-    const allow = request.getHeader('Allow') ?? '';
-    const offered = offeredMedia(request.body ?? '', /\bMESSAGE\b/i.test(allow));
-    if (offered === undefined) {
-      session.terminate({ status_code: 488 });
-      return;
-    }
-    // All ends and the server know a call by its Call-ID; one that is in use already gets a name of its own.
-    const sipCallId = request.getHeader('Call-ID') ?? '';
-    const callId = calls.has(sipCallId) ? session.id : sipCallId;
-    addCall(callId, 'incoming').receive(session, request);
-    const [, withUser] = (areThree() && withForm.exec(request.getHeader('P-Samtal-With') ?? '')) || [];
-    emit({
-      type: 'inviteReceived',
-      callId,
-      from: remoteUserOf(request),
-      offered,
-      ...(withUser && { withUser }),
-      ...named,
-    });
-  }
+  const onInvite = createIncomingInvites({
+    emit,
+    calls,
+    addCall,
+    keepsCalls,
+    threePeople: options.threePeople,
+    takeUps: () => takeUps,
+    fetchTakeUps: async () => (takeUps ??= beginTakeUps(await options.loadTakeUps())),
+  });
 
   /**
    * Abandons all calls and returns the connection that is to be closed. The calls are abandoned first,
@@ -239,7 +163,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
           leaveConnection();
           emit({ type: 'connectionLost', code });
         },
-        onInvite: receiveInvite,
+        onInvite,
         onMessage: (event) => receiveMessage(event, calls.values(), (ids) => takeUps?.owns(ids) === true),
       });
       takeUps?.attachTo(connection.ua);

@@ -9,7 +9,7 @@ export type EarlyConnections = {
   /** The connection, which belongs to the call from now on; undefined = there is none. */
   take(callId: string): RTCPeerConnection | undefined;
   /** Closes the connection of a call that was not made. */
-  drop(callId: string): void;
+  readonly drop: (callId: string) => void;
 };
 
 export function createEarlyConnections(): EarlyConnections {

@@ -1,6 +1,6 @@
 import { writeReplaces } from '@samtal/sip';
 import { type UA, URI } from 'jssip';
-import type { Replacing } from '../sip-call.ts';
+import type { Replacing } from '../outgoing-call.ts';
 import type { SavedDialog } from './saved-dialog.ts';
 
 /** What is special in an INVITE that replaces a dialog (RFC 3891). */

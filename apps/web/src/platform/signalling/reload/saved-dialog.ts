@@ -32,6 +32,16 @@ type Dialog = {
   readonly _local_seqnum?: number;
 };
 
+/** What names the dialog of a session to others; undefined before it is established. */
+export function dialogOf(
+  session: Session | undefined,
+): (Pick<SavedDialog, 'callId' | 'localTag' | 'remoteTag'> & { readonly remoteUri: string }) | undefined {
+  const id = session?._dialog?.id;
+  if (session === undefined || id === undefined) return undefined;
+  const { call_id: callId, local_tag: localTag, remote_tag: remoteTag } = id;
+  return { callId, localTag, remoteTag, remoteUri: session.remote_identity.uri.toAor() };
+}
+
 /** The dialog of a session; undefined before it is established, and when it is over. */
 export function savedDialogOf(session: Session, ua: UA): SavedDialog | undefined {
   const dialog = session._dialog as unknown as Dialog | null | undefined;

@@ -1,9 +1,11 @@
 import type { OutgoingCall, SignallingEvent } from '@samtal/call-core';
-import { namesDialog, parseReplaces, refusalOfReplaces } from '@samtal/sip';
+import { namesDialog } from '@samtal/sip';
 import type { UA } from 'jssip';
 import type { IncomingRequest } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';
 import type { SipCall } from '../sip-call.ts';
+import { judgeInvite, type NamedDialog } from './judge-invite.ts';
+import { createLaterByes } from './later-byes.ts';
 import { createOldDialog, type OldDialog } from './old-dialog.ts';
 import { parseSavedDialog } from './parse-saved-dialog.ts';
 import { replacing } from './replacing.ts';
@@ -64,29 +66,19 @@ export type TakeUps = {
 
 type Waiting = { readonly dialog: OldDialog; hasEnded: boolean };
 
-const addressIn = (uri: string): string =>
-  uri
-    .replace(/^sips?:/i, '')
-    .replace(/[;?].*$/, '')
-    .toLowerCase();
-
 export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): TakeUps {
   /** The calls of the earlier page that are not taken up yet. */
   const waiting = new Map<string, Waiting>();
   /** INVITEs of peers that wait for the answer of the core. */
   const asked = new Map<string, SipCall>();
-  /** Dialogs that the user has ended before this side was registered. */
-  let farewells: (readonly [OldDialog, boolean])[] = [];
-
-  function sayGoodbye(dialog: OldDialog, isLost: boolean): void {
-    const agent = ua();
-    if (agent?.isRegistered() === true) dialog.bye(agent, isLost);
-    else farewells.push([dialog, isLost]);
-  }
+  const byes = createLaterByes(ua);
 
   /** The INVITE with which this side takes up a call, while it is not answered. */
   const attemptOf = (callId: string): SipCall | undefined =>
     waiting.has(callId) ? calls.get(callId) : undefined;
+
+  const isTakenUpByCaller = (callId: string): boolean =>
+    attemptOf(callId) !== undefined && waiting.get(callId)?.dialog.saved.isCaller === true;
 
   function hangUpRemotely(callId: string): void {
     const call = waiting.get(callId);
@@ -98,54 +90,23 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
     emit({ type: 'remoteHungUp', callId });
   }
 
-  /** What an INVITE with Replaces can name: the call's id, its peer, and its dialog. */
-  function candidates() {
+  /** What an INVITE with Replaces or Join can name. */
+  function namedDialogs(): readonly NamedDialog[] {
     const established = [...calls].flatMap(([id, call]) => {
       const { dialog } = call;
       const state = call.isEstablished ? ('confirmed' as const) : ('terminated' as const);
-      return dialog === undefined ? [] : [{ id, dialog, state }];
+      return dialog === undefined
+        ? []
+        : [{ id, dialog, state, isWaiting: waiting.has(id), isTakenUpByCaller: isTakenUpByCaller(id) }];
     });
     const restored = [...waiting].map(([id, { dialog, hasEnded }]) => ({
       id,
       dialog: dialog.saved,
       state: hasEnded ? ('terminated' as const) : ('confirmed' as const),
+      isWaiting: true,
+      isTakenUpByCaller: isTakenUpByCaller(id),
     }));
     return [...established, ...restored];
-  }
-
-  /** The call that the INVITE may replace, or the status that refuses it (RFC 3891 §3). */
-  function judge(
-    request: IncomingRequest,
-    from: string,
-    keepsCalls: boolean,
-  ): { readonly id: string; readonly isThird?: true } | { readonly status: number } {
-    const replaces = parseReplaces(request.getHeaders('Replaces'));
-    if (replaces === undefined) return { status: 400 };
-    const found = candidates().find(({ dialog }) => namesDialog(replaces, dialog));
-    const isPeer = found !== undefined && addressIn(found.dialog.remoteUri) === from.toLowerCase();
-    // The peer lets a third user take its place in a call that is in progress. The user decides.
-    const isThird = !isPeer && found !== undefined && !waiting.has(found.id);
-    const isAllowed = isPeer ? keepsCalls : isThird;
-    const refusal = refusalOfReplaces(replaces, isAllowed ? found : undefined);
-    if (found === undefined || refusal !== undefined) return { status: refusal ?? 481 };
-    if (isThird) return { id: found.id, isThird };
-    // Both pages were loaded anew, and both have sent an INVITE: that of the caller counts.
-    const isCrossing =
-      attemptOf(found.id) !== undefined && waiting.get(found.id)?.dialog.saved.isCaller === true;
-    return isCrossing ? { status: 491 } : { id: found.id };
-  }
-
-  /** The established call that the INVITE of a third user joins, or the status that refuses it (RFC 3911 §4). */
-  function judgeJoin(
-    request: IncomingRequest,
-    from: string,
-  ): { readonly joins: string } | { readonly status: number } {
-    const join = parseReplaces(request.getHeaders('Join'));
-    if (join === undefined || join.isEarlyOnly || request.hasHeader('Replaces')) return { status: 400 };
-    const found = candidates().find(({ id, dialog }) => !waiting.has(id) && namesDialog(join, dialog));
-    // The peer of the call has no need to join it.
-    const isPeer = found !== undefined && addressIn(found.dialog.remoteUri) === from.toLowerCase();
-    return found?.state === 'confirmed' && !isPeer ? { joins: found.id } : { status: 481 };
   }
 
   function begin(callId: string): SipCall {
@@ -157,7 +118,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
         onTaken(media) {
           const restored = waiting.get(callId);
           waiting.delete(callId);
-          if (restored !== undefined && !restored.hasEnded) sayGoodbye(restored.dialog, false);
+          if (restored !== undefined && !restored.hasEnded) byes.send(restored.dialog, false);
           const unsentFrom = calls.get(callId)?.leave();
           calls.set(callId, call);
           emit({
@@ -199,11 +160,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
     attachTo(agent) {
       for (const { dialog } of waiting.values()) dialog.attachTo(agent);
     },
-    reach() {
-      const due = farewells;
-      farewells = [];
-      for (const [dialog, isLost] of due) sayGoodbye(dialog, isLost);
-    },
+    reach: byes.reach,
     takeUp(wanted) {
       const { callId } = wanted;
       const restored = waiting.get(callId);
@@ -239,14 +196,13 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
     },
     receive(session, request, from, keepsCalls) {
       if (session.isEnded()) return undefined;
-      const judged = request.hasHeader('Join') ? judgeJoin(request, from) : judge(request, from, keepsCalls);
+      const judged = judgeInvite(request, from, keepsCalls, namedDialogs());
       if ('status' in judged) {
         session.terminate({ status_code: judged.status });
         return undefined;
       }
-      if ('joins' in judged) return judged;
-      const { id, isThird } = judged;
-      if (isThird) return { replaces: id };
+      if (!('id' in judged)) return judged;
+      const { id } = judged;
       attemptOf(id)?.abandon();
       asked.get(id)?.abandon();
       const call = begin(id);
@@ -272,7 +228,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       asked.get(callId)?.abandon();
       asked.delete(callId);
       waiting.delete(callId);
-      if (!restored.hasEnded) sayGoodbye(restored.dialog, isLost);
+      if (!restored.hasEnded) byes.send(restored.dialog, isLost);
       return true;
     },
     drop() {

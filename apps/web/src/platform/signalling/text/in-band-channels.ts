@@ -1,0 +1,104 @@
+import type { TextWatch } from '../../../client/ports/text-watch.ts';
+import { listenToChannel } from './text-channel.ts';
+
+/** A peer that opens more channels in band than this is hostile or broken; they are closed. */
+const MOST_TAKEN = 8;
+
+export type InBandChannelsOptions = {
+  /** Opens a new channel, on the side that may do so; undefined when the connection is closed. */
+  readonly reopen?: (() => RTCDataChannel | undefined) | undefined;
+  readonly watch?: TextWatch | undefined;
+  /** The channel on which text is sent. */
+  readonly inUse: () => RTCDataChannel | undefined;
+  /** Whether a channel would be used now, if none is in use. */
+  readonly isNeeded: () => boolean;
+  /** Sends text on `channel` from now on. */
+  readonly write: (channel: RTCDataChannel) => void;
+  readonly received: (characters: string) => void;
+  readonly closed: (channel: RTCDataChannel) => void;
+};
+
+/** Data channels that are opened in band (RFC 8832), by this side or by the peer, to replace one that has failed. */
+export type InBandChannels = {
+  /** Takes a channel that the peer has opened. */
+  readonly take: (channel: RTCDataChannel) => void;
+  /** Opens a channel, if this side may. */
+  open(): void;
+  /** Uses a channel that the peer opened while the one in use still seemed to work; false if there is none. */
+  useSpare(): boolean;
+  /** Stops listening. */
+  stop(): void;
+};
+
+export function createInBandChannels(options: InBandChannelsOptions): InBandChannels {
+  const { watch, inUse, isNeeded, write, received, closed } = options;
+  /** Channels that the peer opened while the channel in use still seemed to work, oldest first. */
+  let spare: readonly RTCDataChannel[] = [];
+  /** The channels that this client has opened; a slow peer may still answer on the first. */
+  let attempts: readonly RTCDataChannel[] = [];
+  /** Number of channels that the peer opened. */
+  let taken = 0;
+  const listeners: (() => void)[] = [];
+
+  /**
+   * Starts to use a channel, if it is needed.
+   * @returns whether text is sent on it from now on
+   */
+  function adopt(channel: RTCDataChannel): boolean {
+    const used = inUse();
+    if (used !== undefined) {
+      if (used !== channel && !spare.includes(channel)) spare = [...spare, channel];
+      return false;
+    }
+    if (channel.readyState !== 'open' || !isNeeded()) return false;
+    for (const other of attempts) if (other !== channel) other.close();
+    attempts = [];
+    write(channel);
+    return true;
+  }
+
+  /**
+   * Listens to a channel, and uses it as soon as it receives data.
+   * @param opened called when the channel opens before any data is received; on the side that opened the
+   * channel it does nothing
+   */
+  function listen(channel: RTCDataChannel, opened: () => void): void {
+    // A busy page may read the first data of a channel before it sees that the channel is open.
+    let hasReceived = false;
+    const events = {
+      opened() {
+        if (hasReceived) adopt(channel);
+        else opened();
+      },
+      received(characters: string) {
+        hasReceived = true;
+        adopt(channel);
+        received(characters);
+      },
+      closed: () => closed(channel),
+    };
+    listeners.push(listenToChannel(channel, events, watch));
+  }
+
+  return {
+    take(channel) {
+      taken++;
+      if (taken > MOST_TAKEN) channel.close();
+      else listen(channel, () => adopt(channel));
+    },
+    open() {
+      const attempt = options.reopen?.();
+      if (attempt === undefined) return;
+      attempts = [...attempts, attempt];
+      listen(attempt, () => {});
+    },
+    useSpare() {
+      const [first] = spare.filter(({ readyState }) => readyState === 'open');
+      spare = [];
+      return first !== undefined && adopt(first);
+    },
+    stop() {
+      for (const forget of listeners) forget();
+    },
+  };
+}
