@@ -56,6 +56,16 @@ async function start(more: Parameters<typeof createTestApp>[0] = {}): Promise<vo
 beforeEach(() => start());
 afterEach(() => bed.close());
 
+const entry = {
+  name: 'Own',
+  phone: '',
+  type: '',
+  category: '',
+  image: '',
+  isFeatured: false,
+  isHeading: false,
+};
+
 /** Every request of the console, on the person with this id. */
 const everything = (id: string) =>
   [
@@ -80,6 +90,24 @@ const everything = (id: string) =>
     ['DELETE', `console/people/${id}`],
     ['POST', 'console/table', { headings: ['username'], rows: [['new.person']] }],
     ['GET', 'console/table'],
+    ['GET', 'console/directory'],
+    ['GET', 'console/directory/groups'],
+    ['GET', 'console/directory/table'],
+    ['POST', 'console/directory/table', { table: 'name' }],
+    ['GET', `console/directory/${id}`],
+    ['POST', 'console/directory', entry],
+    ['POST', `console/directory/${id}`, entry],
+    ['DELETE', `console/directory/${id}`],
+    ['GET', 'console/links'],
+    ['GET', `console/links/${id}`],
+    ['GET', `console/links/${id}/address`],
+    ['POST', 'console/links', { name: 'Own', to: 'echo', days: 1, organisation: 1 }],
+    ['DELETE', `console/links/${id}`],
+    ['GET', 'console/services'],
+    ['GET', `console/services/${id}`],
+    ['POST', 'console/services', { name: 'Own', address: 'echo', image: '' }],
+    ['POST', `console/services/${id}`, { name: 'Own', address: 'echo', image: '' }],
+    ['DELETE', `console/services/${id}`],
   ] as const;
 
 test('D98 without a role every request gets 403 and is in the audit', async () => {
