@@ -12,7 +12,7 @@ import {
   consoleSettings,
   operatorAccess,
   consolePeople as people,
-} from '../testing/console-people.ts';
+} from '../testing/console/console-people.ts';
 import type { Scene } from './scene.ts';
 
 const session = alice({}, { console: true });

@@ -9,7 +9,7 @@ export const kioskLinkToMakeSchema = z.strictObject({
   name: z.string().check(z.maxLength(255)),
   /** Number or SIP address that it calls; without a domain in the domain of the server. */
   to: z.string().check(z.maxLength(255)),
-  /** The person as whom it logs in, without a password; absent = an anonymous caller. Operators only. */
+  /** The person whose account it logs in to, without a password; absent = an anonymous caller. Operators only. */
   username: z.optional(z.string().check(z.maxLength(255))),
   /** Tones to send when the call is answered, groups separated by commas. */
   ivr: z.optional(z.string().check(z.maxLength(64))),

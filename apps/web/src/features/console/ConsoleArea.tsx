@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '@samtal/api-contract';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLoadConsole } from '../../client/hooks/use-client.ts';
@@ -158,9 +158,7 @@ function Pages() {
 function useDone(path: string): { readonly done: TextKey | undefined; readonly onDone: OnEntryDone } {
   const [, navigate] = useLocation();
   const [last, setLast] = useState<{ readonly list: string; readonly done: TextKey }>();
-  useEffect(() => {
-    if (last !== undefined && path !== last.list) setLast(undefined);
-  }, [path, last]);
+  if (last !== undefined && path !== last.list) setLast(undefined);
   return {
     done: last?.list === path ? last.done : undefined,
     onDone(list, done) {

@@ -6,7 +6,7 @@ import styles from './console.module.css';
 
 type Props = {
   readonly link: string;
-  /** What the link does, and to whom it may be given. */
+  /** What the link does, and who may have it. */
   readonly text: string;
 };
 

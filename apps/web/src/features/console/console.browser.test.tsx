@@ -8,8 +8,8 @@ import {
   consolePerson,
   consoleSettings,
   operatorAccess,
-} from '../../testing/console-people.ts';
-import { openConsole as open } from '../../testing/open-console.tsx';
+} from '../../testing/console/console-people.ts';
+import { openConsole as open } from '../../testing/console/open-console.tsx';
 
 const personPath = `/admin/people/${consolePerson.id}`;
 

@@ -59,7 +59,7 @@ export function DirectoryPage({ done }: { readonly done: TextKey | undefined }) 
         )
       }
       read={read}
-      row={({ id, name, phone, type, category, organisation, isChangeable }) => (
+      renderRow={({ id, name, phone, type, category, organisation, isChangeable }) => (
         <ListedRow
           to={isChangeable ? `${DIRECTORY}/${encodeURIComponent(id)}` : undefined}
           name={name}

@@ -121,7 +121,9 @@ export function EntryForm({ entry, onDone }: Done & { readonly entry?: ListedEnt
           />
           <datalist id={`${listId}${list}`}>
             {known[list].map((name) => (
-              <option key={name} value={name} />
+              <option key={name} value={name}>
+                {name}
+              </option>
             ))}
           </datalist>
         </div>

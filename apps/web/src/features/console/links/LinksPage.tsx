@@ -43,7 +43,7 @@ export function LinksPage({ done }: { readonly done: TextKey | undefined }) {
         ) : undefined
       }
       read={read}
-      row={(link) => (
+      renderRow={(link) => (
         <ListedRow
           to={link.isChangeable ? `${LINKS}/${encodeURIComponent(link.id)}` : undefined}
           name={link.name === '' ? link.to : link.name}

@@ -1,8 +1,8 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { consoleLinks, operatorAccess } from '../../../testing/console-people.ts';
-import { openConsole } from '../../../testing/open-console.tsx';
+import { consoleLinks, operatorAccess } from '../../../testing/console/console-people.ts';
+import { openConsole } from '../../../testing/console/open-console.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });

@@ -31,7 +31,7 @@ export type ListedPageProps<R> = {
   readonly done: TextKey | undefined;
   /** Reads a page; the same function for the same list. */
   readonly read: (query: ListingQuery) => Promise<ApiResult<Page<R>>>;
-  readonly row: (row: R) => ReactNode;
+  readonly renderRow: (row: R) => ReactNode;
   readonly children?: ReactNode;
 };
 
@@ -43,7 +43,7 @@ export function ListedPage<R extends Row>({
   actions,
   done,
   read,
-  row,
+  renderRow,
   children,
 }: ListedPageProps<R>) {
   const { t } = useTranslation();
@@ -106,7 +106,7 @@ export function ListedPage<R extends Row>({
             label={title}
             first={answer.value}
             more={(after) => read({ ...query, after })}
-            row={row}
+            renderRow={renderRow}
           />
         )
       ) : undefined}
@@ -118,10 +118,10 @@ type FoundProps<R> = {
   readonly label: string;
   readonly first: Page<R>;
   readonly more: (after: string) => Promise<ApiResult<Page<R>>>;
-  readonly row: (row: R) => ReactNode;
+  readonly renderRow: (row: R) => ReactNode;
 };
 
-function Found<R extends Row>({ label, first, more, row }: FoundProps<R>) {
+function Found<R extends Row>({ label, first, more, renderRow }: FoundProps<R>) {
   const { t } = useTranslation();
   const [further, setFurther] = useState<Page<R>>();
   const [isBusy, setIsBusy] = useState(false);
@@ -143,7 +143,7 @@ function Found<R extends Row>({ label, first, more, row }: FoundProps<R>) {
     <>
       <ul className={styles.list} aria-label={label}>
         {rows.map((each) => (
-          <li key={each.id}>{row(each)}</li>
+          <li key={each.id}>{renderRow(each)}</li>
         ))}
       </ul>
       {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}

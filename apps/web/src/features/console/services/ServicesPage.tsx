@@ -36,7 +36,7 @@ export function ServicesPage({ done }: { readonly done: TextKey | undefined }) {
         )
       }
       read={read}
-      row={({ id, name, address, organisation, isChangeable }) => (
+      renderRow={({ id, name, address, organisation, isChangeable }) => (
         <ListedRow
           to={isChangeable ? `${SERVICES}/${encodeURIComponent(id)}` : undefined}
           name={name}

@@ -12,8 +12,8 @@ import {
   type Person,
   type PersonSummary,
 } from '@samtal/api-contract';
-import type { ConsoleApi } from '../client/ports/console-api.ts';
-import type { ApiFailure, ApiResult } from '../client/ports/user-api.ts';
+import type { ConsoleApi } from '../../client/ports/console-api.ts';
+import type { ApiFailure, ApiResult } from '../../client/ports/user-api.ts';
 
 /** What the console of a scene shows. */
 export type StaticConsole = {

@@ -2,10 +2,10 @@ import { I18nextProvider } from 'react-i18next';
 import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { ClientContext } from '../client/hooks/use-client.ts';
-import type { ConsoleApi } from '../client/ports/console-api.ts';
-import ConsoleArea from '../features/console/ConsoleArea.tsx';
-import { createI18n } from '../i18n/index.ts';
+import { ClientContext } from '../../client/hooks/use-client.ts';
+import type { ConsoleApi } from '../../client/ports/console-api.ts';
+import ConsoleArea from '../../features/console/ConsoleArea.tsx';
+import { createI18n } from '../../i18n/index.ts';
 import { consolePeople, consolePerson, operatorAccess } from './console-people.ts';
 import { createStaticConsole, type StaticConsole } from './static-console.ts';
 
