@@ -139,7 +139,7 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
     /^time,event,account,by,address,detail\r\n.*Z,accountStatusChanged,bobby,alice,,active\r\n/,
   );
 
-  // D109: a service, an entry of the directory, and a link that calls until it is ended.
+  // D112: a service, an entry of the directory, and a link that calls until it is ended.
   await nav(alice).getByRole('link', { name: 'Services' }).click();
   await expect(main(alice).getByRole('link', { name: /Keypad test/ })).toBeVisible();
   await isAccessible(alice);

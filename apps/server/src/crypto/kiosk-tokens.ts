@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 
 /** The claims of a signed one-click link (KIOSK-05, A-112). */
 export type KioskClaims = {
-  /** The link in the database; absent = it works until it expires (decision D109). */
+  /** The link in the database; absent = it works until it expires (decision D112). */
   readonly id?: string | undefined;
   /** The callee. */
   readonly to: string;

@@ -33,7 +33,7 @@ onEachStorage((create) => {
   const types = async (organisationId?: number) =>
     (await repositories.directory.groups(organisationId)).types.map(({ name }) => name);
 
-  test('D109 entries stand in the order in which they were added, with their types by name', async () => {
+  test('D112 entries stand in the order in which they were added, with their types by name', async () => {
     const { directoryList, directory } = repositories;
     await directoryList.add(entry('B', { type: 'Shop', category: 'Day' }), 10);
     await directoryList.add(entry('A', { type: 'Shop', organisationId: 1 }), 10);
@@ -47,7 +47,7 @@ onEachStorage((create) => {
     expect(await wholeList(directory.entries(2))).toHaveLength(1);
   });
 
-  test('D109 a type is made once, is told to those who see an entry of it, and goes with the last one', async () => {
+  test('D112 a type is made once, is told to those who see an entry of it, and goes with the last one', async () => {
     const { directoryList } = repositories;
     const added = await Promise.all([
       directoryList.add(entry('A', { type: 'New', organisationId: 1 }), 10),
@@ -63,7 +63,7 @@ onEachStorage((create) => {
     expect(await types()).toEqual(['Common']);
   });
 
-  test('D109 an entry exists once in an organisation, which has a limited number; a removed one is gone', async () => {
+  test('D112 an entry exists once in an organisation, which has a limited number; a removed one is gone', async () => {
     const { directoryList } = repositories;
     const added = await Promise.all([directoryList.add(entry('A'), 2), directoryList.add(entry('A'), 2)]);
     expect(added.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'exists']);

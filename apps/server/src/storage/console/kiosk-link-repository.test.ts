@@ -37,7 +37,7 @@ onEachStorage((create) => {
   const names = async (now: number) =>
     (await wholeList(repositories.kioskLinks.all(now))).map(({ name }) => name);
 
-  test('D109 links are listed from the newest on, until they expire, and are then removed', async () => {
+  test('D112 links are listed from the newest on, until they expire, and are then removed', async () => {
     const { kioskLinks } = repositories;
     for (const [name, madeAt] of [
       ['A', 10],
@@ -57,7 +57,7 @@ onEachStorage((create) => {
     expect(await kioskLinks.find(first?.id ?? '')).toBeUndefined();
   });
 
-  test('D109 an organisation has a limited number of links that work', async () => {
+  test('D112 an organisation has a limited number of links that work', async () => {
     const { kioskLinks } = repositories;
     const added = await Promise.all([1, 2, 3].map((madeAt) => kioskLinks.add(link('A', madeAt), 2)));
     expect(added.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'done', 'full']);
@@ -65,7 +65,7 @@ onEachStorage((create) => {
     expect((await kioskLinks.add(link('C', 500), 2)).outcome).toBe('done');
   });
 
-  test('D109 a link knows the account as which it logs in, and goes with it', async () => {
+  test('D112 a link knows the account as which it logs in, and goes with it', async () => {
     const { accounts, kioskLinks } = repositories;
     const account = await accounts.add({
       kind: 'person',

@@ -21,7 +21,7 @@ export type ServiceFields = {
 
 export type ServiceRow = Listed & ServiceFields;
 
-/** The services of all organisations, as the console reads and changes them (decision D109). */
+/** The services of all organisations, as the console reads and changes them (decision D112). */
 export interface ServiceListRepository {
   /** In the order in which users find them. */
   all(after?: ListPlace): Pages<ServiceRow>;
@@ -47,7 +47,7 @@ export type EntryFields = {
 
 export type EntryRow = Listed & EntryFields;
 
-/** The entries of the directory, as the console reads and changes them (decision D109). */
+/** The entries of the directory, as the console reads and changes them (decision D112). */
 export interface DirectoryListRepository {
   /** In the order in which users find them. */
   all(after?: ListPlace): Pages<EntryRow>;
@@ -88,7 +88,7 @@ export type KioskLinkRow = Listed &
     readonly username: string | undefined;
   };
 
-/** The one-click links that work: a link that is not here has ended (decision D109). */
+/** The one-click links that work: a link that is not here has ended (decision D112). */
 export interface KioskLinkRepository {
   /** Those that have not expired, the newest first. */
   all(now: number, after?: ListPlace): Pages<KioskLinkRow>;

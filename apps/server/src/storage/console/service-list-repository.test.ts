@@ -26,7 +26,7 @@ onEachStorage((create) => {
   });
   const names = async () => (await wholeList(repositories.serviceList.all())).map(({ name }) => name);
 
-  test('D109 services stand in the order in which they were added, behind those of the table', async () => {
+  test('D112 services stand in the order in which they were added, behind those of the table', async () => {
     const { serviceList, contacts } = repositories;
     await contacts.replaceServices(1, [{ fname: 'Table', sipaddress: 'ivr', imageUrl: '' }]);
     await serviceList.add(service('B'), 10);
@@ -37,7 +37,7 @@ onEachStorage((create) => {
     expect((await wholeList(contacts.services(2))).map(({ fname }) => fname)).toEqual(['B']);
   });
 
-  test('D109 a service exists once in an organisation, and an organisation has a limited number', async () => {
+  test('D112 a service exists once in an organisation, and an organisation has a limited number', async () => {
     const { serviceList } = repositories;
     const added = await Promise.all([
       serviceList.add(service('A', 1), 2),
@@ -51,7 +51,7 @@ onEachStorage((create) => {
     expect((await serviceList.add(service('C', 3), 2)).outcome).toBe('done');
   });
 
-  test('D109 a change keeps the place, and one of a removed service changes nothing', async () => {
+  test('D112 a change keeps the place, and one of a removed service changes nothing', async () => {
     const { serviceList } = repositories;
     const first = await serviceList.add(service('A', 1), 2);
     await serviceList.add(service('B', 1), 2);

@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-test('D109 an operator adds, changes and removes entries; types and categories come and go with them', async () => {
+test('D112 an operator adds, changes and removes entries; types and categories come and go with them', async () => {
   const { id } = (await add()).json<{ id: string }>();
   expect(await foundBy('alice')).toEqual([['For all', 'Heading', 'Library'], ['Shop']]);
   expect(await foundBy('david')).toEqual([
@@ -85,7 +85,7 @@ test('D109 an operator adds, changes and removes entries; types and categories c
   ]);
 });
 
-test('D109 entries are found by words of name, number, type and category, and by organisation', async () => {
+test('D112 entries are found by words of name, number, type and category, and by organisation', async () => {
   expect(await names({ search: 'SHOP day' })).toEqual(['For all']);
   expect(await names({ search: 'secret' })).toEqual(['Of two']);
   expect(await names({ organisation: '1' })).toEqual(['For all', 'Heading']);
@@ -101,7 +101,7 @@ test('D109 entries are found by words of name, number, type and category, and by
   expect(seen).toEqual(Array.from({ length: 120 }, (_each, number) => `Entry ${number}`));
 });
 
-test('D109 an administrator changes the entries of the own organisation only, whatever the request names', async () => {
+test('D112 an administrator changes the entries of the own organisation only, whatever the request names', async () => {
   const { entries } = await read();
   const [ofAll, ofTwo] = ['For all', 'Of two'].map((name) => entries.find((each) => each.name === name));
   await give('administrator');
@@ -131,7 +131,7 @@ test('D109 an administrator changes the entries of the own organisation only, wh
   expect(await names()).toEqual(['For all', 'Of two', 'Heading', 'Library']);
 });
 
-test('D109 the directory is saved as the table that replaces it again, without a formula', async () => {
+test('D112 the directory is saved as the table that replaces it again, without a formula', async () => {
   await add({ name: '=1+1', phone: '' });
   const table = (await alice.get('console/directory/table')).body;
   expect(table.split('\r\n').slice(0, 3)).toEqual([
@@ -150,7 +150,7 @@ test('D109 the directory is saved as the table that replaces it again, without a
   );
 });
 
-test('D109 a table with a wrong row changes nothing and says which; huge tables are refused', async () => {
+test('D112 a table with a wrong row changes nothing and says which; huge tables are refused', async () => {
   for (const [table, problem] of [
     ['phone\n1\n', 'There is no column "name".'],
     ['name,organisation\nA,one\n,2\n', 'Row 2: "name" is empty.'],
@@ -166,7 +166,7 @@ test('D109 a table with a wrong row changes nothing and says which; huge tables 
   expect(await names()).toEqual(['For all', 'Of two', 'Heading']);
 });
 
-test('D109 forged and repeated entries are refused, support only reads, and a change needs the password', async () => {
+test('D112 forged and repeated entries are refused, support only reads, and a change needs the password', async () => {
   for (const [value, field] of [
     [{ name: ' ' }, 'name'],
     [{ phone: 'echo\r\nVia: x' }, 'phone'],

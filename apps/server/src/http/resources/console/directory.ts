@@ -93,7 +93,7 @@ const cellsOf = (row: EntryRow): string[] => {
   return DIRECTORY_COLUMNS.map((column) => cells[column]);
 };
 
-/** console/directory: the businesses and services that users find in the directory (decision D109). */
+/** console/directory: the businesses and services that users find in the directory (decision D112). */
 export function addConsoleDirectory(
   app: TypedInstance,
   context: HttpContext,

@@ -36,7 +36,7 @@ const refusals = () => bed.events.filter(({ event }) => event === 'consoleRefuse
 beforeEach(() => start());
 afterEach(() => bed.close());
 
-test('D109 a link is made, listed, shown again and ended; then it logs in no more', async () => {
+test('D112 a link is made, listed, shown again and ended; then it logs in no more', async () => {
   const { id, address, isKnown } = await made({ ivr: '1,2', ref: 'desk 7' });
   expect(isKnown).toBe(true);
   expect((await enter(address)).json().uri).toMatch(/^sip:anonymous-/);
@@ -74,7 +74,7 @@ test('D109 a link is made, listed, shown again and ended; then it logs in no mor
   ]);
 });
 
-test('D109 a link works for its days and is then no longer listed, and an unknown callee is said', async () => {
+test('D112 a link works for its days and is then no longer listed, and an unknown callee is said', async () => {
   const { id, address, isKnown } = await made({ to: 'alise', days: 2 });
   expect(isKnown).toBe(false);
   bed.pass(2 * DAY_MS);
@@ -85,7 +85,7 @@ test('D109 a link works for its days and is then no longer listed, and an unknow
   expect((await alice.get(`console/links/${id}/address`)).statusCode).toBe(404);
 });
 
-test('D109 a link of a person logs in as this account only, and ends with it', async () => {
+test('D112 a link of a person logs in as this account only, and ends with it', async () => {
   const { address } = await made({ username: 'bobby' });
   expect((await enter(address)).json()).toMatchObject({ uri: 'sip:bobby@demo.example' });
   expect((await read()).links[0]).toMatchObject({ username: 'bobby' });
@@ -109,7 +109,7 @@ test('D109 a link of a person logs in as this account only, and ends with it', a
   expect((await read()).links).toEqual([]);
 });
 
-test('D109 no link logs in as an account with a role, as a server agent, or as none', async () => {
+test('D112 no link logs in as an account with a role, as a server agent, or as none', async () => {
   for (const username of ['echo', 'nobody', '', 'anonymous'])
     expect([username, (await make({ username })).statusCode]).toEqual([username, 400]);
   expect((await make({ username: 'alice' })).json()).toMatchObject({ errorCode: ERROR_CODES.notPossible });
@@ -118,7 +118,7 @@ test('D109 no link logs in as an account with a role, as a server agent, or as n
   expect((await read()).links).toEqual([]);
 });
 
-test('D109 an administrator makes anonymous links of the own organisation only, whatever the request names', async () => {
+test('D112 an administrator makes anonymous links of the own organisation only, whatever the request names', async () => {
   const two = await made({ name: 'Two', organisation: 2 });
   const ofPerson = await made({ name: 'Person', username: 'bobby' });
   await give('administrator');
@@ -142,7 +142,7 @@ test('D109 an administrator makes anonymous links of the own organisation only, 
   expect((await enter(ofPerson.address)).json()).toEqual({ errorCode: ERROR_CODES.tokenExpired });
 });
 
-test('D109 where the brand has no anonymous callers, only operators make links; where it has no links, no one does', async () => {
+test('D112 where the brand has no anonymous callers, only operators make links; where it has no links, no one does', async () => {
   await bed.close();
   await start({ anonymous: { enabled: false } });
   expect((await make()).statusCode).toBe(200);
@@ -155,7 +155,7 @@ test('D109 where the brand has no anonymous callers, only operators make links; 
   expect((await make()).json()).toMatchObject({ errorCode: ERROR_CODES.notPossible });
 });
 
-test('D109 support lists links and reads no address; making, showing and ending need the password', async () => {
+test('D112 support lists links and reads no address; making, showing and ending need the password', async () => {
   const { id } = await made();
   const requests = () =>
     Promise.all([make(), alice.get(`console/links/${id}/address`), alice.delete(`console/links/${id}`)]);
@@ -169,7 +169,7 @@ test('D109 support lists links and reads no address; making, showing and ending 
   expect((await read()).links).toHaveLength(1);
 });
 
-test('D109 forged and huge values make no link, a changed token is refused, and a list has an end', async () => {
+test('D112 forged and huge values make no link, a changed token is refused, and a list has an end', async () => {
   for (const value of [
     { name: '' },
     { name: 'x'.repeat(256) },

@@ -49,7 +49,7 @@ const notPossible = (why: string): ApiError => new ApiError(409, ERROR_CODES.not
 const maySee = (actor: Actor, link: KioskLinkRow): boolean =>
   isListedChangeableBy(actor, link) && (link.accountId === undefined || organisationOf(actor) === undefined);
 
-/** console/links: signed one-click links are made, shown and ended (decision D109). */
+/** console/links: signed one-click links are made, shown and ended (decision D112). */
 export function addConsoleLinks(app: TypedInstance, context: HttpContext, { guard, looking }: Parts): void {
   const { brand, repositories, audit, now, kioskTokens, publicUrl, sipDomain } = context;
   const { kioskLinks } = repositories;

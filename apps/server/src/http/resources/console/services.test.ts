@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.close());
 
-test('D109 an operator adds, changes and removes services, and users of the organisation find them', async () => {
+test('D112 an operator adds, changes and removes services, and users of the organisation find them', async () => {
   const { id } = (await add({ address: ' sip:Library@demo.example ' })).json<{ id: string }>();
   expect(await foundBy('alice')).toEqual(['For all', 'Library']);
   expect(await foundBy('david')).not.toContain('Library');
@@ -67,7 +67,7 @@ test('D109 an operator adds, changes and removes services, and users of the orga
   ]);
 });
 
-test('D109 services are found by words without case and accents and by organisation, fifty at a time, each once', async () => {
+test('D112 services are found by words without case and accents and by organisation, fifty at a time, each once', async () => {
   await add({ name: 'Åsa, räddning', address: '+46 8 123' });
   expect(await names({ search: 'RADDNING asa' })).toEqual(['Åsa, räddning']);
   expect(await names({ search: '46 123' })).toEqual(['Åsa, räddning']);
@@ -90,7 +90,7 @@ test('D109 services are found by words without case and accents and by organisat
   expect(seen).toEqual(many.map(({ fname }) => fname));
 });
 
-test('D109 an administrator changes the services of the own organisation only, whatever the request names', async () => {
+test('D112 an administrator changes the services of the own organisation only, whatever the request names', async () => {
   const { services } = await read();
   const [ofAll, ofTwo] = ['For all', 'Of two'].map((name) => services.find((each) => each.name === name));
   await give('administrator');
@@ -117,7 +117,7 @@ test('D109 an administrator changes the services of the own organisation only, w
   expect(await names()).toEqual(['For all', 'Of two', 'Own']);
 });
 
-test('D109 support reads services, and a change needs the password', async () => {
+test('D112 support reads services, and a change needs the password', async () => {
   const [service] = (await read()).services;
   await give('support');
   expect((await read()).services.map(({ isChangeable }) => isChangeable)).toEqual([false, false]);
@@ -131,7 +131,7 @@ test('D109 support reads services, and a change needs the password', async () =>
   });
 });
 
-test('D109 forged and huge values are refused and say which one, and change nothing', async () => {
+test('D112 forged and huge values are refused and say which one, and change nothing', async () => {
   const wrong: readonly (readonly [Record<string, unknown>, string])[] = [
     [{ name: ' ' }, 'name'],
     [{ name: 'two\nlines' }, 'name'],
@@ -167,7 +167,7 @@ test('D109 forged and huge values are refused and say which one, and change noth
   expect(await names()).toEqual(['For all', 'Of two']);
 });
 
-test('D109 a service that is sent twice is added once, also at the same moment, and a list has an end', async () => {
+test('D112 a service that is sent twice is added once, also at the same moment, and a list has an end', async () => {
   const answers = await Promise.all([add(), add(), add()]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([
     200, 409, 409,
@@ -186,7 +186,7 @@ test('D109 a service that is sent twice is added once, also at the same moment, 
   expect((await alice.post(`console/services/${first?.id}`, library)).statusCode).toBe(200);
 });
 
-test('D109 without a login the services of the console are closed', async () => {
+test('D112 without a login the services of the console are closed', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const payload = method === 'POST' ? { payload: library } : {};
     const answer = await bed.app.inject({ method, url: `${BASE}console/services`, ...payload });

@@ -52,7 +52,7 @@ const answerOf = (actor: Actor, row: ServiceRow): ListedService => ({
   isChangeable: isListedChangeableBy(actor, row),
 });
 
-/** console/services: the services that users find beside their contacts (decision D109). */
+/** console/services: the services that users find beside their contacts (decision D112). */
 export function addConsoleServices(
   app: TypedInstance,
   context: HttpContext,

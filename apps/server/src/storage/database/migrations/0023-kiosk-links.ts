@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database.ts';
 
-/** Adds the one-click links that can be listed and ended (decision D109); links from before have no row. */
+/** Adds the one-click links that can be listed and ended (decision D112); links from before have no row. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const text = isPostgres(database) ? sql`text collate "C"` : 'text';
   const { schema } = database;

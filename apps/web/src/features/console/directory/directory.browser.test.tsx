@@ -10,7 +10,7 @@ import { openConsole } from '../../../testing/console/open-console.tsx';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
-test('D109 the directory is listed with types and categories, and an entry is added with a new type', async () => {
+test('D112 the directory is listed with types and categories, and an entry is added with a new type', async () => {
   const { asked, visited } = await openConsole('/admin/directory', {
     entries: consoleEntries,
     entryGroups: consoleEntryGroups,
@@ -46,7 +46,7 @@ test('D109 the directory is listed with types and categories, and an entry is ad
   await expect.element(page.getByText('The entry is saved.')).toBeVisible();
 });
 
-test('D109 an entry is removed after a question', async () => {
+test('D112 an entry is removed after a question', async () => {
   const { asked, visited } = await openConsole('/admin/directory/health', { entries: consoleEntries });
   await expect.element(field('Category')).toHaveValue('Open day and night');
   await button('Remove').click();
@@ -55,7 +55,7 @@ test('D109 an entry is removed after a question', async () => {
   expect(asked('removeEntry')).toEqual([['health']]);
 });
 
-test('D109 a table replaces the directory after a question; wrong rows are shown and change nothing', async () => {
+test('D112 a table replaces the directory after a question; wrong rows are shown and change nothing', async () => {
   let isRefused = true;
   const { asked } = await openConsole('/admin/directory/import', {
     answers: {
@@ -87,7 +87,7 @@ test('D109 a table replaces the directory after a question; wrong rows are shown
   expect(asked('replaceDirectory').at(-1)).toEqual(['name,phone\nA,1\nB,2\n']);
 });
 
-test('D109 an administrator has no import of the whole directory, and support changes nothing', async () => {
+test('D112 an administrator has no import of the whole directory, and support changes nothing', async () => {
   await openConsole('/admin/directory', {
     access: { ...operatorAccess, role: 'administrator' },
     entries: consoleEntries,

@@ -7,7 +7,7 @@ import { openConsole } from '../../../testing/console/open-console.tsx';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
-test('D109 links are listed with whom they call and until when, a link of the tool by its callee', async () => {
+test('D112 links are listed with whom they call and until when, a link of the tool by its callee', async () => {
   await openConsole('/admin/links', { links: consoleLinks });
   await expect
     .element(
@@ -17,7 +17,7 @@ test('D109 links are listed with whom they call and until when, a link of the to
   await expect.element(page.getByRole('link', { name: /^relay\.for\.sign.*Organisation 2$/ })).toBeVisible();
 });
 
-test('D109 a link is made, and shown to be copied; an unknown callee is said', async () => {
+test('D112 a link is made, and shown to be copied; an unknown callee is said', async () => {
   const { asked, visited } = await openConsole('/admin/links');
   await button('Make link').click();
   await button('Make link').click();
@@ -43,7 +43,7 @@ test('D109 a link is made, and shown to be copied; an unknown callee is said', a
   await expect.poll(visited).toBe('/admin/links');
 });
 
-test('D109 a person as whom no link may call is said beside the field', async () => {
+test('D112 a person as whom no link may call is said beside the field', async () => {
   let errorCode: number = ERROR_CODES.notPossible;
   await openConsole('/admin/links/add', {
     answers: {
@@ -63,7 +63,7 @@ test('D109 a person as whom no link may call is said beside the field', async ()
   await expect.element(field('Calls as')).toHaveAccessibleDescription(/There is no such person/);
 });
 
-test('D109 a link is shown after the password, and ended after a question', async () => {
+test('D112 a link is shown after the password, and ended after a question', async () => {
   const { asked, visited } = await openConsole('/admin/links/desk', { links: consoleLinks });
   await expect.element(page.getByText('front.desk')).toBeVisible();
   await button('Show link').click();
@@ -82,7 +82,7 @@ test('D109 a link is shown after the password, and ended after a question', asyn
   await expect.element(page.getByText('The link has ended.')).toBeVisible();
 });
 
-test('D109 an administrator makes links without a person, and does not see the address of others', async () => {
+test('D112 an administrator makes links without a person, and does not see the address of others', async () => {
   const access = { ...operatorAccess, role: 'administrator' as const };
   const [desk] = consoleLinks.links;
   await openConsole('/admin/links/desk', {
@@ -97,7 +97,7 @@ test('D109 an administrator makes links without a person, and does not see the a
   await expect.element(field('Calls as')).not.toBeInTheDocument();
 });
 
-test('D109 where one-click calls are off, the page says how to turn them on', async () => {
+test('D112 where one-click calls are off, the page says how to turn them on', async () => {
   await openConsole('/admin/links', { links: { links: [], isOn: false, mayMake: false } });
   await expect.element(page.getByText(/One-click calls are off\. Turn them on in brand\.json/)).toBeVisible();
   await expect.element(button('Make link')).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ import { openConsole } from '../../../testing/console/open-console.tsx';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
-test('D109 services are listed with whose they are, and a search and an organisation ask the server', async () => {
+test('D112 services are listed with whose they are, and a search and an organisation ask the server', async () => {
   const { asked } = await openConsole('/admin/services', { services: consoleServices });
   await expect.element(page.getByRole('link', { name: /City services ivr All organisations/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: /Relay service .* Organisation 2/ })).toBeVisible();
@@ -16,7 +16,7 @@ test('D109 services are listed with whose they are, and a search and an organisa
   await expect.poll(() => asked('services').at(-1)).toEqual([{ search: 'city', organisation: '1' }]);
 });
 
-test('D109 without a service the list says so, and further pages are added below', async () => {
+test('D112 without a service the list says so, and further pages are added below', async () => {
   const [service] = consoleServices as readonly [ListedService];
   const { asked } = await openConsole('/admin/services', {
     answers: {
@@ -37,7 +37,7 @@ test('D109 without a service the list says so, and further pages are added below
   await expect.element(page.getByRole('paragraph').filter({ hasText: 'No entry matches.' })).toBeVisible();
 });
 
-test('D109 a service is added by the keyboard, wrong values are said beside their fields first', async () => {
+test('D112 a service is added by the keyboard, wrong values are said beside their fields first', async () => {
   const { asked, visited } = await openConsole('/admin/services');
   await button('Add service').click();
   await expect.element(page.getByRole('heading', { name: 'Add service' })).toHaveFocus();
@@ -63,7 +63,7 @@ test('D109 a service is added by the keyboard, wrong values are said beside thei
   await expect.element(page.getByText('The entry is saved.')).not.toBeInTheDocument();
 });
 
-test('D109 a service is changed for another organisation, and a refusal keeps what was typed', async () => {
+test('D112 a service is changed for another organisation, and a refusal keeps what was typed', async () => {
   let isThere = true;
   const { asked } = await openConsole('/admin/services/city', {
     services: consoleServices,
@@ -90,7 +90,7 @@ test('D109 a service is changed for another organisation, and a refusal keeps wh
   ]);
 });
 
-test('D109 a service is removed after a question, and Escape changes nothing', async () => {
+test('D112 a service is removed after a question, and Escape changes nothing', async () => {
   const { asked, visited } = await openConsole('/admin/services/city', { services: consoleServices });
   await button('Remove').click();
   await expect.element(page.getByRole('dialog', { name: 'Remove City services?' })).toBeVisible();
@@ -103,7 +103,7 @@ test('D109 a service is removed after a question, and Escape changes nothing', a
   await expect.element(page.getByText('The entry is removed.')).toBeVisible();
 });
 
-test('D109 an administrator chooses no organisation, and opens no service of all organisations', async () => {
+test('D112 an administrator chooses no organisation, and opens no service of all organisations', async () => {
   const [common, own] = consoleServices as readonly [ListedService, ListedService];
   const { asked } = await openConsole('/admin/services', {
     access: {
@@ -125,7 +125,7 @@ test('D109 an administrator chooses no organisation, and opens no service of all
   await expect.poll(() => asked('saveService')).toMatchObject([[undefined, { organisation: 2 }]]);
 });
 
-test('D109 support reads services, and adds none', async () => {
+test('D112 support reads services, and adds none', async () => {
   const { visited } = await openConsole('/admin/services', {
     access: { ...operatorAccess, role: 'support' },
     services: consoleServices.map((service) => ({ ...service, isChangeable: false })),
@@ -135,7 +135,7 @@ test('D109 support reads services, and adds none', async () => {
   expect(visited()).toBe('/admin/services');
 });
 
-test('D109 a service that is gone leads back to the list', async () => {
+test('D112 a service that is gone leads back to the list', async () => {
   const { visited } = await openConsole('/admin/services/none');
   await expect.element(page.getByText('There is no such entry any more.')).toBeVisible();
   await button('Back to the list').click();
