@@ -8,7 +8,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('kiosk_link')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('organisation_id', 'integer', (column) => column.notNull())
+    .addColumn('organisation_id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', text, (column) => column.references('account.id').onDelete('cascade'))
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('callee', text, (column) => column.notNull())
