@@ -9,6 +9,8 @@ import { adminTool } from '../support/server/admin-tool.ts';
 const main = ({ page }: Person) => page.getByRole('main');
 const button = (someone: Person, name: string) => main(someone).getByRole('button', { name, exact: true });
 
+const nav = (someone: Person) => main(someone).getByRole('navigation');
+
 /** Types the own password where the console asks for it. */
 async function showPassword(someone: Person): Promise<void> {
   const dialog = someone.page.getByRole('dialog', { name: 'Your password, please' });
@@ -136,6 +138,52 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   expect(table).toMatch(
     /^time,event,account,by,address,detail\r\n.*Z,accountStatusChanged,bobby,alice,,active\r\n/,
   );
+
+  // D112: a service, an entry of the directory, and a link that calls until it is ended.
+  await nav(alice).getByRole('link', { name: 'Services' }).click();
+  await expect(main(alice).getByRole('link', { name: /Keypad test/ })).toBeVisible();
+  await isAccessible(alice);
+  await button(alice, 'Add service').click();
+  await main(alice).getByLabel('Name').fill('Library');
+  await main(alice).getByLabel('Number or address').fill('echo');
+  await isAccessible(alice);
+  await button(alice, 'Save').click();
+  await expect(main(alice)).toContainText('The entry is saved.');
+  await nav(alice).getByRole('link', { name: 'Directory' }).click();
+  await main(alice).getByLabel('Search by name or address').fill('taxi');
+  await main(alice).getByRole('link', { name: /^Taxi/ }).click();
+  await expect(main(alice).getByLabel('Type')).toHaveValue('Shop and service');
+  await isAccessible(alice);
+  await button(alice, 'Remove').click();
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(main(alice)).toContainText('The entry is removed.');
+  await nav(alice).getByRole('link', { name: 'One-click links' }).click();
+  await button(alice, 'Make link').click();
+  await main(alice).getByLabel('Name').fill('Reception');
+  await main(alice).getByLabel('Calls', { exact: true }).fill('echo');
+  await isAccessible(alice);
+  await button(alice, 'Make link').click();
+  await expect(main(alice)).toContainText('The link is ready.');
+  const visitor = await person('visitor', {}, await main(alice).locator('code').innerText());
+  await visitor.hasStatus('ACCEPTED');
+  await visitor.hangUp();
+  await button(alice, 'Back to the list').click();
+  await main(alice)
+    .getByRole('link', { name: /^Reception/ })
+    .click();
+  await button(alice, 'End link').click();
+  await isAccessible(alice);
+  await alice.page.getByRole('dialog').getByRole('button', { name: 'End link' }).click();
+  await expect(main(alice)).toContainText('The link has ended.');
+  await visitor.page.reload();
+  await visitor.hasStatus('TOKEN_EXPIRED');
+  expect(await audit()).toMatch(
+    /"serviceAdded".*"directoryEntryRemoved".*"kioskLinkMinted".*"kioskLinkEnded"/s,
+  );
+
+  await alice.page.goto(server.url);
+  await alice.page.getByLabel('Number or name').fill('Libra');
+  await expect(alice.page.getByRole('option', { name: /Library/ })).toBeVisible();
 });
 
 test('D98 an operator imports a table with faults, and sends it again', async ({

@@ -1,5 +1,6 @@
 /** Composition root: configuration, storage, listeners, server agents and graceful shutdown. */
 import pino from 'pino';
+import { kioskAddress } from './accounts/kiosk-links.ts';
 import { startPruningAudit } from './audit/prune-audit.ts';
 import { announce } from './composition/announce.ts';
 import { clock, isInTime } from './composition/clock.ts';
@@ -189,7 +190,7 @@ async function start(config: Config): Promise<void> {
     brand.kiosk.enabled && brand.anonymous.enabled
       ? await context.kioskTokens.mint({ to: `echo@${sipDomain}` }, DEMO_LINK_LIFETIME_MS)
       : undefined;
-  const kioskLink = token === undefined ? undefined : `${publicUrl}/oneclickcall?token=${token}`;
+  const kioskLink = token === undefined ? undefined : kioskAddress(publicUrl, token);
   process.stdout.write(`${announce(config, { url: `http://${origin}`, kioskLink, lan })}\n`);
   notifySystemd(process.env, log);
 }

@@ -41,6 +41,10 @@ export const ERROR_CODES = {
   lastOperator: 6005,
   /** The role needs log-in in two steps, which this account does not have yet. */
   secondFactorRequired: 6006,
+  /** There is such an entry already (decision D112). */
+  alreadyListed: 6007,
+  /** The list has as many entries as it may have. */
+  listFull: 6008,
 } as const;
 
 /** The body of every failure; a body with `errorCode` is a failure at any HTTP status (A-005). */

@@ -130,6 +130,34 @@ export {
   LISTED_OUTCOMES,
   NUMBER_DAYS,
 } from './console/calls.ts';
+export type { EntryGroups, EntryToSave, ListedEntries, ListedEntry } from './console/directory.ts';
+export {
+  DIRECTORY_TABLE,
+  directoryReplacedSchema,
+  directoryTableSchema,
+  entryGroupsSchema,
+  entryToSaveSchema,
+  listedEntriesSchema,
+  listedEntrySchema,
+} from './console/directory.ts';
+export type { KioskLinkMade, KioskLinks, KioskLinkToMake, ListedLink } from './console/links.ts';
+export {
+  kioskLinkAddressSchema,
+  kioskLinkMadeSchema,
+  kioskLinksSchema,
+  kioskLinkToMakeSchema,
+  LINK_DAYS,
+  listedLinkSchema,
+} from './console/links.ts';
+export type { ListingQuery } from './console/listing.ts';
+export {
+  isListedAddress,
+  isListedImage,
+  isListedName,
+  LISTED_PER_PAGE,
+  listedAddedSchema,
+  listingQuerySchema,
+} from './console/listing.ts';
 export type {
   ConsoleAccess,
   PeopleAnswer,
@@ -162,6 +190,8 @@ export {
   tableAnswerSchema,
   tableRowsSchema,
 } from './console/people.ts';
+export type { ListedService, ListedServices, ServiceToSave } from './console/services.ts';
+export { listedServiceSchema, listedServicesSchema, serviceToSaveSchema } from './console/services.ts';
 export type { ConsoleSetting, ConsoleSettings } from './console/settings.ts';
 export {
   consoleSettingSchema,

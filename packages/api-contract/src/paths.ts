@@ -50,6 +50,11 @@ export const PATHS = {
   consoleCallTable: 'console/calls/table',
   consoleCallNumbers: 'console/calls/numbers',
   consoleSettings: 'console/settings',
+  consoleServices: 'console/services',
+  consoleDirectory: 'console/directory',
+  consoleDirectoryGroups: 'console/directory/groups',
+  consoleDirectoryTable: 'console/directory/table',
+  consoleLinks: 'console/links',
   consoleAudit: 'console/audit',
   consoleAuditTable: 'console/audit/table',
 } as const;

@@ -2,6 +2,8 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 
 /** The claims of a signed one-click link (KIOSK-05, A-112). */
 export type KioskClaims = {
+  /** The link in the database; absent = it works until it expires (decision D112). */
+  readonly id?: string | undefined;
   /** The callee. */
   readonly to: string;
   /** The caller's username; absent = an anonymous caller. */
@@ -15,7 +17,8 @@ export type KioskVerdict =
   | { readonly ok: false; readonly isExpired: boolean };
 
 export type KioskTokens = {
-  mint(claims: KioskClaims, lifetimeMs: number): Promise<string>;
+  /** @param madeAt milliseconds since the epoch; absent = now */
+  mint(claims: KioskClaims, lifetimeMs: number, madeAt?: number): Promise<string>;
   verify(token: string): Promise<KioskVerdict>;
 };
 
@@ -33,12 +36,14 @@ const textOf = (value: unknown): string | undefined =>
 export function createKioskTokens(secret: Uint8Array, now: () => number): KioskTokens {
   const seconds = (ms: number): number => Math.floor(ms / 1000);
   return {
-    mint({ to, username, ivr, ref }, lifetimeMs) {
-      const claims = Object.entries({ to, username, ivr, ref }).filter(([, value]) => value !== undefined);
+    mint({ id, to, username, ivr, ref }, lifetimeMs, madeAt = now()) {
+      const claims = Object.entries({ jti: id, to, username, ivr, ref }).filter(
+        ([, value]) => value !== undefined,
+      );
       return new SignJWT(Object.fromEntries(claims))
         .setProtectedHeader({ alg: ALGORITHM })
-        .setIssuedAt(seconds(now()))
-        .setExpirationTime(seconds(now() + lifetimeMs))
+        .setIssuedAt(seconds(madeAt))
+        .setExpirationTime(seconds(madeAt + lifetimeMs))
         .sign(secret);
     },
     async verify(token) {
@@ -51,7 +56,16 @@ export function createKioskTokens(secret: Uint8Array, now: () => number): KioskT
         const to = textOf(payload['to']);
         if (to === undefined) return { ok: false, isExpired: false };
         const { username, ivr, ref } = payload;
-        return { ok: true, claims: { to, username: textOf(username), ivr: textOf(ivr), ref: textOf(ref) } };
+        return {
+          ok: true,
+          claims: {
+            id: textOf(payload.jti),
+            to,
+            username: textOf(username),
+            ivr: textOf(ivr),
+            ref: textOf(ref),
+          },
+        };
       } catch (error) {
         return { ok: false, isExpired: error instanceof errors.JWTExpired };
       }

@@ -71,7 +71,7 @@ export async function* exportOwnData(
   const { roleChanges, verifiedEmail } = account;
   const { contacts, devices, identities, messages, oneTimeKeys, ownData, pushSubscriptions, settings } =
     repositories;
-  const { secondFactors } = repositories;
+  const { secondFactors, kioskLinks } = repositories;
   const list = async function* (name: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
     let separator = `,\n  ${JSON.stringify(name)}: [\n    `;
     const isEmpty = separator;
@@ -113,6 +113,13 @@ export async function* exportOwnData(
         lastUsedAt: isoOf(lastUsedAt),
       })),
     },
+    oneClickLinks: (await kioskLinks.ofAccount(id)).map(({ name, to, ref, madeAt, expiresAt }) => ({
+      name,
+      to,
+      reference: ref === '' ? undefined : ref,
+      madeAt: isoOf(madeAt),
+      expiresAt: isoOf(expiresAt),
+    })),
     settings: valuesOf(await settings.list(id, 'web')),
     settingsOfOperator: valuesOf(await systemSettingsOf(account, repositories)),
     sessions: all

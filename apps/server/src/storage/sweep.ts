@@ -35,6 +35,7 @@ async function sweep(
     revocations,
     callRecords,
     auditEntries,
+    kioskLinks,
   }: Repositories,
   { callRecordDays, messageDays, auditDays }: Retention,
   now: number,
@@ -48,6 +49,7 @@ async function sweep(
   if (messageDays > 0) await messages.removeBefore(now - messageDays * DAY_MS);
   await pushSubscriptions.removeRenewedBefore(now - PUSH_LIFETIME_MS);
   if (auditDays > 0) await auditEntries.removeBefore(now - auditDays * DAY_MS);
+  await kioskLinks.removeExpired(now);
   await callRecords.sweep({ before: now - callRecordDays * DAY_MS, most: CALL_RECORD_LIMITS.records });
 }
 

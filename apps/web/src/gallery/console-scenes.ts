@@ -3,12 +3,16 @@ import { alice } from '../testing/alice.ts';
 import {
   consoleAudit,
   consoleCalls,
+  consoleEntries,
+  consoleEntryGroups,
+  consoleLinks,
   consoleNumbers,
   consolePerson,
+  consoleServices,
   consoleSettings,
   operatorAccess,
   consolePeople as people,
-} from '../testing/console-people.ts';
+} from '../testing/console/console-people.ts';
 import type { Scene } from './scene.ts';
 
 const session = alice({}, { console: true });
@@ -88,6 +92,58 @@ export const consoleScenes: readonly Scene[] = [
     session,
     console: { access, settings: consoleSettings },
   },
+  {
+    name: 'console, services',
+    path: '/admin/services',
+    session,
+    console: { access, services: consoleServices },
+  },
+  { name: 'console, no services', path: '/admin/services', session, console: { access } },
+  { name: 'console, add a service', path: '/admin/services/add', session, console: { access } },
+  {
+    name: 'console, service, question before removal',
+    path: '/admin/services/relay',
+    session,
+    console: { access, services: consoleServices },
+    press: ['console.remove'],
+  },
+  { name: 'console, service, gone', path: '/admin/services/none', session, console: { access } },
+  { name: 'console, links', path: '/admin/links', session, console: { access, links: consoleLinks } },
+  {
+    name: 'console, links, off',
+    path: '/admin/links',
+    session,
+    console: { access, links: { links: [], isOn: false, mayMake: false } },
+  },
+  { name: 'console, make a link', path: '/admin/links/add', session, console: { access } },
+  {
+    name: 'console, link, shown',
+    path: '/admin/links/desk',
+    session,
+    console: { access, links: consoleLinks },
+    press: ['console.link_show'],
+  },
+  {
+    name: 'console, link, question before its end',
+    path: '/admin/links/tool',
+    session,
+    console: { access, links: consoleLinks },
+    press: ['console.link_end'],
+  },
+  {
+    name: 'console, directory',
+    path: '/admin/directory',
+    session,
+    console: { access, entries: consoleEntries },
+  },
+  { name: 'console, no directory', path: '/admin/directory', session, console: { access } },
+  {
+    name: 'console, directory, change an entry',
+    path: '/admin/directory/health',
+    session,
+    console: { access, entries: consoleEntries, entryGroups: consoleEntryGroups },
+  },
+  { name: 'console, directory, import', path: '/admin/directory/import', session, console: { access } },
   { name: 'console, add a person', path: '/admin/add', session, console: { access } },
   { name: 'console, import', path: '/admin/import', session, console: { access } },
 ];

@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '@samtal/api-contract';
 import { alice } from '../testing/alice.ts';
-import { operatorAccess } from '../testing/console-people.ts';
+import { operatorAccess } from '../testing/console/console-people.ts';
 import type { Scene } from './scene.ts';
 
 const path = '/userinformation/secondStep';

@@ -13,9 +13,9 @@ import { createSettingsEditor } from '../client/session/settings-editor.ts';
 import type { KeyValueStore } from '../client/store/key-value-store.ts';
 import { createStore } from '../client/store/store.ts';
 import type { WebPush, WebPushState } from '../client/web-push/web-push.ts';
+import { createStaticConsole, type StaticConsole } from './console/static-console.ts';
 import type { StaticAccounts } from './static-accounts.ts';
 import { createStaticClient, type StaticPeople } from './static-client.ts';
-import { createStaticConsole, type StaticConsole } from './static-console.ts';
 import { createStaticRecords, type StaticRecords } from './static-records.ts';
 import { createWrittenRecords, type WrittenMessage } from './written-characters.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { organisationNumberSchema } from './listing.ts';
 
-const organisationNumber = z.int().check(z.gte(0), z.lte(999_999_999));
 const keySchema = z.string().check(z.maxLength(64));
 
 /** Query of GET console/settings; without it the organisation of accounts that are added without another one. */
@@ -29,7 +29,7 @@ export type ConsoleSetting = ConsoleSettings['settings'][number];
 
 /** Body of POST console/settings; without a value the setting of the organisation is removed. */
 export const consoleSettingSchema = z.strictObject({
-  organisation: organisationNumber,
+  organisation: organisationNumberSchema,
   key: keySchema,
   value: z.optional(z.string().check(z.maxLength(1024))),
 });

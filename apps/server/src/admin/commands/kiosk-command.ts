@@ -1,4 +1,6 @@
 import { completeSipAddress } from '@samtal/api-contract';
+import { isKnownAddress, kioskAddress, tokenOfLink } from '../../accounts/kiosk-links.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { AdminTools, Command, Invocation } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { findPerson } from '../find-account.ts';
@@ -14,11 +16,34 @@ function plainToken({ options }: Invocation, to: string, password: string): stri
   return Buffer.from(query.toString()).toString('base64url');
 }
 
-/** Whether an account, a service or an entry of the directory has the address. */
-async function isKnownAddress(address: string, { repositories }: AdminTools): Promise<boolean> {
-  if ((await repositories.accounts.findByAddress(address)) !== undefined) return true;
-  const at = address.lastIndexOf('@');
-  return repositories.listedAddresses.has(address.slice(0, at), address.slice(at + 1));
+type Signed = {
+  readonly to: string;
+  readonly caller: Account | undefined;
+  readonly lifetimeMs: number;
+};
+
+/** The token of a link that the console lists and can end. */
+async function signedToken(
+  { options }: Invocation,
+  { brand, repositories, kioskTokens, now }: AdminTools,
+  { to, caller, lifetimeMs }: Signed,
+): Promise<string> {
+  const madeAt = now();
+  const link = {
+    organisationId: caller?.organisationId ?? brand.registration.defaultOrganisation,
+    accountId: caller?.id,
+    name: options.get('name') ?? '',
+    to,
+    ivr: options.get('ivr') ?? '',
+    ref: options.get('ref') ?? '',
+    madeBy: '',
+    madeAt,
+    expiresAt: madeAt + lifetimeMs,
+  };
+  const result = await repositories.kioskLinks.add(link, Number.POSITIVE_INFINITY);
+  if (result.outcome !== 'done') throw new AdminError('The link was not made.');
+  const { id } = result;
+  return tokenOfLink({ ...link, id, position: madeAt, username: caller?.username }, kioskTokens);
 }
 
 /** Creates one-click links, signed or plain (A-112). */
@@ -28,6 +53,7 @@ const kioskLink: Command = {
     username: 'who calls',
     ivr: 'tones to send, such as 1,2',
     ref: 'reference',
+    name: 'name in the console',
     days: 'how long a signed link works',
     plain: '',
     'password-stdin': '',
@@ -35,28 +61,28 @@ const kioskLink: Command = {
   summary: 'prints a link that calls with one click; --plain makes an unsigned one',
   details: [
     `A signed link works for ${USUAL_DAYS} days, or for --days (1 to 3650). An unsigned one works without an end.`,
+    'Signed links are listed in the console, and can be ended there.',
   ],
   async run(invocation, tools) {
     const { words, options } = invocation;
-    const { brand, config, kioskTokens, mailContext, print, audit } = tools;
+    const { brand, config, mailContext, print, audit } = tools;
     const to = completeSipAddress(words[0] ?? '', config.sipDomain);
     const username = options.get('username');
     if (!brand.kiosk.enabled)
       throw new AdminError('One-click calls are off. Set "kiosk": {"enabled": true} in brand.json first.');
-    if (username !== undefined) await findPerson(tools, username);
+    const caller = username === undefined ? undefined : await findPerson(tools, username);
     const days = Number(options.get('days') ?? USUAL_DAYS);
     if (!(days > 0 && days <= 3650)) throw new AdminError('--days must be a number from 1 to 3650.');
     const password = options.has('password-stdin') ? ((await tools.readInput()).split(/\r?\n/)[0] ?? '') : '';
-    if (!(await isKnownAddress(to, tools)))
+    if (!(await isKnownAddress(to, tools.repositories)))
       tools.warn(
         `Warning: ${to} is no account and no service of this server. The link calls it all the same.`,
       );
-    const claims = { to, username, ivr: options.get('ivr'), ref: options.get('ref') };
     const token = options.has('plain')
       ? plainToken(invocation, to, password)
-      : await kioskTokens.mint(claims, days * DAY_MS);
+      : await signedToken(invocation, tools, { to, caller, lifetimeMs: days * DAY_MS });
     audit({ event: 'kioskLinkMinted', account: username, detail: to });
-    print(`${mailContext.publicUrl}/oneclickcall?token=${token}`);
+    print(kioskAddress(mailContext.publicUrl, token));
   },
 };
 

@@ -746,6 +746,11 @@ export const CONSOLE_LIMITS = {
   auditBytes: 100_000_000,
   /** Searches and sums at a time: of one user, in all, and those that wait, for up to `waitMs`. */
   looking: { perKey: 2, inAll: 4, waitingPerKey: 4, waiting: 40, waitMs: 8_000 },
+  /** Services and entries of the directory that the console adds, of one organisation and of all together. */
+  services: 1_000,
+  directoryEntries: 10_000,
+  /** One-click links of one organisation that work. */
+  links: 1_000,
 } as const;
 
 /** Mails that visitors and users cause. */

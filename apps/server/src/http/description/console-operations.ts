@@ -7,7 +7,39 @@ const READ = '1006: the account has been disabled; 6001: the role does not allow
 const CHANGE = `${READ}; 6002: the password is needed first`;
 const NO_PERSON = 'there is no such person, or they are of another organisation';
 const OWN = '6003: this is the own account';
+const LISTED = '2004: a value is not allowed, `failureText` names it';
+const NOT_LISTED = 'there is no such entry, or it is of another organisation';
+const NOT_ADDED = '6007: there is such an entry already; 6008: the list is full';
 const ID = { params: { id: 'id of the account' } };
+
+const SERVICE = { params: { id: 'id of the service' } };
+
+const ENTRY_ID = { params: { id: 'id of the entry' } };
+const ENTRY = {
+  id: 'id of the entry',
+  name: 'Library',
+  phone: 'library',
+  type: 'Public authority',
+  category: 'Office hours',
+  image: '',
+  isFeatured: false,
+  isHeading: false,
+  isChangeable: true,
+};
+
+const LINK = {
+  id: 'id of the link',
+  name: 'Reception',
+  to: 'echo@demo.example',
+  ivr: '',
+  ref: '',
+  organisation: 1,
+  madeBy: 'alice',
+  madeAt: 1_795_000_000_000,
+  expiresAt: 1_797_592_000_000,
+  isChangeable: true,
+  isShown: true,
+};
 
 const person = {
   id: 'id of the account',
@@ -184,6 +216,233 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
       body: { organisation: 2, key: 'GEO_EMERGENCY_NUMBERS', value: '112' },
       answer: OK,
     },
+  },
+  'GET console/services': {
+    id: 'listConsoleServices',
+    tag: 'console',
+    summary: 'Lists services, fifty at a time, in the order in which users find them',
+    description:
+      'All words of `search` must be in name or address. `organisation` lists what users of that organisation find. A service without `organisation` is for every organisation; administrators see it, and only operators change it. `next` is the value of `after` for more.',
+    access: 'session',
+    errors: { 403: READ, 503: LOOKING },
+    example: {
+      query: { organisation: '1' },
+      answer: {
+        services: [
+          { id: 'id of the service', name: 'City services', address: 'ivr', image: '', isChangeable: true },
+        ],
+      },
+    },
+  },
+  'GET console/services/{id}': {
+    id: 'getConsoleService',
+    tag: 'console',
+    summary: 'Reads one service',
+    access: 'session',
+    errors: { 403: READ, 404: NOT_LISTED },
+    example: {
+      ...SERVICE,
+      answer: {
+        id: 'id of the service',
+        name: 'City services',
+        address: 'ivr',
+        image: '',
+        isChangeable: true,
+      },
+    },
+  },
+  'POST console/services': {
+    id: 'addConsoleService',
+    tag: 'console',
+    summary: 'Adds a service at the end of the list',
+    description: 'Without `organisation` it is for every organisation, which only operators may do.',
+    access: 'session',
+    errors: { 400: LISTED, 403: CHANGE, 409: NOT_ADDED },
+    example: {
+      body: { name: 'Library', address: 'library', image: '', organisation: 1 },
+      answer: { id: 'id of the service' },
+    },
+  },
+  'POST console/services/{id}': {
+    id: 'changeConsoleService',
+    tag: 'console',
+    summary: 'Changes all values of a service',
+    access: 'session',
+    errors: { 400: LISTED, 403: CHANGE, 404: NOT_LISTED, 409: NOT_ADDED },
+    example: {
+      ...SERVICE,
+      body: { name: 'City services', address: 'ivr', image: '' },
+      answer: OK,
+    },
+  },
+  'DELETE console/services/{id}': {
+    id: 'removeConsoleService',
+    tag: 'console',
+    summary: 'Removes a service',
+    access: 'session',
+    errors: { 403: CHANGE, 404: NOT_LISTED },
+    example: { ...SERVICE, answer: OK },
+  },
+  'GET console/directory': {
+    id: 'listConsoleDirectory',
+    tag: 'console',
+    summary: 'Lists entries of the directory, fifty at a time, in the order in which users find them',
+    description:
+      'All words of `search` must be in name, phone, type or category. `organisation` lists what users of that organisation find. An entry without `organisation` is for every organisation; administrators see it, and only operators change it. `next` is the value of `after` for more.',
+    access: 'session',
+    errors: { 403: READ, 503: LOOKING },
+    example: { query: { organisation: '1' }, answer: { entries: [ENTRY] } },
+  },
+  'GET console/directory/groups': {
+    id: 'listEntryGroups',
+    tag: 'console',
+    summary: 'Lists the names of the types and categories that entries of the directory have',
+    access: 'session',
+    errors: { 403: READ },
+    example: { answer: { types: ['Public authority'], categories: ['Office hours'] } },
+  },
+  'GET console/directory/table': {
+    id: 'exportDirectory',
+    tag: 'console',
+    summary: 'Downloads the directory as a table (CSV), with the columns of `import-directory`',
+    access: 'session',
+    errors: { 403: CHANGE, 503: 'too many files at a time' },
+    example: { answer: 'name,phone,type,category,image,featured,group,organisation' },
+  },
+  'POST console/directory/table': {
+    id: 'replaceDirectory',
+    tag: 'console',
+    summary: 'Replaces the directory of all organisations by a table (CSV)',
+    description:
+      'Operators only. The columns are those of `import-directory`, at most 20,000 rows. With a row that is wrong nothing is changed.',
+    access: 'session',
+    errors: {
+      400: '2004: `failureText` has a line for each problem, at most twenty',
+      403: CHANGE,
+    },
+    example: {
+      body: { table: 'name,phone,type\nLibrary,library,Public authority\n' },
+      answer: { entries: 1 },
+    },
+  },
+  'GET console/directory/{id}': {
+    id: 'getDirectoryEntry',
+    tag: 'console',
+    summary: 'Reads one entry of the directory',
+    access: 'session',
+    errors: { 403: READ, 404: NOT_LISTED },
+    example: { ...ENTRY_ID, answer: ENTRY },
+  },
+  'POST console/directory': {
+    id: 'addDirectoryEntry',
+    tag: 'console',
+    summary: 'Adds an entry at the end of the directory',
+    description:
+      'A type or category that is new is made. Without `organisation` the entry is for every organisation, which only operators may do.',
+    access: 'session',
+    errors: { 400: LISTED, 403: CHANGE, 409: NOT_ADDED },
+    example: {
+      body: {
+        name: 'Library',
+        phone: 'library',
+        type: 'Public authority',
+        category: '',
+        image: '',
+        isFeatured: false,
+        isHeading: false,
+        organisation: 1,
+      },
+      answer: { id: 'id of the entry' },
+    },
+  },
+  'POST console/directory/{id}': {
+    id: 'changeDirectoryEntry',
+    tag: 'console',
+    summary: 'Changes all values of an entry of the directory',
+    description: 'A type or category that no entry has any more is removed.',
+    access: 'session',
+    errors: { 400: LISTED, 403: CHANGE, 404: NOT_LISTED, 409: NOT_ADDED },
+    example: {
+      ...ENTRY_ID,
+      body: {
+        name: 'Library',
+        phone: 'library',
+        type: '',
+        category: '',
+        image: '',
+        isFeatured: true,
+        isHeading: false,
+      },
+      answer: OK,
+    },
+  },
+  'DELETE console/directory/{id}': {
+    id: 'removeDirectoryEntry',
+    tag: 'console',
+    summary: 'Removes an entry of the directory',
+    access: 'session',
+    errors: { 403: CHANGE, 404: NOT_LISTED },
+    example: { ...ENTRY_ID, answer: OK },
+  },
+  'GET console/links': {
+    id: 'listKioskLinks',
+    tag: 'console',
+    summary: 'Lists the signed one-click links that work, fifty at a time, the newest first',
+    description:
+      'All words of `search` must be in name, callee, username or reference. Their addresses are not in the list, because some log in as a person. `isOn` is false where the brand has no one-click calls. `next` is the value of `after` for more.',
+    access: 'session',
+    errors: { 403: READ, 503: LOOKING },
+    example: { query: { search: 'desk' }, answer: { links: [], isOn: true, mayMake: true } },
+  },
+  'GET console/links/{id}': {
+    id: 'getKioskLink',
+    tag: 'console',
+    summary: 'Reads one one-click link, without its address',
+    access: 'session',
+    errors: { 403: READ, 404: NOT_LISTED },
+    example: { params: { id: 'id of the link' }, answer: LINK },
+  },
+  'GET console/links/{id}/address': {
+    id: 'showKioskLink',
+    tag: 'console',
+    summary: 'Reads the address of a one-click link',
+    description:
+      'Needs the password like a change, and is in the audit. Links that log in as a person are for operators.',
+    access: 'session',
+    errors: { 403: CHANGE, 404: NOT_LISTED },
+    example: {
+      params: { id: 'id of the link' },
+      answer: { address: 'https://calls.example/oneclickcall?token=…' },
+    },
+  },
+  'POST console/links': {
+    id: 'makeKioskLink',
+    tag: 'console',
+    summary: 'Makes a signed one-click link',
+    description:
+      'Who has the link calls `to` without a password. With `username` it logs in as that person: for operators, and not for an account with a role or a second factor. Where the brand has no anonymous callers, only operators make links. `isKnown` is false where no account, service or entry of the directory has the address.',
+    access: 'session',
+    errors: {
+      400: LISTED,
+      403: CHANGE,
+      409: '6004: one-click calls are off, or the account has a role or a second factor; 6008: the list is full',
+    },
+    example: {
+      body: { name: 'Reception', to: 'echo', days: 30, organisation: 1 },
+      answer: {
+        id: 'id of the link',
+        address: 'https://calls.example/oneclickcall?token=…',
+        isKnown: true,
+      },
+    },
+  },
+  'DELETE console/links/{id}': {
+    id: 'endKioskLink',
+    tag: 'console',
+    summary: 'Ends a one-click link, so that it logs in no more; calls that go on stay',
+    access: 'session',
+    errors: { 403: CHANGE, 404: NOT_LISTED },
+    example: { params: { id: 'id of the link' }, answer: OK },
   },
   'POST console/people': {
     id: 'addPerson',

@@ -3,6 +3,7 @@ import { PATHS } from '@samtal/api-contract';
 import { smallJpeg } from '@samtal/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMessageStore } from '../../mailbox/message-store.ts';
+import { wholeList } from '../../storage/repositories/in-pages.ts';
 import { unreachableProvider } from '../testing/provider-settings.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../testing/test-app.ts';
@@ -118,6 +119,21 @@ async function prepare(key: string): Promise<Partial<Example>> {
     const operator = await repositories.accounts.findByUsername('alice');
     await repositories.accounts.changeRole(operator?.id ?? '', 'operator');
     await alice.post('console/confirmation', { password: 'demo1234' });
+    if (key.includes('services/{id}')) {
+      const [service] = await wholeList(repositories.serviceList.all());
+      return { params: { id: service?.id ?? '' } };
+    }
+    if (key.includes('directory/{id}')) {
+      const [entry] = await wholeList(repositories.directoryList.all());
+      return { params: { id: entry?.id ?? '' } };
+    }
+    if (key.includes('links/{id}')) {
+      const made = await alice.post(
+        'console/links',
+        OPERATIONS['POST console/links']?.example?.body as object,
+      );
+      return { params: { id: made.json().id } };
+    }
     if (key.includes('{id}'))
       return { params: { id: (await repositories.accounts.findByUsername('bobby'))?.id ?? '' } };
   }

@@ -42,6 +42,20 @@ export type Tables = {
     sip_secret: string | null;
     last_used_at: number;
   };
+  /** A one-click link that works (`0023-kiosk-links.ts`). */
+  kiosk_link: {
+    id: string;
+    organisation_id: number;
+    /** null = an anonymous caller. */
+    account_id: string | null;
+    name: string;
+    callee: string;
+    ivr: string;
+    ref: string;
+    made_by: string;
+    made_at: number;
+    expires_at: number;
+  };
   /** A device that gets web pushes (`0011-push-subscriptions.ts`). */
   push_subscription: {
     id: string;

@@ -9,13 +9,21 @@ import type { DirectoryRepository } from './people-repositories.ts';
 const reference = (id: string | null) => (id === null ? null : { id });
 
 export function createDirectoryRepository(database: Database): DirectoryRepository {
-  const groupsOf = (kind: 'type' | 'category') =>
-    database
+  const groupsOf = (kind: 'type' | 'category', organisationId: number | undefined) => {
+    const column = `${kind}_id` as const;
+    let used = database.selectFrom('directory_entry').select(column).where(column, 'is not', null);
+    if (organisationId !== undefined)
+      used = used.where((eb) =>
+        eb.or([eb('organisation_id', 'is', null), eb('organisation_id', '=', organisationId)]),
+      );
+    return database
       .selectFrom('directory_group')
       .select(['id', 'name'])
       .where('kind', '=', kind)
+      .where('id', 'in', used)
       .orderBy('position')
       .execute();
+  };
 
   return {
     entries: (organisationId) =>
@@ -46,8 +54,11 @@ export function createDirectoryRepository(database: Database): DirectoryReposito
           }));
         return { rows, next: seen.length < LIST_LIMITS.rowsPerTurn ? undefined : seen.at(-1) };
       }),
-    async groups() {
-      return { types: await groupsOf('type'), categories: await groupsOf('category') };
+    async groups(organisationId) {
+      return {
+        types: await groupsOf('type', organisationId),
+        categories: await groupsOf('category', organisationId),
+      };
     },
     async replace(entries, { types, categories }) {
       await exclusively(database, 'directory', async (transaction) => {

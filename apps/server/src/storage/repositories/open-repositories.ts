@@ -1,4 +1,7 @@
+import { createDirectoryListRepository } from '../console/directory-list-repository.ts';
+import { createKioskLinkRepository } from '../console/kiosk-link-repository.ts';
 import { createPersonRepository } from '../console/person-repository.ts';
+import { createServiceListRepository } from '../console/service-list-repository.ts';
 import { createAuditEntryRepository } from '../coordination/audit-entry-repository.ts';
 import { createSecretRepository } from '../coordination/secret-repository.ts';
 import { createSharedStorage, type SharedStorage } from '../coordination/shared-storage.ts';
@@ -51,6 +54,9 @@ export async function openRepositories(
       identities: createIdentityRepository(database, announce),
       secondFactors: createSecondFactorRepository(database),
       persons: createPersonRepository(database),
+      directoryList: createDirectoryListRepository(database),
+      kioskLinks: createKioskLinkRepository(database),
+      serviceList: createServiceListRepository(database),
       ownData: createOwnDataRepository(database),
       settings: createSettingRepository(database),
       organisations: createOrganisationRepository(database),

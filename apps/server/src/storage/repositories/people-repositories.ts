@@ -66,7 +66,8 @@ export type DirectoryGroups = {
 export interface DirectoryRepository {
   /** Lists the entries that users of an organisation can see, in the order of the operator's table. */
   entries(organisationId: number): Pages<DirectoryEntry>;
-  groups(): Promise<DirectoryGroups>;
+  /** The types and categories of these entries. @param organisationId undefined = of all entries */
+  groups(organisationId: number | undefined): Promise<DirectoryGroups>;
   /** Replaces the whole directory. */
   replace(
     entries: readonly (ListedBusiness & { readonly organisationId: number | undefined })[],

@@ -5,6 +5,11 @@ import type { Revocation } from '../../domain/accounts/revocation.ts';
 import type { CallRecord, ListedCallRecord } from '../../domain/calls/call-record.ts';
 import type { Installation } from '../../domain/installation.ts';
 import type { SavedDialog } from '../../domain/saved-dialog.ts';
+import type {
+  DirectoryListRepository,
+  KioskLinkRepository,
+  ServiceListRepository,
+} from '../console/listings.ts';
 import type { PersonRepository } from '../console/persons.ts';
 import type { Pages, PeopleRepositories } from './people-repositories.ts';
 
@@ -567,6 +572,9 @@ export type Repositories = {
   readonly identities: IdentityRepository;
   readonly secondFactors: SecondFactorRepository;
   readonly persons: PersonRepository;
+  readonly directoryList: DirectoryListRepository;
+  readonly kioskLinks: KioskLinkRepository;
+  readonly serviceList: ServiceListRepository;
   readonly ownData: OwnDataRepository;
   readonly settings: SettingRepository;
   readonly organisations: OrganisationRepository;

@@ -6,6 +6,17 @@ import type {
   CallsAnswer,
   ConsoleAccess,
   ConsoleSettings,
+  EntryGroups,
+  EntryToSave,
+  KioskLinkMade,
+  KioskLinks,
+  KioskLinkToMake,
+  ListedEntries,
+  ListedEntry,
+  ListedLink,
+  ListedService,
+  ListedServices,
+  ListingQuery,
   PeopleAnswer,
   Person,
   PersonAdded,
@@ -13,6 +24,7 @@ import type {
   PersonToAdd,
   Role,
   RowResult,
+  ServiceToSave,
   StrongProof,
 } from '@samtal/api-contract';
 import type { ApiResult } from './user-api.ts';
@@ -51,6 +63,28 @@ export interface ConsoleApi {
   settings(organisation: number): Promise<ApiResult<ConsoleSettings>>;
   /** Changes a setting of an organisation; undefined = that of the brand or the program counts again. */
   changeSetting(organisation: number, key: string, value: string | undefined): Promise<ApiResult<void>>;
+  services(query: ListingQuery): Promise<ApiResult<ListedServices>>;
+  service(id: string): Promise<ApiResult<ListedService>>;
+  /** Changes a service; without an id, adds it. */
+  saveService(id: string | undefined, service: ServiceToSave): Promise<ApiResult<void>>;
+  removeService(id: string): Promise<ApiResult<void>>;
+  entries(query: ListingQuery): Promise<ApiResult<ListedEntries>>;
+  entry(id: string): Promise<ApiResult<ListedEntry>>;
+  /** The types and categories that entries of the directory have. */
+  entryGroups(): Promise<ApiResult<EntryGroups>>;
+  /** Changes an entry of the directory; without an id, adds it. */
+  saveEntry(id: string | undefined, entry: EntryToSave): Promise<ApiResult<void>>;
+  removeEntry(id: string): Promise<ApiResult<void>>;
+  /** The directory as a table (CSV). */
+  exportDirectory(): Promise<ApiResult<string>>;
+  /** Replaces the directory by a table (CSV). @returns how many entries it has then */
+  replaceDirectory(table: string): Promise<ApiResult<number>>;
+  links(query: ListingQuery): Promise<ApiResult<KioskLinks>>;
+  link(id: string): Promise<ApiResult<ListedLink>>;
+  /** The address of a one-click link. */
+  linkAddress(id: string): Promise<ApiResult<string>>;
+  makeLink(link: KioskLinkToMake): Promise<ApiResult<KioskLinkMade>>;
+  endLink(id: string): Promise<ApiResult<void>>;
   contents(id: string): Promise<ApiResult<PersonContents>>;
   add(person: PersonToAdd): Promise<ApiResult<PersonAdded>>;
   setStatus(id: string, status: 'active' | 'disabled'): Promise<ApiResult<void>>;

@@ -12,7 +12,7 @@ import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
 import { failureText } from './failure-text.ts';
-import { PasswordLink } from './PasswordLink.tsx';
+import { LinkToCopy } from './LinkToCopy.tsx';
 import { organisationName } from './words.ts';
 
 const NAMES = ['username', 'firstname', 'lastname', 'email'] as const;
@@ -62,7 +62,7 @@ export function AddPersonPage() {
   if (added !== undefined)
     return (
       <PageFrame title={t('console.added')} width="narrow" hasFocus>
-        <PasswordLink link={added.link} />
+        <LinkToCopy link={added.link} text={t('console.link_text')} />
         <div className={styles.actions}>
           <Button
             kind="primary"

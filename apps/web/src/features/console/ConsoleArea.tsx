@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLoadConsole } from '../../client/hooks/use-client.ts';
 import type { ConsoleApi, Days } from '../../client/ports/console-api.ts';
+import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { NotFetched } from '../../ui/loading/NotFetched.tsx';
 import { useFetched } from '../../ui/loading/use-fetched.ts';
@@ -14,14 +15,23 @@ import { AddPersonPage } from './AddPersonPage.tsx';
 import { AuditPage } from './AuditPage.tsx';
 import { CallsPage } from './CallsPage.tsx';
 import { ConsoleContext, type ConsoleServices, useConsole } from './console-context.ts';
+import { DIRECTORY, DirectoryPage } from './directory/DirectoryPage.tsx';
+import { ChangeEntryPage, EntryForm } from './directory/EntryForm.tsx';
+import { ImportDirectoryPage } from './directory/ImportDirectoryPage.tsx';
 import { failureText } from './failure-text.ts';
 import { ImportPage } from './ImportPage.tsx';
+import { LinkPage } from './links/LinkPage.tsx';
+import { LINKS, LinksPage } from './links/LinksPage.tsx';
+import { MakeLinkPage } from './links/MakeLinkPage.tsx';
+import type { OnEntryDone } from './listed/entry-done.ts';
 import { NumbersPage } from './NumbersPage.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
 import { PersonPage } from './PersonPage.tsx';
 import { ProviderDialog } from './ProviderDialog.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
+import { ServiceForm, ServicePage } from './services/ServicePage.tsx';
+import { SERVICES, ServicesPage } from './services/ServicesPage.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** The console for operators and administrators (decision D98). */
@@ -117,6 +127,7 @@ function Pages() {
   const [path] = useLocation();
   // The days that are chosen count for the list of calls and for their numbers.
   const [days, setDays] = useState<Days>({});
+  const { done, onDone } = useDone(path);
   const person = /^\/admin\/people\/([^/]+)$/.exec(path)?.[1];
   if (person !== undefined) return <PersonPage key={person} id={decode(person)} />;
   const mayChange = access.role !== 'support';
@@ -125,9 +136,42 @@ function Pages() {
   if (path === '/admin/numbers' && seesCalls) return <NumbersPage days={days} onDays={setDays} />;
   if (path === '/admin/audit' && mayChange) return <AuditPage />;
   if (path === '/admin/settings' && access.role === 'operator') return <SettingsPage />;
+  if (path === SERVICES) return <ServicesPage done={done} />;
+  if (path === `${SERVICES}/add` && mayChange) return <ServiceForm onDone={onDone} />;
+  const service = entryIn(SERVICES, path);
+  if (service !== undefined && mayChange) return <ServicePage key={service} id={service} onDone={onDone} />;
+  if (path === DIRECTORY) return <DirectoryPage done={done} />;
+  if (path === `${DIRECTORY}/add` && mayChange) return <EntryForm onDone={onDone} />;
+  if (path === `${DIRECTORY}/import` && access.role === 'operator') return <ImportDirectoryPage />;
+  const entry = entryIn(DIRECTORY, path);
+  if (entry !== undefined && mayChange) return <ChangeEntryPage key={entry} id={entry} onDone={onDone} />;
+  if (path === LINKS) return <LinksPage done={done} />;
+  if (path === `${LINKS}/add` && mayChange) return <MakeLinkPage />;
+  const link = entryIn(LINKS, path);
+  if (link !== undefined && mayChange) return <LinkPage key={link} id={link} onDone={onDone} />;
   if (path === '/admin/add' && mayChange) return <AddPersonPage />;
   if (path === '/admin/import' && mayChange) return <ImportPage />;
   return <PeoplePage />;
+}
+
+/** What has been done to an entry, for the list that is shown then, until the user leaves it. */
+function useDone(path: string): { readonly done: TextKey | undefined; readonly onDone: OnEntryDone } {
+  const [, navigate] = useLocation();
+  const [last, setLast] = useState<{ readonly list: string; readonly done: TextKey }>();
+  if (last !== undefined && path !== last.list) setLast(undefined);
+  return {
+    done: last?.list === path ? last.done : undefined,
+    onDone(list, done) {
+      navigate(list);
+      setLast({ list, done });
+    },
+  };
+}
+
+/** The id of the entry of a list whose page is at this path. */
+function entryIn(list: string, path: string): string | undefined {
+  const part = path.startsWith(`${list}/`) ? path.slice(list.length + 1) : '';
+  return part === '' || part.includes('/') ? undefined : decode(part);
 }
 
 function decode(part: string): string {

@@ -14,6 +14,9 @@ export function ConsoleNav() {
   const seesCalls = access.role !== 'administrator';
   const sections: readonly Section[] = [
     { path: '/admin', name: 'console.people', isOffered: true },
+    { path: '/admin/services', name: 'menu.services', isOffered: true },
+    { path: '/admin/directory', name: 'menu.directory', isOffered: true },
+    { path: '/admin/links', name: 'console.links', isOffered: true },
     { path: '/admin/calls', name: 'console.calls', isOffered: seesCalls },
     { path: '/admin/numbers', name: 'console.numbers', isOffered: seesCalls },
     { path: '/admin/audit', name: 'console.audit', isOffered: access.role !== 'support' },

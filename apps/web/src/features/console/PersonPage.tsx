@@ -14,7 +14,7 @@ import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
 import { failureText } from './failure-text.ts';
-import { PasswordLink } from './PasswordLink.tsx';
+import { LinkToCopy } from './LinkToCopy.tsx';
 import { PersonQuestion, type Question } from './PersonQuestion.tsx';
 import { useAnswer } from './use-answer.ts';
 import { FACTOR_WORDS, momentOf, organisationName, ROLE_WORDS, STATUS_WORDS } from './words.ts';
@@ -156,7 +156,7 @@ function Actions({ person, again }: { readonly person: Person; readonly again: (
       {notice === undefined ? undefined : (
         <Alert type={notice.isGood ? 'success' : 'danger'}>{notice.text}</Alert>
       )}
-      {link === undefined ? undefined : <PasswordLink link={link} />}
+      {link === undefined ? undefined : <LinkToCopy link={link} text={t('console.link_text')} />}
       <section className={styles.part}>
         <h2>{t('console.account')}</h2>
         <div className={styles.actions}>

@@ -1,62 +1,17 @@
 import { ERROR_CODES } from '@samtal/api-contract';
-import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { Router } from 'wouter';
-import { memoryLocation } from 'wouter/memory-location';
-import { ClientContext } from '../../client/hooks/use-client.ts';
-import type { ConsoleApi } from '../../client/ports/console-api.ts';
-import { createI18n } from '../../i18n/index.ts';
 import {
   consoleAudit,
   consoleCalls,
   consoleNumbers,
-  consolePeople,
   consolePerson,
   consoleSettings,
   operatorAccess,
-} from '../../testing/console-people.ts';
-import { createStaticConsole, type StaticConsole } from '../../testing/static-console.ts';
-import ConsoleArea from './ConsoleArea.tsx';
+} from '../../testing/console/console-people.ts';
+import { openConsole as open } from '../../testing/console/open-console.tsx';
 
-const i18n = await createI18n('en');
 const personPath = `/admin/people/${consolePerson.id}`;
-
-/** Opens the console, and notes what it asks the server. */
-async function open(path: string, world: StaticConsole = {}) {
-  const asked: unknown[][] = [];
-  const fixed = createStaticConsole({
-    access: operatorAccess,
-    people: consolePeople,
-    person: consolePerson,
-    ...world,
-  });
-  const api = Object.fromEntries(
-    Object.entries(fixed).map(([name, answer]) => [
-      name,
-      (...given: unknown[]) => {
-        asked.push([name, ...given]);
-        return (answer as (...all: unknown[]) => unknown)(...given);
-      },
-    ]),
-  ) as unknown as ConsoleApi;
-  const location = memoryLocation({ path, record: true });
-  const load = () => Promise.resolve(api);
-  await render(
-    <I18nextProvider i18n={i18n}>
-      <ClientContext value={{ loadConsole: load } as never}>
-        <Router hook={location.hook}>
-          <ConsoleArea />
-        </Router>
-      </ClientContext>
-    </I18nextProvider>,
-  );
-  return {
-    asked: (name: keyof ConsoleApi) => asked.filter(([each]) => each === name).map(([, ...given]) => given),
-    visited: () => location.history.at(-1),
-  };
-}
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

@@ -5,8 +5,19 @@ import {
   callsAnswerSchema,
   consoleAccessAnswerSchema,
   consoleSettingsAnswerSchema,
+  directoryReplacedSchema,
   ERROR_CODES,
+  entryGroupsSchema,
   errorAnswerSchema,
+  kioskLinkAddressSchema,
+  kioskLinkMadeSchema,
+  kioskLinksSchema,
+  listedAddedSchema,
+  listedEntriesSchema,
+  listedEntrySchema,
+  listedLinkSchema,
+  listedServiceSchema,
+  listedServicesSchema,
   okAnswerSchema,
   PATHS,
   passwordLinkAnswerSchema,
@@ -54,6 +65,7 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
     watch(await options.ask(path, schema, { ...more, securityToken: token() ?? '' }));
   const person = (id: string, action = ''): string =>
     `${PATHS.consolePeople}/${encodeURIComponent(id)}${action}`;
+  const entry = (list: string, id: string): string => `${list}/${encodeURIComponent(id)}`;
   const change = async (path: string, body?: unknown): Promise<ApiResult<void>> =>
     nothing(
       await ask(path, okAnswerSchema, { init: body === undefined ? { method: 'POST' } : jsonPost(body) }),
@@ -61,6 +73,12 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
 
   const removed = async (path: string): Promise<ApiResult<void>> =>
     nothing(await ask(path, okAnswerSchema, { init: { method: 'DELETE' } }));
+
+  /** Changes an entry of a list; without an id, adds it. */
+  const saved = async (list: string, id: string | undefined, body: unknown): Promise<ApiResult<void>> =>
+    id === undefined
+      ? nothing(await ask(list, listedAddedSchema, { init: jsonPost(body) }))
+      : change(entry(list, id), body);
 
   async function readFile(
     path: string,
@@ -113,6 +131,29 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
         query: { organisation: String(organisation) },
       }),
     changeSetting: (organisation, key, value) => change(PATHS.consoleSettings, { organisation, key, value }),
+    services: (query) => ask(PATHS.consoleServices, listedServicesSchema, { query }),
+    service: (id) => ask(entry(PATHS.consoleServices, id), listedServiceSchema),
+    saveService: (id, service) => saved(PATHS.consoleServices, id, service),
+    removeService: (id) => removed(entry(PATHS.consoleServices, id)),
+    entries: (query) => ask(PATHS.consoleDirectory, listedEntriesSchema, { query }),
+    entry: (id) => ask(entry(PATHS.consoleDirectory, id), listedEntrySchema),
+    entryGroups: () => ask(PATHS.consoleDirectoryGroups, entryGroupsSchema),
+    saveEntry: (id, saving) => saved(PATHS.consoleDirectory, id, saving),
+    removeEntry: (id) => removed(entry(PATHS.consoleDirectory, id)),
+    exportDirectory: async () => watch(await readFile(PATHS.consoleDirectoryTable)),
+    async replaceDirectory(table) {
+      const init = jsonPost({ table });
+      const result = await ask(PATHS.consoleDirectoryTable, directoryReplacedSchema, { init });
+      return result.ok ? { ok: true, value: result.value.entries } : result;
+    },
+    links: (query) => ask(PATHS.consoleLinks, kioskLinksSchema, { query }),
+    link: (id) => ask(entry(PATHS.consoleLinks, id), listedLinkSchema),
+    async linkAddress(id) {
+      const result = await ask(`${entry(PATHS.consoleLinks, id)}/address`, kioskLinkAddressSchema);
+      return result.ok ? { ok: true, value: result.value.address } : result;
+    },
+    makeLink: (link) => ask(PATHS.consoleLinks, kioskLinkMadeSchema, { init: jsonPost(link) }),
+    endLink: (id) => removed(entry(PATHS.consoleLinks, id)),
     contents: (id) => ask(person(id, '/contents'), personContentsSchema),
     add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),
     setStatus: (id, status) => change(person(id, '/status'), { status }),

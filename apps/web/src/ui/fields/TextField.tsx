@@ -12,6 +12,7 @@ export type TextFieldProps = Pick<
   | 'enterKeyHint'
   | 'inputMode'
   | 'id'
+  | 'list'
   | 'name'
   | 'onBlur'
   | 'onKeyDown'

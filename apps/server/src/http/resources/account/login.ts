@@ -204,12 +204,18 @@ async function enterBySignedToken(entrance: Entrance, token: string): Promise<Ac
   const verdict = await context.kioskTokens.verify(token);
   if (!verdict.ok)
     return refuse(entrance, verdict.isExpired ? ERROR_CODES.tokenExpired : ERROR_CODES.tokenInvalid);
-  const { username } = verdict.claims;
+  const { username, id } = verdict.claims;
+  const link = id === undefined ? undefined : await context.repositories.kioskLinks.find(id);
+  // The link has been ended.
+  if (id !== undefined && link === undefined) return refuse(entrance, ERROR_CODES.tokenExpired);
   if (username === undefined) return addAnonymousAccount(context, entrance.request, entrance.reply);
   const account = await context.repositories.accounts.findByUsername(username);
   const refusal = loginRefusal(account, true);
   if (account === undefined || refusal !== undefined)
     return refuse(entrance, refusal ?? ERROR_CODES.tokenInvalid, account);
+  // The name may have come to another account, and the account to a role, since the link was made.
+  const isOther = link !== undefined && link.accountId !== account.id;
+  if (isOther || account.role !== undefined) return refuse(entrance, ERROR_CODES.tokenInvalid, account);
   // A link in a mail or a calendar is not what its user has, or is.
   return (await needsSecondStep(account, context))
     ? refuse(entrance, ERROR_CODES.secondFactorNeeded, account)

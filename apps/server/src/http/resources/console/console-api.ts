@@ -1,15 +1,20 @@
+import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
 import type { FileSender } from '../../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
+import { createAnswerQueue } from '../../plumbing/limits/answer-queue.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { MailLimits } from '../account/mail-limits.ts';
 import type { RequireStrongProof } from '../second-factor/require-second-factor.ts';
 import { addConsoleAccess } from './access.ts';
 import { addConsoleAudit } from './audit.ts';
 import { addConsoleCalls } from './calls.ts';
+import { addConsoleDirectory } from './directory.ts';
 import { createConsoleGuard } from './guard.ts';
+import { addConsoleLinks } from './links.ts';
 import { addPeopleSearch } from './people.ts';
 import { addPeopleTable } from './people-table.ts';
 import { addPersonActions } from './person-actions.ts';
+import { addConsoleServices } from './services.ts';
 import { addConsoleSettings } from './settings.ts';
 
 type Parts = {
@@ -27,5 +32,9 @@ export function addConsole(app: TypedInstance, context: HttpContext, parts: Part
   addConsoleAudit(app, context, { guard, ...parts });
   addConsoleCalls(app, context, { guard, ...parts });
   addConsoleSettings(app, context, guard);
+  const looking = createAnswerQueue(CONSOLE_LIMITS.looking);
+  addConsoleServices(app, context, { guard, looking });
+  addConsoleDirectory(app, context, { guard, looking, ...parts });
+  addConsoleLinks(app, context, { guard, looking });
   addPeopleTable(app, context, { guard, ...parts });
 }

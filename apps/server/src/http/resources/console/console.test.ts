@@ -56,6 +56,16 @@ async function start(more: Parameters<typeof createTestApp>[0] = {}): Promise<vo
 beforeEach(() => start());
 afterEach(() => bed.close());
 
+const entry = {
+  name: 'Own',
+  phone: '',
+  type: '',
+  category: '',
+  image: '',
+  isFeatured: false,
+  isHeading: false,
+};
+
 /** Every request of the console, on the person with this id. */
 const everything = (id: string) =>
   [
@@ -80,6 +90,24 @@ const everything = (id: string) =>
     ['DELETE', `console/people/${id}`],
     ['POST', 'console/table', { headings: ['username'], rows: [['new.person']] }],
     ['GET', 'console/table'],
+    ['GET', 'console/directory'],
+    ['GET', 'console/directory/groups'],
+    ['GET', 'console/directory/table'],
+    ['POST', 'console/directory/table', { table: 'name' }],
+    ['GET', `console/directory/${id}`],
+    ['POST', 'console/directory', entry],
+    ['POST', `console/directory/${id}`, entry],
+    ['DELETE', `console/directory/${id}`],
+    ['GET', 'console/links'],
+    ['GET', `console/links/${id}`],
+    ['GET', `console/links/${id}/address`],
+    ['POST', 'console/links', { name: 'Own', to: 'echo', days: 1, organisation: 1 }],
+    ['DELETE', `console/links/${id}`],
+    ['GET', 'console/services'],
+    ['GET', `console/services/${id}`],
+    ['POST', 'console/services', { name: 'Own', address: 'echo', image: '' }],
+    ['POST', `console/services/${id}`, { name: 'Own', address: 'echo', image: '' }],
+    ['DELETE', `console/services/${id}`],
   ] as const;
 
 test('D98 without a role every request gets 403 and is in the audit', async () => {
@@ -253,8 +281,26 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'DELETE console/people/id': 403,
     'POST console/table': 403,
     'GET console/table': 403,
+    'GET console/directory': 200,
+    'GET console/directory/groups': 200,
+    'GET console/directory/table': 403,
+    'POST console/directory/table': 403,
+    'GET console/directory/id': 404,
+    'POST console/directory': 403,
+    'POST console/directory/id': 403,
+    'DELETE console/directory/id': 403,
+    'GET console/links': 200,
+    'GET console/links/id': 404,
+    'GET console/links/id/address': 403,
+    'POST console/links': 403,
+    'DELETE console/links/id': 403,
+    'GET console/services': 200,
+    'GET console/services/id': 404,
+    'POST console/services': 403,
+    'POST console/services/id': 403,
+    'DELETE console/services/id': 403,
   });
-  expect(refusals()).toHaveLength(14);
+  expect(refusals()).toHaveLength(28);
   expect((await accountOf('carla.other')).status).toBe('active');
 });
 
@@ -297,7 +343,8 @@ test('D98 an administrator changes no account that has a role, and gives none', 
   await confirm(alice);
   const id = await idOf('bobby');
   for (const [method, path, body] of everything(id).filter(
-    ([method, path]) => path.includes(id) && `${method} ${path}` !== `GET console/people/${id}`,
+    ([method, path]) =>
+      path.startsWith(`console/people/${id}`) && `${method} ${path}` !== `GET console/people/${id}`,
   ))
     expect([path, (await send(alice, method, path, body)).statusCode]).toEqual([path, 403]);
   expect((await alice.get(`console/people/${id}`)).json()).toMatchObject({ isChangeable: false });
@@ -327,7 +374,8 @@ test('D98 no user of the console changes the own account, so that an operator is
   await confirm(alice);
   const id = await idOf('alice');
   for (const [method, path, body] of everything(id).filter(
-    ([method, path]) => path.includes(id) && `${method} ${path}` !== `GET console/people/${id}`,
+    ([method, path]) =>
+      path.startsWith(`console/people/${id}`) && `${method} ${path}` !== `GET console/people/${id}`,
   )) {
     const answer = await send(alice, method, path, body);
     expect([path, answer.statusCode, answer.json().errorCode]).toEqual([path, 409, ERROR_CODES.ownAccount]);

@@ -31,8 +31,8 @@ export function addDirectory(app: TypedInstance, context: HttpContext): void {
       schema: { querystring: sessionQuerySchema, response: { 200: directoryTypesAnswerSchema } },
     },
     async (request) => {
-      await requireSession(request, context);
-      return { types: [...(await directory.groups()).types] };
+      const { account } = await requireSession(request, context);
+      return { types: [...(await directory.groups(account.organisationId)).types] };
     },
   );
 
@@ -45,8 +45,8 @@ export function addDirectory(app: TypedInstance, context: HttpContext): void {
       },
     },
     async (request) => {
-      await requireSession(request, context);
-      return { categories: [...(await directory.groups()).categories] };
+      const { account } = await requireSession(request, context);
+      return { categories: [...(await directory.groups(account.organisationId)).categories] };
     },
   );
 }

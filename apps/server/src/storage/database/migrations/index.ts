@@ -20,6 +20,7 @@ import * as serverProcesses from './0019-server-processes.ts';
 import * as providerRoles from './0020-provider-roles.ts';
 import * as secondFactor from './0021-second-factor.ts';
 import * as accountProofs from './0022-account-proofs.ts';
+import * as kioskLinks from './0023-kiosk-links.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020-provider-roles': providerRoles,
   '0021-second-factor': secondFactor,
   '0022-account-proofs': accountProofs,
+  '0023-kiosk-links': kioskLinks,
 };

@@ -14,12 +14,14 @@ type Props = {
   readonly api: SecondFactorApi;
   readonly app: NewApp;
   readonly securityToken: string;
+  /** The first factor, which ends the other sessions of the account. */
+  readonly isFirst: boolean;
   readonly onAdded: (recoveryCodes: readonly string[]) => void;
   readonly onCancel: () => void;
 };
 
 /** The secret of a new authenticator app, as a picture and as text, and the code that confirms it. */
-export function NewAppForm({ api, app, securityToken, onAdded, onCancel }: Props) {
+export function NewAppForm({ api, app, securityToken, isFirst, onAdded, onCancel }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<TextKey>();
@@ -62,6 +64,7 @@ export function NewAppForm({ api, app, securityToken, onAdded, onCancel }: Props
         <a href={app.address}>{t('secondfactor.app_open')}</a>
       </p>
       <Alert type="info">{t('secondfactor.app_care')}</Alert>
+      {isFirst ? <Alert type="info">{t('secondfactor.sessions_end')}</Alert> : undefined}
       <form className={styles.form} onSubmit={(event) => void confirm(event)} noValidate>
         <TextField
           ref={field}

@@ -103,6 +103,7 @@ function Opened({ api, profile }: OpenedProps) {
         api={api}
         app={task.app}
         securityToken={securityToken}
+        isFirst={!now.isOn}
         onAdded={saved}
         onCancel={() => begin(undefined)}
       />,
@@ -114,6 +115,9 @@ function Opened({ api, profile }: OpenedProps) {
       <section className={styles.part}>
         <h2 className={styles.title}>{t(title, { name })}</h2>
         {text === undefined ? undefined : <p>{t(text)}</p>}
+        {!now.isOn && (task.kind === 'app' || task.kind === 'passkey') ? (
+          <Alert type="info">{t('secondfactor.sessions_end')}</Alert>
+        ) : undefined}
         <ProofForm
           api={api}
           key={task.kind}

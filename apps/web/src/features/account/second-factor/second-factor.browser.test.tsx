@@ -40,6 +40,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const password = page.getByLabelText('Password', { exact: true });
 const code = page.getByLabelText('Code', { exact: true });
 
+const sessionsEnd = page.getByText(/your other sessions are logged out/);
+
 test('D100 the profile leads to the page only where the brand has it', async () => {
   const { visited } = await open({}, { secondFactor: true }, 'view');
   await button('Log-in in two steps').click();
@@ -70,6 +72,7 @@ test('D100 a user adds an app with picture or key, and reads the recovery codes 
   await expect.element(page.getByText('Log-in in two steps is off.')).toBeVisible();
   await button('Add an app').click();
   await expect.element(password).toHaveFocus();
+  await expect.element(sessionsEnd).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(password).toHaveAccessibleDescription(/Type your password\./);
   await expect.element(code).not.toBeInTheDocument();
@@ -77,6 +80,7 @@ test('D100 a user adds an app with picture or key, and reads the recovery codes 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect.element(page.getByText('ABCD 2345')).toBeVisible();
+  await expect.element(sessionsEnd).toBeVisible();
   await code.fill('000000');
   await button('Confirm').click();
   await expect.element(code).toHaveAccessibleDescription(/The code is wrong or was used before\./);
@@ -129,6 +133,8 @@ test('D100 a passkey gets a name, and one that exists can pass the step for it',
     },
   });
   await button('Add a passkey').click();
+  // They have ended with the first factor.
+  await expect.element(sessionsEnd).not.toBeInTheDocument();
   await page.getByLabelText('Name of the passkey').fill('Key');
   await password.fill('secret1');
   await button('Use a passkey').click();

@@ -4,8 +4,14 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
 import styles from './console.module.css';
 
-/** A link by which a person chooses a password, to be handed over. */
-export function PasswordLink({ link }: { readonly link: string }) {
+type Props = {
+  readonly link: string;
+  /** What the link does, and who may have it. */
+  readonly text: string;
+};
+
+/** A link to be handed over. */
+export function LinkToCopy({ link, text }: Props) {
   const { t } = useTranslation();
   const [note, setNote] = useState<string>();
 
@@ -19,7 +25,7 @@ export function PasswordLink({ link }: { readonly link: string }) {
 
   return (
     <div className={styles.part}>
-      <p>{t('console.link_text')}</p>
+      <p>{text}</p>
       <code className={styles.link} dir="ltr">
         {link}
       </code>

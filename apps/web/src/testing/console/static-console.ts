@@ -4,12 +4,16 @@ import {
   type CallsAnswer,
   type ConsoleAccess,
   type ConsoleSettings,
+  type EntryGroups,
   ERROR_CODES,
+  type KioskLinks,
+  type ListedEntry,
+  type ListedService,
   type Person,
   type PersonSummary,
 } from '@samtal/api-contract';
-import type { ConsoleApi } from '../client/ports/console-api.ts';
-import type { ApiFailure, ApiResult } from '../client/ports/user-api.ts';
+import type { ConsoleApi } from '../../client/ports/console-api.ts';
+import type { ApiFailure, ApiResult } from '../../client/ports/user-api.ts';
 
 /** What the console of a scene shows. */
 export type StaticConsole = {
@@ -21,6 +25,10 @@ export type StaticConsole = {
   readonly numbers?: CallNumbers;
   readonly audit?: AuditAnswer;
   readonly settings?: ConsoleSettings;
+  readonly entries?: readonly ListedEntry[];
+  readonly entryGroups?: EntryGroups;
+  readonly links?: KioskLinks;
+  readonly services?: readonly ListedService[];
   readonly answers?: Partial<ConsoleApi>;
 };
 
@@ -33,6 +41,8 @@ const good = <T>(value: T) => Promise.resolve({ ok: true, value } as const);
 const found = <T>(value: T | undefined): Promise<ApiResult<T>> =>
   Promise.resolve(value === undefined ? { ok: false, status: 404 } : { ok: true, value });
 
+const KIOSK_ADDRESS = `https://calls.example/oneclickcall?token=${'eyJhbGciOiJIUzI1NiJ9'.repeat(8)}`;
+
 /** The requests of the console with fixed answers. */
 export const createStaticConsole = ({
   access,
@@ -42,6 +52,10 @@ export const createStaticConsole = ({
   numbers = noNumbers,
   audit = { entries: [] },
   settings = { settings: [], limits: [] },
+  services = [],
+  entries = [],
+  entryGroups = { types: [], categories: [] },
+  links = { links: [], isOn: true, mayMake: true },
   answers,
 }: StaticConsole): ConsoleApi => ({
   access: async () => (access === undefined ? refused : { ok: true, value: access }),
@@ -55,6 +69,22 @@ export const createStaticConsole = ({
   audit: () => good(audit),
   settings: () => good(settings),
   changeSetting: () => good(undefined),
+  services: () => good({ services: [...services] }),
+  service: (id) => found(services.find((each) => each.id === id)),
+  entries: () => good({ entries: [...entries] }),
+  entry: (id) => found(entries.find((each) => each.id === id)),
+  entryGroups: () => good(entryGroups),
+  saveEntry: () => good(undefined),
+  removeEntry: () => good(undefined),
+  exportDirectory: () => good('name\r\n'),
+  replaceDirectory: () => good(2),
+  links: () => good(links),
+  link: (id) => found(links.links.find((each) => each.id === id)),
+  linkAddress: () => good(KIOSK_ADDRESS),
+  makeLink: ({ to }) => good({ id: 'made', address: KIOSK_ADDRESS, isKnown: to !== 'alise' }),
+  endLink: () => good(undefined),
+  saveService: () => good(undefined),
+  removeService: () => good(undefined),
   exportAudit: () => good('time\r\n'),
   contents: () => good({ contacts: 12, calls: 345, messages: 2, pictures: 1, phones: 1 }),
   add: () =>

@@ -4,6 +4,10 @@ import type {
   CallsAnswer,
   ConsoleAccess,
   ConsoleSettings,
+  EntryGroups,
+  KioskLinks,
+  ListedEntry,
+  ListedService,
   Person,
   PersonSummary,
 } from '@samtal/api-contract';
@@ -151,4 +155,81 @@ export const consoleSettings: ConsoleSettings = {
     { key: 'FEATURE_HISTORY', value: 'true', from: 'brand', choices: ['true', 'false'] },
   ],
   limits: [{ variable: 'LIMIT_MAILBOX_MINUTES', value: 10 }],
+};
+
+export const consoleServices: readonly ListedService[] = [
+  { id: 'city', name: 'City services', address: 'ivr', image: '', isChangeable: true },
+  {
+    id: 'relay',
+    name: 'Relay service for sign language and text with a very long name',
+    address: 'relay.for.sign.language@relay.demo.example',
+    image: '/branding/relay.svg',
+    organisation: 2,
+    isChangeable: true,
+  },
+];
+
+export const consoleLinks: KioskLinks = {
+  links: [
+    {
+      id: 'desk',
+      name: 'Reception, ground floor',
+      to: 'reception@demo.example',
+      username: 'front.desk',
+      ivr: '1,2',
+      ref: 'desk 7',
+      organisation: 1,
+      madeBy: 'alice',
+      madeAt: Date.UTC(2026, 10, 1, 9, 30),
+      expiresAt: Date.UTC(2027, 10, 1, 9, 30),
+      isChangeable: true,
+      isShown: true,
+    },
+    {
+      id: 'tool',
+      name: '',
+      to: 'relay.for.sign.language.with.a.long.name@relay.demo.example',
+      ivr: '',
+      ref: '',
+      organisation: 2,
+      madeBy: '',
+      madeAt: Date.UTC(2026, 9, 1, 9, 30),
+      expiresAt: Date.UTC(2026, 11, 1, 9, 30),
+      isChangeable: true,
+      isShown: true,
+    },
+  ],
+  isOn: true,
+  mayMake: true,
+};
+
+export const consoleEntries: readonly ListedEntry[] = [
+  {
+    id: 'health',
+    name: 'Health advice line',
+    phone: '+46 8 123 45 67',
+    type: 'Health care',
+    category: 'Open day and night',
+    image: '',
+    isFeatured: true,
+    isHeading: false,
+    isChangeable: true,
+  },
+  {
+    id: 'authorities',
+    name: 'Public authorities of the county with a long name',
+    phone: '',
+    type: '',
+    category: '',
+    image: '',
+    isFeatured: false,
+    isHeading: true,
+    organisation: 2,
+    isChangeable: true,
+  },
+];
+
+export const consoleEntryGroups: EntryGroups = {
+  types: ['Health care', 'Public authority'],
+  categories: ['Open day and night'],
 };

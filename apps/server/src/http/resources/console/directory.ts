@@ -1,0 +1,257 @@
+import {
+  DIRECTORY_TABLE,
+  directoryReplacedSchema,
+  directoryTableSchema,
+  type EntryToSave,
+  ERROR_CODES,
+  entryGroupsSchema,
+  entryToSaveSchema,
+  isListedImage,
+  isListedName,
+  type ListedEntry,
+  listedAddedSchema,
+  listedEntriesSchema,
+  listedEntrySchema,
+  listingQuerySchema,
+  okAnswerSchema,
+  PATHS,
+} from '@samtal/api-contract';
+import * as z from 'zod/mini';
+import { lineOf } from '../../../accounts/people-table.ts';
+import { DIRECTORY_COLUMNS } from '../../../domain/accounts/people-import.ts';
+import {
+  type Actor,
+  isListedChangeableBy,
+  isListedFor,
+  organisationOf,
+} from '../../../domain/accounts/roles.ts';
+import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
+import { readDirectoryTable } from '../../../domain/people/directory-table.ts';
+import type { EntryFields, EntryRow } from '../../../storage/console/listings.ts';
+import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError, invalidValue, notFound } from '../../plumbing/answers/api-error.ts';
+import type { FileSender } from '../../plumbing/answers/send-file.ts';
+import type { HttpContext } from '../../plumbing/http-context.ts';
+import type { AnswerQueue } from '../../plumbing/limits/answer-queue.ts';
+import { atMost } from '../../plumbing/limits/request-limits.ts';
+import type { TypedInstance } from '../../plumbing/typed-instance.ts';
+import type { ConsoleGuard } from './guard.ts';
+import {
+  auditDetail,
+  callableOf,
+  findChangeableListed,
+  findListed,
+  idOfResult,
+  readListing,
+  requireOwner,
+} from './listing.ts';
+import { personParamsSchema } from './people.ts';
+
+type Parts = {
+  readonly guard: ConsoleGuard;
+  readonly looking: AnswerQueue;
+  readonly sendFile: FileSender;
+};
+
+function fieldsOf({ name, phone, type, category, image, organisation, ...flags }: EntryToSave): EntryFields {
+  const entry = {
+    ...flags,
+    name: name.trim(),
+    phone: phone.trim() === '' ? '' : callableOf(phone, 'phone'),
+    type: type.trim(),
+    category: category.trim(),
+    image: image.trim(),
+    organisationId: organisation,
+  };
+  if (!isListedName(entry.name)) throw invalidValue('name');
+  for (const group of ['type', 'category'] as const)
+    if (entry[group] !== '' && !isListedName(entry[group])) throw invalidValue(group);
+  if (!isListedImage(entry.image)) throw invalidValue('image');
+  return entry;
+}
+
+const answerOf = (actor: Actor, { organisationId, position: _position, ...row }: EntryRow): ListedEntry => ({
+  ...row,
+  organisation: organisationId,
+  isChangeable: isListedChangeableBy(actor, { organisationId }),
+});
+
+const yes = (is: boolean): string => (is ? 'yes' : '');
+
+/** An entry as a row of the table that `import-directory` reads. */
+const cellsOf = (row: EntryRow): string[] => {
+  const cells = {
+    name: row.name,
+    phone: row.phone,
+    type: row.type,
+    category: row.category,
+    image: row.image,
+    featured: yes(row.isFeatured),
+    group: yes(row.isHeading),
+    organisation: row.organisationId === undefined ? '' : String(row.organisationId),
+  };
+  return DIRECTORY_COLUMNS.map((column) => cells[column]);
+};
+
+/** console/directory: the businesses and services that users find in the directory (decision D112). */
+export function addConsoleDirectory(
+  app: TypedInstance,
+  context: HttpContext,
+  { guard, looking, sendFile }: Parts,
+): void {
+  const { repositories, audit, now } = context;
+  const { directoryList, directory } = repositories;
+  const most = CONSOLE_LIMITS.directoryEntries;
+  const config = atMost(CONSOLE_LIMITS.requests);
+  const path = `${PATHS.consoleDirectory}/:id` as const;
+  const ofOne = { querystring: sessionQuerySchema, params: personParamsSchema };
+  const finding = { guard, find: (id: string) => directoryList.find(id) };
+  const oneAtATime = <T>(task: () => Promise<T>): Promise<T> => context.turns.inTurn('console', task);
+
+  app.get(
+    PATHS.consoleDirectory,
+    {
+      config,
+      schema: {
+        querystring: z.extend(sessionQuerySchema, listingQuerySchema.shape),
+        response: { 200: listedEntriesSchema },
+      },
+    },
+    async (request, reply) => {
+      const { actor } = await guard.require(request, 'readListed');
+      const { rows, next } = await readListing(
+        {
+          guard,
+          looking,
+          all: (after) => directoryList.all(after),
+          textsOf: ({ name, phone, type, category }) => [name, phone, type, category],
+        },
+        { request, reply, actor },
+        request.query,
+      );
+      return { entries: rows.map((row) => answerOf(actor, row)), next };
+    },
+  );
+
+  app.get(
+    PATHS.consoleDirectoryGroups,
+    { config, schema: { querystring: sessionQuerySchema, response: { 200: entryGroupsSchema } } },
+    async (request) => {
+      const { actor } = await guard.require(request, 'readListed');
+      const { types, categories } = await directory.groups(organisationOf(actor));
+      return { types: types.map(({ name }) => name), categories: categories.map(({ name }) => name) };
+    },
+  );
+
+  async function* linesFor(actor: Actor): AsyncGenerator<string, void, undefined> {
+    yield `${lineOf(DIRECTORY_COLUMNS)}\r\n`;
+    for await (const page of directoryList.all())
+      yield page
+        .filter((row) => isListedFor(actor, row))
+        .map((row) => `${lineOf(cellsOf(row))}\r\n`)
+        .join('');
+  }
+  app.get(
+    PATHS.consoleDirectoryTable,
+    {
+      config,
+      exposeHeadRoute: false,
+      schema: {
+        querystring: sessionQuerySchema,
+        response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { actor } = await guard.requireConfirmed(request, 'changeListed');
+      audit({ event: 'directoryExported', account: actor.username, address: request.ip });
+      return sendFile(reply, {
+        key: `directory ${actor.id}`,
+        name: `directory-${new Date(now()).toISOString().slice(0, 10)}.csv`,
+        type: 'text/csv',
+        pieces: linesFor(actor),
+      });
+    },
+  );
+
+  app.post(
+    PATHS.consoleDirectoryTable,
+    {
+      config,
+      bodyLimit: 2 * DIRECTORY_TABLE.length,
+      schema: {
+        querystring: sessionQuerySchema,
+        body: directoryTableSchema,
+        response: { 200: directoryReplacedSchema },
+      },
+    },
+    (request) =>
+      oneAtATime(async () => {
+        const { actor } = await guard.requireConfirmed(request, 'changeListed');
+        // The directory is one of all organisations.
+        if (organisationOf(actor) !== undefined) return guard.refuse(request, actor, 'all organisations');
+        const read = readDirectoryTable(request.body.table, DIRECTORY_TABLE.rows);
+        if (!read.ok) throw new ApiError(400, ERROR_CODES.invalidValue, read.problems.join('\n'));
+        const { entries, ...groups } = read.value;
+        await directory.replace(entries, groups);
+        const detail = `entries: ${entries.length}`;
+        audit({ event: 'directoryReplaced', by: actor.username, address: request.ip, detail });
+        return { entries: entries.length };
+      }),
+  );
+
+  app.get(path, { config, schema: { ...ofOne, response: { 200: listedEntrySchema } } }, async (request) => {
+    const { actor } = await guard.require(request, 'readListed');
+    return answerOf(actor, await findListed(finding, request, { actor, id: request.params.id }));
+  });
+
+  app.post(
+    PATHS.consoleDirectory,
+    {
+      config,
+      schema: {
+        querystring: sessionQuerySchema,
+        body: entryToSaveSchema,
+        response: { 200: listedAddedSchema },
+      },
+    },
+    (request) =>
+      oneAtATime(async () => {
+        const { actor } = await guard.requireConfirmed(request, 'changeListed');
+        requireOwner(guard, request, { actor, organisationId: request.body.organisation });
+        const entry = fieldsOf(request.body);
+        const id = idOfResult(await directoryList.add(entry, most));
+        const detail = auditDetail(entry.name, entry.organisationId);
+        audit({ event: 'directoryEntryAdded', by: actor.username, address: request.ip, detail });
+        return { id };
+      }),
+  );
+
+  app.post(
+    path,
+    { config, schema: { ...ofOne, body: entryToSaveSchema, response: { 200: okAnswerSchema } } },
+    (request) =>
+      oneAtATime(async () => {
+        const { actor } = await guard.requireConfirmed(request, 'changeListed');
+        const { id } = request.params;
+        await findChangeableListed(finding, request, { actor, id });
+        requireOwner(guard, request, { actor, organisationId: request.body.organisation });
+        const entry = fieldsOf(request.body);
+        idOfResult(await directoryList.update(id, entry, most));
+        const detail = auditDetail(entry.name, entry.organisationId);
+        audit({ event: 'directoryEntryChanged', by: actor.username, address: request.ip, detail });
+        return okAnswer;
+      }),
+  );
+
+  app.delete(path, { config, schema: { ...ofOne, response: { 200: okAnswerSchema } } }, (request) =>
+    oneAtATime(async () => {
+      const { actor } = await guard.requireConfirmed(request, 'changeListed');
+      const { id } = request.params;
+      const { name, organisationId } = await findChangeableListed(finding, request, { actor, id });
+      if (!(await directoryList.remove(id))) throw notFound();
+      const detail = auditDetail(name, organisationId);
+      audit({ event: 'directoryEntryRemoved', by: actor.username, address: request.ip, detail });
+      return okAnswer;
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** Entries in one page of services, of the directory and of one-click links. */
+export const LISTED_PER_PAGE = 50;
+
+/** Number of an organisation in a body. */
+export const organisationNumberSchema = z.int().check(z.gte(0), z.lte(999_999_999));
+
+/** Query of these lists. */
+export const listingQuerySchema = z.object({
+  /** Words, all of which must be in the entry. */
+  search: z.optional(z.string().check(z.maxLength(255))),
+  /** Only what users of this organisation find. */
+  organisation: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  /** The value of `next` of the page before. */
+  after: z.optional(z.string().check(z.regex(/^\d{1,16} \S{1,64}$/))),
+});
+
+export type ListingQuery = z.infer<typeof listingQuerySchema>;
+
+/** Answer of a request that adds something. */
+export const listedAddedSchema = z.object({ id: z.string() });
+
+const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
+
+/** Whether a text can be the name of a service, an entry of the directory or a link. */
+export const isListedName = (text: string): boolean =>
+  text !== '' && text.length <= 255 && !hasControls(text);
+
+/** Whether a text can be a number or a SIP address to call. */
+export const isListedAddress = (text: string): boolean =>
+  text !== '' && text.length <= 255 && !hasControls(text) && /^[^<>"\\@]+(?:@[^<>"\\@\s]+)?$/.test(text);
+
+/** Whether a text can be the address of an image: nothing, a path of this server, or another page. */
+export const isListedImage = (text: string): boolean =>
+  text === '' || (text.length <= 1024 && /^(?:https:\/\/|\/(?!\/))[^\s<>"\\]+$/.test(text));
