@@ -54,6 +54,12 @@ const turns = async (someone: Person): Promise<readonly string[]> =>
     all.map((turn) => `${turn.ariaLabel}: ${turn.querySelector('[data-words]')?.textContent}`),
   );
 
+/** Whether the page has loaded the code of calls of three. */
+const codeOfThree = ({ page }: Person): Promise<boolean> =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('main-three-people')),
+  );
+
 test('D102 a third user comes into the call: all three see, hear and read each other; one leaves, and two go on', async ({
   reachable,
 }) => {
@@ -80,6 +86,8 @@ test('D102 a third user comes into the call: all three see, hear and read each o
   await carol.hasStatus('ACCEPTED');
   await expect(bobby.page.getByText('Alice Demo has invited Carol Demo into this call.')).toBeVisible();
   await expect(alice.page.getByText('Bobby Demo is asked whether Carol Demo may join.')).toBeVisible();
+  // The code is loaded by the invitation, and by the question.
+  for (const someone of [alice, bobby]) expect(await codeOfThree(someone)).toBe(true);
   await button(bobby, 'Let them join').click();
 
   const others = [

@@ -102,7 +102,7 @@ test('D102 the one who has both connects them again, and no user is asked who ha
 
 test('D102 a page that has been loaded anew is asked, reads who else is there, and may refuse', async () => {
   const scene = await createAsked();
-  const { alice, bobby, carol, wait, report } = scene;
+  const { bobby, carol, wait, report } = scene;
   await bobby.intents.transfer({ do: 'decline' });
   wait(2000);
   carol.intents.hangUp();
