@@ -28,6 +28,8 @@ export type ThreePeopleState = {
       readonly before: Readonly<Record<string, number>>;
       /** One of the two others has said that they have lost each other; absent = they are connected. */
       readonly apart?: Apart;
+      /** The user who was not asked has said that the one who was asked has come. */
+      readonly hasCome?: true;
     }
   /**
    * There are two people again, or two calls. `isApart`: the two others cannot hear each other; `isMet`: they can, but
@@ -53,4 +55,6 @@ export type LostUser = {
   readonly wasTogether: boolean;
   /** The remote user of the call that goes on has said that they are there. */
   readonly isThere: boolean;
+  /** The own user has read it. */
+  readonly isRead?: true;
 };

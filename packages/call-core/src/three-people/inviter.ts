@@ -53,7 +53,9 @@ function part(state: ClientState, three: ThreePeopleState, status: number, now: 
   const callId = askedIn(three);
   const otherId = otherOf(three, callId) ?? three.otherId;
   const other = userWith(state, otherId) ?? three.other;
-  const failed = { role, callId, otherId, other, phase: 'failed', status, isApart: true } as const;
+  const hasCome = 'before' in three && three.hasCome === true;
+  const known = hasCome ? ({ isApart: false, isMet: true } as const) : { isApart: true };
+  const failed = { role, callId, otherId, other, phase: 'failed', status, ...known } as const;
   const { behind } = state;
   const placed = behind !== undefined && idOf(behind) === callId ? exchange(state, behind) : stay(state);
   return continueWith(
@@ -86,7 +88,7 @@ function stepCalling(
   }
   if (third.call.phase !== 'accepted') return { state, effects: [] };
   if (third.call.media.takesJoin !== true) return part(state, three, BAD_EXTENSION, now);
-  return showBoth(state, three, 'asking', [
+  return showBoth(state, three, { phase: 'asking' }, [
     { do: 'transfer', callId, order: { do: 'refer', target: other.address, joins: otherId } },
     startLimit(TRANSFER_LIMIT_MS.own),
   ]);
@@ -116,16 +118,10 @@ export function askAgain(state: ClientState, three: ThreePeopleState, context: C
   const areThere = [callId, otherId].every((id) => isAccepted(partsWith(state, id)));
   if (!canAskAgain(three) || !areThere || target === undefined) return stay(state);
   return continueWith(resumeBoth(state, context), (after) =>
-    showBoth(
-      after,
-      three,
-      'asking',
-      [
-        { do: 'transfer', callId, order: { do: 'refer', target, joins: otherId } },
-        startLimit(TRANSFER_LIMIT_MS.own),
-      ],
-      { ask: callId, isLost: true },
-    ),
+    showBoth(after, three, { phase: 'asking', apart: { ask: callId, isLost: true } }, [
+      { do: 'transfer', callId, order: { do: 'refer', target, joins: otherId } },
+      startLimit(TRANSFER_LIMIT_MS.own),
+    ]),
   );
 }
 

@@ -162,14 +162,16 @@ test('D102 a partner reports 603 and joins all the same: the inviter reads it, a
   expect([isHeld(alice), carol.getState().hold.isByPeer]).toEqual([[false, false], false]);
 });
 
-test('D102 a partner joins, and reports 603 before or after: the call of three stays', async () => {
-  const { alice, bobby, carol, wait, report } = await createAsked();
+test('D102 a partner joins and then reports 603: the inviter has two calls, reads it, and talks with both at a press', async () => {
+  const { alice, report } = await createAsked();
   report(alice, 'carol', 'bobby', 'connected');
-  expect(phaseOf(alice)).toBe('together');
+  // The word of the third user alone makes no call of three.
+  expect(phaseOf(alice)).toBe('asking');
   alice.emit({ type: 'transferProgress', callId: callWith(alice, 'bobby'), status: 603 });
-  await bobby.intents.transfer({ do: 'accept' });
-  wait(2000);
-  expect([alice, bobby, carol].map(phaseOf)).toEqual(['together', 'together', 'together']);
+  expect(alice.getState().three).toMatchObject({ phase: 'failed', isApart: false, isMet: true });
+  report(alice, 'carol', 'bobby', 'disconnected');
+  expect(alice.getState().three).toMatchObject({ phase: 'failed', isApart: true });
+  expect(alice.getState().three).not.toHaveProperty('isMet');
 });
 
 test('D102 the question was not answered in time: the inviter asks again', async () => {
@@ -252,4 +254,79 @@ test('D102 the partner holds the call and then agrees: all three hear each other
   wait(2000);
   expect([alice, bobby, carol].map(phaseOf)).toEqual(['together', 'together', 'together']);
   expect([isHeld(bobby), alice.getState().hold.isByPeer]).toEqual([[false, false], false]);
+});
+
+test('D102 attack: a second caller while the partner reads the question is answered 486, and no call is lost', async () => {
+  const { bobby, alice, carol, david, wait } = await createAsked();
+  david.intents.call('bobby');
+  wait();
+  expect(david.getState().call).toMatchObject({ phase: 'ended' });
+  await bobby.intents.transfer({ do: 'accept' });
+  wait(2000);
+  expect([alice, bobby, carol].map(phaseOf)).toEqual(['together', 'together', 'together']);
+});
+
+test('D102 an invitation while a second caller rings is not possible, and a question then is refused', async () => {
+  const { alice, bobby, carol, david, wait } = await createAsked();
+  await bobby.intents.transfer({ do: 'decline' });
+  carol.intents.hangUp();
+  wait(8000);
+  await alice.intents.transfer({ do: 'dismiss' });
+  david.intents.call('bobby');
+  wait();
+  expect(bobby.getState().behind?.call.phase).toBe('incoming');
+  await bobby.intents.transfer({ do: 'inviteThird', target: 'carol' });
+  expect([phaseOf(bobby), bobby.getState().behind?.call.phase]).toEqual([undefined, 'incoming']);
+  bobby.emit({
+    type: 'transferAsked',
+    callId: callWith(bobby, 'alice'),
+    referId: 5,
+    target: { address: 'carol@demo.example' },
+    joins: 'dialog',
+  });
+  expect([phaseOf(bobby), bobby.getState().behind?.call.phase]).toEqual([undefined, 'incoming']);
+});
+
+test('D102 attack: a user who has left the call, and of whom no user says that they are there, does not come back without a press', async () => {
+  const { bobby, carol, wait } = await createThree();
+  carol.intents.hangUp();
+  wait(8000);
+  bobby.emit({
+    type: 'inviteReceived',
+    callId: 'back',
+    from: { address: 'carol@demo.example' },
+    offered: { audio: true, video: true, text: true },
+    joins: callWith(bobby, 'alice'),
+  });
+  expect([bobby.getState().behind?.call.phase, phaseOf(bobby)]).toEqual(['incoming', undefined]);
+});
+
+test.each([
+  ['alice', 'bobby', 'carol'],
+  ['bobby', 'carol', 'alice'],
+  ['carol', 'alice', 'bobby'],
+  ['alice', 'carol', 'bobby'],
+] as const)(
+  'D102 %s, then %s hang up: every call ends, and all devices are closed',
+  async (first, second, last) => {
+    const scene = await createThree();
+    scene[first].intents.hangUp();
+    scene.wait(100);
+    scene[second].intents.hangUp();
+    scene.wait(8000);
+    for (const name of [first, second, last]) {
+      expect(both(scene[name])).toEqual(['none', 'none']);
+      expect([...scene[name].localMedia.live]).toEqual([]);
+      expect([phaseOf(scene[name]), scene[name].getState().lost]).toEqual([undefined, undefined]);
+    }
+  },
+);
+
+test('D102 hiding who was lost stays, and the one who has both connects the two all the same', async () => {
+  const { alice, bobby, carol, wait } = await createApart();
+  await carol.intents.transfer({ do: 'dismiss' });
+  expect(carol.getState().lost).toMatchObject({ isRead: true });
+  await alice.intents.transfer({ do: 'inviteAgain' });
+  wait(3000);
+  expect([alice, bobby, carol].map(phaseOf)).toEqual(['together', 'together', 'together']);
 });

@@ -3,10 +3,9 @@ import type { OtherStatus } from '../ports.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
-import type { Apart, ThreePeopleState } from '../state/three-people-state.ts';
+import type { Apart, LostUser, ThreePeopleState } from '../state/three-people-state.ts';
 import { askedIn } from './can-ask-again.ts';
 import {
-  bringTogether,
   type ClientStep,
   isAccepted,
   isSameUser,
@@ -18,11 +17,12 @@ import {
 } from './steps.ts';
 
 type Reported = Extract<ClientEvent, { type: 'otherReported' }>;
+type Failed = Extract<ThreePeopleState, { phase: 'failed' }>;
 type InSight = Extract<ThreePeopleState, { phase: 'asking' | 'together' }>;
 
 /** The user has read who was lost. */
-export const forget = (state: ClientState): ClientStep =>
-  withLost(state, state.lost?.wasTogether === true ? { ...state.lost, isThere: false } : undefined);
+export const forget = (state: ClientState, lost: LostUser): ClientStep =>
+  withLost(state, { ...lost, isRead: true });
 
 /** Forgets who was lost from a call that is over by now. */
 export const dropLost = (state: ClientState): ClientStep =>
@@ -40,13 +40,23 @@ function apartBy({ apart }: InSight, ask: string, status: OtherStatus): Apart | 
 
 function takeInSight(state: ClientState, three: InSight, event: Reported, ask: string): ClientStep {
   if (three.phase === 'asking') {
-    // The one who was asked reports by NOTIFY of its REFER; only the other one can say that they have come.
-    return event.status === 'connected' && ask === askedIn(three) ? bringTogether(state, three) : stay(state);
+    // The one who was asked reports by NOTIFY of its REFER. What the other one says shows only if that reports a failure.
+    if (ask !== askedIn(three) || event.status === 'pending') return stay(state);
+    const { hasCome: _known, ...rest } = three;
+    return withThree(state, event.status === 'connected' ? { ...rest, hasCome: true } : rest);
   }
   const { apart: known, ...rest } = three;
   const apart = apartBy(three, ask, event.status);
   const isSame = apart === known || (apart?.ask === known?.ask && apart?.isLost === known?.isLost);
   return isSame ? stay(state) : withThree(state, { ...rest, ...(apart && { apart }) });
+}
+
+/** The user of the waiting call says whether the one who was asked has come all the same. */
+function takeApart(state: ClientState, failed: Failed, status: OtherStatus): ClientStep {
+  const { isMet, ...rest } = failed;
+  if (failed.isApart && status === 'connected')
+    return withThree(state, { ...rest, isApart: false, isMet: true });
+  return isMet && status === 'disconnected' ? withThree(state, { ...rest, isApart: true }) : stay(state);
 }
 
 /** The remote user says who is in a call with them, or is not any more, and with whom this side has no call. */
@@ -82,9 +92,9 @@ export function takeReport(state: ClientState, event: Reported): ClientStep {
     isAccepted(partsWith(state, otherId ?? '')) && other !== undefined && isSameUser(other, user);
   if (three !== undefined && otherId !== undefined && isOfBoth) {
     if ('before' in three) return takeInSight(state, three, event, otherId);
-    if (three.phase === 'failed' && three.isApart && callId !== three.callId && status === 'connected')
-      return withThree(state, { ...three, isApart: false, isMet: true });
-    return stay(state);
+    return three.phase === 'failed' && callId !== three.callId
+      ? takeApart(state, three, status)
+      : stay(state);
   }
   return three === undefined || three.phase === 'failed' ? takeOfAbsent(state, event) : stay(state);
 }

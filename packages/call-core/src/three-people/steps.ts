@@ -119,15 +119,14 @@ export function syncPanels(step: ClientStep): ClientStep {
 export function showBoth(
   state: ClientState,
   three: ThreePeopleState,
-  phase: 'asking' | 'together',
+  shown: { readonly phase: 'asking' | 'together'; readonly apart?: Apart },
   effects: readonly ClientEffect[],
-  apart?: Apart,
 ): ClientStep {
   const { role, callId, otherId, other } = three;
   const lengthOf = (id: string): number => partsWith(state, id)?.text.outbox.target.length ?? 0;
   const before =
     'before' in three ? three.before : { [callId]: lengthOf(callId), [otherId]: lengthOf(otherId) };
-  return withThree(state, { role, callId, otherId, other, phase, before, ...(apart && { apart }) }, effects);
+  return withThree(state, { role, callId, otherId, other, before, ...shown }, effects);
 }
 
 /** All three are connected. */
@@ -137,12 +136,13 @@ export const bringTogether = (
   effects: readonly ClientEffect[] = [],
 ): ClientStep =>
   continueWith(withLost(state, undefined), (after) =>
-    showBoth(after, three, 'together', [stopLimit, ...effects]),
+    showBoth(after, three, { phase: 'together' }, [stopLimit, ...effects]),
   );
 
-/** Whether this page was in the call of three with this user, who has been lost from it. */
+/** Whether this user was lost from the call of three of this page, and may come back: the own user reads that. */
 export const isLostUser = ({ lost, call }: ClientState, user: RemoteUser): boolean =>
   lost?.wasTogether === true &&
+  lost.isThere &&
   call.phase === 'accepted' &&
   call.call.callId === lost.callId &&
   isSameUser(lost.user, user);

@@ -2,7 +2,7 @@ import { stepClient } from '../client/client-step.ts';
 import type { ClientEffect } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
-import { idOf } from '../second-call/calls.ts';
+import { idOf, stepFront } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import type { TransferCode } from '../transfer/transfer-code.ts';
@@ -31,7 +31,8 @@ type Ordered = Extract<ClientEvent, { type: 'transferOrdered' }>;
 function obey(state: ClientState, { order, newCallId }: Ordered, context: Context): ClientStep | undefined {
   const { three } = state;
   if (order.do === 'inviteThird') return invite(state, order.target, newCallId, context.now);
-  if (order.do === 'dismiss' && three === undefined && state.lost?.isThere === true) return forget(state);
+  if (order.do === 'dismiss' && three === undefined && state.lost !== undefined)
+    return forget(state, state.lost);
   if (three === undefined) return undefined;
   if (order.do === 'inviteAgain') return askAgain(state, three, context);
   if (order.do === 'talkWithBoth') return talkWithBoth(state, three, context);
@@ -57,13 +58,9 @@ function lose(before: ClientState, state: ClientState, callId: string, lostId: s
 }
 
 /** What has become of the call of three by an event that both calls have taken. */
-function follow(
-  before: ClientState,
-  state: ClientState,
-  three: ThreePeopleState,
-  event: ClientEvent,
-  context: Context,
-): ClientStep {
+function follow(before: ClientState, state: ClientState, event: ClientEvent, context: Context): ClientStep {
+  const { three } = state;
+  if (three === undefined) return { state, effects: [] };
   const { callId, otherId } = three;
   const [isFirst, isSecond] = [callId, otherId].map((id) => isAccepted(partsWith(state, id)));
   if (three.phase === 'failed') {
@@ -113,6 +110,9 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
   if (event.type === 'otherReported') return takeReport(state, event);
   if (event.type === 'inviteReceived' && isAnnounced(state, event, context.now))
     return answer(state, event, context.now);
+  // The place of a second caller is that of the third user, about whom the user is asked.
+  if (event.type === 'inviteReceived' && three?.phase === 'asked')
+    return stepFront(state, event, context.now);
   const isInSight = three?.phase === 'asking' || three?.phase === 'together';
   const again = event.type === 'transferOrdered' && event.order.do === 'inviteAgain';
   const ordered =
@@ -123,12 +123,11 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
     ordered ??
     (isInSight ? stepInSight(state, three, event, context) : undefined) ??
     context.inner(state, event);
-  const now = stepped.state.three;
-  if (now === undefined) return stepped;
+  if (stepped.state.three === undefined) return stepped;
   // Who has logged out is in no call.
   if (stepped.state.settings === undefined)
     return continueWith(stepped, (after) => withThree(after, undefined));
-  return continueWith(stepped, (after) => follow(state, after, now, event, context));
+  return continueWith(stepped, (after) => follow(state, after, event, context));
 }
 
 /** Transfers, and calls of three people above them (decisions D87, D101, D102). */

@@ -7,7 +7,8 @@ import { TransferNotice } from './TransferNotice.tsx';
 
 const transferOf = ({ transfer }: ClientState) => transfer;
 const threeOf = ({ three }: ClientState) => three;
-const lostOf = ({ lost, three }: ClientState) => (lost?.isThere && three === undefined ? lost : undefined);
+const lostOf = ({ lost, three }: ClientState) =>
+  lost?.isThere && !lost.isRead && three === undefined ? lost : undefined;
 /** The user who will come, as the caller has said; undefined = none. */
 const announcedIn = ({ call, behind }: ClientState): string | undefined =>
   call.phase === 'accepted' && call.call.direction === 'incoming' && behind === undefined

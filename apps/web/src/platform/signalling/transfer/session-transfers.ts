@@ -132,7 +132,7 @@ function createSessionTransfers(
         `Content-Type: ${CONFERENCE_INFO}`,
         `Contact: ${session._contact}`,
       ],
-      body: writeConferenceInfo(String(session.local_identity.uri.toAor()), String(uriOf(user)), status),
+      body: writeConferenceInfo(session.local_identity.uri.toAor(), uriOf(user), status),
     });
   }
 
