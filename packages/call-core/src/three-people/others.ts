@@ -31,7 +31,7 @@ export const dropLost = (state: ClientState): ClientStep =>
     ? withLost(state, undefined)
     : stay(state);
 
-/** What is known of the call between the two others, of whom one has said this. */
+/** What is known of the call between the two others, after one of them has said this. */
 function apartBy({ apart }: InSight, ask: string, status: OtherStatus): Apart | undefined {
   if (status === 'connected') return undefined;
   // What is over does not come back by itself.
@@ -59,7 +59,7 @@ function takeApart(state: ClientState, failed: Failed, status: OtherStatus): Cli
   return isMet && status === 'disconnected' ? withThree(state, { ...rest, isApart: true }) : stay(state);
 }
 
-/** The remote user says who is in a call with them, or is not any more, and with whom this side has no call. */
+/** The remote user says that a user, with no call to this side, is in a call with them, or is not any more. */
 function takeOfAbsent(state: ClientState, { callId, user, status }: Reported): ClientStep {
   const { lost, settings, behind } = state;
   if (lost?.callId === callId && isSameUser(lost.user, user)) {

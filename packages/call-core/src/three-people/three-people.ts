@@ -110,7 +110,7 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
   if (event.type === 'otherReported') return takeReport(state, event);
   if (event.type === 'inviteReceived' && isAnnounced(state, event, context.now))
     return answer(state, event, context.now);
-  // The place of a second caller is that of the third user, about whom the user is asked.
+  // A second caller would have the place of the third user, while this user reads the question.
   if (event.type === 'inviteReceived' && three?.phase === 'asked')
     return stepFront(state, event, context.now);
   const isInSight = three?.phase === 'asking' || three?.phase === 'together';
