@@ -26,6 +26,8 @@ export function readConferenceInfo(body: string): OtherReport | undefined {
   // Entities and the like are of no use here.
   if (body.length > LONGEST || body.includes('<!')) return undefined;
   const read = new DOMParser().parseFromString(body, 'application/xml');
+  // Browsers keep what they have read before an error.
+  if (read.getElementsByTagName('parsererror').length > 0) return undefined;
   const elements = (name: string): readonly Element[] => [...read.getElementsByTagNameNS(NAMESPACE, name)];
   const [[user, ...users], [status, ...more]] = [elements('user'), elements('status')];
   if (user === undefined || status === undefined || users.length + more.length > 0) return undefined;

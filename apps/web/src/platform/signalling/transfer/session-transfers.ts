@@ -125,6 +125,8 @@ function createSessionTransfers(
   /** Each end of a call of three is a notifier for the two others, who need not subscribe (decision D102). */
   function tell(user: string, status: OtherStatus): void {
     if (!session.isEstablished()) return;
+    // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- in truth an object, see `uriOf`
+    const uri = String(uriOf(user));
     session.sendRequest('NOTIFY', {
       extraHeaders: [
         'Event: conference',
@@ -132,7 +134,7 @@ function createSessionTransfers(
         `Content-Type: ${CONFERENCE_INFO}`,
         `Contact: ${session._contact}`,
       ],
-      body: writeConferenceInfo(session.local_identity.uri.toAor(), uriOf(user), status),
+      body: writeConferenceInfo(session.local_identity.uri.toAor(), uri, status),
     });
   }
 
