@@ -52,6 +52,29 @@ test('D106 D7 a page and a SIP phone hear each other through rtpengine, with a c
   await alice.hangUp();
 });
 
+test('D106 while rtpengine is away no phone gets the offer of a page, and calls go on when it is back', async ({
+  cluster,
+  linphone: phone,
+  reachable,
+}) => {
+  const alice = await reachable('alice');
+  await cluster.rtpengine.kill();
+  await alice.dial('carol');
+  await expect(alice.page.getByRole('heading', { name: 'Carol Demo is not reachable.' })).toBeVisible();
+  expect(phone.states()).toEqual([]);
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+
+  await cluster.rtpengine.start();
+  await expect(async () => {
+    await alice.dial('carol');
+    await expect.poll(phone.states, { timeout: 3000 }).toContain('IncomingReceived');
+  }).toPass({ timeout: 30_000 });
+  phone.answer();
+  await alice.hasStatus('ACCEPTED');
+  await expect.poll(phone.loudest, { timeout: 20_000 }).toBeGreaterThan(1000);
+  await alice.hangUp();
+});
+
 test('D106 D7 a page and linphone: sound both ways, tones, hold from each side, and a refusal', async ({
   linphone: phone,
   reachable,
