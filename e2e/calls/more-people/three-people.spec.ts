@@ -54,6 +54,12 @@ const turns = async (someone: Person): Promise<readonly string[]> =>
     all.map((turn) => `${turn.ariaLabel}: ${turn.querySelector('[data-words]')?.textContent}`),
   );
 
+/** Whether the page has loaded the code of calls of three. */
+const codeOfThree = ({ page }: Person): Promise<boolean> =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('main-three-people')),
+  );
+
 test('D102 a third user comes into the call: all three see, hear and read each other; one leaves, and two go on', async ({
   reachable,
 }) => {
@@ -64,6 +70,7 @@ test('D102 a third user comes into the call: all three see, hear and read each o
   await alice.dial('bobby');
   await bobby.answer();
   for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  for (const someone of [alice, bobby]) expect(await codeOfThree(someone)).toBe(false);
   await alice.ownText.pressSequentially('I invite Carol.');
   await alice.page.keyboard.press('Enter');
   await expect(bobby.incomingText).toHaveText('I invite Carol.');
@@ -79,6 +86,8 @@ test('D102 a third user comes into the call: all three see, hear and read each o
   await carol.hasStatus('ACCEPTED');
   await expect(bobby.page.getByText('Alice Demo has invited Carol Demo into this call.')).toBeVisible();
   await expect(alice.page.getByText('Bobby Demo is asked whether Carol Demo may join.')).toBeVisible();
+  // The code is loaded by the invitation, and by the question.
+  for (const someone of [alice, bobby]) expect(await codeOfThree(someone)).toBe(true);
   await button(bobby, 'Let them join').click();
 
   const others = [
@@ -125,7 +134,7 @@ test('D102 a third user comes into the call: all three see, hear and read each o
   await server.dispose();
 });
 
-test('D102 the partner refuses, and is asked again; then their page is loaded anew, and each goes on with the inviter', {
+test('D102 the partner refuses, and is asked again; their page is loaded anew, all read who lost whom, and the inviter connects them', {
   tag: '@long',
 }, async ({ reachable }) => {
   // Three browsers with two calls each.
@@ -163,8 +172,21 @@ test('D102 the partner refuses, and is asked again; then their page is loaded an
     await expect(someone.page.getByRole('main', { name: 'Alice Demo', exact: true })).toBeVisible();
     await expect(tile(someone, 'Alice Demo')).toHaveCount(0);
   }
+  // Each reads who does not see whom; the inviter has both.
+  const apart = 'do not see, hear or read each other';
+  await expect(alice.page.getByText(`Bobby Demo and Carol Demo ${apart} any more.`)).toBeVisible();
+  await expect(bobby.page.getByText(`You and Carol Demo ${apart}.`)).toBeVisible();
+  await expect(carol.page.getByText(`You and Bobby Demo ${apart}.`)).toBeVisible();
   await alice.ownText.pressSequentially('you both?');
   for (const someone of [bobby, carol])
     await expect(someone.page.getByText('you both?').first()).toBeVisible();
+
+  // A page that knows nothing of the earlier answer asks anew; the other one has been asked before.
+  await button(alice, 'Ask Bobby Demo again').click();
+  await expect(bobby.page.getByText('Alice Demo has invited Carol Demo into this call.')).toBeVisible();
+  await button(bobby, 'Let them join').click();
+  await sees(bobby, 'Carol Demo');
+  await sees(carol, 'Bobby Demo');
+  for (const someone of [alice, bobby, carol]) await expect(someone.page.getByText(apart)).toHaveCount(0);
   await server.dispose();
 });

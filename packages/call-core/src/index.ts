@@ -36,6 +36,7 @@ export type {
   Notice,
   NoticeCode,
   Notices,
+  OtherStatus,
   OutgoingCall,
   Ports,
   Position,
@@ -82,8 +83,9 @@ export type { Panel, PanelsState } from './state/panels-state.ts';
 export type { RegistrationState } from './state/registration-state.ts';
 export type { ScreenNotice, ScreenState } from './state/screen-state.ts';
 export type { TextState, TimedRun } from './state/text-state.ts';
-export type { ThreePeopleState } from './state/three-people-state.ts';
+export type { LostUser, ThreePeopleState } from './state/three-people-state.ts';
 export type { TransferOrder, TransferState } from './state/transfer-state.ts';
+export { askedIn, canAskAgain } from './three-people/can-ask-again.ts';
 export { canInvite } from './three-people/can-invite.ts';
 export type { AuthoredRun, CallText } from './three-people/conversation-of-three.ts';
 export { readTicket } from './ticket/read-ticket.ts';

@@ -171,7 +171,12 @@ export type TransferRequest =
       /** The call with `target` that the call of the peer is to join (RFC 3911). */
       readonly joins?: string;
     }
-  | { readonly do: 'report'; readonly referId: number; readonly status: number };
+  | { readonly do: 'report'; readonly referId: number; readonly status: number }
+  /** Tells the peer how the call of this side with the third user of a call of three is. */
+  | { readonly do: 'tell'; readonly user: string; readonly status: OtherStatus };
+
+/** A call between two others, by the words of RFC 4575 §5.7.3; `pending` = interrupted. */
+export type OtherStatus = 'connected' | 'pending' | 'disconnected';
 
 export type SignallingEvent =
   | { readonly type: 'connectionOpened' }
@@ -297,6 +302,13 @@ export type SignallingEvent =
   | { readonly type: 'transferAnswered'; readonly callId: string; readonly status: number }
   /** How far the peer has come with the call to the target, as the status of that call (RFC 3515 §2.4.5). */
   | { readonly type: 'transferProgress'; readonly callId: string; readonly status: number }
+  /** The peer of an established call says how its call with a third user is (RFC 4575). */
+  | {
+      readonly type: 'otherReported';
+      readonly callId: string;
+      readonly user: RemoteUser;
+      readonly status: OtherStatus;
+    }
   /** The incoming INVITE was cancelled or expired; `cause` is from the Reason of the CANCEL (RFC 3326). */
   | { readonly type: 'inviteCancelled'; readonly callId: string; readonly cause?: number }
   /**

@@ -386,6 +386,16 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           }));
           return;
         }
+        if (request.do === 'tell') {
+          const { user, status } = request;
+          tellOther(leg, (otherId) => ({
+            type: 'otherReported',
+            callId: otherId,
+            user: { address: user },
+            status,
+          }));
+          return;
+        }
         const status = network.referStatus ?? 202;
         const target = { address: request.target };
         const referId = nextId++;

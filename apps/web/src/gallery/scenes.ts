@@ -20,6 +20,7 @@ import {
   talking,
   transferring,
   undelivered,
+  withLost,
   withSecond,
 } from '../testing/call-states.ts';
 import { connections } from '../testing/connections.ts';
@@ -265,11 +266,19 @@ export const callScenes: readonly Scene[] = [
       ['calling', { phase: 'calling' }],
       ['asking', { phase: 'asking', before: {} }],
       ['together', { phase: 'together', before: {} }],
+      ['interrupted', { phase: 'together', before: {}, apart: { ask: 'gallery', isLost: false } }],
+      [
+        'two have lost each other',
+        { phase: 'together', before: {}, apart: { ask: 'gallery', isLost: true } },
+      ],
       ['question', { phase: 'asked', referId: 1, joins: 'x' }],
       ['not reached', { phase: 'failed', status: 480, isApart: false }],
       ['apart', { phase: 'failed', status: 420, isApart: true }],
+      ['not connected in time', { phase: 'failed', status: 408, isApart: true }],
+      ['the others have met', { phase: 'failed', status: 603, isApart: false, isMet: true }],
     ] as const
   ).map(([name, three]) => ({ name: `in call of three, ${name}`, path: '/call', client: ofThree(three) })),
+  { name: 'in call, one of three was lost', path: '/call', client: withLost() },
   {
     name: 'in voice call of three',
     path: '/call',

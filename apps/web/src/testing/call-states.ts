@@ -152,6 +152,12 @@ export function ofThree(three: ThreePhase, media: Partial<NegotiatedMedia> = {})
   };
 }
 
+/** A call that goes on with one of the two others, who still has the other one. */
+export function withLost(): ClientState {
+  const user = carol.remoteUser;
+  return { ...inCall(), lost: { callId: 'gallery', user, wasTogether: true, isThere: true } };
+}
+
 type ThreePhase = DistributiveOmit<ThreePeopleState, 'role' | 'callId' | 'otherId' | 'other'>;
 type DistributiveOmit<Whole, Keys extends PropertyKey> = Whole extends unknown ? Omit<Whole, Keys> : never;
 

@@ -12,7 +12,7 @@ import type { PanelsState } from './panels-state.ts';
 import type { RegistrationState } from './registration-state.ts';
 import type { ScreenStates } from './screen-state.ts';
 import type { TextState } from './text-state.ts';
-import type { ThreePeopleState } from './three-people-state.ts';
+import type { LostUser, ThreePeopleState } from './three-people-state.ts';
 import type { TransferState } from './transfer-state.ts';
 
 /** The state that belongs to one call. */
@@ -55,4 +55,6 @@ export type ClientState = CallParts & {
   readonly isTurned: boolean;
   /** A call of three people, or what became of it; absent = none (decision D102). */
   readonly three?: ThreePeopleState;
+  /** Who was lost from a call of three that goes on with the other one; absent = none. */
+  readonly lost?: LostUser;
 };

@@ -26,7 +26,35 @@ export type ThreePeopleState = {
       readonly phase: 'asking' | 'together';
       /** How much own text each call had until then, in UTF-16 units. */
       readonly before: Readonly<Record<string, number>>;
+      /** One of the two others has said that they have lost each other; absent = they are connected. */
+      readonly apart?: Apart;
+      /** The user who was not asked has said that the one who was asked has come. */
+      readonly hasCome?: true;
     }
-  /** There are two people again, or two calls: `apart` = the two others cannot hear each other. */
-  | { readonly phase: 'failed'; readonly status: number; readonly isApart: boolean }
+  /**
+   * There are two people again, or two calls. `isApart`: the two others cannot hear each other; `isMet`: they can, but
+   * the user has a call with each.
+   */
+  | { readonly phase: 'failed'; readonly status: number; readonly isApart: boolean; readonly isMet?: true }
 );
+
+/** The two others do not see each other. */
+export type Apart = {
+  /** The call of the one who is asked to call the other one: not the one who has said it. */
+  readonly ask: string;
+  /** Their call is over; else it is interrupted, and may flow again by itself. */
+  readonly isLost: boolean;
+};
+
+/** A user of a call of three whose call with the own user is over, while the third one has a call with both. */
+export type LostUser = {
+  /** The own call that goes on. */
+  readonly callId: string;
+  readonly user: RemoteUser;
+  /** This page was in a call of three with them: they come back without a question. */
+  readonly wasTogether: boolean;
+  /** The remote user of the call that goes on has said that they are there. */
+  readonly isThere: boolean;
+  /** The own user has read it. */
+  readonly isRead?: true;
+};

@@ -65,6 +65,10 @@ export type TransferOrder =
   | { readonly do: 'connect' }
   /** Invites a third user into the call (decision D102). */
   | { readonly do: 'inviteThird'; readonly target: string }
+  /** Asks once more whether a user may join, after the two others have lost each other, or were not connected. */
+  | { readonly do: 'inviteAgain' }
+  /** Makes one call of three of the own two calls, whose users are connected with each other. */
+  | { readonly do: 'talkWithBoth' }
   /** Calls the user that the remote user has named. */
   | { readonly do: 'accept' }
   /** Stays in the call, or stops calling the target. */

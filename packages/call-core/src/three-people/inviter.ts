@@ -7,6 +7,7 @@ import { continueWith } from '../protocol/continue-with.ts';
 import { exchange, idOf, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
+import { askedIn, BAD_EXTENSION, canAskAgain } from './can-ask-again.ts';
 import { canInvite } from './can-invite.ts';
 import {
   bringTogether,
@@ -14,10 +15,13 @@ import {
   type Context,
   isAccepted,
   onBehind,
+  otherOf,
   partsWith,
+  resumeBoth,
   showBoth,
   startLimit,
   stopLimit,
+  userWith,
   withThree,
 } from './steps.ts';
 
@@ -43,10 +47,15 @@ export function invite(state: ClientState, typed: string, otherId: string, now: 
   );
 }
 
-/** The two others cannot hear each other, so the one who came last waits: the user has two calls (decision D85). */
+/** The two others cannot hear each other, so the one who was not asked waits: the user has two calls (decision D85). */
 function part(state: ClientState, three: ThreePeopleState, status: number, now: number): ClientStep {
-  const { role, callId, otherId, other } = three;
-  const failed = { role, callId, otherId, other, phase: 'failed', status, isApart: true } as const;
+  const { role } = three;
+  const callId = askedIn(three);
+  const otherId = otherOf(three, callId) ?? three.otherId;
+  const other = userWith(state, otherId) ?? three.other;
+  const hasCome = 'before' in three && three.hasCome === true;
+  const known = hasCome ? ({ isApart: false, isMet: true } as const) : { isApart: true };
+  const failed = { role, callId, otherId, other, phase: 'failed', status, ...known } as const;
   const { behind } = state;
   const placed = behind !== undefined && idOf(behind) === callId ? exchange(state, behind) : stay(state);
   return continueWith(
@@ -62,8 +71,6 @@ export const takeBack = (state: ClientState, three: ThreePeopleState, now: numbe
     (after) => withThree(after, undefined, [stopLimit]),
   );
 
-/** Refused as a client would that does not know the method (RFC 3261 §21.4.15). */
-const BAD_EXTENSION = 420;
 const TIMED_OUT = 408;
 const CANCELLED = 487;
 
@@ -81,7 +88,7 @@ function stepCalling(
   }
   if (third.call.phase !== 'accepted') return { state, effects: [] };
   if (third.call.media.takesJoin !== true) return part(state, three, BAD_EXTENSION, now);
-  return showBoth(state, three, 'asking', [
+  return showBoth(state, three, { phase: 'asking' }, [
     { do: 'transfer', callId, order: { do: 'refer', target: other.address, joins: otherId } },
     startLimit(TRANSFER_LIMIT_MS.own),
   ]);
@@ -96,11 +103,32 @@ function stepAsking(
   if (event.type === 'timerFired' && event.timer === 'transferLimit')
     return part(state, three, TIMED_OUT, now);
   const isAnswer = event.type === 'transferAnswered' || event.type === 'transferProgress';
-  if (!isAnswer || event.callId !== three.callId) return { state, effects: [] };
+  if (!isAnswer || event.callId !== askedIn(three)) return { state, effects: [] };
   if (event.status >= 300) return part(state, three, event.status, now);
   return event.type === 'transferProgress' && event.status >= 200
     ? bringTogether(state, three)
     : { state, effects: [] };
+}
+
+/** Asks one of the two others once more to call the other one, who waits for it. */
+export function askAgain(state: ClientState, three: ThreePeopleState, context: Context): ClientStep {
+  const callId = askedIn(three);
+  const otherId = otherOf(three, callId) ?? three.otherId;
+  const target = userWith(state, otherId)?.address;
+  const areThere = [callId, otherId].every((id) => isAccepted(partsWith(state, id)));
+  if (!canAskAgain(three) || !areThere || target === undefined) return stay(state);
+  return continueWith(resumeBoth(state, context), (after) =>
+    showBoth(after, three, { phase: 'asking', apart: { ask: callId, isLost: true } }, [
+      { do: 'transfer', callId, order: { do: 'refer', target, joins: otherId } },
+      startLimit(TRANSFER_LIMIT_MS.own),
+    ]),
+  );
+}
+
+/** The two others have met without this side: the user takes up the call of three. */
+export function talkWithBoth(state: ClientState, three: ThreePeopleState, context: Context): ClientStep {
+  if (three.phase !== 'failed' || three.isMet !== true) return stay(state);
+  return continueWith(resumeBoth(state, context), (after) => bringTogether(after, three));
 }
 
 /** What has happened to the invitation by this event. */

@@ -9,9 +9,12 @@ import { isPending } from '../transfer/is-pending.ts';
 import {
   bringTogether,
   type ClientStep,
+  type Context,
+  isLostUser,
   onBehind,
   partsWith,
   report,
+  resumeBoth,
   startLimit,
   stopLimit,
   withThree,
@@ -28,9 +31,10 @@ const DECLINED = 603;
 export function takeQuestion(
   state: ClientState,
   question: Question & { readonly joins: string },
+  context: Context,
 ): ClientStep {
   const { callId, referId, target, joins } = question;
-  const { call, behind, settings, transfer, three } = state;
+  const { call, behind, settings, transfer, three, hold } = state;
   const isPossible =
     settings?.threePeople === true &&
     call.phase === 'accepted' &&
@@ -50,19 +54,24 @@ export function takeQuestion(
     referId,
     joins,
   } as const;
-  return withThree(state, asked, [startLimit(TRANSFER_LIMIT_MS.question)]);
+  const step = withThree(state, asked, [startLimit(TRANSFER_LIMIT_MS.question)]);
+  // The user has agreed to this third user before, and wants to be heard now.
+  return isLostUser(state, target) && !hold.isOwn
+    ? continueWith(step, (after) => agree(after, asked, `${callId}-${referId}`, context))
+    : step;
 }
 
 /** The user agrees: this side calls the third user, whose client answers by itself. */
-export function agree(state: ClientState, asked: Asked, otherId: string, now: number): ClientStep {
+export function agree(state: ClientState, asked: Asked, otherId: string, context: Context): ClientStep {
   const { call } = state;
   if (call.phase !== 'accepted') return { state, effects: [] };
   const { audio, video, text } = call.media;
   const wanted = { audio, video, text };
   const request = { type: 'callRequested', callId: otherId, remoteUser: asked.other, wanted } as const;
-  return continueWith(withThree(state, { ...asked, phase: 'dialling', otherId }, [stopLimit]), (after) =>
-    stepBehindAlone(after, noCall, request, now),
-  );
+  const dialling = withThree(state, { ...asked, phase: 'dialling', otherId }, [stopLimit]);
+  // While there are three, no call can be held or taken up again.
+  const heard = continueWith(dialling, (after) => resumeBoth(after, context));
+  return continueWith(heard, (after) => stepBehindAlone(after, noCall, request, context.now));
 }
 
 /** The user does not agree, or stops calling. */

@@ -7,6 +7,7 @@ import {
   type TestClient,
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import type { OutsideEvent } from '../protocol/client-events.ts';
 import type { CallParts } from '../state/client-state.ts';
 import { canInvite } from './can-invite.ts';
 import { conversationInSight } from './conversation-of-three.ts';
@@ -17,6 +18,15 @@ const perCall = { audio: true, video: true };
 const isAccepted = (parts: CallParts | undefined): boolean => parts?.call.phase === 'accepted';
 const idOf = (parts: CallParts | undefined): string =>
   parts === undefined || parts.call.phase === 'idle' ? '' : parts.call.call.callId;
+
+/** The user of one call says that the call with the other user is over. */
+function report(by: CallParts | undefined, about: CallParts | undefined): OutsideEvent {
+  const user =
+    about === undefined || about.call.phase === 'idle'
+      ? { address: 'x@demo.example' }
+      : about.call.call.remoteUser;
+  return { type: 'otherReported', callId: idOf(by), user, status: 'disconnected' };
+}
 
 /** What a user may do at random. */
 function act(client: TestClient, choice: number, target: string, mark: string): void {
@@ -36,6 +46,11 @@ function act(client: TestClient, choice: number, target: string, mark: string): 
     () => order({ do: 'dismiss' }),
     () => order({ do: 'connect' }),
     () => order({ do: 'ask', target }),
+    () => order({ do: 'inviteAgain' }),
+    () => order({ do: 'talkWithBoth' }),
+    () => client.emit({ type: 'callBroken', callId: behind, code: 'lost' }),
+    () => client.emit(report(state.behind, state)),
+    () => client.emit(report(state, state.behind)),
     () => intents.swapCalls(),
     () => intents.setHeld(true),
     () => intents.setHeld(false),
@@ -67,6 +82,8 @@ function check(client: TestClient, own: string): void {
     expect(Object.keys(three.before).toSorted()).toEqual([idOf(state), idOf(behind)].toSorted());
     expect(behind?.panels.isMicrophoneOn).toBe(state.panels.isMicrophoneOn);
   }
+  const { lost } = state;
+  if (lost !== undefined) expect([idOf(state), idOf(behind)]).toContain(lost.callId);
   if (three !== undefined) expect(state.settings?.threePeople).toBe(true);
   // Each user writes one letter of their own: no stretch has letters of two.
   for (const { text, by } of conversationInSight(state)) {
@@ -96,7 +113,7 @@ test('D102 random runs of four users never mix authors, and leave no call of thr
       const client = clients[index];
       const target = names[Math.floor(random() * names.length)];
       if (client === undefined || target === undefined) throw new Error('no user');
-      if (random() < 0.6) help(client, target);
+      if (random() < 0.75) help(client, target);
       else act(client, Math.floor(random() * 1000), target, (names[index] ?? '').charAt(0));
       await Promise.resolve();
       clock.advance(Math.floor(random() * 600));

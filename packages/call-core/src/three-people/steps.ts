@@ -4,7 +4,7 @@ import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
 import { idOf, isLive, stepBehind } from '../second-call/calls.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
-import type { ThreePeopleState } from '../state/three-people-state.ts';
+import type { Apart, LostUser, ThreePeopleState } from '../state/three-people-state.ts';
 
 export type ClientStep = Step<ClientState>;
 
@@ -31,6 +31,12 @@ export function withThree(
   return { state: three === undefined ? rest : { ...rest, three }, effects };
 }
 
+/** The state with another user who was lost from a call of three, or none. */
+export function withLost(state: ClientState, lost: LostUser | undefined): ClientStep {
+  const { lost: _before, ...rest } = state;
+  return { state: lost === undefined ? rest : { ...rest, lost }, effects: [] };
+}
+
 /** Tells the inviter what has become of its question (RFC 3515 §2.4.5). */
 export const report = (callId: string, referId: number, status: number): ClientEffect => ({
   do: 'transfer',
@@ -45,6 +51,29 @@ export const partsWith = (state: ClientState, callId: string): CallParts | undef
   );
 
 export const isAccepted = (parts: CallParts | undefined): boolean => parts?.call.phase === 'accepted';
+
+/** The remote user of the call with this ID, in any phase. */
+export const userWith = (state: ClientState, callId: string): RemoteUser | undefined =>
+  [state.call, state.behind?.call].reduce<RemoteUser | undefined>(
+    (found, call) =>
+      found ?? (call && 'call' in call && call.call.callId === callId ? call.call.remoteUser : undefined),
+    undefined,
+  );
+
+/** The other one of the two calls; undefined = `callId` is none of them. */
+export const otherOf = (three: ThreePeopleState, callId: string): string | undefined => {
+  if (callId === three.callId) return three.otherId;
+  return callId === three.otherId ? three.callId : undefined;
+};
+
+/** Lets sound and video of both calls flow. */
+export const resumeBoth = (state: ClientState, { inner, now }: Context): ClientStep => {
+  const event = { type: 'holdRequested', isHeld: false } as const;
+  const front: ClientStep = state.hold.isOwn ? inner(state, event) : { state, effects: [] };
+  return continueWith(front, (after) =>
+    after.behind?.hold.isOwn === true ? onBehind(after, event, now) : { state: after, effects: [] },
+  );
+};
 
 /** Steps the call behind, if there is one. */
 export const onBehind = (state: ClientState, event: ClientEvent, now: number): ClientStep =>
@@ -90,14 +119,14 @@ export function syncPanels(step: ClientStep): ClientStep {
 export function showBoth(
   state: ClientState,
   three: ThreePeopleState,
-  phase: 'asking' | 'together',
+  shown: { readonly phase: 'asking' | 'together'; readonly apart?: Apart },
   effects: readonly ClientEffect[],
 ): ClientStep {
   const { role, callId, otherId, other } = three;
   const lengthOf = (id: string): number => partsWith(state, id)?.text.outbox.target.length ?? 0;
   const before =
     'before' in three ? three.before : { [callId]: lengthOf(callId), [otherId]: lengthOf(otherId) };
-  return withThree(state, { role, callId, otherId, other, phase, before }, effects);
+  return withThree(state, { role, callId, otherId, other, before, ...shown }, effects);
 }
 
 /** All three are connected. */
@@ -105,7 +134,18 @@ export const bringTogether = (
   state: ClientState,
   three: ThreePeopleState,
   effects: readonly ClientEffect[] = [],
-): ClientStep => showBoth(state, three, 'together', [stopLimit, ...effects]);
+): ClientStep =>
+  continueWith(withLost(state, undefined), (after) =>
+    showBoth(after, three, { phase: 'together' }, [stopLimit, ...effects]),
+  );
+
+/** Whether this user was lost from the call of three of this page, and may come back: the own user reads that. */
+export const isLostUser = ({ lost, call }: ClientState, user: RemoteUser): boolean =>
+  lost?.wasTogether === true &&
+  lost.isThere &&
+  call.phase === 'accepted' &&
+  call.call.callId === lost.callId &&
+  isSameUser(lost.user, user);
 
 export const isSameUser = (one: RemoteUser, two: RemoteUser): boolean =>
   one.address.toLowerCase() === two.address.toLowerCase();

@@ -4,7 +4,15 @@ import { continueWith } from '../protocol/continue-with.ts';
 import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
-import { bringTogether, type ClientStep, isSameUser, onBehind, partsWith, withThree } from './steps.ts';
+import {
+  bringTogether,
+  type ClientStep,
+  isLostUser,
+  isSameUser,
+  onBehind,
+  partsWith,
+  withThree,
+} from './steps.ts';
 
 type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
 
@@ -12,21 +20,22 @@ type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
  * Whether the INVITE is the one that the inviter has announced, so that it is answered without a press: the user read,
  * before answering, who else is in the call. Call-ID and tags of the call alone are not enough (RFC 3911 §8).
  */
-export function isAnnounced(
-  { call, behind, settings, three }: ClientState,
-  event: Received,
-  now: number,
-): boolean {
+export function isAnnounced(state: ClientState, event: Received, now: number): boolean {
+  const { call, behind, settings, three, hold } = state;
   if (settings?.threePeople !== true || call.phase !== 'accepted') return false;
   const { withUser, direction, callId } = call.call;
-  return (
+  const isExpected =
     direction === 'incoming' &&
-    event.joins === callId &&
     withUser !== undefined &&
     isSameUser({ address: withUser }, event.from) &&
+    now - call.acceptedAt < TRANSFER_LIMIT_MS.own;
+  return (
+    event.joins === callId &&
+    (isExpected || isLostUser(state, event.from)) &&
     three === undefined &&
     (behind === undefined || isOver(behind.call)) &&
-    now - call.acceptedAt < TRANSFER_LIMIT_MS.own
+    // A user who holds the call does not want to be heard now.
+    !hold.isOwn
   );
 }
 

@@ -2,13 +2,14 @@ import { stepClient } from '../client/client-step.ts';
 import type { ClientEffect } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
-import { idOf } from '../second-call/calls.ts';
+import { idOf, stepFront } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import type { TransferCode } from '../transfer/transfer-code.ts';
 import { transferCode } from '../transfer/transfer-machine.ts';
 import { stepInSight } from './in-sight.ts';
-import { followInvitation, invite, takeBack } from './inviter.ts';
+import { askAgain, followInvitation, invite, takeBack, talkWithBoth } from './inviter.ts';
+import { dropLost, forget, takeReport, tellOthers } from './others.ts';
 import { agree, followQuestion, refuse, takeQuestion } from './partner.ts';
 import {
   type ClientStep,
@@ -18,6 +19,8 @@ import {
   stopLimit,
   syncPanels,
   syncToggles,
+  userWith,
+  withLost,
   withThree,
 } from './steps.ts';
 import { answer, followJoining, isAnnounced } from './third.ts';
@@ -28,44 +31,60 @@ type Ordered = Extract<ClientEvent, { type: 'transferOrdered' }>;
 function obey(state: ClientState, { order, newCallId }: Ordered, context: Context): ClientStep | undefined {
   const { three } = state;
   if (order.do === 'inviteThird') return invite(state, order.target, newCallId, context.now);
+  if (order.do === 'dismiss' && three === undefined && state.lost !== undefined)
+    return forget(state, state.lost);
   if (three === undefined) return undefined;
+  if (order.do === 'inviteAgain') return askAgain(state, three, context);
+  if (order.do === 'talkWithBoth') return talkWithBoth(state, three, context);
   if (order.do === 'dismiss') return three.phase === 'failed' ? withThree(state, undefined) : undefined;
-  if (order.do === 'decline' && (three.phase === 'calling' || three.phase === 'asking'))
-    return takeBack(state, three, context.now);
+  const isBeginning = three.phase === 'calling' || (three.phase === 'asking' && three.apart === undefined);
+  if (order.do === 'decline' && isBeginning) return takeBack(state, three, context.now);
   if (three.phase !== 'asked' && three.phase !== 'dialling') return undefined;
   if (order.do === 'decline') return refuse(state, three, context.now);
   if (order.do !== 'accept' || three.phase !== 'asked') return undefined;
-  return agree(state, three, newCallId, context.now);
+  return agree(state, three, newCallId, context);
 }
 
 /** Whether the page is in another call by now, so that nothing of these two is to be said. */
 const isAnother = (state: ClientState, { callId, otherId }: ThreePeopleState): boolean =>
   ![callId, otherId].includes(idOf(state));
 
+/** One of the two others has gone, or was lost; the call with the other one goes on. */
+function lose(before: ClientState, state: ClientState, callId: string, lostId: string): ClientStep {
+  const user = userWith(before, lostId);
+  return continueWith(withThree(state, undefined), (after) =>
+    withLost(after, user && { callId, user, wasTogether: true, isThere: false }),
+  );
+}
+
 /** What has become of the call of three by an event that both calls have taken. */
-function follow(
-  state: ClientState,
-  three: ThreePeopleState,
-  event: ClientEvent,
-  context: Context,
-): ClientStep {
-  if (three.phase === 'failed')
-    return isAnother(state, three) ? withThree(state, undefined) : { state, effects: [] };
+function follow(before: ClientState, state: ClientState, event: ClientEvent, context: Context): ClientStep {
+  const { three } = state;
+  if (three === undefined) return { state, effects: [] };
+  const { callId, otherId } = three;
+  const [isFirst, isSecond] = [callId, otherId].map((id) => isAccepted(partsWith(state, id)));
+  if (three.phase === 'failed') {
+    const isPast = (three.isApart || three.isMet === true) && !(isFirst && isSecond);
+    return isPast || isAnother(state, three) ? withThree(state, undefined) : { state, effects: [] };
+  }
+  if (three.phase === 'together') {
+    if (isFirst && isSecond) return { state, effects: [] };
+    if (isFirst) return lose(before, state, callId, otherId);
+    return isSecond ? lose(before, state, otherId, callId) : withThree(state, undefined, [stopLimit]);
+  }
   // The call in which all began is over: the other one goes on as an ordinary call of two, or is not made.
-  if (!isAccepted(partsWith(state, three.callId))) {
+  if (!isFirst) {
     const left = withThree(state, undefined, [stopLimit]);
-    return isAccepted(partsWith(state, three.otherId))
+    return isSecond
       ? left
       : continueWith(left, (after) =>
-          idOf(after) === three.otherId
+          idOf(after) === otherId
             ? context.inner(after, { type: 'cancelRequested' })
             : { state: after, effects: [] },
         );
   }
   if (three.phase === 'asked' || three.phase === 'dialling') return followQuestion(state, three, event);
-  if (three.phase === 'together')
-    return isAccepted(partsWith(state, three.otherId)) ? { state, effects: [] } : withThree(state, undefined);
-  return three.role === 'third'
+  return three.phase === 'joining'
     ? followJoining(state, three)
     : followInvitation(state, three, event, context);
 }
@@ -87,22 +106,28 @@ function labelled(effects: readonly ClientEffect[], state: ClientState): readonl
 function step(state: ClientState, event: ClientEvent, context: Context): ClientStep {
   const { three } = state;
   if (event.type === 'transferAsked' && event.joins !== undefined)
-    return takeQuestion(state, { ...event, joins: event.joins });
+    return takeQuestion(state, { ...event, joins: event.joins }, context);
+  if (event.type === 'otherReported') return takeReport(state, event);
   if (event.type === 'inviteReceived' && isAnnounced(state, event, context.now))
     return answer(state, event, context.now);
+  // A second caller would have the place of the third user, while this user reads the question.
+  if (event.type === 'inviteReceived' && three?.phase === 'asked')
+    return stepFront(state, event, context.now);
   const isInSight = three?.phase === 'asking' || three?.phase === 'together';
+  const again = event.type === 'transferOrdered' && event.order.do === 'inviteAgain';
   const ordered =
-    event.type === 'transferOrdered' && three?.phase !== 'together' ? obey(state, event, context) : undefined;
+    event.type === 'transferOrdered' && (three?.phase !== 'together' || again)
+      ? obey(state, event, context)
+      : undefined;
   const stepped =
     ordered ??
     (isInSight ? stepInSight(state, three, event, context) : undefined) ??
     context.inner(state, event);
-  const now = stepped.state.three;
-  if (now === undefined) return stepped;
+  if (stepped.state.three === undefined) return stepped;
   // Who has logged out is in no call.
   if (stepped.state.settings === undefined)
     return continueWith(stepped, (after) => withThree(after, undefined));
-  return continueWith(stepped, (after) => follow(after, now, event, context));
+  return continueWith(stepped, (after) => follow(state, after, event, context));
 }
 
 /** Transfers, and calls of three people above them (decisions D87, D101, D102). */
@@ -112,7 +137,8 @@ export const threePeopleCode: TransferCode = {
       now,
       inner: (before, each) => transferCode.stepTransfers(before, each, now, stepEach),
     };
-    const stepped = syncPanels(syncToggles(step(state, event, context), now));
+    const moved = continueWith(step(state, event, context), dropLost);
+    const stepped = tellOthers(state, event, syncPanels(syncToggles(moved, now)));
     return stepped.state.three === undefined && state.three === undefined
       ? stepped
       : { ...stepped, effects: labelled(stepped.effects, stepped.state) };

@@ -148,6 +148,28 @@ test.each([
   expect([bobby.statuses('NOTIFY'), alice.requests('NOTIFY')]).toEqual([[status], []]);
 });
 
+const conference = (type = 'application/conference-info+xml') => progress({ event: 'conference', type });
+
+test('D102 RFC 4575 what an end of a call of three says of the third user passes to the other end alone', async () => {
+  carol.heard.length = 0;
+  await notify({ headers: conference(), body: '<conference-info/>' });
+  expect(alice.requests('NOTIFY').map(({ body }) => body)).toEqual(['<conference-info/>']);
+  const mallory = await bed.registered('mallory');
+  mallory.requestIn(call.callee, 'NOTIFY', { headers: conference(), body: '<conference-info/>' });
+  mallory.request('NOTIFY', 'alice@demo.example', { headers: conference(), body: '<conference-info/>' });
+  await settle();
+  expect([mallory.statuses('NOTIFY'), alice.requests('NOTIFY').length]).toEqual([[481, 405], 1]);
+  expect(carol.heard).toEqual([]);
+});
+
+test.each([
+  ['the content of a transfer', { headers: conference('message/sipfrag'), body: '<x/>' }, 489],
+  ['a huge content', { headers: conference(), body: 'x'.repeat(4000) }, 413],
+])('D102 attack: NOTIFY of a conference with %s is not forwarded', async (_name, options, status) => {
+  await notify(options);
+  expect([bobby.statuses('NOTIFY'), alice.requests('NOTIFY')]).toEqual([[status], []]);
+});
+
 test('D87 after the call neither REFER nor NOTIFY passes', async () => {
   alice.requestIn(call.caller, 'BYE');
   await settle();

@@ -66,7 +66,7 @@ export const SIP_LIMITS = {
   refersInDialog: { burst: 3, perSecond: 1 / 20 },
   /** How long the asked user of an attended transfer may take to call (decision D101). */
   replacingMs: 180_000,
-  /** The longest Refer-To, and the longest content of a NOTIFY about a transfer, in UTF-16 units. */
+  /** The longest Refer-To, and the longest content of a NOTIFY about a transfer or a call of three, in UTF-16 units. */
   referToLength: 512,
   progressLength: 2048,
   /** Early dialogs that a callee may open with one INVITE. */

@@ -4,11 +4,20 @@ import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { DialogMatch } from '../dialogs/dialogs.ts';
 import { referTargetOf } from './refer-target.ts';
 
-/** The event and the kind of content that the progress of a transfer has (RFC 3515 §2.4.4, §2.4.5). */
-function isProgress(request: SipRequest): boolean {
+/**
+ * Events that ends of a call tell each other, and the kind of content of each: the progress of a transfer (RFC 3515 §2.4.4,
+ * §2.4.5), and how another call of a call of three is (RFC 4575, decision D102).
+ */
+const contents: ReadonlyMap<string, string> = new Map([
+  ['refer', 'message/sipfrag'],
+  ['conference', 'application/conference-info+xml'],
+]);
+
+function isKnown(request: SipRequest): boolean {
   const [event] = (header(request, 'Event') ?? '').toLowerCase().split(';');
   const [type] = (header(request, 'Content-Type') ?? '').toLowerCase().split(';');
-  return event?.trim() === 'refer' && (request.body === '' || type?.trim() === 'message/sipfrag');
+  const content = contents.get(event?.trim() ?? '');
+  return content !== undefined && (request.body === '' || type?.trim() === content);
 }
 
 /**
@@ -17,7 +26,7 @@ function isProgress(request: SipRequest): boolean {
  */
 export function transferRefusal({ dialog, sender }: DialogMatch, request: SipRequest): number | undefined {
   if (request.method === 'NOTIFY') {
-    if (!isProgress(request)) return 489;
+    if (!isKnown(request)) return 489;
     return request.body.length > SIP_LIMITS.progressLength ? 413 : undefined;
   }
   if (request.method !== 'REFER') return undefined;

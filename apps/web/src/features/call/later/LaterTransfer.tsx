@@ -3,8 +3,8 @@ import { useClient } from '../../../client/hooks/use-client.ts';
 import { laterPart } from './later-part.tsx';
 
 /** A transfer, or a call of three, is under way or was announced. */
-const hasThird = ({ transfer, three, call }: ClientState): boolean =>
-  (transfer ?? three ?? ('call' in call ? call.call.withUser : undefined)) !== undefined;
+const hasThird = ({ transfer, three, lost, call }: ClientState): boolean =>
+  (transfer ?? three ?? lost ?? ('call' in call ? call.call.withUser : undefined)) !== undefined;
 const ThirdNotice = laterPart((parts) => parts.ThirdNotice);
 
 /** The notice about a transfer of the call or a call of three, once its code is loaded. */

@@ -1,6 +1,13 @@
-import type { ThreePeopleState, TransferOrder } from '@samtal/call-core';
+import {
+  askedIn,
+  type ClientState,
+  canAskAgain,
+  type RemoteUser,
+  type ThreePeopleState,
+  type TransferOrder,
+} from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
-import { useIntents } from '../../../client/hooks/use-client.ts';
+import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
@@ -21,23 +28,49 @@ const withdrawals = {
   asking: 'three.leave',
 } as const;
 
+const userWith = ({ call, behind }: ClientState, callId: string): RemoteUser | undefined => {
+  const found = [call, behind?.call].find((each) => each && 'call' in each && each.call.callId === callId);
+  return found && 'call' in found ? found.call.remoteUser : undefined;
+};
+/** The user who is asked, was asked, or can be asked, wherever their call is on the screen. */
+const askedUser = (state: ClientState): RemoteUser | undefined =>
+  state.three && userWith(state, askedIn(state.three));
+/** The other one of the two others. */
+const otherUser = (state: ClientState): RemoteUser | undefined => {
+  const { three } = state;
+  return three && (askedIn(three) === three.otherId ? userWith(state, three.callId) : undefined);
+};
+/** What the two others have of each other is of no use to a user who has lost one of them: it is about to change. */
+const isInterrupted = ({ continuity, behind }: ClientState): boolean =>
+  (continuity.interruption ?? behind?.continuity.interruption) !== undefined;
+
+/** Whether the user has to know that something is wrong. */
+const isBad = (three: ThreePeopleState): boolean =>
+  (three.phase === 'failed' && three.isMet !== true) ||
+  (three.phase === 'together' && three.apart?.isLost === true);
+
 /** Says how a call of three comes about, and asks the partner before anything of theirs goes to the third user. */
-export function ThreeNotice({ name, three }: ThreeNoticeProps) {
+export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
   const { t } = useTranslation();
   const intents = useIntents();
-  const other = useUserName(three.other);
+  const asked = useUserName(useClient(askedUser));
+  const name = asked || props.name;
+  const other = useUserName(useClient(otherUser) ?? three.other);
   const focusReturn = useFocusReturn();
+  const isUnsure = useClient(isInterrupted) && three.phase === 'together';
   const key = wordsOfThree(three);
-  if (key === undefined) return undefined;
+  if (key === undefined || isUnsure) return undefined;
   const { phase } = three;
   const words = { name, other };
   const { address } = three.other;
   const order = (wanted: TransferOrder) => () => void intents.transfer(wanted);
-  const withdrawal = phase in withdrawals ? withdrawals[phase as keyof typeof withdrawals] : undefined;
+  const isAskedAgain = phase === 'asking' && three.apart !== undefined;
+  const withdrawal =
+    phase in withdrawals && !isAskedAgain ? withdrawals[phase as keyof typeof withdrawals] : undefined;
   return (
     <div {...focusReturn}>
       <Alert
-        type={phase === 'failed' ? 'danger' : 'info'}
+        type={isBad(three) ? 'danger' : 'info'}
         dismissLabel={t('error.dismiss')}
         onDismiss={phase === 'failed' ? order({ do: 'dismiss' }) : undefined}
       >
@@ -54,6 +87,18 @@ export function ThreeNotice({ name, three }: ThreeNoticeProps) {
               <Button onPress={order({ do: 'decline' })}>{t('three.refuse')}</Button>
             </div>
           </>
+        ) : undefined}
+        {canAskAgain(three) ? (
+          <div className={styles.answers}>
+            <Button onPress={order({ do: 'inviteAgain' })}>
+              <bdi>{t('three.again', words)}</bdi>
+            </Button>
+          </div>
+        ) : undefined}
+        {phase === 'failed' && three.isMet ? (
+          <div className={styles.answers}>
+            <Button onPress={order({ do: 'talkWithBoth' })}>{t('three.both')}</Button>
+          </div>
         ) : undefined}
         {withdrawal === undefined ? undefined : (
           <div className={styles.answers}>

@@ -7,7 +7,7 @@ import { ClientContext } from '../../../client/hooks/use-client.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { addLaterTexts } from '../../../i18n/later/later-texts.ts';
 import { addPageTexts } from '../../../i18n/page-texts.ts';
-import { inCall, ofThree } from '../../../testing/call-states.ts';
+import { inCall, ofThree, withLost } from '../../../testing/call-states.ts';
 import { createMemoryStore } from '../../../testing/memory-store.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { ThirdNotice } from '../transfer/ThirdNotice.tsx';
@@ -58,6 +58,50 @@ test.each([
 ])('D102 the inviter reads why there are not three: %i', async (status, isApart, words) => {
   await showNotice(ofThree({ phase: 'failed', status, isApart }));
   await expect.element(page.getByText(words, { exact: false })).toBeVisible();
+});
+
+test('D102 the user who has both reads that they have lost each other, and asks again', async () => {
+  const orders = await showNotice(
+    ofThree({ phase: 'together', before: {}, apart: { ask: 'second', isLost: true } }),
+  );
+  await expect
+    .element(page.getByText(/^Carol Claesson and Bobby Berg do not see, hear or read each other any more/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Ask Carol Claesson again' }).click();
+  expect(orders).toEqual([{ do: 'inviteAgain' }]);
+});
+
+test('D102 an interruption between the two others is said, without a button', async () => {
+  await showNotice(ofThree({ phase: 'together', before: {}, apart: { ask: 'gallery', isLost: false } }));
+  await expect.element(page.getByText(/do not see, hear or read each other at the moment/)).toBeVisible();
+  expect(page.getByRole('button').all()).toHaveLength(0);
+});
+
+test('D102 the others have met: the user talks with both at a press', async () => {
+  const orders = await showNotice(ofThree({ phase: 'failed', status: 603, isApart: false, isMet: true }));
+  await expect.element(page.getByText(/are connected with each other now/)).toBeVisible();
+  await page.getByRole('button', { name: 'Talk with both' }).click();
+  expect(orders).toEqual([{ do: 'talkWithBoth' }]);
+});
+
+test.each([
+  [408, true],
+  [603, false],
+  [420, false],
+])('D102 after %i the user may ask again: %s', async (status, may) => {
+  await showNotice(ofThree({ phase: 'failed', status, isApart: true }));
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Ask Bobby Berg again' }).all().length)
+    .toBe(may ? 1 : 0);
+});
+
+test('D102 one who was lost reads who still has both, and hides it', async () => {
+  const orders = await showNotice(withLost());
+  await expect
+    .element(page.getByText(/^You and Carol Claesson do not see, hear or read each other/))
+    .toBeVisible();
+  await page.getByRole('button').click();
+  expect(orders).toEqual([{ do: 'dismiss' }]);
 });
 
 test('D102 the third user reads who is asked, until the inviter holds the call', async () => {

@@ -4,7 +4,7 @@ import type { TextKey } from '../../../i18n/index.ts';
 const BAD_EXTENSION = 420;
 const DECLINED = 603;
 
-/** What the user reads about a call of three; undefined = nothing, because all three are in sight. */
+/** What the user reads about a call of three; undefined = nothing, because all three see each other. */
 export function wordsOfThree(three: ThreePeopleState): TextKey | undefined {
   switch (three.phase) {
     case 'calling':
@@ -17,13 +17,16 @@ export function wordsOfThree(three: ThreePeopleState): TextKey | undefined {
     case 'joining':
       return 'three.joining';
     case 'together':
-      return undefined;
+      if (three.apart === undefined) return undefined;
+      return three.apart.isLost ? 'three.parted' : 'three.pending';
     case 'failed':
       return failureOf(three);
   }
 }
 
-function failureOf({ status, isApart, role }: Extract<ThreePeopleState, { phase: 'failed' }>): TextKey {
+function failureOf(failed: Extract<ThreePeopleState, { phase: 'failed' }>): TextKey {
+  const { status, isApart, isMet, role } = failed;
+  if (isMet) return 'three.met';
   if (!isApart) return role === 'partner' ? 'three.unjoined' : 'three.unreached';
   if (status === DECLINED) return 'three.declined';
   return status === BAD_EXTENSION ? 'three.unable' : 'three.apart';

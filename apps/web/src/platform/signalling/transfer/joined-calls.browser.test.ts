@@ -72,3 +72,14 @@ test('D102 a client without calls of three says so, and refuses a question with 
   expect([media.takesJoin, withUser]).toEqual([undefined, undefined]);
   expect(await anna.next('transferAnswered')).toMatchObject({ status: 400 });
 });
+
+test('D102 RFC 4575 an end of a call of three tells the other end how its call with the third user is', async () => {
+  const { anna, bobby } = await inviteCarl();
+  const { callId } = await bobby.next('transferAsked');
+  bobby.signalling.transfer(callId, { do: 'tell', user: 'carl@demo.example', status: 'disconnected' });
+  expect(await anna.next('otherReported')).toMatchObject({
+    user: { address: 'carl@demo.example' },
+    status: 'disconnected',
+  });
+  expect(sent('NOTIFY').at(-1)).toMatch(/^Event: conference\r$/m);
+});

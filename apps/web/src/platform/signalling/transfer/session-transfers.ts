@@ -1,7 +1,8 @@
-import type { Clock, SignallingEvent, TransferRequest } from '@samtal/call-core';
+import type { Clock, OtherStatus, SignallingEvent, TransferRequest } from '@samtal/call-core';
 import { type Replaces, writeReplaces } from '@samtal/sip';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';
+import { CONFERENCE_INFO, readConferenceInfo, writeConferenceInfo } from './conference-info.ts';
 import { targetInReferTo, withDialog } from './refer-to.ts';
 
 /** A request as JsSIP passes it to a session; JsSIP's types leave `reply` out. */
@@ -121,6 +122,30 @@ function createSessionTransfers(
     });
   }
 
+  /** Each end of a call of three is a notifier for the two others, who need not subscribe (decision D102). */
+  function tell(user: string, status: OtherStatus): void {
+    if (!session.isEstablished()) return;
+    // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- in truth an object, see `uriOf`
+    const uri = String(uriOf(user));
+    session.sendRequest('NOTIFY', {
+      extraHeaders: [
+        'Event: conference',
+        `Subscription-State: active;expires=${EXPIRES}`,
+        `Content-Type: ${CONFERENCE_INFO}`,
+        `Contact: ${session._contact}`,
+      ],
+      body: writeConferenceInfo(session.local_identity.uri.toAor(), uri, status),
+    });
+  }
+
+  function takeReport(request: Answerable): void {
+    const report = readConferenceInfo(request.body ?? '');
+    request.reply(report === undefined ? 400 : 200);
+    if (report === undefined) return;
+    const { address, status } = report;
+    emit({ type: 'otherReported', callId, user: { address }, status });
+  }
+
   function takeRefer(request: Answerable): void {
     const named = targetInReferTo(request.getHeaders('Refer-To'));
     const required = request.getHeaders('Require').join(', ');
@@ -140,6 +165,11 @@ function createSessionTransfers(
 
   function takeNotify(request: Answerable): void {
     const [event] = (request.getHeader('Event') ?? '').toLowerCase().split(';');
+    if (takesJoin && event?.trim() === 'conference') {
+      if (session.isEstablished()) takeReport(request);
+      else request.reply(481);
+      return;
+    }
     if (event?.trim() !== 'refer') {
       request.reply(489);
       return;
@@ -161,6 +191,7 @@ function createSessionTransfers(
   return (message: TransferRequest | Answerable, others: OtherCalls | undefined): void => {
     if ('do' in message) {
       if (message.do === 'refer') refer(message, others);
+      else if (message.do === 'tell') tell(message.user, message.status);
       else report(message.referId, message.status);
     } else if (message.method === 'REFER') takeRefer(message);
     else takeNotify(message);

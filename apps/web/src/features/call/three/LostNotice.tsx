@@ -1,0 +1,28 @@
+import type { LostUser } from '@samtal/call-core';
+import { useTranslation } from 'react-i18next';
+import { useIntents } from '../../../client/hooks/use-client.ts';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
+import { Alert } from '../../../ui/notices/Alert.tsx';
+import { useUserName } from '../use-user-name.ts';
+
+export type LostNoticeProps = {
+  /** Name of the remote user of the call that goes on. */
+  readonly name: string;
+  readonly lost: LostUser;
+};
+
+/** Says who is still in a call with the remote user, and is not seen any more. */
+export function LostNotice({ name, lost }: LostNoticeProps) {
+  const { t } = useTranslation();
+  const intents = useIntents();
+  const other = useUserName(lost.user);
+  const focusReturn = useFocusReturn();
+  const dismiss = (): void => void intents.transfer({ do: 'dismiss' });
+  return (
+    <div {...focusReturn}>
+      <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={dismiss}>
+        <p dir="auto">{t('three.lost', { name, other })}</p>
+      </Alert>
+    </div>
+  );
+}
