@@ -5,6 +5,7 @@ import { markedName } from '../../../client/people/find/marked-name.ts';
 import { serviceSign } from '../../../client/people/service-sign.ts';
 import { imageAddress } from '../../../client/product/image-address.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
+import { AddressText } from '../../../ui/page/AddressText.tsx';
 import { Portrait } from '../../../ui/portrait/Portrait.tsx';
 import styles from './FoundPerson.module.css';
 
@@ -31,7 +32,7 @@ export function FoundPerson({ person, typed }: FoundPersonProps) {
           )}
         </bdi>
         <span className={styles.facts}>
-          <bdi dir="ltr">{address}</bdi>
+          <AddressText dir="ltr">{address}</AddressText>
           <span>{t(isFavourite ? 'contacts.favourite' : `dial.kind.${kind}`)}</span>
         </span>
       </span>
