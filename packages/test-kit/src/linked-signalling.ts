@@ -48,6 +48,8 @@ export type FakeNetwork = {
 export type FakeSignalling = Signalling & {
   /** Every request of the core except text and INFO, in order, e.g. `invite bobby@demo.example`. */
   readonly asked: readonly string[];
+  /** Calls that were prepared, and neither begun nor discarded yet. */
+  readonly prepared: ReadonlySet<string>;
   /** Every server to which the core tried to connect, in order. */
   readonly opened: readonly string[];
   /** The account of the last connection. */
@@ -125,6 +127,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
     isTextLost: false,
     connect(emit) {
       const asked: string[] = [];
+      const prepared = new Set<string>();
       const opened: string[] = [];
       const infos: Info[] = [];
       const texts: string[] = [];
@@ -422,6 +425,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
 
       const fake: FakeSignalling = {
         asked,
+        prepared,
         opened,
         keepsCalls: false,
         get account() {
@@ -470,6 +474,7 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           restoreDialog(callId, dialog);
         },
         takeUp(call) {
+          prepared.delete(call.callId);
           asked.push(`takeUp ${call.target}`);
           lastTakeUp = call;
           takeUp(call);
@@ -496,12 +501,16 @@ export function createFakeNetwork(clock: Clock, latencyMs = 0): FakeNetwork {
           self.isRegistered = false;
           say(self, { type: 'unregistered' });
         },
+        prepare: (callId) => void prepared.add(callId),
+        discard: (callId) => void prepared.delete(callId),
         invite(call) {
+          prepared.delete(call.callId);
           asked.push(`invite ${call.target}`);
           lastInvite = call;
           invite(call);
         },
         answer(incoming) {
+          prepared.delete(incoming.callId);
           asked.push('answer');
           answer(incoming);
         },
