@@ -480,7 +480,6 @@ export const listScenes: readonly Scene[] = [...people, ...messagesScenes];
 export const formScenes: readonly Scene[] = [
   ...signedOut,
   ...dial,
-  { name: 'settings, list on a phone', path: '/settings', session: aliceAsShipped() },
   ...settings,
   {
     name: 'settings, rejectmessages',
