@@ -48,7 +48,7 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
       <div className={styles.words} data-words>
         <div id={nameId} className={styles.head}>
           <Link href={pathOf(latest)} className={styles.name}>
-            <AddressText>{name}</AddressText>
+            <bdi>{name}</bdi>
           </Link>{' '}
           {isGroup ? <span className={styles.count}>({entries.length})</span> : undefined}{' '}
           <time dateTime={at.toISOString()}>{time}</time>

@@ -35,7 +35,7 @@ export function MessageRow({ message, onDelete, onMarkAsRead }: MessageRowProps)
       <Portrait name={sender} image={imageAddress(face)} />
       <div className={styles.words} data-words>
         <div id={nameId} className={styles.head}>
-          <AddressText className={styles.sender}>{sender}</AddressText>{' '}
+          <bdi className={styles.sender}>{sender}</bdi>{' '}
           <time className={styles.date} dateTime={dateTime}>
             <bdi>{date}</bdi>
           </time>

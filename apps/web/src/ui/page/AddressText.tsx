@@ -1,11 +1,12 @@
 export type AddressTextProps = {
-  /** An address, or a name where no address is known. */
   readonly children: string;
   readonly className?: string | undefined;
-  readonly dir?: 'ltr' | undefined;
 };
 
-/** An address with a writing direction of its own. Where a line is too short for it, it breaks before “@”. */
+/**
+ * An address with a writing direction of its own. Where a line is too short for it, it breaks before “@”. Not for the
+ * accessible name of a control: Chromium reads a space where the line can break.
+ */
 export function AddressText({ children, ...attributes }: AddressTextProps) {
   const at = children.indexOf('@');
   if (at < 1) return <bdi {...attributes}>{children}</bdi>;

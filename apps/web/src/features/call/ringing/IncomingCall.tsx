@@ -6,7 +6,6 @@ import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon, type IconName } from '../../../ui/icons/Icon.tsx';
-import { AddressText } from '../../../ui/page/AddressText.tsx';
 import type { CallKind } from '../call-kind.ts';
 import { CallFace } from '../frame/CallFrame.tsx';
 import words from '../frame/call-words.module.css';
@@ -109,7 +108,7 @@ export function IncomingCall(props: IncomingCallProps) {
             {t(text)}
           </p>
           <p id={`${id}-address`} className={words.line}>
-            <AddressText>{address}</AddressText>
+            <bdi>{address}</bdi>
             {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
           </p>
           {other && (

@@ -5,7 +5,6 @@ import { markedName } from '../../../client/people/find/marked-name.ts';
 import { serviceSign } from '../../../client/people/service-sign.ts';
 import { imageAddress } from '../../../client/product/image-address.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
-import { AddressText } from '../../../ui/page/AddressText.tsx';
 import { Portrait } from '../../../ui/portrait/Portrait.tsx';
 import styles from './FoundPerson.module.css';
 
@@ -32,7 +31,7 @@ export function FoundPerson({ person, typed }: FoundPersonProps) {
           )}
         </bdi>
         <span className={styles.facts}>
-          <AddressText dir="ltr">{address}</AddressText>
+          <bdi dir="ltr">{address}</bdi>
           <span>{t(isFavourite ? 'contacts.favourite' : `dial.kind.${kind}`)}</span>
         </span>
       </span>
