@@ -1,4 +1,4 @@
-import type { Features } from '@samtal/api-contract';
+import type { Features, Service } from '@samtal/api-contract';
 import type { CallOptions } from '@samtal/call-core';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
@@ -46,6 +46,7 @@ export type RecordsPageOptions = {
   readonly features?: Partial<Features>;
   /** The organisation's names by address. */
   readonly known?: Readonly<Record<string, string>>;
+  readonly services?: readonly Service[];
 };
 
 const nothing = (): void => {};
@@ -65,6 +66,7 @@ export function createRecordsPage(
     isDenied = false,
     features = {},
     known = {},
+    services: ofSite = [],
   }: RecordsPageOptions,
 ): RecordsPage {
   const called: string[] = [];
@@ -95,7 +97,7 @@ export function createRecordsPage(
     knownPeople: createStore(
       knownPeopleOf(
         [],
-        [],
+        ofSite,
         new Map(Object.entries(known).map(([address, name]) => [address, { name, image: '' }])),
       ),
     ),

@@ -68,7 +68,7 @@ export function ImportPage() {
       title={t('console.import')}
       hasFocus
       actions={
-        <Button kind="quiet" onPress={() => navigate('/admin')}>
+        <Button kind="quiet" icon="back" onPress={() => navigate('/admin')}>
           {t('console.all_people')}
         </Button>
       }

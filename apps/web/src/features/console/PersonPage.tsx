@@ -27,7 +27,7 @@ export function PersonPage({ id }: { readonly id: string }) {
   const ask = useCallback(() => api.person(id), [api, id]);
   const answer = useAnswer(ask);
   const back = (
-    <Button kind="quiet" onPress={() => navigate('/admin')}>
+    <Button kind="quiet" icon="back" onPress={() => navigate('/admin')}>
       {t('console.all_people')}
     </Button>
   );

@@ -5,18 +5,17 @@ import { dateLocale, durationWords } from '../../client/format/time.ts';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useCallBlockWords } from '../../client/hooks/use-call-block-words.ts';
 import { useKnownPeople } from '../../client/hooks/use-client.ts';
-import { useFace } from '../../client/hooks/use-face.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { isListed } from '../../client/people/known-names.ts';
-import { imageAddress } from '../../client/product/image-address.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
+import { AddressText } from '../../ui/page/AddressText.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
-import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './CallPage.module.css';
 import { howItWent, personIn } from './call-words.ts';
+import { RemotePortrait } from './RemotePortrait.tsx';
 import { TranscriptExport } from './TranscriptExport.tsx';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { runsOf, type TranscriptWords } from './transcript.ts';
@@ -56,7 +55,6 @@ function WholeCall({ record, features }: WholeCallProps) {
   const call = useCallAction(sipAddress);
   const blockWords = useCallBlockWords(sipAddress);
   const { name } = personIn(record, known);
-  const face = useFace(sipAddress);
   const at = new Date(timestamp);
   const locale = dateLocale(i18n.language, navigator.languages);
   const title = t('history.call_with', { name });
@@ -72,9 +70,9 @@ function WholeCall({ record, features }: WholeCallProps) {
   return (
     <PageFrame title={title} width="narrow" hasFocus>
       <div className={styles.person}>
-        <Portrait name={name} image={imageAddress(face)} />
+        <RemotePortrait name={name} address={sipAddress} />
         <div className={styles.facts}>
-          <bdi>{sipAddress}</bdi>
+          <AddressText>{sipAddress}</AddressText>
           <time dateTime={at.toISOString()}>
             {new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)}
           </time>

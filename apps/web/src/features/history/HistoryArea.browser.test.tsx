@@ -1,3 +1,4 @@
+import type { Service } from '@samtal/api-contract';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -50,6 +51,7 @@ async function open(
   initial = some(),
   isDenied = false,
   known: Readonly<Record<string, string>> = {},
+  services: readonly Service[] = [],
 ) {
   const historyApi = createFakeHistoryApi(initial);
   const area = (
@@ -64,6 +66,7 @@ async function open(
     i18n,
     isDenied,
     known,
+    services,
   });
   await render(opened.page);
   return { ...opened, api: historyApi };
@@ -78,6 +81,17 @@ const headings = () =>
 
 beforeEach(async () => {
   await page.viewport(1000, 800);
+});
+
+test('HIST-01 SERVICE-03 a call with a service has the sign of the service, and one with a person has initials', async () => {
+  const echo = call({ id: 'echo', sipAddress: 'echo@demo.example', timestamp: noon + 1 });
+  const service = { id: 'echo', fname: 'Echo', sipaddress: 'echo@demo.example', imageUrl: '' };
+  await open('/history', [echo, spoken], false, {}, [service]);
+  const items = page.getByRole('listitem');
+  await expect.poll(() => items.elements().length).toBe(2);
+  const portraits = items.elements().map((item) => item.querySelector('[data-size]'));
+  expect(portraits.map((portrait) => portrait?.querySelector('svg') !== null)).toEqual([true, false]);
+  expect(portraits.map((portrait) => portrait?.textContent)).toEqual(['', 'BB']);
 });
 
 test('ROUTE-03 HIST-01 HIST-02 calls are listed by day with name, direction, outcome and duration', async () => {

@@ -5,18 +5,17 @@ import { Link, useLocation } from 'wouter';
 import { dateLocale, durationWords } from '../../client/format/time.ts';
 import { useCallAction } from '../../client/hooks/use-call-action.ts';
 import { useKnownPeople } from '../../client/hooks/use-client.ts';
-import { useFace } from '../../client/hooks/use-face.ts';
 import { addContactPath } from '../../client/people/add-contact-path.ts';
 import { isListed } from '../../client/people/known-names.ts';
-import { imageAddress } from '../../client/product/image-address.ts';
 import { wasOverlooked } from '../../client/records/missed-calls.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Portrait } from '../../ui/portrait/Portrait.tsx';
+import { AddressText } from '../../ui/page/AddressText.tsx';
 import { howItWent, personIn, signOf } from './call-words.ts';
 import styles from './HistoryRow.module.css';
 import type { HistoryItem } from './history-items.ts';
+import { RemotePortrait } from './RemotePortrait.tsx';
 
 export type HistoryRowProps = {
   readonly item: HistoryItem;
@@ -39,14 +38,13 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
   const isGroup = kind === 'open' || kind === 'closed';
   const { sipAddress, timestamp, duration, answered, receivedText, sentText } = latest;
   const { name } = personIn(latest, known);
-  const face = useFace(sipAddress);
   const call = useCallAction(sipAddress);
   const at = new Date(timestamp);
   const locale = dateLocale(i18n.language, navigator.languages);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
   return (
     <div className={styles.row} data-is-missed={wasOverlooked(latest) || undefined} data-kind={kind}>
-      {kind === 'member' ? undefined : <Portrait name={name} image={imageAddress(face)} />}
+      {kind === 'member' ? undefined : <RemotePortrait name={name} address={sipAddress} />}
       <div className={styles.words} data-words>
         <div id={nameId} className={styles.head}>
           <Link href={pathOf(latest)} className={styles.name}>
@@ -58,7 +56,7 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
         <div className={styles.facts}>
           {name === sipAddress ? undefined : (
             <span className={styles.address}>
-              <bdi>{sipAddress}</bdi>
+              <AddressText>{sipAddress}</AddressText>
             </span>
           )}{' '}
           <span className={styles.how}>

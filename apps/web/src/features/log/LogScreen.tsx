@@ -30,7 +30,7 @@ export function LogScreen({ tabs, entries, firstLevel, call, connection, makeRep
   const [level, setLevel] = useState(firstLevel);
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('menu.log')}</h1>
+      <h1>{t('menu.log')}</h1>
       <ReportButtons makeReport={makeReport} />
       <Tabs label={t('log.views')} tabs={tabs}>
         {(tab) => {

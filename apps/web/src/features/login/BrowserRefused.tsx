@@ -21,7 +21,7 @@ export function BrowserRefused({ reason, unsupportedMessage }: BrowserRefusedPro
   };
   return (
     <Card className={styles.card}>
-      <h1 className={styles.title}>{t('error.title')}</h1>
+      <h1>{t('error.title')}</h1>
       <Alert type="danger">{messages[reason]}</Alert>
       <p>{reason.startsWith('outOfDate') ? t('login.updatebrowser') : t('login.otherbrowser')}</p>
     </Card>

@@ -108,7 +108,7 @@ export function LoginScreen({
 
   return (
     <Card className={styles.card}>
-      <h1 className={styles.title}>{t('title.login')}</h1>
+      <h1>{t('title.login')}</h1>
       {hasWebRtc ? undefined : <Alert type="danger">{t('login.nowebrtc')}</Alert>}
       {browserNotice}
       {brandNotice === '' ? undefined : <p className={styles.brandNotice}>{brandNotice}</p>}

@@ -40,3 +40,16 @@ test('WCAG 1.4.4 with text at twice the size both fields are in the first view o
   expect(password.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
   expect(document.documentElement.scrollWidth).toBe(360);
 });
+
+test('WCAG 1.3.4 on a phone in landscape both fields and the button are in the first view', async () => {
+  await page.viewport(640, 360);
+  const scene = scenes.find(({ name }) => name === 'login') ?? expect.fail('the login scene is missing');
+  await render(<SceneView scene={scene} i18n={await createI18n('en')} theme="light" />);
+  const button = page.getByRole('button', { name: 'Log in', exact: true });
+  await expect.element(button).toBeVisible();
+  const [user, password] = ['Username', 'Password'].map((name) =>
+    page.getByLabelText(name, { exact: true }).element().getBoundingClientRect(),
+  );
+  expect(user?.top).toBe(password?.top);
+  expect(button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(360);
+});

@@ -15,6 +15,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
+import { AddressText } from '../../ui/page/AddressText.tsx';
 import { Card } from '../../ui/page/Card.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
@@ -74,7 +75,7 @@ function WholeMessage({ message, features }: WholeMessageProps) {
       <div className={styles.person}>
         <Portrait name={sender} image={imageAddress(face)} />
         <div className={styles.facts}>
-          <bdi>{shownAddress}</bdi>
+          <AddressText>{shownAddress}</AddressText>
           <time dateTime={dateTime}>
             <bdi>{date}</bdi>
           </time>

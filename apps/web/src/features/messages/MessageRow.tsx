@@ -7,6 +7,7 @@ import { useFace } from '../../client/hooks/use-face.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { AddressText } from '../../ui/page/AddressText.tsx';
 import { Portrait } from '../../ui/portrait/Portrait.tsx';
 import styles from './MessageRow.module.css';
 import { useMessageWords } from './use-message-words.ts';
@@ -39,7 +40,7 @@ export function MessageRow({ message, onDelete, onMarkAsRead }: MessageRowProps)
             <bdi>{date}</bdi>
           </time>
         </div>
-        <bdi className={styles.address}>{shownAddress}</bdi>
+        <AddressText className={styles.address}>{shownAddress}</AddressText>
         <p className={styles.text} dir="auto">
           {shownText}
         </p>

@@ -6,6 +6,7 @@ import { callLinkTo } from '../../client/people/call-link.ts';
 import { useStore } from '../../client/store/store.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { AddressText } from '../../ui/page/AddressText.tsx';
 import { Card } from '../../ui/page/Card.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { QrCode } from '../../ui/qr-code/QrCode.tsx';
@@ -27,7 +28,6 @@ export default function MyAddressPage({ hasLink }: MyAddressPageProps) {
   const [outcome, setOutcome] = useState<TextKey>();
   const address = state.phase === 'signedIn' ? ownAddressOf(state.user) : undefined;
   if (address === undefined) return undefined;
-  const [, name, domain] = /^(.*?)(@.*)?$/s.exec(address) ?? [];
   const page = `${location.origin}${base}`;
   const link = hasLink ? callLinkTo(address, page) : `sip:${address}`;
   const words = t('myaddress.sharetext', { address });
@@ -48,11 +48,7 @@ export default function MyAddressPage({ hasLink }: MyAddressPageProps) {
       <p>{t('myaddress.intro')}</p>
       <Card className={styles.card}>
         <h2 className={styles.address}>
-          <bdi>
-            {name}
-            <wbr />
-            {domain}
-          </bdi>
+          <AddressText>{address}</AddressText>
         </h2>
         <QrCode text={link} label={t('myaddress.qr')} />
         <p className={styles.link} dir="ltr">

@@ -56,7 +56,7 @@ export function SecondStepScreen(props: SecondStepScreenProps) {
   const error = isMissing ? t('secondfactor.code_missing') : problem;
   return (
     <Card className={styles.card}>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <h1 ref={heading} tabIndex={-1}>
         {t('secondfactor.step_title')}
       </h1>
       {deletion === undefined ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { AddressText } from '../../../ui/page/AddressText.tsx';
 import { CallFrame } from '../frame/CallFrame.tsx';
 import words from '../frame/call-words.module.css';
 
@@ -33,7 +34,7 @@ export function Calling({ name, address, isRinging, onCancel, children }: Callin
       }
     >
       <p className={words.line}>
-        <bdi>{address}</bdi>
+        <AddressText>{address}</AddressText>
       </p>
       <output className={words.line}>{isRinging ? t('call.ringing') : '\u00A0'}</output>
       {children}
