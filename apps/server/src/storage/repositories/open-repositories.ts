@@ -9,7 +9,7 @@ import { createIdentityRepository } from '../identities/identity-repository.ts';
 import { createDeletionRepository } from '../own-data/deletion-repository.ts';
 import { createOwnDataRepository } from '../own-data/own-data-repository.ts';
 import { createSecondFactorRepository } from '../second-factor/second-factor-repository.ts';
-import { createAccountRepository } from './account-repository.ts';
+import { createAccountRepository } from './accounts/account-repository.ts';
 import { createCallRecordRepository } from './call-record-repository.ts';
 import { createContactRepository } from './contact-repository.ts';
 import { createDeviceRepository } from './device-repository.ts';
