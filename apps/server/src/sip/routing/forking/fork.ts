@@ -31,14 +31,18 @@ import { isDeclinedForAll } from './declined-for-all.ts';
 import type { ForkTarget } from './fork-target.ts';
 import { createTarget, devicesOf, hear, isCalled, isOfOneDevice, sentTo } from './fork-target.ts';
 
-export type ForkOptions = {
-  readonly targets: readonly Binding[];
+/** The parts of the server that every fork uses. */
+export type ForkParts = {
   readonly transactions: TransactionLayer;
   readonly clock: Clock;
   readonly createTag: () => string;
-  readonly caller: Flow;
   readonly dialogs: Dialogs;
   readonly createRecordRoute: (token: string, flow: Flow) => string;
+};
+
+export type ForkOptions = ForkParts & {
+  readonly targets: readonly Binding[];
+  readonly caller: Flow;
   /**
    * Called when the call ends: the caller was refused or has left, or the dialog with the callee has ended.
    */
