@@ -15,7 +15,7 @@ import { createContactRepository } from './contact-repository.ts';
 import { createDeviceRepository } from './device-repository.ts';
 import { createDialogRepository } from './dialog-repository.ts';
 import { createDirectoryRepository } from './directory-repository.ts';
-import { createHistoryRepository } from './history-repository.ts';
+import { createHistoryRepository } from './history/history-repository.ts';
 import { createInstallationRepository } from './installation-repository.ts';
 import { createListedAddressRepository } from './listed-address-repository.ts';
 import { createMessageRepository } from './message-repository.ts';

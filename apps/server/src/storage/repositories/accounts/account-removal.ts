@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { exclusively } from '../exclusively.ts';
-import { createHistoryRepository } from '../history-repository.ts';
+import { createHistoryRepository } from '../history/history-repository.ts';
 import { ONE_TIME_KEYS } from '../one-time-key-repository.ts';
 import { removeInTurns } from '../remove-in-turns.ts';
 import type { AccountRepository } from '../repositories.ts';
