@@ -6,7 +6,7 @@ import { isRefusedAsProxy, type Refuse } from '../refuse.ts';
 import { createRequestRates } from '../request-rates.ts';
 import type { SipUser } from '../sip-directory.ts';
 import { createCalleeRouting } from './call-callee.ts';
-import type { ForkParts } from './forking/fork.ts';
+import type { ForkParts } from './forking/fork-options.ts';
 import type { ProxyOptions } from './proxy-options.ts';
 import { callForTextGateway } from './text-gateway-call.ts';
 import type { ReferredDialogs } from './transfer/referred-dialogs.ts';

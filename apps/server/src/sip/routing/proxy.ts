@@ -2,7 +2,7 @@ import type { ServerTransaction, SipRequest } from '@samtal/sip';
 import { checkAsProxy } from '@samtal/sip';
 import type { Flow } from '../flow.ts';
 import { createRefuse } from '../refuse.ts';
-import type { ForkParts } from './forking/fork.ts';
+import type { ForkParts } from './forking/fork-options.ts';
 import { withoutWithheld } from './forwarding.ts';
 import { createInDialogRouting, isNamedIn } from './in-dialog.ts';
 import { createOutOfDialogRouting } from './out-of-dialog.ts';

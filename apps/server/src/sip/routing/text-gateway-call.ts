@@ -2,8 +2,8 @@ import type { ServerTransaction } from '@samtal/sip';
 import { nothing } from '../../domain/nothing.ts';
 import type { Flow } from '../flow.ts';
 import type { Refuse } from '../refuse.ts';
-import type { ForkParts } from './forking/fork.ts';
 import { forkRequest } from './forking/fork.ts';
+import type { ForkParts } from './forking/fork-options.ts';
 import { withoutWithheld } from './forwarding.ts';
 import type { TextGateway } from './text-gateway.ts';
 
