@@ -1,7 +1,7 @@
 import type { Header, SipRequest, SipResponse } from '@samtal/sip';
 import { contactUriOf, isSuccess, prependHeader } from '@samtal/sip';
 import type { Flow } from '../../flow.ts';
-import type { Branch } from '../dialogs/dialogs.ts';
+import type { Branch } from '../dialogs/dialog.ts';
 import { createAnswer } from '../forwarding.ts';
 import type { ForkOptions } from './fork-options.ts';
 import type { Fork } from './fork-state.ts';

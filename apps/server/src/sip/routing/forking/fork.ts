@@ -6,7 +6,7 @@ import { nothing } from '../../../domain/nothing.ts';
 import type { PushedCallOutcome } from '../../../domain/people/pushed-call.ts';
 import { isPersonalRefusal } from '../../missed-call.ts';
 import { deviceOf } from '../../registrar/location.ts';
-import { connectionLost } from '../dialogs/dialogs.ts';
+import { connectionLost } from '../dialogs/bye.ts';
 import { hangUp } from '../dialogs/hang-up.ts';
 import { createAnswer, isChallenge, tagOfAnswer } from '../forwarding.ts';
 import { mediaKindsIn } from '../media-kinds.ts';
