@@ -7,9 +7,10 @@
  */
 export type { CallBlock } from './client/call-blocked-by.ts';
 export { callBlockedBy, isEmergencyTarget } from './client/call-blocked-by.ts';
-export type { AskBeforeEmergency, CallClient, CallOptions, Intents } from './client/call-client.ts';
+export type { CallClient } from './client/call-client.ts';
 export { createCallClient } from './client/call-client.ts';
 export { initialClientState } from './client/client-step.ts';
+export type { AskBeforeEmergency, CallOptions, Intents } from './client/intents.ts';
 export { canCallWithText, refusedCallOf } from './client/text-call.ts';
 export { isEmergency } from './geolocation/emergency.ts';
 export type { FetchedLocation } from './geolocation/location-code.ts';

@@ -1,0 +1,258 @@
+import { type Target, targetOf } from '../call/target.ts';
+import { toneRefusal } from '../dtmf/tone.ts';
+import { isEmergency } from '../geolocation/emergency.ts';
+import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
+import type { RemoteUser } from '../ports.ts';
+import type { ClientEvent } from '../protocol/client-events.ts';
+import type { BarredOutcome, CallIdentity, EmergencyChoice } from '../state/call-state.ts';
+import type { ClientSettings } from '../state/client-settings.ts';
+import type { ClientState } from '../state/client-state.ts';
+import type { Panel } from '../state/panels-state.ts';
+import type { TransferOrder } from '../state/transfer-state.ts';
+import type { ClientPorts } from '../ticket/tickets.ts';
+import { callBlockedBy, wantedMedia } from './call-blocked-by.ts';
+
+export type CallOptions = {
+  /** Tones to send once the call is established, e.g. `12,34`; a comma is a pause (DTMF-05, A-051). */
+  readonly ivr?: string;
+  /** What the call begins with, chosen for this call; absent = as set (decision D33). */
+  readonly media?: MediaKinds;
+  /** The call is one by the emergency button, which decides what it is made of (decision D89). */
+  readonly emergency?: EmergencyChoice;
+};
+
+/** Requests of the user or the page. A request that is not possible in the current state does nothing. */
+export type Intents = {
+  /**
+   * Connects and registers after login, so that the user can be called. Does nothing while another user is
+   * started, until `stop` is done.
+   */
+  start(settings: ClientSettings): void;
+  /**
+   * Replaces the settings of the user who was started. The new settings hold for the next call; the
+   * connection and a call in progress stay.
+   */
+  applySettings(settings: ClientSettings): void;
+  /**
+   * Before logout: ends the call, unregisters and closes the connection. Resolves when two waits are over:
+   * for the server's answer, 2 s at most (REG-12), and for the end of the call to be shown (decision D37).
+   */
+  stop(): Promise<void>;
+  /**
+   * Calls `target`: `bobby`, `bobby@demo.example` or `sip:bobby@demo.example`. A blank target is ignored
+   * (DIAL-09, -10, A-104).
+   */
+  call(target: string, options?: CallOptions): void;
+  /** Shows the screen of a call to `target` with the reason why it is not tried (STATE-20, -22, -23). */
+  barCall(target: string, outcome: BarredOutcome): void;
+  /** Answers with the given media; without any, as set. */
+  answer(media?: MediaKinds): void;
+  /**
+   * Declines the call; the caller reads `words`.
+   * @param callId the call of a second caller; absent = the call in front
+   */
+  decline(words?: string, callId?: string): void;
+  /** Answers the second caller (decision D85); the first call waits, or is ended. Media as for `answer`. */
+  answerSecond(callId: string, firstCall: 'hold' | 'end', media?: MediaKinds): void;
+  /** The call in front waits, and the waiting one comes to the front. */
+  swapCalls(): void;
+  /** Goes on with text in a call for which the browser denies camera and microphone (decision D32). */
+  goOnWithText(): void;
+  /** Adds sound or video to the call in progress (decision D33). */
+  addMedium(kind: DeviceKind): void;
+  /** Hides the message that the remote user has added a medium. */
+  dismissAdded(): void;
+  /**
+   * Asks the remote user to call a third user, or answers such a question (decision D87). Rejects if the code for
+   * it cannot be loaded.
+   */
+  transfer(order: TransferOrder): Promise<void>;
+  /** Shares the user's screen in the call in progress, or stops sharing it (decision D88). */
+  shareScreen(isShared: boolean): Promise<void>;
+  /** Hides why the user's screen is not shared. */
+  dismissScreenNotice(): void;
+  /** Lets sound and video of the call in progress wait, or flow again (decision D84); text goes on. */
+  setHeld(isHeld: boolean): void;
+  cancel(): void;
+  hangUp(): void;
+  /** Closes the screen of an ended call. */
+  dismiss(): void;
+  /** Calls the remote user of an ended call again, while its screen is open (CALLSCR-07, -08, -10). */
+  callAgain(): void;
+  /**
+   * Takes the new content of the text field: sends the difference, or refuses the edit and keeps the old
+   * content.
+   * @param callId the call of the field, which may not be in front any more; absent = the call in front
+   */
+  editText(value: string, callId?: string): void;
+  /** Sends BEL (A-050). */
+  knock(): void;
+  /** Sends `0`-`9`, `A`-`D`, `#`, `*`, or `,` (a pause) in a call; all else is refused (DTMF-01, DTMF-02). */
+  sendTone(tone: string): void;
+  toggleMicrophone(): void;
+  toggleCamera(): void;
+  toggleSound(): void;
+  togglePanel(panel: Panel): void;
+  /** Starts a new series of connection attempts immediately. */
+  reconnect(): void;
+};
+
+/** @param media what the user chose for the call; absent = as set */
+export type AskBeforeEmergency = (address: string, media?: MediaKinds) => void;
+
+type Options = {
+  readonly ports: ClientPorts;
+  readonly getState: () => ClientState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly deliver: (event: ClientEvent) => void;
+  readonly loadSecondCall: () => Promise<void>;
+  /** What asks before a call to an emergency number is made; undefined = nothing does. */
+  readonly askFirst: () => AskBeforeEmergency | undefined;
+};
+
+/** Turns what the user or the page asks for into events. */
+export function createIntents(options: Options): Intents {
+  const { ports, getState, subscribe, deliver, loadSecondCall, askFirst } = options;
+  const { clock, random, log } = ports;
+
+  const createCallId = (): string => `out-${Math.floor(random() * 2 ** 48).toString(36)}`;
+
+  function readTarget(typed: string): Target | undefined {
+    const { account, emergencyNumbers } = getState().settings ?? {};
+    return targetOf(typed, account?.address ?? '', (address) => isEmergency(address, emergencyNumbers ?? []));
+  }
+
+  function request(
+    remoteUser: RemoteUser,
+    more: Pick<CallIdentity, 'ivr' | 'otherwise' | 'emergency'>,
+    media?: MediaKinds,
+  ): void {
+    const { settings } = getState();
+    if (settings === undefined) return;
+    const wanted = wantedMedia(settings, media, more.emergency);
+    const block = callBlockedBy(getState(), remoteUser.address, media, more.emergency);
+    if (block === 'inCall') return;
+    if (block !== undefined) {
+      deliver({ type: 'callRefusedHere', why: block });
+      return;
+    }
+    deliver({
+      type: 'callRequested',
+      callId: createCallId(),
+      remoteUser,
+      wanted,
+      ...more,
+    });
+  }
+
+  /** Delivers an event when the code for screens is loaded. */
+  async function withScreens(event: ClientEvent): Promise<void> {
+    try {
+      await ports.screens?.fetch();
+      deliver(event);
+    } catch {
+      ports.notices.show({ id: 'screen', code: 'notLoaded' });
+    }
+  }
+
+  /** The first SIP server of `settings`; undefined, with a warning, if none is configured. */
+  function firstServer({ servers: [server] }: ClientSettings): string | undefined {
+    if (server === undefined) log.warn('no SIP server is configured');
+    return server;
+  }
+
+  /** Loads what an emergency call of this user needs before there is one. */
+  function prepare({ geolocation }: ClientSettings): void {
+    if (geolocation) ports.location?.fetch().catch(() => undefined);
+  }
+
+  return {
+    start(settings) {
+      const server = firstServer(settings);
+      if (server === undefined || getState().settings !== undefined) return;
+      prepare(settings);
+      const ticket = ports.tickets?.take(settings, clock.now());
+      deliver({ type: 'started', settings, server, ...(ticket === undefined ? {} : { ticket }) });
+      if (ticket?.hadScreen) void withScreens({ type: 'screenLost', callId: ticket.call.callId });
+    },
+    applySettings(settings) {
+      if (firstServer(settings) === undefined) return;
+      prepare(settings);
+      deliver({ type: 'settingsChanged', settings });
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        const finish = (): void => {
+          if (getState().settings !== undefined) return;
+          unsubscribe();
+          resolve();
+        };
+        const unsubscribe = subscribe(finish);
+        deliver({ type: 'stopRequested' });
+        finish();
+      }),
+    call(target, { media, ...more } = {}) {
+      const found = readTarget(target);
+      if (found !== undefined) {
+        const { address, ...otherwise } = found;
+        const numbers = getState().settings?.emergencyNumbers ?? [];
+        const ask = askFirst();
+        if (ask && more.emergency === undefined && isEmergency(address, numbers)) return ask(address, media);
+        request({ address }, { ...otherwise, ...more }, media);
+      } else if (getState().settings !== undefined && target.trim() !== '')
+        deliver({ type: 'callRefusedHere', why: 'uncallable' });
+    },
+    barCall(target, outcome) {
+      const { address } = readTarget(target) ?? { address: target };
+      deliver({ type: 'callBarred', callId: createCallId(), remoteUser: { address }, outcome });
+    },
+    callAgain() {
+      const { call } = getState();
+      if (call.phase !== 'ended') return;
+      const { remoteUser, ivr, emergency } = call.call;
+      // A silent call stays silent.
+      request(remoteUser, { ...(ivr === undefined ? {} : { ivr }), ...(emergency && { emergency }) });
+    },
+    answer(media) {
+      // STATE-31: if no call is incoming, or none any more, only a warning is logged.
+      if (getState().call.phase === 'incoming')
+        deliver({ type: 'answerRequested', ...(media === undefined ? {} : { media }) });
+      else log.warn('Session does not exist');
+    },
+    decline: (words, callId) =>
+      deliver({
+        type: 'declineRequested',
+        ...(words === undefined ? {} : { words }),
+        ...(callId && { callId }),
+      }),
+    answerSecond: (callId, firstCall, media) =>
+      deliver({ type: 'secondAnswered', callId, firstCall, ...(media && { media }) }),
+    swapCalls: () => deliver({ type: 'swapRequested' }),
+    goOnWithText: () => deliver({ type: 'textChosen' }),
+    addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
+    dismissAdded: () => deliver({ type: 'addedDismissed' }),
+    async transfer(order) {
+      await ports.transfers?.fetch();
+      if (getState().settings?.threePeople) await loadSecondCall();
+      deliver({ type: 'transferOrdered', order, newCallId: createCallId() });
+    },
+    shareScreen: (isShared) => withScreens({ type: 'screenRequested', isShared }),
+    dismissScreenNotice: () => deliver({ type: 'screenNoticeDismissed' }),
+    setHeld: (isHeld) => deliver({ type: 'holdRequested', isHeld }),
+    cancel: () => deliver({ type: 'cancelRequested' }),
+    hangUp: () => deliver({ type: 'hangUpRequested' }),
+    dismiss: () => deliver({ type: 'dismissed' }),
+    editText: (value, callId) => deliver({ type: 'textEdited', value, ...(callId && { callId }) }),
+    knock: () => deliver({ type: 'knockRequested' }),
+    sendTone(tone) {
+      const refusal = toneRefusal(tone, getState().call);
+      if (refusal === undefined) deliver({ type: 'toneRequested', tone });
+      else log.warn(refusal);
+    },
+    toggleMicrophone: () => deliver({ type: 'microphoneToggled' }),
+    toggleCamera: () => deliver({ type: 'cameraToggled' }),
+    toggleSound: () => deliver({ type: 'soundToggled' }),
+    togglePanel: (panel) => deliver({ type: 'panelToggled', panel }),
+    reconnect: () => deliver({ type: 'reconnectRequested' }),
+  };
+}
