@@ -74,7 +74,7 @@ test('D99 a log-out at the provider leads the open page to the login', async ({ 
   await elsewhere.getByRole('button', { name: /yes/i }).click();
   await expect(anna.page.getByRole('link', { name: 'Log in with Staff' })).toBeVisible();
   const audit = await readFile(join(server.dataDir, 'audit.log'), 'utf8');
-  expect(audit).toContain('"sessionsEndedByProvider","account":"anna.berg"');
+  expect(audit).toContain('"sessions_ended_by_provider","account":"anna.berg"');
   await dispose();
 });
 

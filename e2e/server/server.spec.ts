@@ -239,7 +239,7 @@ test('D26 rotating the audit needs no signal, and a SIGHUP harms nothing', async
   renameSync(audit, `${audit}.1`);
   server.signal('SIGHUP');
   await logIn();
-  expect(readFileSync(audit, 'utf8')).toContain('loggedIn');
+  expect(readFileSync(audit, 'utf8')).toContain('logged_in');
   expect(statSync(audit).mode & 0o077).toBe(0);
   expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
   await server.dispose();

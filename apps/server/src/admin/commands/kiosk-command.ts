@@ -55,7 +55,7 @@ const kioskLink: Command = {
     const token = options.has('plain')
       ? plainToken(invocation, to, password)
       : await kioskTokens.mint(claims, days * DAY_MS);
-    audit({ event: 'kioskLinkMinted', account: username, detail: to });
+    audit({ event: 'kiosk_link_minted', account: username, detail: to });
     print(`${mailContext.publicUrl}/oneclickcall?token=${token}`);
   },
 };
