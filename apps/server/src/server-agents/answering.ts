@@ -189,7 +189,7 @@ export function createAnswering({
         return negotiate(event, false);
       case 'established':
         if (text.usesChannel() && hasMessage && !text.isChannelOpen())
-          text.awaitChannel(() => call.act(text.fallBack));
+          text.awaitChannel(() => call.act(() => text.fallBack()));
         isEstablished = true;
         return [...text.send(service(event)), ...reportNoMedia()];
       case 'textReceived':

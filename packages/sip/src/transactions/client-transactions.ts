@@ -40,11 +40,11 @@ export const ignoreOutcome: ClientHandler = { response: nothing, timedOut: nothi
 
 /** The transactions of the requests that this element has sent (RFC 3261 §17.1). */
 export type ClientTransactions = {
-  send(request: SipRequest, flow: FlowId, handler: ClientHandler): ClientTransaction;
+  readonly send: (request: SipRequest, flow: FlowId, handler: ClientHandler) => ClientTransaction;
   /** Sends a request without a transaction: the ACK of a 2xx (RFC 3261 §16.11). */
-  sendOutside(request: SipRequest, flow: FlowId): void;
+  readonly sendOutside: (request: SipRequest, flow: FlowId) => void;
   /** Whether a request on that flow still accepts this answer; each call counts. */
-  admit(response: SipResponse, flow: FlowId): boolean;
+  readonly admit: (response: SipResponse, flow: FlowId) => boolean;
   receive(response: SipResponse, flow: FlowId): Received | undefined;
   /** Selects the transactions of a lost flow. @returns a function that ends them */
   select(lost: FlowId): () => void;

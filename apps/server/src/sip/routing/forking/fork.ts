@@ -163,7 +163,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   if (isInvite) {
     transaction.respond(createResponse(request, 100));
     const stopPushing = late?.begin();
-    const stopTimer = clock.setTimer(SIP_LIMITS.ringMs, refusals.timedOut);
+    const stopTimer = clock.setTimer(SIP_LIMITS.ringMs, () => refusals.timedOut());
     fork.stopRinging = () => {
       stopTimer();
       stopPushing?.();
