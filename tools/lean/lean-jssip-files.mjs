@@ -265,6 +265,11 @@ export const trimmed = {
         ),
         '                        if (contentType !== undefined) {\n                            request.reply(200);\n                        }\n',
       ],
+      // A peer connection may exist before the session, and then has candidates already.
+      [
+        'this._connection = new RTCPeerConnection(',
+        'this._connection = pcConfig.connection?.() ?? new RTCPeerConnection(',
+      ],
       ...devices,
       ...hold,
       ...sessionTimers,

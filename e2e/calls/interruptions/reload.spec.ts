@@ -30,6 +30,22 @@ const watchStatus = ({ page }: Person): Promise<void> =>
 const seenStatus = ({ page }: Person): Promise<string[]> =>
   page.evaluate(() => [...new Set((window as unknown as { seenStatus: string[] }).seenStatus)]);
 
+/**
+ * Holds back every WebSocket that the page opens from now on.
+ * @returns lets them through to the server
+ */
+async function holdWebSockets({ page }: Person): Promise<() => void> {
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.routeWebSocket(/.*/, async (socket) => {
+    await isReleased;
+    socket.connectToServer();
+  });
+  return release;
+}
+
 const callsOf = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
 
 /** The history has the four calls of a fresh demo account, and this one. */
@@ -59,12 +75,14 @@ for (const [role, tag] of [
     await microphoneOf(mine).click();
     await expect(microphoneOf(mine)).toHaveAttribute('aria-pressed', 'false');
 
+    const releaseWebSockets = await holdWebSockets(mine);
     await mine.page.reload();
     // What is written while the page is away arrives once, and nothing is marked as missing (decision D82).
     await other.ownText.pressSequentially('hi ');
     await expect(interruption(mine)).toContainText('Reconnecting…');
     if (role === 'caller') await expect(mine.ownText).toHaveValue('one ');
     else await expect(mine.incomingText).toContainText('one');
+    releaseWebSockets();
     await flows(mine, other);
     expect(await askedDevices(mine.page)).toEqual([{ audio: true, video: true }]);
     await expect(microphoneOf(mine)).toHaveAttribute('aria-pressed', 'false');

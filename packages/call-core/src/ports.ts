@@ -83,6 +83,13 @@ export interface Signalling {
   /** Sends REGISTER with expiry 0; emits `unregistered`, even without an answer. */
   unregister(): void;
   /**
+   * The devices of a call are being opened: the adapter may find its addresses (ICE candidates) meanwhile. Emits
+   * nothing. `invite`, `answer` or `discard` follows.
+   */
+  prepare(callId: string, kinds: Readonly<Record<DeviceKind, boolean>>): void;
+  /** The call is over, or will not be made: what `prepare` has made for it and is not in use is closed. */
+  discard(callId: string): void;
+  /**
    * Sends INVITE; emits zero or more `ringing`, then `callAccepted`, `callRefused` or `callBroken`; or
    * `setUpFailed`.
    */

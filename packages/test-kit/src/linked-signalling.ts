@@ -13,6 +13,8 @@ export type FakeNetwork = NetworkBehaviour & {
 export type FakeSignalling = Signalling & {
   /** Every request of the core except text and INFO, in order, e.g. `invite bobby@demo.example`. */
   readonly asked: readonly string[];
+  /** Calls that were prepared, and neither begun nor discarded yet. */
+  readonly prepared: ReadonlySet<string>;
   /** Every server to which the core tried to connect, in order. */
   readonly opened: readonly string[];
   /** The account of the last connection. */
@@ -34,6 +36,7 @@ export type FakeSignalling = Signalling & {
 function connectFake(wires: Wires, emit: (event: OutsideEvent) => void): FakeSignalling {
   const { behaviour, later } = wires;
   const asked: string[] = [];
+  const prepared = new Set<string>();
   const opened: string[] = [];
   const infos: Info[] = [];
   const texts: string[] = [];
@@ -52,6 +55,7 @@ function connectFake(wires: Wires, emit: (event: OutsideEvent) => void): FakeSig
 
   const fake: FakeSignalling = {
     asked,
+    prepared,
     opened,
     keepsCalls: false,
     get account() {
@@ -100,6 +104,7 @@ function connectFake(wires: Wires, emit: (event: OutsideEvent) => void): FakeSig
       calls.restoreDialog(callId, dialog);
     },
     takeUp(call) {
+      prepared.delete(call.callId);
       asked.push(`takeUp ${call.target}`);
       lastTakeUp = call;
       calls.takeUp(call);
@@ -127,12 +132,16 @@ function connectFake(wires: Wires, emit: (event: OutsideEvent) => void): FakeSig
       self.isRegistered = false;
       say(wires, self, { type: 'unregistered' });
     },
+    prepare: (callId) => void prepared.add(callId),
+    discard: (callId) => void prepared.delete(callId),
     invite(call) {
+      prepared.delete(call.callId);
       asked.push(`invite ${call.target}`);
       lastInvite = call;
       calls.invite(call);
     },
     answer(incoming) {
+      prepared.delete(incoming.callId);
       asked.push('answer');
       calls.answer(incoming);
     },

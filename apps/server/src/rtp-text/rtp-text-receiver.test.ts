@@ -58,6 +58,17 @@ function run() {
 }
 
 describe('text over RTP from a phone', () => {
+  test('D94 a phone that has hung up repeats its last text, which is read once', () => {
+    const receiver = run();
+    receiver.give(packet(1, ['', '', 'ja!']));
+    receiver.end();
+    receiver.give(packet(2, ['', 'ja!', '']));
+    receiver.end();
+    receiver.give(packet(3, ['ja!', '', '']));
+    receiver.end();
+    expect(receiver.read).toEqual(['ja!']);
+  });
+
   test('D94 packets in order are read once', () => {
     const receiver = run();
     receiver.give(packet(1, ['', '', 'h']), packet(2, ['', 'h', 'e']), packet(3, ['h', 'e', 'j']));

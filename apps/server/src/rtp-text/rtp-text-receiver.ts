@@ -35,7 +35,7 @@ type Stranger = { readonly ssrc: number; readonly packets: readonly HeldPacket[]
 export type ReceiverEvent =
   | { readonly type: 'packetReceived'; readonly packet: RtpPacket; readonly now: number }
   | { readonly type: 'timerFired'; readonly now: number }
-  /** No more packets will come. */
+  /** The phone has hung up: at most repeats and late packets will come. */
   | { readonly type: 'ended'; readonly now: number }
   /** A new description of the session: the phone may begin a new stream. */
   | { readonly type: 'typesChanged'; readonly types: ReceivedTypes; readonly now: number };
@@ -245,10 +245,15 @@ export function stepReceiver(state: ReceiverState, event: ReceiverEvent): Receiv
       return beginStranger(state, now, createReading());
     case 'ended': {
       const reading = createReading();
-      if (state.stream !== undefined) readHeld(state.held, state.stream.expected, () => true, reading);
+      const { stream } = state;
+      // The stream stays: the phone may still repeat text that has been read.
+      const read = stream && {
+        ...stream,
+        expected: readHeld(state.held, stream.expected, () => true, reading).expected,
+      };
       // Whether the stranger was the phone is not known any more.
       if (state.stranger?.packets.some(({ primary }) => textOf(primary) !== '')) reading.miss();
-      return finish({ ...state, stream: undefined, held: [], stranger: undefined }, now, reading);
+      return finish({ ...state, stream: read, held: [], stranger: undefined }, now, reading);
     }
     case 'typesChanged':
       return finish({ ...state, types: event.types, mayRestart: true }, now, createReading());

@@ -59,6 +59,8 @@ function run(seed: number, continuity?: { readonly limitMs: number }): void {
       expect(textOf(text.conversation, 'own')).toBe(text.outbox.target);
       const held = client.localMedia.live.size;
       const isLeaking = !isLive(call) && (held > 0 || client.geolocation.isWatching);
+      const isPrepared = client.signalling.prepared.size > 0;
+      if (isPrepared && !isLive(call)) expect.fail(`${call.phase} has a prepared call, turn ${turn}`);
       if (held > 1 || isLeaking) expect.fail(`${call.phase} holds ${held} media, turn ${turn}`);
     }
   }

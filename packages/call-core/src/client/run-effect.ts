@@ -104,6 +104,7 @@ export function runEffect(
       return;
     case 'acquireMedia':
       localMedia.acquire(effect.callId, { audio: effect.audio, video: effect.video });
+      signalling.prepare(effect.callId, { audio: effect.audio, video: effect.video });
       return;
     case 'openDevice':
       localMedia.open(effect.callId, effect.kind);
@@ -153,6 +154,7 @@ export function runEffect(
       return;
     case 'releaseMedia':
       localMedia.release(effect.callId);
+      signalling.discard(effect.callId);
       return;
     case 'startTimer':
       startTimer(effect.timer, effect.delayMs * (1 - (effect.jitter ?? 0) * random()));

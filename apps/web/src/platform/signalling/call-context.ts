@@ -13,6 +13,8 @@ export type CallContext = {
   readonly clock: Clock;
   readonly log: Log;
   readonly iceServers: readonly RTCIceServer[];
+  /** The peer connection that was created for this call before it begins; undefined = none. */
+  readonly takeConnection: () => RTCPeerConnection | undefined;
   readonly iceTimeoutMs: number;
   /** Established calls outlive a lost connection (decision D80). */
   readonly keepsCalls: boolean;

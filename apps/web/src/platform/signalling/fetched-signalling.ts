@@ -80,6 +80,8 @@ export function createFetchedSignalling(
       else fetched.invite(call);
     },
     // These methods need a connection or a call, and neither can exist before the code is loaded.
+    prepare: (callId, kinds) => fetched?.prepare(callId, kinds),
+    discard: (callId) => fetched?.discard(callId),
     register: (expirySeconds) => fetched?.register(expirySeconds),
     answer: (answer) => fetched?.answer(answer),
     reject: (callId, status, words) => fetched?.reject(callId, status, words),

@@ -8,6 +8,7 @@ import type { CallContext } from './call-context.ts';
 import type { SipConnection } from './connection/sip-connection.ts';
 import { createSipConnection } from './connection/sip-connection.ts';
 import { receiveMessage } from './incoming-message.ts';
+import { createEarlyConnections } from './media/early-connections.ts';
 import { offeredMedia } from './offered-media.ts';
 import type { NamedCall, TakeUps, TakeUpsOptions } from './reload/take-ups.ts';
 import type { Session } from './rtc-session.ts';
@@ -96,6 +97,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
   } = options;
   const areThree = (): boolean | undefined => threePeople?.areOn();
   const calls = new Map<string, SipCall>();
+  const early = createEarlyConnections();
   let takeUps = options.createTakeUps && beginTakeUps(options.createTakeUps);
   let connection: SipConnection | undefined;
   let serverUri = '';
@@ -113,6 +115,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       keepsCalls: keepsCalls(),
       exactText: keepsCalls() ? options.exactText?.() : undefined,
       iceServers: iceServersFor(serverUri),
+      takeConnection: () => early.take(callId),
     };
     const call: SipCall = createSipCall(context, callId, direction, () => {
       if (calls.get(callId) === call) calls.delete(callId);
@@ -248,6 +251,12 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       if (connection === undefined) emit({ type: 'unregistered' });
       else connection.unregister();
     },
+    prepare(callId, { audio, video }) {
+      // A peer that is called may be without BUNDLE, so a data channel for text has a transport of its own, too.
+      const transports = calls.has(callId) ? 1 : Number(audio) + Number(video) + 1;
+      if (connection !== undefined) early.create(callId, iceServersFor(serverUri), transports);
+    },
+    discard: early.drop,
     invite(call) {
       const { callId } = call;
       if (connection === undefined) emit({ type: 'setUpFailed', callId, code: 'noConnection' });

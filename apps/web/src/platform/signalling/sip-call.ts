@@ -218,7 +218,7 @@ export function createSipCall(
   const sessionOptions = {
     // LocalMedia opens the devices. JsSIP must not open them, because its errors cannot be told apart.
     mediaConstraints: { audio: false, video: false },
-    pcConfig: { iceServers: [...iceServers] },
+    pcConfig: { iceServers: [...iceServers], connection: context.takeConnection },
   };
 
   /** What the code for transfers needs of this call. */

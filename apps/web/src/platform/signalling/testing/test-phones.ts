@@ -134,6 +134,7 @@ export async function createRegistered(
 export async function acquire(phone: Phone, callId: string, { audio, video }: MediaKinds): Promise<void> {
   if (!audio && !video) return;
   phone.localMedia.acquire(callId, { audio, video });
+  phone.signalling.prepare(callId, { audio, video });
   const hasAll = (): boolean => {
     const kinds =
       phone.streams
