@@ -2,10 +2,20 @@ import { expect } from '@playwright/test';
 import { test as base } from '../support/cluster/cluster-journey.ts';
 import { receivedMedia } from '../support/page/witness.ts';
 import { type Baresip, hasBaresip, startBaresip } from '../support/peers/baresip.ts';
+import { hasLinphone, type Linphone, NO_LINPHONE, startLinphone } from '../support/peers/linphone.ts';
 import { sipSecret } from '../support/peers/sip-secret.ts';
 
-/** Adds `phone`: a SIP phone of bobby at the second node, over UDP. */
-const test = base.extend<{ phone: Baresip }>({
+/** Adds SIP phones at the second node, over UDP: one of bobby, and one of carol. */
+const test = base.extend<{ phone: Baresip; linphone: Linphone }>({
+  linphone: async ({ cluster }, use, { skip }) => {
+    skip(!hasLinphone(), NO_LINPHONE);
+    const [server] = cluster.servers;
+    const secret = await sipSecret(`http://127.0.0.1:${server?.port}`, 'carol');
+    const phone = startLinphone({ name: 'carol', secret, proxy: cluster.nodes[1].udpUri });
+    await expect.poll(phone.registration).toBe('Ok');
+    await use(phone);
+    await phone.stop();
+  },
   phone: async ({ cluster }, use, { skip }) => {
     skip(!hasBaresip(), 'baresip is not installed and may not be installed here (Debian: baresip-core).');
     const [server] = cluster.servers;
@@ -40,4 +50,71 @@ test('D106 D7 a page and a SIP phone hear each other through rtpengine, with a c
   await alice.hasStatus('ACCEPTED');
   await hearEachOther();
   await alice.hangUp();
+});
+
+test('D106 while rtpengine is away no phone gets the offer of a page, and calls go on when it is back', async ({
+  cluster,
+  linphone: phone,
+  reachable,
+}) => {
+  const alice = await reachable('alice');
+  await cluster.rtpengine.kill();
+  await alice.dial('carol');
+  await expect(alice.page.getByRole('heading', { name: 'Carol Demo is not reachable.' })).toBeVisible();
+  expect(phone.states()).toEqual([]);
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+
+  await cluster.rtpengine.start();
+  await expect(async () => {
+    await alice.dial('carol');
+    await expect.poll(phone.states, { timeout: 3000 }).toContain('IncomingReceived');
+  }).toPass({ timeout: 30_000 });
+  phone.answer();
+  await alice.hasStatus('ACCEPTED');
+  await expect.poll(phone.loudest, { timeout: 20_000 }).toBeGreaterThan(1000);
+  await alice.hangUp();
+});
+
+test('D106 D7 a page and linphone: sound both ways, tones, hold from each side, and a refusal', async ({
+  linphone: phone,
+  reachable,
+}) => {
+  const alice = await reachable('alice');
+  const energy = async () => (await receivedMedia(alice.page)).audioEnergy;
+  const hears = async (): Promise<void> => {
+    const before = await energy();
+    await expect.poll(energy, { timeout: 20_000 }).toBeGreaterThan(before);
+  };
+  await alice.dial('carol');
+  await expect.poll(phone.states).toContain('IncomingReceived');
+  phone.answer();
+  await alice.hasStatus('ACCEPTED');
+  await hears();
+  await expect.poll(phone.loudest, { timeout: 20_000 }).toBeGreaterThan(1000);
+
+  await alice.page.getByRole('button', { name: 'Dialpad', exact: true }).click();
+  for (const name of ['1', '2']) await alice.page.getByRole('button', { name, exact: true }).click();
+  await expect.poll(phone.digits).toBe('12');
+  await alice.hangUp();
+  await expect.poll(() => phone.states().at(-1)).toMatch(/End|Released/);
+  await alice.hasStatus('COMPLETED');
+
+  phone.call('sip:alice@demo.example');
+  await alice.answer();
+  await alice.hasStatus('ACCEPTED');
+  await hears();
+  phone.hold();
+  await expect.poll(() => phone.states().at(-1)).toBe('Paused');
+  phone.resume();
+  await expect.poll(() => phone.states().at(-1)).toBe('StreamsRunning');
+  await hears();
+  phone.hangUp();
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+
+  const before = phone.states().length;
+  await alice.dial('carol');
+  await expect.poll(() => phone.states().slice(before)).toContain('IncomingReceived');
+  phone.decline();
+  await alice.hasStatus('REJECTED_REMOTE');
 });
