@@ -256,7 +256,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       const transports = calls.has(callId) ? 1 : Number(audio) + Number(video) + 1;
       if (connection !== undefined) early.create(callId, iceServersFor(serverUri), transports);
     },
-    discard: early.drop,
+    discard: (callId) => early.drop(callId),
     invite(call) {
       const { callId } = call;
       if (connection === undefined) emit({ type: 'setUpFailed', callId, code: 'noConnection' });
