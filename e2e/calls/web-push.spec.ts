@@ -50,49 +50,68 @@ const test = base.extend<Fixtures>({
 
 test.use({ launchOptions: wholeChromium });
 
-test('D78 a call reaches a closed page in 3 s; Answer opens it, with sound, video and text at both ends', async ({
+test('D78 a closed page: after the log-out nothing is pushed; else a call reaches it, and is rejected, answered, and answered with text', async ({
   pushing,
   caller: alice,
 }) => {
-  const { device, desk } = await closePage(pushing.open);
+  test.setTimeout(120_000);
 
-  const began = Date.now();
-  await alice.dial('bobby');
-  await device.deliver(desk);
-  expect(await device.notifications()).toMatchObject([{ title: 'Alice Demo is calling' }]);
-  expect(Date.now() - began).toBeLessThan(3000);
-  await expect(alice.page.getByText('Ringing')).toBeVisible();
+  await test.step('D78 after the log-out nothing is pushed to the device', async () => {
+    const device = await pushing.open('bobby');
+    const bobby = await device.open();
+    await wantRinging(bobby);
+    await logOut(bobby.page);
+    await expect(bobby.page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await alice.dial('bobby');
+    await expect(alice.page.getByText('Bobby Demo is not reachable.')).toBeVisible();
+    expect(device.pushes()).toEqual([]);
+    await device.leave();
+    await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  });
 
-  const [opened] = await device.press('answer');
-  expect(opened).toBe(`open ${pushing.server.url}/`);
-  const bobby = await device.open();
-  await bobby.hasStatus('ACCEPTED');
-  await alice.hasStatus('ACCEPTED');
-  await seeHearAndWrite(alice, bobby);
-  expect(await device.notifications()).toEqual([]);
-});
+  await test.step('D78 Reject needs no page, and the caller reads it', async () => {
+    const { device, desk } = await closePage(pushing.open);
+    await alice.dial('bobby');
+    await device.deliver(desk);
+    expect(await device.press('reject')).toEqual([]);
+    await expect(alice.page.getByText('Bobby Demo could not answer for the moment.')).toBeVisible();
+    await device.leave();
+    await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  });
 
-test('D78 Reject needs no page, and the caller reads it', async ({ pushing, caller: alice }) => {
-  const { device, desk } = await closePage(pushing.open);
-  await alice.dial('bobby');
-  await device.deliver(desk);
-  expect(await device.press('reject')).toEqual([]);
-  await expect(alice.page.getByText('Bobby Demo could not answer for the moment.')).toBeVisible();
-});
+  await test.step('D78 a call reaches a closed page in 3 s; Answer opens it, with sound, video and text at both ends', async () => {
+    const { device, desk } = await closePage(pushing.open);
 
-test('D78 Answer with text opens the page and answers without camera and microphone', async ({
-  pushing,
-  caller: alice,
-}) => {
-  const { device, desk } = await closePage(pushing.open);
-  await alice.dial('bobby');
-  await device.deliver(desk);
-  await device.press('answerWithText');
-  const bobby = await device.open();
-  await bobby.hasStatus('ACCEPTED');
-  await bobby.ownText.pressSequentially('hej');
-  await expect(alice.incomingText).toHaveText('hej');
-  expect(await receivedMedia(alice.page)).toMatchObject({ framesDecoded: 0, audioPackets: 0 });
+    const began = Date.now();
+    await alice.dial('bobby');
+    await device.deliver(desk);
+    expect(await device.notifications()).toMatchObject([{ title: 'Alice Demo is calling' }]);
+    expect(Date.now() - began).toBeLessThan(3000);
+    await expect(alice.page.getByText('Ringing')).toBeVisible();
+
+    const [opened] = await device.press('answer');
+    expect(opened).toBe(`open ${pushing.server.url}/`);
+    const bobby = await device.open();
+    await bobby.hasStatus('ACCEPTED');
+    await alice.hasStatus('ACCEPTED');
+    await seeHearAndWrite(alice, bobby);
+    expect(await device.notifications()).toEqual([]);
+    await alice.hangUp();
+    await bobby.hasStatus('TERMINATED_REMOTE');
+    await device.leave();
+  });
+
+  await test.step('D78 Answer with text opens the page and answers without camera and microphone', async () => {
+    const { device, desk } = await closePage(pushing.open);
+    await alice.dial('bobby');
+    await device.deliver(desk);
+    await device.press('answerWithText');
+    const bobby = await device.open();
+    await bobby.hasStatus('ACCEPTED');
+    await bobby.ownText.pressSequentially('hej');
+    await expect(alice.incomingText).toHaveText('hej');
+    expect(await receivedMedia(alice.page)).toMatchObject({ framesDecoded: 0, audioPackets: 0 });
+  });
 });
 
 test('D78 a frozen page is pushed to in 3 s, and answers when it wakes', async ({
@@ -139,15 +158,4 @@ test('D78 without automatic login the login page says that someone is calling, a
   await bobby.hasStatus('INCOMING_CALL');
   await bobby.answer();
   await alice.hasStatus('ACCEPTED');
-});
-
-test('D78 after the log-out nothing is pushed to the device', async ({ pushing, caller: alice }) => {
-  const device = await pushing.open('bobby');
-  const bobby = await device.open();
-  await wantRinging(bobby);
-  await logOut(bobby.page);
-  await expect(bobby.page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  await alice.dial('bobby');
-  await expect(alice.page.getByText('Bobby Demo is not reachable.')).toBeVisible();
-  expect(device.pushes()).toEqual([]);
 });

@@ -8,10 +8,7 @@ import {
   setHidden,
 } from '../support/page/hidden-page.ts';
 import type { Person } from '../support/page/person.ts';
-import { wholeChromium } from '../support/page/whole-chromium.ts';
 import { type BrandFile, changeBrand } from '../support/server/change-brand.ts';
-
-test.use({ launchOptions: wholeChromium });
 
 const brandFile = '**/branding/brand.json*';
 
@@ -93,30 +90,6 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-06 NAV-16 D18 a call rings in an
   await expect(bobby.page).toHaveTitle(inCall);
 });
 
-test('NAV-17 D15 where calls end with their page, it asks before it is left during a call, and only then', async ({
-  endingServer,
-  reachable,
-}) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby'], endingServer.url);
-  await alice.dial('bobby');
-  await bobby.answer();
-  await alice.hasStatus('ACCEPTED');
-  const questions: string[] = [];
-  alice.page.on('dialog', (dialog) => {
-    questions.push(dialog.type());
-    void dialog.dismiss();
-  });
-  await alice.page.close({ runBeforeUnload: true });
-  await expect.poll(() => questions).toEqual(['beforeunload']);
-  await bobby.hasStatus('ACCEPTED');
-  await alice.hangUp();
-  await alice.hasStatus('COMPLETED');
-  const closed = alice.page.waitForEvent('close');
-  await alice.page.close({ runBeforeUnload: true });
-  await closed;
-  expect(questions).toEqual(['beforeunload']);
-});
-
 test('ROUTE-08 LOG-01 A-038 LOGIN-02 the debug view exists where the brand has it, and shows all that debug mode has logged', async ({
   person,
 }) => {
@@ -175,59 +148,6 @@ test('LOGIN-03 LOGIN-11 without WebRTC there is no automatic login, and a kiosk 
   await second.goto(new URL('/oneclickcall?token=x', alice.page.url()).href);
   await expect(words).toBeVisible();
   await expect(second.getByLabel('Username')).toBeHidden();
-});
-
-test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Android, the service worker shows them, and keeps nothing where the app cannot be installed', async ({
-  person,
-}) => {
-  const alice = await person('alice');
-  const bobby = await person('bobby', {
-    permissions: ['camera', 'microphone', 'notifications'],
-    serviceWorkers: 'allow',
-  });
-  await bobby.page.addInitScript(() => {
-    window.Notification = new Proxy(window.Notification, {
-      construct() {
-        throw new TypeError('Illegal constructor');
-      },
-    });
-    // Chromium loses a notification if the list of notifications is read before it is on the screen.
-    const { showNotification } = ServiceWorkerRegistration.prototype;
-    let count = 0;
-    ServiceWorkerRegistration.prototype.showNotification = async function (...about) {
-      await showNotification.apply(this, about);
-      count += 1;
-      document.documentElement.dataset['shown'] = String(count);
-    };
-  });
-  await takeBrand(bobby, ({ features }) => ({ features: { ...features, installableApp: false } }));
-  for (const someone of [alice, bobby]) await someone.isReachable();
-  const shown = () =>
-    bobby.page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      const notifications = (await registration?.getNotifications()) ?? [];
-      return notifications.map(({ title, body, requireInteraction }) => ({
-        title,
-        body,
-        requireInteraction,
-      }));
-    });
-  await alice.dial('bobby');
-  await bobby.hasStatus('INCOMING_CALL');
-  const title = expect.stringMatching(aliceIsCalling);
-  const html = bobby.page.locator('html');
-  await expect(html).toHaveAttribute('data-shown', '1');
-  await expect.poll(shown).toEqual([{ title, body: 'Click here to answer', requireInteraction: true }]);
-  await alice.page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(html).toHaveAttribute('data-shown', '2');
-  await expect
-    .poll(async () => (await shown()).map(({ title }) => title))
-    .toEqual(['Missed call from Alice Demo']);
-  const worker = await bobby.page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return { scope: new URL(registration.scope).pathname, caches: await caches.keys() };
-  });
-  expect(worker).toEqual({ scope: '/', caches: [] });
 });
 
 test('APPDL-01 APPDL-03 APPDL-04 APPDL-05 APPDL-06 a phone shows the offer of the app in the language of the page, until the user closes it for good', async ({

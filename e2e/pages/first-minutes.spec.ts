@@ -1,15 +1,18 @@
 import { expect, test } from '../support/journey.ts';
 import { chooseInAccount } from '../support/page/account-menu.ts';
-import { startBrandedServer } from '../support/server/branded-server.ts';
 import { startSamtalServer } from '../support/server/samtal-server.ts';
 
-test('D72 ROUTE-13 a call link waits for the login, fills in the address, and calls only when Call is pressed', async ({
+test('D72 ROUTE-13 a call link waits for the login, fills in the address, and calls only when Call is pressed; the own address is shared as such a link', async ({
   person,
   server,
   faults,
 }) => {
   const link = `${server.url}/call/sip%3Aecho%40demo.example%3Bnow%3Fsubject=x`;
-  const alice = await person('alice', {}, link);
+  const alice = await person(
+    'alice',
+    { permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'] },
+    link,
+  );
   await alice.logIn();
   const { page } = alice;
   const field = page.getByLabel('Number or name');
@@ -37,26 +40,21 @@ test('D72 ROUTE-13 a call link waits for the login, fills in the address, and ca
   expect((await invites())[0]?.text).toMatch(/^INVITE sip:echo@demo\.example SIP/);
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
-});
 
-test('D72 the address is shared as a link, with which the other person calls', async ({ person, server }) => {
-  const alice = await person('alice', {
-    permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
+  await test.step('D72 the address is shared as a link, with which the other person calls', async () => {
+    await chooseInAccount(page, 'User information');
+    await page.getByRole('button', { name: 'My address' }).click();
+    await expect(page.getByRole('img', { name: 'QR code with the link to call me' })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    await expect(page.getByText('Copied')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${server.url}/call/alice@demo.example`);
+    const bobby = await person('bobby', {}, copied);
+    await bobby.logIn();
+    await expect(bobby.page.getByLabel('Number or name')).toHaveValue('alice@demo.example');
+    await bobby.callButton.click();
+    await alice.hasStatus('INCOMING_CALL');
   });
-  const { page } = alice;
-  await alice.isReachable();
-  await chooseInAccount(page, 'User information');
-  await page.getByRole('button', { name: 'My address' }).click();
-  await expect(page.getByRole('img', { name: 'QR code with the link to call me' })).toBeVisible();
-  await page.getByRole('button', { name: 'Copy the link' }).click();
-  await expect(page.getByText('Copied')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toBe(`${server.url}/call/alice@demo.example`);
-  const bobby = await person('bobby', {}, link);
-  await bobby.logIn();
-  await expect(bobby.page.getByLabel('Number or name')).toHaveValue('alice@demo.example');
-  await bobby.callButton.click();
-  await alice.hasStatus('INCOMING_CALL');
 });
 
 test('D71 three steps lead from the first login to a call, and are offered once', async ({ person }) => {
@@ -103,23 +101,4 @@ test('D74 the login page of a demonstration names its accounts, and a press fill
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Number or name')).toBeVisible();
   await demo.dispose();
-});
-
-test('D71 D72 D74 ROUTE-11 the brand of the specification has none of this', async ({ person }) => {
-  const server = await startBrandedServer('specification');
-  const alice = await person('alice', {}, `${server.url}/call/bobby`);
-  const { page } = alice;
-  await expect(page.getByLabel('Username')).toBeVisible();
-  await expect(page.getByText('Video, voice and live text in one call.')).toHaveCount(0);
-  await alice.logIn();
-  const field = page.getByLabel('Number or name');
-  await expect(field).toHaveValue('');
-  await expect(page).toHaveURL(`${server.url}/`);
-  await expect(page.getByRole('button', { name: 'Show me' })).toHaveCount(0);
-  for (const path of ['/myaddress', '/start', '/help']) {
-    await page.goto(`${server.url}${path}`);
-    await expect(field).toBeVisible();
-    await expect(page).toHaveURL(`${server.url}/`);
-  }
-  await server.dispose();
 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { startBrandedServer } from '../support/server/branded-server.ts';
 import { changeBrand } from '../support/server/change-brand.ts';
 
 const appCode = '**/assets/index-*.js';
@@ -173,24 +172,4 @@ test('D70 before the form is used, no other code is loaded than that of the form
   await page.getByLabel('Username').focus();
   await expect.poll(() => code).toContain('signed-in');
   await context.close();
-});
-
-test('D70 ROUTE-33 with the brand of the specification a loading screen stands where the form will be', async ({
-  browser,
-}) => {
-  const server = await startBrandedServer('specification');
-  const page = await browser.newPage({ locale: 'en-GB' });
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/branding/brand.json*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(server.url, { waitUntil: 'commit' });
-  await expect(page.getByText('Loading…')).toBeVisible();
-  await expect(page.getByLabel('Username')).toHaveCount(0);
-  release();
-  await expect(page.getByLabel('Username')).toBeVisible();
-  await page.close();
-  await server.dispose();
 });

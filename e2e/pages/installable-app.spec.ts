@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { logOut } from '../support/page/account-menu.ts';
+import { aliceIsCalling } from '../support/page/hidden-page.ts';
 import { keptAddresses, untilKept } from '../support/page/kept-app.ts';
 import { Person } from '../support/page/person.ts';
 import { wholeChromium } from '../support/page/whole-chromium.ts';
@@ -65,7 +66,7 @@ async function untilNewestIsActive(emptyPage: Page): Promise<void> {
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-test('D79 Chromium finds the app installable, and the link of its manifest opens the dial page without a call', async ({
+test('D79 Chromium finds the app installable, and the link of its manifest opens the dial page without a call; the settings say how it is installed, and the browser asks only after a press', async ({
   person,
 }) => {
   const alice = await person('alice', withWorker);
@@ -102,6 +103,23 @@ test('D79 Chromium finds the app installable, and the link of its manifest opens
     await expect(field).toHaveValue(index === 0 ? '+46-8-1234' : 'bobby@demo.example');
     await alice.hasStatus(undefined);
   }
+
+  await page.goto(`${new URL(page.url()).origin}/settings/app`);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'If this browser can install apps' }),
+  ).toBeVisible();
+  await page.evaluate(() => {
+    const question = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => void (document.title = 'asked'),
+      userChoice: Promise.resolve({ outcome: 'dismissed' }),
+    });
+    dispatchEvent(question);
+    if (!question.defaultPrevented) throw new Error('the browser shows its banner');
+  });
+  expect(await page.title()).not.toBe('asked');
+  await page.getByRole('button', { name: 'Install the app' }).click();
+  await expect(page.getByText('The app was not installed.')).toBeVisible();
+  expect(await page.title()).toBe('asked');
 });
 
 for (const [locale, heading, button, tag] of [
@@ -253,30 +271,6 @@ test('D79 a launch never ends a call, the icon counts missed calls, and a log-ou
   await context.close();
 });
 
-test('D79 the settings say how the app is installed, and the browser asks only after a press', async ({
-  person,
-}) => {
-  const alice = await person('alice', withWorker);
-  const { page } = alice;
-  await alice.isReachable();
-  await page.goto(`${new URL(page.url()).origin}/settings/app`);
-  await expect(
-    page.getByRole('status').filter({ hasText: 'If this browser can install apps' }),
-  ).toBeVisible();
-  await page.evaluate(() => {
-    const question = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: async () => void (document.title = 'asked'),
-      userChoice: Promise.resolve({ outcome: 'dismissed' }),
-    });
-    dispatchEvent(question);
-    if (!question.defaultPrevented) throw new Error('the browser shows its banner');
-  });
-  expect(await page.title()).not.toBe('asked');
-  await page.getByRole('button', { name: 'Install the app' }).click();
-  await expect(page.getByText('The app was not installed.')).toBeVisible();
-  expect(await page.title()).toBe('asked');
-});
-
 test('D79 with features.installableApp off nothing is kept, and there is neither page', {
   tag: '@long',
 }, async ({ person, server }) => {
@@ -296,4 +290,58 @@ test('D79 with features.installableApp off nothing is kept, and there is neither
       (await navigator.serviceWorker.getRegistrations()).length,
     ]),
   ).toEqual([[], 0]);
+});
+
+test('A-116 NOTIF-01 NOTIF-06 where pages may not show notifications, as on Android, the service worker shows them, and keeps nothing where the app cannot be installed', async ({
+  person,
+}) => {
+  const alice = await person('alice');
+  const bobby = await person('bobby', {
+    permissions: ['camera', 'microphone', 'notifications'],
+    serviceWorkers: 'allow',
+  });
+  await bobby.page.addInitScript(() => {
+    window.Notification = new Proxy(window.Notification, {
+      construct() {
+        throw new TypeError('Illegal constructor');
+      },
+    });
+    // Chromium loses a notification if the list of notifications is read before it is on the screen.
+    const { showNotification } = ServiceWorkerRegistration.prototype;
+    let count = 0;
+    ServiceWorkerRegistration.prototype.showNotification = async function (...about) {
+      await showNotification.apply(this, about);
+      count += 1;
+      document.documentElement.dataset['shown'] = String(count);
+    };
+  });
+  await changeBrand(bobby.page, ({ features }) => ({ features: { ...features, installableApp: false } }));
+  await bobby.page.reload();
+  for (const someone of [alice, bobby]) await someone.isReachable();
+  const shown = () =>
+    bobby.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const notifications = (await registration?.getNotifications()) ?? [];
+      return notifications.map(({ title, body, requireInteraction }) => ({
+        title,
+        body,
+        requireInteraction,
+      }));
+    });
+  await alice.dial('bobby');
+  await bobby.hasStatus('INCOMING_CALL');
+  const title = expect.stringMatching(aliceIsCalling);
+  const html = bobby.page.locator('html');
+  await expect(html).toHaveAttribute('data-shown', '1');
+  await expect.poll(shown).toEqual([{ title, body: 'Click here to answer', requireInteraction: true }]);
+  await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(html).toHaveAttribute('data-shown', '2');
+  await expect
+    .poll(async () => (await shown()).map(({ title }) => title))
+    .toEqual(['Missed call from Alice Demo']);
+  const worker = await bobby.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return { scope: new URL(registration.scope).pathname, caches: await caches.keys() };
+  });
+  expect(worker).toEqual({ scope: '/', caches: [] });
 });

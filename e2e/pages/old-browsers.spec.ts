@@ -13,27 +13,30 @@ async function expectPlainWords(page: Page): Promise<void> {
   expect(languages).toEqual(['en', 'sv', 'da', 'no', 'fi', 'de', 'nl', 'fr', 'ar', 'th']);
 }
 
-test('D44 CONST-04 a browser that cannot run modules shows in ten languages what to do', async ({
+test('D44 CONST-04 a browser that cannot run modules, or not read the code of the page, shows in ten languages what to do', async ({
   browser,
+  page: unreadable,
   server,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(server.url);
-  await expectPlainWords(page);
+  await unreadable.route('**/assets/index-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'const later = #syntax;' }),
+  );
+  // The words appear after some seconds: both pages wait at the same time.
+  const open = async (each: Page): Promise<void> => {
+    await each.goto(server.url);
+    await expectPlainWords(each);
+  };
+  await Promise.all([page, unreadable].map(open));
   await expect(page).toHaveTitle('Log in - Samtal');
   await context.close();
 });
 
-test('D44 a browser that cannot read the code of the page shows what to do', async ({ page, server }) => {
-  await page.route('**/assets/index-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'const later = #syntax;' }),
-  );
-  await page.goto(server.url);
-  await expectPlainWords(page);
-});
-
-test('D44 with reduced motion the plain words appear after the same time', async ({ page, server }) => {
+test('D44 with reduced motion the plain words appear after the same time, and disappear when the page has started', async ({
+  page,
+  server,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route('**/assets/index-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
@@ -41,9 +44,8 @@ test('D44 with reduced motion the plain words appear after the same time', async
   await page.goto(server.url);
   await expect(words(page)).toBeHidden();
   await expect(page.locator('.plain-words')).toHaveCSS('animation-duration', '6s');
-});
 
-test('D44 the plain words disappear when the page has started', async ({ page, server }) => {
+  await page.unroute('**/assets/index-*.js');
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.locator('.plain-words')).toHaveCount(0);
@@ -57,7 +59,18 @@ function becomeOld(): void {
   Reflect.deleteProperty(URL, 'canParse');
 }
 
-test('D44 users call and type in a browser without what Chromium 107 lacks', async ({ person }) => {
+/** Makes the page fail while it writes an offer, as code that this browser cannot run would. */
+function failAtOffers(): void {
+  Object.defineProperty(RTCPeerConnection.prototype, 'createOffer', {
+    value() {
+      throw new TypeError('not a function');
+    },
+  });
+}
+
+test('D44 STATE-24 A-080 users call and type in a browser without what Chromium 107 lacks; a call that cannot be set up fails and ends, and the page says what to do', async ({
+  person,
+}) => {
   const [alice, bobby] = [await person('alice'), await person('bobby')];
   for (const each of [alice, bobby]) {
     await each.page.addInitScript(becomeOld);
@@ -71,30 +84,17 @@ test('D44 users call and type in a browser without what Chromium 107 lacks', asy
   await expect(bobby.incomingText).toHaveText('hello');
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
-});
 
-/** Makes the page fail while it writes an offer, as code that this browser cannot run would. */
-function failAtOffers(): void {
-  Object.defineProperty(RTCPeerConnection.prototype, 'createOffer', {
-    value() {
-      throw new TypeError('not a function');
-    },
+  await test.step('STATE-24 A-080 a call that cannot be set up fails and ends, and the page says what to do', async () => {
+    await alice.page.addInitScript(failAtOffers);
+    await alice.page.reload();
+    await alice.dial('bobby');
+    await alice.hasStatus('COMPLETED');
+    await expect(
+      alice.page.getByText(
+        'The camera or microphone is in use by another program. Close it and reload the page.',
+      ),
+    ).toBeVisible();
+    await expect(alice.callButton).toBeEnabled();
   });
-}
-
-test('STATE-24 A-080 a call that cannot be set up fails and ends, and the page says what to do', async ({
-  person,
-}) => {
-  const alice = await person('alice');
-  await alice.page.addInitScript(failAtOffers);
-  await alice.page.reload();
-  await alice.isReachable();
-  await alice.dial('bobby');
-  await alice.hasStatus('COMPLETED');
-  await expect(
-    alice.page.getByText(
-      'The camera or microphone is in use by another program. Close it and reload the page.',
-    ),
-  ).toBeVisible();
-  await expect(alice.callButton).toBeEnabled();
 });

@@ -1,33 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import { signIn } from '../support/page/user-api.ts';
-import { startBrandedServer } from '../support/server/branded-server.ts';
 
-test('CONTACT-04 D42 a row of the contacts has four buttons in the brand of the specification', async ({
-  person,
-}) => {
-  const server = await startBrandedServer('specification');
-  try {
-    await (await signIn(server.url, 'alice')).addContact({
-      fname: 'Bobby',
-      sipaddress: 'bobby@demo.example',
-    });
-    const alice = await person('alice', {}, server.url);
-    await alice.isReachable();
-    const { page } = alice;
-    await expect(page.getByRole('textbox', { name: 'Number or name' })).toBeVisible();
-    await page.getByRole('button', { name: 'Contacts' }).click();
-    await page.getByRole('link', { name: 'Contacts' }).click();
-    const row = page.getByRole('listitem').filter({ hasText: 'bobby@demo.example' });
-    for (const name of ['Call', 'Edit', 'Information', 'Delete'])
-      await expect(row.getByRole('button', { name })).toBeVisible();
-    await row.getByRole('button', { name: 'Edit' }).click();
-    await expect(page.getByLabel('First name')).toHaveValue('Bobby');
-  } finally {
-    await server.dispose();
-  }
-});
-
-test('D53 CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact is added, found, called by its name, changed and deleted', async ({
+test('D53 CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 DIRECTORY-01 DIRECTORY-06 ROUTE-01 ROUTE-23 ROUTE-24 SERVICE-03 A-105 a contact is added, found, called by its name, changed and deleted; a service and an entry of the directory are called', async ({
   reachable,
   server,
 }) => {
@@ -76,31 +49,26 @@ test('D53 CONTACT-04 CONTACT-07 CONTACT-14 CONTACT-17 ROUTE-23 A-105 a contact i
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(`${server.url}/contacts`);
   await expect(page.getByText('You have no contacts yet.')).toBeVisible();
-});
 
-test('SERVICE-03 ROUTE-01 ROUTE-24 DIRECTORY-01 DIRECTORY-06 a user calls a service and an entry of the directory', async ({
-  person,
-}) => {
-  const alice = await person('alice');
-  await alice.isReachable();
-  const { page } = alice;
-  await page.getByRole('button', { name: 'Contacts' }).click();
-  await page.getByRole('link', { name: 'Services' }).click();
-  await page.getByRole('button', { name: 'Keypad test' }).click();
-  await alice.hasStatus('ACCEPTED');
-  await expect(alice.incomingText).toContainText('Press digits');
-  await alice.hangUp();
-  await alice.hasStatus('COMPLETED');
+  await test.step('SERVICE-03 ROUTE-01 ROUTE-24 DIRECTORY-01 DIRECTORY-06 a user calls a service and an entry of the directory', async () => {
+    await page.getByRole('button', { name: 'Contacts' }).click();
+    await page.getByRole('link', { name: 'Services' }).click();
+    await page.getByRole('button', { name: 'Keypad test' }).click();
+    await alice.hasStatus('ACCEPTED');
+    await expect(alice.incomingText).toContainText('Press digits');
+    await alice.hangUp();
+    await alice.hasStatus('COMPLETED');
 
-  await page.getByRole('button', { name: 'Contacts' }).click();
-  await page.getByRole('link', { name: 'Directory' }).click();
-  await expect(page.getByRole('heading', { name: 'Featured' })).toBeVisible();
-  await page.getByRole('button', { name: 'Shop and service' }).click();
-  const taxi = page.getByRole('listitem').filter({ hasText: 'Taxi' });
-  await taxi.getByText('Taxi').click();
-  await alice.hasStatus('COMPLETED');
-  await taxi.getByRole('button', { name: 'Call' }).click();
-  await alice.hasStatus('ACCEPTED');
-  await expect(alice.incomingText).toContainText('This is the echo service.');
-  await alice.hangUp();
+    await page.getByRole('button', { name: 'Contacts' }).click();
+    await page.getByRole('link', { name: 'Directory' }).click();
+    await expect(page.getByRole('heading', { name: 'Featured' })).toBeVisible();
+    await page.getByRole('button', { name: 'Shop and service' }).click();
+    const taxi = page.getByRole('listitem').filter({ hasText: 'Taxi' });
+    await taxi.getByText('Taxi').click();
+    await alice.hasStatus('COMPLETED');
+    await taxi.getByRole('button', { name: 'Call' }).click();
+    await alice.hasStatus('ACCEPTED');
+    await expect(alice.incomingText).toContainText('This is the echo service.');
+    await alice.hangUp();
+  });
 });

@@ -65,29 +65,43 @@ test('THEME-01 THEME-02 D27 D75 the page has high contrast when it is chosen, al
   await expect(html).toHaveAttribute('data-theme', 'light');
 });
 
-for (const status of [401, 403]) {
-  test(`LOGIN-14 LOGIN-19 a call of the user API with the answer ${status} logs the user out`, async ({
-    person,
-    faults,
-  }) => {
-    const alice = await person('alice');
-    // The dial page has the directory too, so that people are found in it.
-    const found = alice.page.waitForResponse(/business_directory/);
+test('LOGIN-14 LOGIN-19 A-011 an answer of 401 or 403 logs the user out, and says why', async ({
+  person,
+  faults,
+}) => {
+  const alice = await person('alice');
+  const { page } = alice;
+  // The dial page has the directory too, so that people are found in it.
+  const logIn = async (): Promise<void> => {
+    const found = page.waitForResponse(/business_directory/);
     await alice.isReachable();
     await found;
-    await faults.answerHttp('business_directory', { status, times: 1 });
-    await alice.page.getByRole('button', { name: 'Contacts' }).click();
-    await alice.page.getByRole('link', { name: 'Directory' }).click();
-    await expect(
-      alice.page.getByText('The authentication token is invalid or has expired, please sign-in again.'),
-    ).toBeVisible();
-    await expect(alice.page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-    expect(await alice.page.evaluate(() => sessionStorage.getItem('user'))).toBeNull();
-    await faults.answerHttp('user/webSettings', { status, times: 1 });
-    await alice.logIn();
-    await expect(alice.page.getByText('Login failed.')).toBeVisible();
+  };
+  for (const status of [401, 403])
+    await test.step(`${status} to a request of the pages, and to one of the login`, async () => {
+      await logIn();
+      await faults.answerHttp('business_directory', { status, times: 1 });
+      await page.getByRole('button', { name: 'Contacts' }).click();
+      await page.getByRole('link', { name: 'Directory' }).click();
+      await expect(
+        page.getByText('The authentication token is invalid or has expired, please sign-in again.'),
+      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+      expect(await page.evaluate(() => sessionStorage.getItem('user'))).toBeNull();
+      await faults.answerHttp('user/webSettings', { status, times: 1 });
+      await alice.logIn();
+      await expect(page.getByText('Login failed.')).toBeVisible();
+    });
+
+  await test.step('LOGIN-14 A-011 401 to the history', async () => {
+    await page.goto(new URL('/', page.url()).href);
+    await alice.isReachable();
+    await faults.answerHttp('history', { status: 401, times: 1 });
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.getByText('The authentication token is invalid or has expired')).toBeVisible();
   });
-}
+});
 
 test('LOGIN-12 STORE-04 STORE-05 after Exit the browser keeps nothing of an anonymous user', async ({
   person,

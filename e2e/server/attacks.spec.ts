@@ -83,6 +83,7 @@ test('ROUTE-14 A-105 markup in a name and in the text of a call stays text, lead
 
 test('D23 a brand whose link leads to a script is refused by the server, and by a page that gets it all the same', async ({
   page,
+  server,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-brand-'));
   cpSync(join(root, 'apps/server/branding'), folder, { recursive: true });
@@ -91,12 +92,10 @@ test('D23 a brand whose link leads to a script is refused by the server, and by 
   await expect(startSamtalServer({ BRANDING_DIR: folder })).rejects.toThrow('links.extraInfo.url');
   rmSync(folder, { recursive: true });
 
-  const server = await startSamtalServer();
   await page.route('**/branding/brand.json*', (route) => route.fulfill({ json: brand }));
   await page.goto(server.url);
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await expect(page.locator('a')).toHaveCount(0);
-  await server.dispose();
 });
 
 test('D23 an operator’s texts stay texts, and no script, style or address of another origin is allowed', async ({

@@ -15,49 +15,51 @@ const test = base.extend<{ site: { readonly url: string; readonly server: Samtal
   },
 });
 
-test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site users log in, call, reload and come back to their page', async ({
+test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site users log in, call, reload and come back to their page, which asks before unsaved settings are lost', async ({
   person,
   site: { url },
 }) => {
+  test.setTimeout(120_000);
   const outside: string[] = [];
   const alice = await person('alice', {}, `${url}/settings/about`);
   const { page } = alice;
-  page.on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`)) outside.push(request.url());
+  await test.step('users log in, call, reload and come back to their page', async () => {
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(`${url}/`)) outside.push(request.url());
+    });
+    await expect(page).toHaveURL(`${url}/login`);
+    await expect
+      .poll(() => page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await alice.logIn();
+    await expect(page).toHaveURL(`${url}/settings/about`);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
+    await page.getByRole('link', { name: 'Samtal' }).click();
+    await expect(page).toHaveURL(`${url}/`);
+    await alice.dial('echo');
+    await alice.hasStatus('ACCEPTED');
+    await alice.ownText.pressSequentially('hej');
+    await expect(alice.incomingText).toContainText('hej');
+    await alice.hangUp();
+    await alice.hasStatus('COMPLETED');
+    await page.goto(`${url}/nonsense`);
+    await expect(page).toHaveURL(`${url}/`);
   });
-  await expect(page).toHaveURL(`${url}/login`);
-  await expect
-    .poll(() => page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await alice.logIn();
-  await expect(page).toHaveURL(`${url}/settings/about`);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
-  await page.getByRole('link', { name: 'Samtal' }).click();
-  await expect(page).toHaveURL(`${url}/`);
-  await alice.dial('echo');
-  await alice.hasStatus('ACCEPTED');
-  await alice.ownText.pressSequentially('hej');
-  await expect(alice.incomingText).toContainText('hej');
-  await alice.hangUp();
-  await alice.hasStatus('COMPLETED');
-  await page.goto(`${url}/nonsense`);
-  await expect(page).toHaveURL(`${url}/`);
+
+  await test.step('the page also asks before unsaved settings are lost', async () => {
+    await page.goto(`${url}/settings/duringcalls/media`);
+    await page.getByRole('checkbox', { name: 'Audio' }).click();
+    await page.getByRole('link', { name: 'Ringtone' }).click();
+    await expect(page).toHaveURL(`${url}/settings/ringtone`);
+    await page.getByRole('link', { name: 'Call', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page).toHaveURL(`${url}/call`);
+  });
+
   await logOut(page);
   await expect(page).toHaveURL(`${url}/login`);
   expect(outside).toEqual([]);
-});
-
-test('the page in a folder also asks before unsaved settings are lost', async ({ person, site: { url } }) => {
-  const alice = await person('alice', {}, `${url}/settings/duringcalls/media`);
-  await alice.logIn();
-  const { page } = alice;
-  await page.getByRole('checkbox', { name: 'Audio' }).click();
-  await page.getByRole('link', { name: 'Ringtone' }).click();
-  await expect(page).toHaveURL(`${url}/settings/ringtone`);
-  await page.getByRole('link', { name: 'Call', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page).toHaveURL(`${url}/call`);
 });
 
 test('KIOSK-02 RESET-05 A-112 kiosk links and links in mails lead into the folder', { tag: '@long' }, async ({

@@ -7,63 +7,63 @@ const fakeCamera = '--use-fake-device-for-media-stream';
 const args = chromiumFlags.map((flag) => (flag === fakeCamera ? `${flag}=fps=30` : flag));
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args } });
 
-test('D28 echo returns the own video, the own voice and the own text to one user alone', async ({
+test('D28 DTMF-03 SIP-04 STATE-15 echo returns the own video, the own voice and the own text to one user alone; busy and reject refuse every call; ivr says which digits have arrived', async ({
   person,
 }) => {
+  test.setTimeout(120_000);
   const alice = await person('alice');
   await alice.isReachable();
-  await alice.dial('echo');
-  await alice.hasStatus('ACCEPTED');
-  await expect(alice.page.getByText('Live text')).toBeVisible();
-  await expect(alice.incomingText).toContainText('This is the echo service.');
-  await alice.ownText.pressSequentially('Anybody there? 👋🏽', { delay: 20 });
-  await expect(alice.incomingText).toContainText('Anybody there? 👋🏽');
 
-  // Counts only after the first frames have been decoded.
-  await expect.poll(async () => (await receivedMedia(alice.page)).framesDecoded).toBeGreaterThan(20);
-  const before = await receivedMedia(alice.page);
-  let last = { frames: before.framesDecoded, at: Date.now() };
-  const framesPerSecond = async (): Promise<number> => {
-    const { frames, at } = last;
-    if (Date.now() - at < 1_900) return 0;
-    last = { frames: (await receivedMedia(alice.page)).framesDecoded, at: Date.now() };
-    return ((last.frames - frames) * 1000) / (last.at - at);
-  };
-  // Each measurement takes two seconds; a busy machine may need several.
-  await expect.poll(framesPerSecond, { intervals: [2_000], timeout: 30_000 }).toBeGreaterThanOrEqual(20);
-  const after = await receivedMedia(alice.page);
-  expect(after.audioPackets).toBeGreaterThan(before.audioPackets);
-  expect(after.audioEnergy).toBeGreaterThan(before.audioEnergy);
+  await test.step('D28 echo returns the own video, the own voice and the own text to one user alone', async () => {
+    await alice.dial('echo');
+    await alice.hasStatus('ACCEPTED');
+    await expect(alice.page.getByText('Live text')).toBeVisible();
+    await expect(alice.incomingText).toContainText('This is the echo service.');
+    await alice.ownText.pressSequentially('Anybody there? 👋🏽', { delay: 20 });
+    await expect(alice.incomingText).toContainText('Anybody there? 👋🏽');
 
-  await alice.hangUp();
-  await alice.hasStatus('COMPLETED');
-  await expect.poll(() => stillOpen(alice.page).then(({ peers }) => peers)).toBe(0);
-});
+    // Counts only after the first frames have been decoded.
+    await expect.poll(async () => (await receivedMedia(alice.page)).framesDecoded).toBeGreaterThan(20);
+    const before = await receivedMedia(alice.page);
+    let last = { frames: before.framesDecoded, at: Date.now() };
+    const framesPerSecond = async (): Promise<number> => {
+      const { frames, at } = last;
+      if (Date.now() - at < 1_900) return 0;
+      last = { frames: (await receivedMedia(alice.page)).framesDecoded, at: Date.now() };
+      return ((last.frames - frames) * 1000) / (last.at - at);
+    };
+    // Each measurement takes two seconds; a busy machine may need several.
+    await expect.poll(framesPerSecond, { intervals: [2_000], timeout: 30_000 }).toBeGreaterThanOrEqual(20);
+    const after = await receivedMedia(alice.page);
+    expect(after.audioPackets).toBeGreaterThan(before.audioPackets);
+    expect(after.audioEnergy).toBeGreaterThan(before.audioEnergy);
 
-test('D28 STATE-15 the server agents busy and reject refuse every call', async ({ person }) => {
-  const alice = await person('alice');
-  await alice.isReachable();
-  for (const [name, status] of [
-    ['busy', 'REJECTED_REMOTE'],
-    ['reject', 'REJECTED_REMOTE'],
-  ] as const) {
-    await alice.dial(name);
-    await alice.hasStatus(status);
-    await alice.page.getByRole('button', { name: 'Cancel' }).click();
-  }
-});
+    await alice.hangUp();
+    await alice.hasStatus('COMPLETED');
+    await expect.poll(() => stillOpen(alice.page).then(({ peers }) => peers)).toBe(0);
+  });
 
-test('DTMF-03 SIP-04 D28 ivr says which digits have arrived', async ({ person }) => {
-  const alice = await person('alice');
-  await alice.isReachable();
-  await alice.dial('ivr');
-  await alice.hasStatus('ACCEPTED');
-  await expect(alice.incomingText).toContainText('Press digits, and read here which ones arrive.');
-  await alice.page.getByRole('button', { name: 'Dialpad' }).click();
-  await alice.page.getByRole('button', { name: '5', exact: true }).click();
-  await expect(alice.incomingText).toContainText('You pressed 5');
-  await alice.hangUp();
-  await alice.hasStatus('COMPLETED');
+  await test.step('D28 STATE-15 the server agents busy and reject refuse every call', async () => {
+    for (const [name, status] of [
+      ['busy', 'REJECTED_REMOTE'],
+      ['reject', 'REJECTED_REMOTE'],
+    ] as const) {
+      await alice.dial(name);
+      await alice.hasStatus(status);
+      await alice.page.getByRole('button', { name: 'Cancel' }).click();
+    }
+  });
+
+  await test.step('DTMF-03 SIP-04 D28 ivr says which digits have arrived', async () => {
+    await alice.dial('ivr');
+    await alice.hasStatus('ACCEPTED');
+    await expect(alice.incomingText).toContainText('Press digits, and read here which ones arrive.');
+    await alice.page.getByRole('button', { name: 'Dialpad' }).click();
+    await alice.page.getByRole('button', { name: '5', exact: true }).click();
+    await expect(alice.incomingText).toContainText('You pressed 5');
+    await alice.hangUp();
+    await alice.hasStatus('COMPLETED');
+  });
 });
 
 test('GEO-01 GEO-03 GEO-04 D28 D45 a call to 112 sends the position immediately and every ten seconds', async ({

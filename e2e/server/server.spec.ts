@@ -27,28 +27,124 @@ async function runToEnd(
   return { code: child.exitCode, output: output.trim() };
 }
 
-test('D26 the server says when it is ready, is healthy, and stops in order while users are connected', async () => {
-  const server = await startSamtalServer();
-  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/sip`, 'sip');
-  await once(socket, 'open');
-  const closed = once(socket, 'close');
-  expect(await server.stop()).toBe(0);
-  await closed;
-  await server.dispose();
-});
+const doors = [
+  ['GET', '/test/sip/wire'],
+  ['GET', '/test/sip/counters'],
+  ['POST', '/test/sip/register-answer'],
+  ['POST', '/test/sip/answer'],
+  ['POST', '/test/sip/delay'],
+  ['POST', '/test/sip/drop'],
+  ['POST', '/test/http/answer'],
+  ['POST', '/test/reset'],
+] as const;
 
-test('D2 the server reports a port in use, or a wrong variable, in one line', async () => {
+const orders: Readonly<Record<string, object>> = {
+  '/test/sip/register-answer': { status: 503, times: 1 },
+  '/test/sip/answer': { method: 'INVITE', status: 500, times: 1 },
+  '/test/sip/delay': { ms: 0 },
+  '/test/http/answer': { path: 'user/login', status: 500, times: 1 },
+};
+
+async function knock(url: string): Promise<[string, number][]> {
+  return Promise.all(
+    doors.map(async ([method, path]): Promise<[string, number]> => {
+      const order = method === 'POST' ? { body: JSON.stringify(orders[path] ?? {}) } : {};
+      const headers = { 'Content-Type': 'application/json' };
+      const { status } = await fetch(`${url}${path}`, { method, ...order, headers });
+      return [path, status];
+    }),
+  );
+}
+
+test('D2 D25 D26 D28 SIP-07 the server answers, reports what is in its way in one line, and stops and starts in order', async () => {
+  test.setTimeout(120_000);
   const server = await startSamtalServer();
-  const dataDir = test.info().outputPath('data');
-  const taken = await runToEnd({ PORT: String(server.port), DATA_DIR: dataDir });
-  expect(taken).toEqual({
-    code: 1,
-    output: `Port ${server.port} is taken. Stop what uses it, or choose another one, such as PORT=8081.`,
+
+  await test.step('SIP-07 STUN answers on the port that browsers are given, and ignores other packets', async () => {
+    const brand = (await (await fetch(`${server.url}/branding/brand.json`)).json()) as {
+      sip: { stunPort: number };
+    };
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    const binding = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
+    socket.send(Buffer.from('rubbish'), brand.sip.stunPort, '127.0.0.1');
+    socket.send(binding, brand.sip.stunPort, '127.0.0.1');
+    const [answer] = (await once(socket, 'message')) as [Buffer];
+    expect(answer.readUInt16BE(0)).toBe(0x0101);
+    expect(answer.subarray(4, 20)).toEqual(binding.subarray(4));
+    socket.close();
   });
-  const wrong = await runToEnd({ PORT: 'eighty', DATA_DIR: dataDir });
-  expect(wrong.code).toBe(1);
-  expect(wrong.output).toMatch(/^PORT: [^\n]+$/);
+
+  await test.step('D2 the server reports a port in use, or a wrong variable, in one line', async () => {
+    const dataDir = test.info().outputPath('data');
+    const taken = await runToEnd({ PORT: String(server.port), DATA_DIR: dataDir });
+    expect(taken).toEqual({
+      code: 1,
+      output: `Port ${server.port} is taken. Stop what uses it, or choose another one, such as PORT=8081.`,
+    });
+    const wrong = await runToEnd({ PORT: 'eighty', DATA_DIR: dataDir });
+    expect(wrong.code).toBe(1);
+    expect(wrong.output).toMatch(/^PORT: [^\n]+$/);
+  });
+
+  await test.step('D26 rotating the audit needs no signal, and a SIGHUP harms nothing', async () => {
+    const audit = join(server.dataDir, 'audit.log');
+    const logIn = () => sipSecret(server.url, 'alice');
+    await logIn();
+    renameSync(audit, `${audit}.1`);
+    server.signal('SIGHUP');
+    await logIn();
+    expect(readFileSync(audit, 'utf8')).toContain('logged_in');
+    expect(statSync(audit).mode & 0o077).toBe(0);
+    expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
+  });
+
+  await test.step('D25 in test mode the paths under /test/ exist, and an order cuts a connection off without a close', async () => {
+    expect(await knock(server.url)).toEqual(
+      doors.map(([method, path]) => [path, method === 'GET' ? 200 : 204]),
+    );
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/sip`, 'sip');
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    await fetch(`${server.url}/test/sip/drop`, { method: 'POST' });
+    const [event] = (await closed) as [CloseEvent];
+    expect(event.code).toBe(1006);
+  });
+
+  await test.step('D26 a second server on the same data folder ends with one line, also while the first has been killed and started again', async () => {
+    const second = () => runToEnd({ DATA_DIR: server.dataDir });
+    const refused = {
+      code: 1,
+      output: expect.stringMatching(
+        /^DATA_DIR: Another Samtal server runs on [^\n]+ Stop that one first[^\n]+$/,
+      ),
+    };
+    expect(await second()).toEqual(refused);
+    await server.kill();
+    await server.restart();
+    expect(await second()).toEqual(refused);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  await test.step('D26 the server is healthy, and stops in order while users are connected', async () => {
+    expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/sip`, 'sip');
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    expect(await server.stop()).toBe(0);
+    await closed;
+  });
+
+  await test.step('D28 a server agent that cannot register does not block the start of the server', async () => {
+    const database = new DatabaseSync(join(server.dataDir, 'samtal.db'));
+    database.exec("UPDATE account_address SET address = 'mailbox@gone' WHERE address LIKE 'mailbox@%'");
+    database.close();
+    const before = server.lines.length;
+    await server.restart();
+    expect(server.lines.slice(before).join('\n')).toContain('agents_not_registered');
+    expect(await server.stop()).toBe(0);
+  });
+
   await server.dispose();
 });
 
@@ -60,8 +156,10 @@ test('D2 the server reports an impossible data folder in one line', async () => 
   expect(output).toMatch(/^DATA_DIR: [^\n]+ cannot be used [^\n]+$/);
 });
 
-test('D1 D24 after a demo, neither production with its accounts nor another domain starts', async () => {
+test('D1 D24 D25 after a demo, neither production with its accounts nor another domain starts', async () => {
   const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
+  // The orders of the test mode do not exist in other modes (decision D25).
+  expect(await knock(server.url)).toEqual(doors.map(([, path]) => [path, 404]));
   await server.stop();
   const { dataDir } = server;
   const afterwards = await runToEnd({ ...production, DATA_DIR: dataDir, SIP_DOMAIN: 'demo.example' });
@@ -70,23 +168,6 @@ test('D1 D24 after a demo, neither production with its accounts nor another doma
   const elsewhere = await runToEnd({ DATA_DIR: dataDir, SIP_DOMAIN: 'calls.example' });
   expect(elsewhere.code).toBe(1);
   expect(elsewhere.output).toMatch(/^SIP_DOMAIN: [^\n]*Set SIP_DOMAIN=demo\.example[^\n]*$/);
-  await server.dispose();
-});
-
-test('D26 a second server on the same data folder ends with one line, also while the first has been killed and started again', async () => {
-  const server = await startSamtalServer();
-  const second = () => runToEnd({ DATA_DIR: server.dataDir });
-  const refused = {
-    code: 1,
-    output: expect.stringMatching(
-      /^DATA_DIR: Another Samtal server runs on [^\n]+ Stop that one first[^\n]+$/,
-    ),
-  };
-  expect(await second()).toEqual(refused);
-  await server.kill();
-  await server.restart();
-  expect(await second()).toEqual(refused);
-  expect((await fetch(`${server.url}/health`)).status).toBe(200);
   await server.dispose();
 });
 
@@ -116,7 +197,7 @@ test('D43 a start that does not say what it is for, or says it wrongly, ends wit
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('D43 production without a brand uses a neutral one, in which every user has an account', async () => {
+test('D25 D43 production without a brand uses a neutral one, in which every user has an account', async () => {
   const server = await startSamtalServer({ ...production, BRANDING_DRI: '/etc/brand' });
   expect(server.lines[0]).toBe(
     'Warning: BRANDING_DRI: unknown variable, ignored. Did you mean BRANDING_DIR?',
@@ -128,6 +209,8 @@ test('D43 production without a brand uses a neutral one, in which every user has
     kiosk: { enabled: false },
     registration: { enabled: false },
   });
+  // The orders of the test mode do not exist in other modes (decision D25).
+  expect(await knock(server.url)).toEqual(doors.map(([, path]) => [path, 404]));
   const api = `${server.url}/userApi/user/api`;
   const post = async (path: string, body: object) => {
     const headers = { 'Content-Type': 'application/json' };
@@ -216,48 +299,5 @@ test('D24 the tool knows the configuration that the server was started with', as
   expect((await admin('kiosk-link', 'echo')).output).toMatch(
     /^https:\/\/calls\.example\/oneclickcall\?token=/,
   );
-  await server.dispose();
-});
-
-test('D28 a server agent that cannot register does not block the start of the server', async () => {
-  const server = await startSamtalServer();
-  await server.stop();
-  const database = new DatabaseSync(join(server.dataDir, 'samtal.db'));
-  database.exec("UPDATE account_address SET address = 'mailbox@gone' WHERE address LIKE 'mailbox@%'");
-  database.close();
-  await server.restart();
-  expect(server.lines.join('\n')).toContain('agents_not_registered');
-  expect(await server.stop()).toBe(0);
-  await server.dispose();
-});
-
-test('D26 rotating the audit needs no signal, and a SIGHUP harms nothing', async () => {
-  const server = await startSamtalServer();
-  const audit = join(server.dataDir, 'audit.log');
-  const logIn = () => sipSecret(server.url, 'alice');
-  await logIn();
-  renameSync(audit, `${audit}.1`);
-  server.signal('SIGHUP');
-  await logIn();
-  expect(readFileSync(audit, 'utf8')).toContain('logged_in');
-  expect(statSync(audit).mode & 0o077).toBe(0);
-  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
-  await server.dispose();
-});
-
-test('SIP-07 STUN answers on the port that browsers are given, and ignores other packets', async () => {
-  const server = await startSamtalServer();
-  const brand = (await (await fetch(`${server.url}/branding/brand.json`)).json()) as {
-    sip: { stunPort: number };
-  };
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const binding = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
-  socket.send(Buffer.from('rubbish'), brand.sip.stunPort, '127.0.0.1');
-  socket.send(binding, brand.sip.stunPort, '127.0.0.1');
-  const [answer] = (await once(socket, 'message')) as [Buffer];
-  expect(answer.readUInt16BE(0)).toBe(0x0101);
-  expect(answer.subarray(4, 20)).toEqual(binding.subarray(4));
-  socket.close();
   await server.dispose();
 });

@@ -36,11 +36,29 @@ const isHeardAnew = (page: Page, name: string): Promise<void> =>
       }),
   );
 
-test('D16 the next call uses the chosen microphone, and goes on when another one is chosen', async ({
+test('D16 the test of the devices finds those that work and leaves none open; the next call uses the chosen microphone, and goes on when another one is chosen', async ({
   reachable,
 }) => {
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   const { page } = alice;
+
+  await test.step('the test of the devices', async () => {
+    await page.getByRole('link', { name: 'Test your devices' }).click();
+    await page.getByRole('button', { name: 'Start the test' }).click();
+    const report = page.getByLabel('Report for support');
+    for (const line of [
+      /^Microphone: Works\. .+ picks up sound\.$/m,
+      /^Server: Works\. Answered in \d+ ms\.$/m,
+    ])
+      await expect(report).toHaveValue(line);
+    await expect(report).toHaveValue(/^Camera: .*(640 × 480|1280 × 720)/m);
+    await expect(report).not.toHaveValue(/demo1234|Testing…/);
+    await page.getByRole('link', { name: 'Call', exact: true }).click();
+    await expect(page.getByLabel('Number or name')).toBeVisible();
+    // The dial screen shows the camera; the microphone is closed.
+    await expect.poll(() => openDevices(page)).toEqual([expect.stringMatching(/^fake_device/)]);
+  });
+
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Devices' }).click();
   await page.getByRole('button', { name: 'Test camera and microphone' }).click();
@@ -73,54 +91,4 @@ test('D16 the next call uses the chosen microphone, and goes on when another one
   await alice.hangUp();
   await alice.hasStatus('COMPLETED');
   await expect.poll(() => openDevices(page)).not.toContain('Fake Audio Input 1');
-});
-
-test('MEDIA-04 MEDIA-08 INCALL-26 D33 a call while another program uses the camera has sound, and the page says so', async ({
-  person,
-}) => {
-  const alice = await person('alice');
-  const { page } = alice;
-  await page.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = (constraints) =>
-      constraints?.video
-        ? Promise.reject(new DOMException('', 'NotReadableError'))
-        : getUserMedia(constraints);
-  });
-  await page.reload();
-  await alice.isReachable();
-  const bobby = await person('bobby');
-  await bobby.isReachable();
-  await alice.dial('bobby');
-  await bobby.answer();
-  await alice.hasStatus('ACCEPTED');
-
-  await expect(page.getByRole('alert')).toContainText('in use by another program');
-  // The camera can be tried again (D33).
-  await expect(page.getByRole('button', { name: 'Own camera' })).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByRole('button', { name: 'Microphone' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('figure', { name: 'Your video' })).toContainText('Your camera is off');
-  await expect(bobby.page.getByRole('img', { name: 'Sound from Alice Demo' })).toBeVisible();
-  await alice.hangUp();
-  await alice.hasStatus('COMPLETED');
-});
-
-test('the test of the devices finds those that work and leaves none open', async ({ reachable }) => {
-  const [alice] = await reachable(['alice']);
-  const { page } = alice;
-  await page.getByRole('link', { name: 'Test your devices' }).click();
-  await page.getByRole('button', { name: 'Start the test' }).click();
-  const report = page.getByLabel('Report for support');
-  for (const line of [
-    /^Microphone: Works\. .+ picks up sound\.$/m,
-    /^Server: Works\. Answered in \d+ ms\.$/m,
-  ])
-    await expect(report).toHaveValue(line);
-  await expect(report).toHaveValue(/^Camera: .*(640 × 480|1280 × 720)/m);
-  await expect(report).not.toHaveValue(/demo1234|Testing…/);
-  await page.getByRole('link', { name: 'Call', exact: true }).click();
-  await expect(page.getByLabel('Number or name')).toBeVisible();
-  // The dial screen shows the camera; the microphone is closed.
-  await expect.poll(() => openDevices(page)).toEqual([expect.stringMatching(/^fake_device/)]);
 });

@@ -33,49 +33,6 @@ async function talk(alice: Person, bobby: Person): Promise<void> {
   }
 }
 
-test('D84 a held call is shown to both ends, text goes on, and microphone and camera come back as they were', async ({
-  reachable,
-}) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby']);
-  await talk(alice, bobby);
-  await button(alice, 'Microphone').click();
-  await button(alice, 'Hold').click();
-  await expect(said(alice, 'You put the call on hold. Bobby Demo cannot see or hear you.')).toBeVisible();
-  await expect(said(bobby, 'Alice Demo put the call on hold')).toBeVisible();
-  await expect(button(alice, 'Hold')).toHaveAttribute('aria-pressed', 'true');
-  await expect(button(bobby, 'Hold')).toHaveAttribute('aria-pressed', 'false');
-  await expect.poll(() => directionsAt(alice.page)).toEqual(['sendonly', 'sendonly']);
-  await expect.poll(() => directionsAt(bobby.page)).toEqual(['recvonly', 'recvonly']);
-  await alice.ownText.pressSequentially('one moment');
-  await expect(bobby.incomingText).toHaveText('one moment');
-  await bobby.ownText.pressSequentially('no hurry');
-  await expect(alice.incomingText).toHaveText('no hurry');
-  await button(alice, 'Resume the call').click();
-  await expect(said(bobby, 'Alice Demo put the call on hold')).toBeHidden();
-  await expect(button(alice, 'Resume the call')).toBeHidden();
-  await flows(alice);
-  await expect(button(alice, 'Microphone')).toHaveAttribute('aria-pressed', 'false');
-  await expect(button(alice, 'Own camera')).toHaveAttribute('aria-pressed', 'true');
-  await button(alice, 'Microphone').click();
-  await flows(bobby);
-});
-
-test('D84 both ends press in the same moment, by button and by key: both hold, and each resumes', async ({
-  reachable,
-}) => {
-  const [alice, bobby] = await reachable(['alice', 'bobby']);
-  await talk(alice, bobby);
-  await Promise.all([button(alice, 'Hold').click(), bobby.page.keyboard.press('Alt+Shift+KeyP')]);
-  await expect(said(alice, 'You and Bobby Demo both put the call on hold')).toBeVisible({ timeout: 15_000 });
-  await expect(said(bobby, 'You and Alice Demo both put the call on hold')).toBeVisible();
-  await bobby.page.keyboard.press('Alt+Shift+KeyP');
-  await expect(said(bobby, 'Alice Demo put the call on hold')).toBeVisible();
-  await expect(said(alice, 'You put the call on hold.')).toBeVisible();
-  await button(alice, 'Resume the call').click();
-  await flows(alice);
-  await flows(bobby);
-});
-
 test('D84 D80 a call that is held while the connection is lost is on hold at the other end when it is back', {
   tag: '@long',
 }, async ({ reachable }) => {
@@ -177,33 +134,77 @@ async function bobbyWithSipJs(browser: Browser, url: string): Promise<Page> {
   return peer;
 }
 
-test('D84 D5 a SIP.js peer holds and resumes, and is held and resumed', async ({
+test('D84 D5 a held call of two pages and of a SIP.js peer: both ends know, text goes on, and microphone and camera come back as they were', async ({
   browser,
   server,
-  person,
+  reachable,
 }) => {
-  const alice = await person('alice');
-  await alice.isReachable();
-  const peer = await bobbyWithSipJs(browser, server.url);
-  await alice.dial('bobby');
-  await alice.hasStatus('ACCEPTED');
-  await flows(alice);
+  test.setTimeout(120_000);
+  const [alice, bobby] = await reachable(['alice', 'bobby']);
 
-  await peer.evaluate(() => window.peer.hold(true));
-  await expect(said(alice, 'Bobby Demo put the call on hold')).toBeVisible();
-  await peer.evaluate(() => window.peer.type('wait'));
-  await expect(alice.incomingText).toHaveText('wait');
-  await peer.evaluate(() => window.peer.hold(false));
-  await expect(said(alice, 'Bobby Demo put the call on hold')).toBeHidden();
-  await flows(alice);
+  await test.step('D84 a held call is shown to both ends, text goes on, and microphone and camera come back as they were', async () => {
+    await talk(alice, bobby);
+    await button(alice, 'Microphone').click();
+    await button(alice, 'Hold').click();
+    await expect(said(alice, 'You put the call on hold. Bobby Demo cannot see or hear you.')).toBeVisible();
+    await expect(said(bobby, 'Alice Demo put the call on hold')).toBeVisible();
+    await expect(button(alice, 'Hold')).toHaveAttribute('aria-pressed', 'true');
+    await expect(button(bobby, 'Hold')).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => directionsAt(alice.page)).toEqual(['sendonly', 'sendonly']);
+    await expect.poll(() => directionsAt(bobby.page)).toEqual(['recvonly', 'recvonly']);
+    await alice.ownText.pressSequentially('one moment');
+    await expect(bobby.incomingText).toHaveText('one moment');
+    await bobby.ownText.pressSequentially('no hurry');
+    await expect(alice.incomingText).toHaveText('no hurry');
+    await button(alice, 'Resume the call').click();
+    await expect(said(bobby, 'Alice Demo put the call on hold')).toBeHidden();
+    await expect(button(alice, 'Resume the call')).toBeHidden();
+    await flows(alice);
+    await expect(button(alice, 'Microphone')).toHaveAttribute('aria-pressed', 'false');
+    await expect(button(alice, 'Own camera')).toHaveAttribute('aria-pressed', 'true');
+    await button(alice, 'Microphone').click();
+    await flows(bobby);
+  });
 
-  await button(alice, 'Hold').click();
-  await expect.poll(() => directionsAt(alice.page)).toEqual(['sendonly', 'sendonly']);
-  await expect.poll(() => peer.evaluate(() => window.peer.directions())).toEqual(['recvonly', 'recvonly']);
-  await button(alice, 'Resume the call').click();
-  await expect.poll(() => directionsAt(alice.page)).toEqual(['sendrecv', 'sendrecv']);
-  await flows(alice);
-  await alice.hangUp();
-  await alice.hasStatus('COMPLETED');
-  await peer.context().close();
+  await test.step('D84 both ends press in the same moment, by button and by key: both hold, and each resumes', async () => {
+    await Promise.all([button(alice, 'Hold').click(), bobby.page.keyboard.press('Alt+Shift+KeyP')]);
+    await expect(said(alice, 'You and Bobby Demo both put the call on hold')).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(said(bobby, 'You and Alice Demo both put the call on hold')).toBeVisible();
+    await bobby.page.keyboard.press('Alt+Shift+KeyP');
+    await expect(said(bobby, 'Alice Demo put the call on hold')).toBeVisible();
+    await expect(said(alice, 'You put the call on hold.')).toBeVisible();
+    await button(alice, 'Resume the call').click();
+    await flows(alice);
+    await flows(bobby);
+    await alice.hangUp();
+    await bobby.hasStatus('TERMINATED_REMOTE');
+    await bobby.leave();
+  });
+
+  await test.step('D84 D5 a SIP.js peer holds and resumes, and is held and resumed', async () => {
+    const peer = await bobbyWithSipJs(browser, server.url);
+    await alice.dial('bobby');
+    await alice.hasStatus('ACCEPTED');
+    await flows(alice);
+
+    await peer.evaluate(() => window.peer.hold(true));
+    await expect(said(alice, 'Bobby Demo put the call on hold')).toBeVisible();
+    await peer.evaluate(() => window.peer.type('wait'));
+    await expect(alice.incomingText).toHaveText('wait');
+    await peer.evaluate(() => window.peer.hold(false));
+    await expect(said(alice, 'Bobby Demo put the call on hold')).toBeHidden();
+    await flows(alice);
+
+    await button(alice, 'Hold').click();
+    await expect.poll(() => directionsAt(alice.page)).toEqual(['sendonly', 'sendonly']);
+    await expect.poll(() => peer.evaluate(() => window.peer.directions())).toEqual(['recvonly', 'recvonly']);
+    await button(alice, 'Resume the call').click();
+    await expect.poll(() => directionsAt(alice.page)).toEqual(['sendrecv', 'sendrecv']);
+    await flows(alice);
+    await alice.hangUp();
+    await alice.hasStatus('COMPLETED');
+    await peer.context().close();
+  });
 });

@@ -26,68 +26,69 @@ async function transferTo(someone: Person, target: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('D87 a call is transferred: the other end is asked, the text of the first call stays until then, and the new call has the same media', async ({
+test('D87 a call is transferred only by the press of its other end: the text of the first call stays until then, and the new call has the same media', async ({
   reachable,
-  // The history of other journeys is not in it.
   mortalServer: server,
 }) => {
+  test.setTimeout(120_000);
+  // The history of other journeys is not in it.
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol'], server.url);
-  await talk(alice, bobby);
-  await alice.ownText.pressSequentially('Carol knows that');
-  await expect(bobby.incomingText).toHaveText('Carol knows that');
-  await transferTo(alice, 'carol');
-  await expect(alice.page.getByText('Bobby Demo is asked whether to call Carol Demo.')).toBeVisible();
-  await expect(bobby.page.getByText('Alice Demo wants to connect you with Carol Demo.')).toBeVisible();
-  await carol.hasStatus(undefined);
-  await button(bobby, 'Call Carol Demo').click();
-  await carol.hasStatus('INCOMING_CALL');
-  await bobby.hasStatus('ACCEPTED');
-  await expect(bobby.incomingText).toHaveText('Carol knows that');
-  await expect(alice.page.getByText('Bobby Demo calls Carol Demo…')).toBeVisible();
-  await carol.answer();
-  await carol.hasStatus('ACCEPTED');
-  await alice.hasStatus('TERMINATED_REMOTE');
-  await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
-  await expect(bobby.page.getByRole('main', { name: 'Carol Demo' })).toBeVisible();
-  for (const someone of [bobby, carol]) await flows(someone);
-  await bobby.ownText.pressSequentially('hello Carol');
-  await expect(carol.incomingText).toHaveText('hello Carol');
-  await carol.ownText.pressSequentially('hello Bobby');
-  await expect(bobby.incomingText).toHaveText('hello Bobby');
-  await bobby.hangUp();
-  await carol.hasStatus('TERMINATED_REMOTE');
-  await bobby.page.getByRole('link', { name: 'History', exact: true }).first().click();
-  const calls = bobby.page.getByRole('main').getByRole('listitem');
-  await expect(calls.filter({ hasText: 'Alice Demo' })).toHaveCount(1);
-  await expect(calls.filter({ hasText: 'Carol Demo' })).toHaveCount(1);
-});
 
-test('D87 nothing moves without a press: the other end stays, then the target declines, and the call goes on', async ({
-  reachable,
-}) => {
-  const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
-  await talk(alice, bobby);
-  await transferTo(bobby, 'carol');
-  await expect(button(alice, 'Call Carol Demo')).toBeVisible();
-  // Keys that a user who types may press answer nothing.
-  await alice.ownText.pressSequentially('no, thanks ');
-  await alice.page.keyboard.press('Enter');
-  await button(alice, 'Stay').click();
-  await expect(bobby.page.getByText('Alice Demo stays in the call with you.')).toBeVisible();
-  await carol.hasStatus(undefined);
-  await button(bobby, 'Dismiss').click();
-  await transferTo(bobby, 'carol');
-  await button(alice, 'Call Carol Demo').click();
-  await carol.hasStatus('INCOMING_CALL');
-  await button(carol, 'Reject').click();
-  await expect(
-    bobby.page.getByText('Carol Demo was not reached. You are still in the call with Alice Demo.'),
-  ).toBeVisible();
-  await expect(
-    alice.page.getByText('Carol Demo was not reached. You are still in the call with Bobby Demo.'),
-  ).toBeVisible();
-  await flows(alice);
-  await flows(bobby);
+  await test.step('D87 nothing moves without a press: the other end stays, then the target declines, and the call goes on', async () => {
+    await talk(alice, bobby);
+    await transferTo(bobby, 'carol');
+    await expect(button(alice, 'Call Carol Demo')).toBeVisible();
+    // Keys that a user who types may press answer nothing.
+    await alice.ownText.pressSequentially('no, thanks ');
+    await alice.page.keyboard.press('Enter');
+    await button(alice, 'Stay').click();
+    await expect(bobby.page.getByText('Alice Demo stays in the call with you.')).toBeVisible();
+    await carol.hasStatus(undefined);
+    await button(bobby, 'Dismiss').click();
+    await transferTo(bobby, 'carol');
+    await button(alice, 'Call Carol Demo').click();
+    await carol.hasStatus('INCOMING_CALL');
+    await button(carol, 'Reject').click();
+    await expect(
+      bobby.page.getByText('Carol Demo was not reached. You are still in the call with Alice Demo.'),
+    ).toBeVisible();
+    await expect(
+      alice.page.getByText('Carol Demo was not reached. You are still in the call with Bobby Demo.'),
+    ).toBeVisible();
+    await flows(alice);
+    await flows(bobby);
+  });
+
+  await test.step('D87 a call is transferred: the other end is asked, the text of the first call stays until then, and the new call has the same media', async () => {
+    const words = /^no, thanks\s+Carol knows that$/;
+    await alice.ownText.pressSequentially('Carol knows that');
+    await expect(bobby.incomingText).toHaveText(words);
+    await transferTo(alice, 'carol');
+    await expect(alice.page.getByText('Bobby Demo is asked whether to call Carol Demo.')).toBeVisible();
+    await expect(bobby.page.getByText('Alice Demo wants to connect you with Carol Demo.')).toBeVisible();
+    await carol.hasStatus('COMPLETED');
+    await button(bobby, 'Call Carol Demo').click();
+    await carol.hasStatus('INCOMING_CALL');
+    await bobby.hasStatus('ACCEPTED');
+    await expect(bobby.incomingText).toHaveText(words);
+    await expect(alice.page.getByText('Bobby Demo calls Carol Demo…')).toBeVisible();
+    await carol.answer();
+    await carol.hasStatus('ACCEPTED');
+    await alice.hasStatus('TERMINATED_REMOTE');
+    await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
+    await expect(bobby.page.getByRole('main', { name: 'Carol Demo' })).toBeVisible();
+    for (const someone of [bobby, carol]) await flows(someone);
+    await bobby.ownText.pressSequentially('hello Carol');
+    await expect(carol.incomingText).toHaveText('hello Carol');
+    await carol.ownText.pressSequentially('hello Bobby');
+    await expect(bobby.incomingText).toHaveText('hello Bobby');
+    await bobby.hangUp();
+    await carol.hasStatus('TERMINATED_REMOTE');
+    await bobby.page.getByRole('link', { name: 'History', exact: true }).first().click();
+    const calls = bobby.page.getByRole('main').getByRole('listitem');
+    await expect(calls.filter({ hasText: 'Alice Demo' })).toHaveCount(1);
+    await expect(calls.filter({ hasText: 'Carol Demo' })).toHaveCount(1);
+  });
 });
 
 test('D87 a text call is transferred as a text call', { tag: '@long' }, async ({ reachable }) => {
@@ -118,41 +119,44 @@ test('D87 an unknown address: the user reads that it was not reached', { tag: '@
   await alice.hasStatus('ACCEPTED');
 });
 
-test('D87 SIP-02 SIP.js refers our page: the user is asked, and SIP.js hears each step', async ({
+test('D87 SIP-02 SIP.js refers our page, whose user is asked, and hears each step; our page refers SIP.js, which calls the target', async ({
   browser,
   reachable,
   server,
 }) => {
+  test.setTimeout(120_000);
   const [bobby, carol] = await reachable(['bobby', 'carol']);
   const alice = await withSipJs(browser, server.url, 'alice');
-  await alice.evaluate(() => window.peer.call('bobby@demo.example'));
-  await bobby.answer();
-  await bobby.hasStatus('ACCEPTED');
-  await alice.evaluate(() => window.peer.refer('carol@demo.example'));
-  await expect(bobby.page.getByText('Alice Demo wants to connect you with Carol Demo.')).toBeVisible();
-  await button(bobby, 'Call Carol Demo').click();
-  await carol.answer();
-  await carol.hasStatus('ACCEPTED');
-  await expect
-    .poll(() => alice.evaluate(() => window.peer.progress()))
-    .toBe('SIP/2.0 100 Trying\nSIP/2.0 180 Ringing\nSIP/2.0 200 OK\n');
-  await expect.poll(() => alice.evaluate(() => window.peer.state())).toBe('Terminated');
-  for (const someone of [bobby, carol]) await flows(someone);
-  await alice.context().close();
-});
 
-test('D87 SIP-02 our page refers SIP.js, which calls the target', async ({ browser, reachable, server }) => {
-  const [alice, carol] = await reachable(['alice', 'carol']);
-  const bobby = await withSipJs(browser, server.url, 'bobby');
-  await alice.dial('bobby');
-  await alice.hasStatus('ACCEPTED');
-  await transferTo(alice, 'carol');
-  await carol.answer();
-  await carol.hasStatus('ACCEPTED');
-  await alice.hasStatus('TERMINATED_REMOTE');
-  await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
-  await flows(carol);
-  await bobby.context().close();
+  await test.step('D87 SIP-02 SIP.js refers our page: the user is asked, and SIP.js hears each step', async () => {
+    await alice.evaluate(() => window.peer.call('bobby@demo.example'));
+    await bobby.answer();
+    await bobby.hasStatus('ACCEPTED');
+    await alice.evaluate(() => window.peer.refer('carol@demo.example'));
+    await expect(bobby.page.getByText('Alice Demo wants to connect you with Carol Demo.')).toBeVisible();
+    await button(bobby, 'Call Carol Demo').click();
+    await carol.answer();
+    await carol.hasStatus('ACCEPTED');
+    await expect
+      .poll(() => alice.evaluate(() => window.peer.progress()))
+      .toBe('SIP/2.0 100 Trying\nSIP/2.0 180 Ringing\nSIP/2.0 200 OK\n');
+    await expect.poll(() => alice.evaluate(() => window.peer.state())).toBe('Terminated');
+    for (const someone of [bobby, carol]) await flows(someone);
+    await bobby.hangUp();
+    await carol.hasStatus('TERMINATED_REMOTE');
+  });
+
+  await test.step('D87 SIP-02 our page refers SIP.js, which calls the target', async () => {
+    await bobby.dial('alice');
+    await bobby.hasStatus('ACCEPTED');
+    await transferTo(bobby, 'carol');
+    await carol.answer();
+    await carol.hasStatus('ACCEPTED');
+    await bobby.hasStatus('TERMINATED_REMOTE');
+    await expect(bobby.page.getByText('Alice Demo and Carol Demo are connected.')).toBeVisible();
+    await flows(carol);
+    await alice.context().close();
+  });
 });
 
 test('D87 D28 a server agent takes no transfer, and with the specified brand no client does', {

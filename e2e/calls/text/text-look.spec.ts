@@ -64,7 +64,7 @@ test('D42 D47 SET-05 RTT-06 text of a call looks like now: turns in order, own w
   await alice.hasStatus('TERMINATED_REMOTE');
 });
 
-test('D77 INCALL-19 on a phone the words that arrive while the text is hidden are seen, and a press opens the text', async ({
+test('D77 INCALL-19 INCALL-20 on a phone a video call begins without the text panel, which one press shows; the words that arrive while the text is hidden are seen, and a press opens the text', async ({
   person,
 }) => {
   const alice = await person('alice', { viewport: { width: 360, height: 740 } });
@@ -73,6 +73,12 @@ test('D77 INCALL-19 on a phone the words that arrive while the text is hidden ar
   await alice.dial('bobby');
   await bobby.answer();
   for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await expect(alice.ownText).toBeHidden();
+  await expect(bobby.ownText).toBeVisible();
+  const text = alice.page.getByRole('button', { name: 'Text', exact: true });
+  await text.click();
+  await expect(alice.ownText).toBeVisible();
+  await text.click();
   await expect(alice.ownText).toBeHidden();
   const arriving = alice.page.getByRole('button', { name: 'New text has arrived.' });
   await expect(arriving).toBeHidden();
