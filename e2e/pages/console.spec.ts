@@ -47,7 +47,7 @@ test('D98 without a role the page says so, without a login it leads there and ba
 
   await bobby.page.goto(`${server.url}/admin`);
   await expect(main(bobby)).toContainText('Your account may not use the administration.');
-  expect(await audit()).toMatch(/"consoleRefused","account":"bobby"/);
+  expect(await audit()).toMatch(/"console_refused","account":"bobby"/);
 
   await alice.page.goto(`${server.url}/admin`);
   await openPerson(alice, 'bobby');
@@ -62,7 +62,7 @@ test('D98 without a role the page says so, without a login it leads there and ba
   await expect(main(david).getByLabel('Organisation')).toHaveCount(0);
   await david.page.goto(address);
   await expect(main(david)).toContainText('There is no such person any more.');
-  expect(await audit()).toMatch(/"consoleRefused","account":"david".*bobby/);
+  expect(await audit()).toMatch(/"console_refused","account":"david".*bobby/);
   // The own account cannot be changed there.
   await button(david, 'All people').click();
   await openPerson(david, 'david');
@@ -119,24 +119,26 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await alice.page.goto(`${server.url}/admin/calls`);
   await expect(main(alice).getByRole('heading', { name: /^Running now: \d+$/ })).toBeVisible();
   await isAccessible(alice);
-  expect(await audit()).toMatch(/"accountStatusChanged","account":"bobby","by":"alice","detail":"disabled"/);
+  expect(await audit()).toMatch(
+    /"account_status_changed","account":"bobby","by":"alice","detail":"disabled"/,
+  );
 
   // D107: the numbers, and what the audit says about it all.
   await main(alice).getByRole('link', { name: 'Numbers' }).click();
   await expect(main(alice).getByRole('heading', { name: 'Numbers', exact: true })).toBeFocused();
   await expect(main(alice).getByLabel('From day')).toBeVisible();
   await main(alice).getByRole('link', { name: 'Audit' }).click();
-  await main(alice).getByLabel('Event').selectOption('accountStatusChanged');
+  await main(alice).getByLabel('Event').selectOption('account_status_changed');
   await main(alice).getByLabel('Search in the audit').fill('bobby');
   await expect(main(alice).getByRole('list', { name: 'Audit' })).toContainText(
-    /accountStatusChanged bobby.*By: alice.*disabled/,
+    /account_status_changed bobby.*By: alice.*disabled/,
   );
   await isAccessible(alice);
   const downloading = alice.page.waitForEvent('download');
   await button(alice, 'Save as table').click();
   const table = await readFile(await (await downloading).path(), 'utf8');
   expect(table).toMatch(
-    /^time,event,account,by,address,detail\r\n.*Z,accountStatusChanged,bobby,alice,,active\r\n/,
+    /^time,event,account,by,address,detail\r\n.*Z,account_status_changed,bobby,alice,,active\r\n/,
   );
 
   // D112: a service, an entry of the directory, and a link that calls until it is ended.
@@ -178,7 +180,7 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await visitor.page.reload();
   await visitor.hasStatus('TOKEN_EXPIRED');
   expect(await audit()).toMatch(
-    /"serviceAdded".*"directoryEntryRemoved".*"kioskLinkMinted".*"kioskLinkEnded"/s,
+    /"service_added".*"directory_entry_removed".*"kioskLinkMinted".*"kiosk_link_ended"/s,
   );
 
   await alice.page.goto(server.url);

@@ -53,7 +53,7 @@ test('D96 a user downloads what they have typed, asks for the deletion, keeps th
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(file.account.username).toBe('alice');
   expect(file.account.properties['CITY']).toBe('Lund');
-  expect(file.audit).toContainEqual(expect.objectContaining({ event: 'loggedIn' }));
+  expect(file.audit).toContainEqual(expect.objectContaining({ event: 'logged_in' }));
   expect(JSON.stringify(file)).not.toContain('bobby');
 
   await askForDeletion(alice);
@@ -86,7 +86,7 @@ test('D96 a user downloads what they have typed, asks for the deletion, keeps th
   });
   database.close();
   expect(await readFile(join(server.dataDir, 'audit.log'), 'utf8')).toMatch(
-    /"accountRemoved","account":"alice"/,
+    /"account_removed","account":"alice"/,
   );
 
   const again = await person('alice', {}, server.url);

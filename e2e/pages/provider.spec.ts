@@ -69,7 +69,7 @@ test('D99 a user logs in at the provider, makes a call with text, confirms who t
   await expect(anna.callButton).toBeEnabled();
   const ended = async (): Promise<number> => {
     const audit = await readFile(join(server.dataDir, 'audit.log'), 'utf8');
-    return audit.split('"sessionsEndedByProvider","account":"anna.berg"').length - 1;
+    return audit.split('"sessions_ended_by_provider","account":"anna.berg"').length - 1;
   };
   const before = await ended();
   const elsewhere = await anna.page.context().newPage();

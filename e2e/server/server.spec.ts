@@ -94,7 +94,7 @@ test('D2 D25 D26 D28 SIP-07 the server answers, reports what is in its way in on
     renameSync(audit, `${audit}.1`);
     server.signal('SIGHUP');
     await logIn();
-    expect(readFileSync(audit, 'utf8')).toContain('loggedIn');
+    expect(readFileSync(audit, 'utf8')).toContain('logged_in');
     expect(statSync(audit).mode & 0o077).toBe(0);
     expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok' });
   });

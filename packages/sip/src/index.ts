@@ -60,6 +60,7 @@ export type { ReplaceableDialog, Replaces } from './replaces.ts';
 export { namesDialog, parseReplaces, refusalOfReplaces, writeReplaces } from './replaces.ts';
 export type { ResponseOptions } from './response.ts';
 export { createResponse, isSuccess, reasonPhrase } from './response.ts';
+export { ignoreOutcome } from './transactions/client-transactions.ts';
 export type { Clock } from './transactions/timers.ts';
 export { TRANSACTION_TIMEOUT_MS } from './transactions/timers.ts';
 export type {
@@ -69,9 +70,9 @@ export type {
   Received,
   Reservation,
   ServerTransaction,
-  TransactionLayer,
-} from './transactions/transaction-layer.ts';
-export { createTransactionLayer, ignoreOutcome } from './transactions/transaction-layer.ts';
+} from './transactions/transaction.ts';
+export type { TransactionLayer } from './transactions/transaction-layer.ts';
+export { createTransactionLayer } from './transactions/transaction-layer.ts';
 export type { SipUri } from './uri.ts';
 export { addressOfRecord, parseUri, toRequestUri } from './uri.ts';
 export { isEqualUri } from './uri-equals.ts';

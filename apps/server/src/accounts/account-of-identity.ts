@@ -86,14 +86,14 @@ async function makeAccount({ identity, person, address }: Newcomer, tools: Tools
       properties,
     });
     if (account === undefined) continue;
-    audit({ event: 'accountCreated', account: username, address, detail: 'provider' });
+    audit({ event: 'account_created', account: username, address, detail: 'provider' });
     // The provider has verified the address, else it would not be in the account.
     await repositories.accounts.noteEmailVerified(account.id);
     if (await repositories.identities.connect({ ...identity, accountId: account.id, connectedAt: now() }))
       return account.id;
     // Another request of the same person was faster.
     await repositories.accounts.remove(account.id);
-    audit({ event: 'accountRemoved', account: username, address, detail: 'provider' });
+    audit({ event: 'account_removed', account: username, address, detail: 'provider' });
     const connected = await repositories.identities.find(identity);
     if (connected !== undefined) return connected.accountId;
   }
@@ -124,7 +124,7 @@ export async function accountOfIdentity(
     const accountId = namesake.id;
     if (!(await repositories.identities.connect({ ...identity, accountId, connectedAt: now() })))
       return { ok: false, why: 'connectFirst' };
-    audit({ event: 'identityConnected', account: namesake.username, address, detail: 'email' });
+    audit({ event: 'identity_connected', account: namesake.username, address, detail: 'email' });
     return { ok: true, accountId };
   }
   if (isPerson && rules.hasPasswords) return { ok: false, why: 'connectFirst' };

@@ -91,6 +91,6 @@ export async function addPerson(
     const problem = EXPLANATIONS[result.errorCode] ?? `The value of "${field}" is not allowed.`;
     return { ok: false, problem, field, errorCode: result.errorCode };
   }
-  tools.audit({ event: 'accountCreated', account: result.account.username, detail: 'operator', by });
+  tools.audit({ event: 'account_created', account: result.account.username, detail: 'operator', by });
   return { ok: true, account: result.account };
 }

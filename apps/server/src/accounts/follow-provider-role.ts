@@ -17,5 +17,5 @@ export async function followProviderRole(
   const account = await accounts.findById(accountId);
   if (account?.kind !== 'person' || account.role === role) return;
   if (!(await accounts.changeRole(accountId, role, 'provider'))) return;
-  audit({ event: 'roleChanged', account: account.username, detail: `${role ?? 'none'} (provider)` });
+  audit({ event: 'role_changed', account: account.username, detail: `${role ?? 'none'} (provider)` });
 }

@@ -88,7 +88,7 @@ onEachOpenStorage(() => {
     expect(await isThere()).toBe(true);
     await isRemovedInTime();
     await stop();
-    expect(events).toEqual([{ event: 'accountRemoved', account: 'asa', detail: 'asked by the user' }]);
+    expect(events).toEqual([{ event: 'account_removed', account: 'asa', detail: 'asked by the user' }]);
     expect(await revocations.take()).toContainEqual({ username: 'asa' });
     for await (const page of ownData.calls('callee', 'bo@demo.example')) expect(page[0]?.caller).toBe('');
     expect(await storage.repositories.accounts.findById(bo.id)).toEqual(bo);

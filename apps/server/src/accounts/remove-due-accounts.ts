@@ -22,7 +22,7 @@ async function removeDue({ repositories, accountService, audit, clock }: Parts):
     if (id === undefined) return;
     const account = await accounts.findById(id);
     if (account !== undefined && (await accountService.remove(account)))
-      audit({ event: 'accountRemoved', account: account.username, detail: 'asked by the user' });
+      audit({ event: 'account_removed', account: account.username, detail: 'asked by the user' });
   }
 }
 

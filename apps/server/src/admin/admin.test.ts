@@ -114,7 +114,7 @@ test('D96 the tool shows the deletions that users have asked for, and cancels on
   expect(await admin('cancel-deletion alice')).toBe(EXIT.done);
   expect(await statusOf('alice')).toBe('active');
   expect(mails.at(-1)?.subject).toContain('stays');
-  expect(events).toContainEqual({ event: 'deletionCancelled', account: 'alice', detail: 'operator' });
+  expect(events).toContainEqual({ event: 'deletion_cancelled', account: 'alice', detail: 'operator' });
   expect(await admin('list-deletions')).toBe(EXIT.done);
   expect(printed).toHaveLength(1);
 });
@@ -300,10 +300,10 @@ test('A-010 without its own setting a user has the setting of the organisation a
   expect(await admin('settings alice GEO_SEND_ON_EMERGENCY_CALL=')).toBe(EXIT.done);
   expect(printed).toEqual([]);
   expect(await sends()).toBe('true');
-  expect(bed.events.filter(({ event }) => event === 'settingChanged')).toEqual([
-    { event: 'settingChanged', detail: 'organisation 1: GEO_SEND_ON_EMERGENCY_CALL=true' },
-    { event: 'settingChanged', account: 'alice', detail: 'GEO_SEND_ON_EMERGENCY_CALL=false' },
-    { event: 'settingChanged', account: 'alice', detail: 'GEO_SEND_ON_EMERGENCY_CALL=' },
+  expect(bed.events.filter(({ event }) => event === 'setting_changed')).toEqual([
+    { event: 'setting_changed', detail: 'organisation 1: GEO_SEND_ON_EMERGENCY_CALL=true' },
+    { event: 'setting_changed', account: 'alice', detail: 'GEO_SEND_ON_EMERGENCY_CALL=false' },
+    { event: 'setting_changed', account: 'alice', detail: 'GEO_SEND_ON_EMERGENCY_CALL=' },
   ]);
 });
 
@@ -426,8 +426,8 @@ test('D24 D48 a device of a user gets its own secret, is listed, and ends when i
   expect(printed).toEqual([]);
   const told = bed.events.filter(({ event }) => event.startsWith('sipDevice'));
   expect(told.map(({ event, account, detail }) => [event, account, detail])).toEqual([
-    ['sipDeviceAdded', 'alice', 'desk'],
-    ['sipDeviceRemoved', 'alice', 'desk'],
+    ['sip_device_added', 'alice', 'desk'],
+    ['sip_device_removed', 'alice', 'desk'],
   ]);
 });
 
@@ -493,7 +493,7 @@ test('D99 the tool shows by whom at a provider an account is used, and disconnec
   expect([await identities.find(identity), await sessions.find('hash')]).toEqual([undefined, undefined]);
   // The provider could not take the role away any more (D107).
   expect((await accounts.findById(accountId))?.role).toBeUndefined();
-  expect(bed.events).toContainEqual({ event: 'identityDisconnected', account: 'alice', detail: 'operator' });
+  expect(bed.events).toContainEqual({ event: 'identity_disconnected', account: 'alice', detail: 'operator' });
   expect(await admin('disconnect-identity alice')).toBe(EXIT.refused);
 });
 
@@ -509,7 +509,7 @@ test('D98 "role" gives a person a role and takes it away; "list-roles" shows who
   // Others may have a link that was made before.
   expect(await repositories.oneTimeKeys.find('link')).toBeUndefined();
   expect(await roleOf('alice')).toBe('operator');
-  expect(events).toContainEqual({ event: 'roleChanged', account: 'alice', detail: 'operator' });
+  expect(events).toContainEqual({ event: 'role_changed', account: 'alice', detail: 'operator' });
   expect(await admin('list-roles')).toBe(EXIT.done);
   expect(printed[1]).toMatch(/^alice +operator +1 +active$/);
   expect(await admin('role alice root')).toBe(EXIT.refused);
@@ -530,6 +530,6 @@ test('D100 "remove-second-factor" leaves the password alone, and mails the perso
   );
   expect(await admin('remove-second-factor alice')).toBe(EXIT.done);
   expect([await secondFactors.isOn(id), await secondFactors.countCodes(id)]).toEqual([false, 0]);
-  expect(bed.events).toContainEqual({ event: 'secondFactorRemoved', account: 'alice', detail: 'operator' });
+  expect(bed.events).toContainEqual({ event: 'second_factor_removed', account: 'alice', detail: 'operator' });
   expect(await admin('remove-second-factor alice')).toBe(EXIT.refused);
 });

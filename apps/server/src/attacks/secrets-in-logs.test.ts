@@ -75,7 +75,7 @@ test('D22 no HTTP request, valid or not, writes a password, token, key or conver
 
   const written = `${bed.logged()}\n${JSON.stringify(bed.events)}`;
   expect(written).toContain('user/setNewPassword');
-  expect(written).toContain('linkRefused');
+  expect(written).toContain('link_refused');
   expect(written).toContain('the database is gone');
   for (const secret of secrets) expect(written).not.toContain(secret);
   for (const name of ['securityToken', 'newpassword', 'sipPassword'])

@@ -3,7 +3,14 @@ import type { AuditEntry, AuditEvent } from '@samtal/api-contract';
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The account had this name from here on, or until here: an earlier account may have had the same name. */
-export const BORDERS: readonly AuditEvent[] = ['accountCreated', 'accountRemoved'];
+export const BORDERS: readonly AuditEvent[] = ['account_created', 'account_removed'];
+
+/** Whether a line may be a border: without reading the rest of it, and also by the name that the border had before. */
+export const mayBeBorder = (line: string): boolean => /"account_?(?:created|removed)"/i.test(line);
+
+/** The name of an event as it is now: earlier versions wrote names such as `loggedIn`. */
+const presentName = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The latest moment that a date can be (ECMA-262 §21.4.1.1). */
 const MOST_TIME = 8.64e15;
@@ -22,7 +29,7 @@ export function entryIn(line: string): AuditEntry | undefined {
   if (!Number.isInteger(time) || Math.abs(time) > MOST_TIME) return undefined;
   return {
     time,
-    event,
+    event: presentName(event),
     account: textOf(account),
     by: textOf(by),
     address: textOf(address),

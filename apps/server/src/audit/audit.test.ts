@@ -43,32 +43,38 @@ const read = async (username: string) =>
   );
 
 test('D96 a user gets the entries about the own account, and no network address that may be that of a stranger', async () => {
-  add(event('loggedIn', 'asa', { address: '192.0.2.1' }));
-  add(event('loggedIn', 'bo', { address: '192.0.2.2', detail: 'asa' }));
-  add(event('loginRefused', 'asa', { address: '203.0.113.9', detail: '1001' }));
-  add(event('tooManyRequests', undefined, { address: '192.0.2.3', detail: '"asa"' }));
+  add(event('logged_in', 'asa', { address: '192.0.2.1' }));
+  add(event('logged_in', 'bo', { address: '192.0.2.2', detail: 'asa' }));
+  add(event('login_refused', 'asa', { address: '203.0.113.9', detail: '1001' }));
+  add(event('too_many_requests', undefined, { address: '192.0.2.3', detail: '"asa"' }));
   add('{"account":"asa", broken');
   add('null');
-  add(event('loggedIn', 'ASA'));
-  expect(await read('asa')).toEqual(['loggedIn 192.0.2.1', 'loginRefused 1001']);
+  add(event('logged_in', 'ASA'));
+  expect(await read('asa')).toEqual(['logged_in 192.0.2.1', 'login_refused 1001']);
   expect(await read('a')).toEqual([]);
 });
 
 test('D96 entries about an earlier account of the same name are left out', async () => {
-  add(event('accountCreated', 'asa', { detail: 'first' }));
-  add(event('loggedIn', 'asa', { address: '192.0.2.1' }));
-  add(event('accountRemoved', 'asa'));
+  add(event('account_created', 'asa', { detail: 'first' }));
+  add(event('logged_in', 'asa', { address: '192.0.2.1' }));
+  add(event('account_removed', 'asa'));
   expect(await read('asa')).toEqual([]);
-  add(event('accountCreated', 'asa', { detail: 'second' }));
-  add(event('loggedIn', 'asa', { address: '192.0.2.2' }));
-  expect(await read('asa')).toEqual(['accountCreated second', 'loggedIn 192.0.2.2']);
+  add(event('account_created', 'asa', { detail: 'second' }));
+  add(event('logged_in', 'asa', { address: '192.0.2.2' }));
+  expect(await read('asa')).toEqual(['account_created second', 'logged_in 192.0.2.2']);
+});
+
+test('D26 D96 lines with the names of an earlier version are read by the present names', async () => {
+  for (const name of ['accountCreated', 'loggedIn', 'accountRemoved', 'accountCreated', 'secondFactorAsked'])
+    add(event(name, 'asa'));
+  expect(await read('asa')).toEqual(['account_created', 'second_factor_asked']);
 });
 
 test('D96 without an audit there are no entries, and many are read in pieces', async () => {
   expect(await read('asa')).toEqual([]);
   writeFileSync(join(dataDir, 'audit.log'), '');
   expect(await read('asa')).toEqual([]);
-  for (let index = 0; index < 250; index += 1) add(event('loggedIn', 'asa', { detail: String(index) }));
+  for (let index = 0; index < 250; index += 1) add(event('logged_in', 'asa', { detail: String(index) }));
   const pieces = [];
   for await (const piece of createOwnAudit(dataDir)('asa')) pieces.push(piece.length);
   expect(pieces).toEqual([100, 100, 50]);
@@ -78,14 +84,14 @@ test('D96 the audit is split after a twelfth of its days; each part is removed w
   const files = () => readdirSync(dataDir).toSorted();
   await pruneAudit(dataDir, 24, START);
   expect(files()).toEqual([]);
-  add(event('loggedIn', 'asa', { detail: 'old' }));
+  add(event('logged_in', 'asa', { detail: 'old' }));
   await pruneAudit(dataDir, 24, START + 2 * DAY_MS);
   expect(files()).toEqual(['audit.log']);
   await pruneAudit(dataDir, 24, START + 2 * DAY_MS + 1);
   expect(files()).toEqual(['audit-20260103T000000Z.log']);
   expect(statSync(join(dataDir, 'audit-20260103T000000Z.log')).mode & 0o777).toBe(0o600);
-  add(event('loggedIn', 'asa', { detail: 'new' }, START + 3 * DAY_MS));
-  expect(await read('asa')).toEqual(['loggedIn old', 'loggedIn new']);
+  add(event('logged_in', 'asa', { detail: 'new' }, START + 3 * DAY_MS));
+  expect(await read('asa')).toEqual(['logged_in old', 'logged_in new']);
   await pruneAudit(dataDir, 24, START + 26 * DAY_MS);
   expect(files()).toContain('audit-20260103T000000Z.log');
   await pruneAudit(dataDir, 24, START + 26 * DAY_MS + 1);

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { CONSOLE_LIMITS } from '../domain/limits/limits.ts';
-import { BORDERS, entryIn } from './audit-entry.ts';
+import { BORDERS, entryIn, mayBeBorder } from './audit-entry.ts';
 import { openAuditFiles } from './audit-files.ts';
 
 export type NameBorders = {
@@ -42,7 +42,7 @@ export function createNameBorders(dataDir: string): () => Promise<NameBorders> {
         for await (const line of createInterface({ input, crlfDelay: Infinity })) {
           if (isFirst && isCut) since = entryIn(line)?.time ?? since;
           isFirst = isFirst && isCut && since === undefined;
-          if (!BORDERS.some((event) => line.includes(`"${event}"`))) continue;
+          if (!mayBeBorder(line)) continue;
           const entry = entryIn(line);
           if (entry?.account !== undefined && BORDERS.some((event) => event === entry.event))
             borders.set(entry.account, entry.time);

@@ -20,7 +20,7 @@ export type ReadOwnAudit = (username: string) => AsyncGenerator<readonly OwnAudi
 const PER_PIECE = 100;
 
 /** Visitors without the password can cause these events; the network address in them may be that of another person. */
-const OF_STRANGERS: readonly SecurityEvent['event'][] = ['loginRefused', 'passwordResetRequested'];
+const OF_STRANGERS: readonly SecurityEvent['event'][] = ['login_refused', 'password_reset_requested'];
 
 type Line = { readonly event: SecurityEvent['event']; readonly entry: OwnAuditEntry };
 
@@ -85,7 +85,7 @@ async function* entriesOf(
   let piece: OwnAuditEntry[] = [];
   for await (const { event, entry } of linesOf(readTexts(), username)) {
     if (BORDERS.includes(event)) borders -= 1;
-    if (borders > 0 || event === 'accountRemoved') continue;
+    if (borders > 0 || event === 'account_removed') continue;
     piece.push(entry);
     if (piece.length < PER_PIECE) continue;
     yield piece;

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const lineOf = (number: number, more: object = {}) =>
-  `${JSON.stringify({ level: 30, time: START + number * 1000, event: 'loggedIn', account: 'asa', detail: String(number), ...more })}\n`;
+  `${JSON.stringify({ level: 30, time: START + number * 1000, event: 'logged_in', account: 'asa', detail: String(number), ...more })}\n`;
 const add = (text: string, file = 'audit.log') => appendFileSync(join(dataDir, file), text);
 const detailsOf = (entries: readonly AuditEntry[]) => entries.map(({ detail }) => detail);
 
@@ -69,7 +69,7 @@ test('D107 a page goes on where the one before has ended, also after new entries
 
 test('D107 lines that cannot be read, that are too long or have an end of their own harm nothing', async () => {
   add(lineOf(0));
-  add('{"time":1,"event":7}\nno JSON\nnull\n\n[]\n{"time":9e300,"event":"loggedIn"}\n');
+  add('{"time":1,"event":7}\nno JSON\nnull\n\n[]\n{"time":9e300,"event":"logged_in"}\n');
   add(lineOf(1, { detail: 'x'.repeat(300_000) }));
   add(lineOf(2, { detail: 'å 👋 "\\' }));
   add('{"time":2,"event":"logg');
@@ -118,11 +118,14 @@ test('D107 the whole audit is read in portions, and every file is closed', async
 test('D107 a username belongs to its account since the last time that one was created or removed', async () => {
   const borders = createNameBorders(dataDir);
   expect((await borders()).of('asa')).toBeUndefined();
+  // As an earlier version wrote it.
   add(lineOf(1, { event: 'accountCreated' }));
   expect((await borders()).of('asa')).toBe(START + 1000);
-  add(lineOf(2, { event: 'accountRemoved' }) + lineOf(3, { event: 'loggedIn', detail: '"accountCreated"' }));
+  add(
+    lineOf(2, { event: 'account_removed' }) + lineOf(3, { event: 'logged_in', detail: '"account_created"' }),
+  );
   renameSync(join(dataDir, 'audit.log'), join(dataDir, 'audit-20260101T000003Z.log'));
-  add(lineOf(4, { event: 'accountCreated', account: 'bo' }));
+  add(lineOf(4, { event: 'account_created', account: 'bo' }));
   const now = await borders();
   expect([now.of('asa'), now.of('bo'), now.of('eva'), now.since]).toEqual([
     START + 2000,

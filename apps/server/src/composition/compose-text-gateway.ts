@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { TextGatewaySettings } from '../config/config.ts';
 import type { Meter } from '../domain/meter.ts';
 import { nothing } from '../domain/nothing.ts';
-import type { GatewayOptions } from '../server-agents/text-gateway/gateway-call.ts';
+import type { GatewayOptions } from '../server-agents/text-gateway/gateway-options.ts';
 import { createRtpPorts } from '../server-agents/text-gateway/rtp-ports.ts';
 import { giveUp } from './give-up.ts';
 

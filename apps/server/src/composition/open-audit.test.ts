@@ -17,21 +17,21 @@ onEachOpenStorage(() => {
     const audits = dirs.map((dataDir, index) =>
       openAudit({ dataDir, entries: auditEntries, process: `p${index}`, log }),
     );
-    audits[0]?.audit({ event: 'accountCreated', account: 'asa' });
-    audits[0]?.audit({ event: 'tooManyRequests', address: '192.0.2.1' });
+    audits[0]?.audit({ event: 'account_created', account: 'asa' });
+    audits[0]?.audit({ event: 'too_many_requests', address: '192.0.2.1' });
     await audits[0]?.settled();
-    audits[1]?.audit({ event: 'loggedIn', account: 'asa', address: '192.0.2.2' });
+    audits[1]?.audit({ event: 'logged_in', account: 'asa', address: '192.0.2.2' });
     await audits[1]?.settled();
-    audits[1]?.audit({ event: 'loggedIn', account: 'bo' });
+    audits[1]?.audit({ event: 'logged_in', account: 'bo' });
     await audits[1]?.settled();
     const entries = await wholeList(createSharedOwnAudit(auditEntries)('asa'));
     expect(entries.map(({ event, address }) => `${event} ${address}`)).toEqual([
-      'accountCreated undefined',
-      'loggedIn 192.0.2.2',
+      'account_created undefined',
+      'logged_in 192.0.2.2',
     ]);
     const files = dirs.map((dir) => readFileSync(join(dir, 'audit.log'), 'utf8'));
     expect(files[0]).toMatch(
-      /"process":"p0"[^\n]*accountCreated[^\n]*\n[^\n]*"process":"p0"[^\n]*tooManyRequests/,
+      /"process":"p0"[^\n]*account_created[^\n]*\n[^\n]*"process":"p0"[^\n]*too_many_requests/,
     );
     expect(files[1]).toContain('"process":"p1"');
     await auditEntries.removeBefore(Date.now() + 1000);

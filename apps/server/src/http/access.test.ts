@@ -157,7 +157,7 @@ test('too many requests from one address get 429 with Retry-After and are audite
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
   expect(bed.events).toContainEqual({
-    event: 'tooManyRequests',
+    event: 'too_many_requests',
     address: '192.0.2.1',
     detail: `${BASE}signUp/validateByKey`,
   });
@@ -171,11 +171,11 @@ test('the audit names existing accounts, never typed text, and holds no secret',
   await api.get('user/setProperty', { securityToken, key: 'PASSWORD', value: 'fresh123' });
   await api.get('user/logout', { securityToken });
   expect(bed.events.map(({ event, account, detail }) => [event, account, detail])).toEqual([
-    ['loginRefused', 'alice', '1001'],
-    ['loginRefused', undefined, '1001'],
-    ['loggedIn', 'alice', undefined],
-    ['passwordChanged', 'alice', undefined],
-    ['loggedOut', 'alice', undefined],
+    ['login_refused', 'alice', '1001'],
+    ['login_refused', undefined, '1001'],
+    ['logged_in', 'alice', undefined],
+    ['password_changed', 'alice', undefined],
+    ['logged_out', 'alice', undefined],
   ]);
   for (const secret of ['my-wrong-password', 'wrong-field', 'fresh123', securityToken])
     expect(JSON.stringify(bed.events) + bed.logged()).not.toContain(secret);

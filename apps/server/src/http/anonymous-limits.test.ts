@@ -41,7 +41,7 @@ test('A-035 callers without an account are limited per address and in all; users
   const refused = await enter('2001:db8::4');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '300']);
   expect(bed.events).toContainEqual({
-    event: 'anonymousRefused',
+    event: 'anonymous_refused',
     address: '2001:db8::4',
     detail: 'tooManyOfSubnet',
   });

@@ -55,7 +55,7 @@ test('PROFILE-07 a new e-mail address is used after its link was opened; the old
   expect([await read('EMAIL'), await read('PENDING_EMAIL')]).toEqual(['new@mail.example', undefined]);
   expect((await api.get('user/requestResetPassword', { email: 'new@mail.example' })).statusCode).toBe(200);
   expect(bed.events.map(({ event }) => event)).toEqual(
-    expect.arrayContaining(['emailChangeRequested', 'emailChanged']),
+    expect.arrayContaining(['email_change_requested', 'email_changed']),
   );
   // A second click on a used link is no error (A-033) as long as the account has the address of the link.
   expect((await open('new@mail.example')).statusCode).toBe(200);

@@ -116,7 +116,7 @@ test('KIOSK-08 KIOSK-09 tampered, unsigned, foreign, endless and malformed token
     expect(answer.statusCode).toBe(400);
     expect([1001, 1003]).toContain(answer.json().errorCode);
   }
-  expect(bed.events.filter(({ event }) => event === 'loggedIn')).toEqual([]);
+  expect(bed.events.filter(({ event }) => event === 'logged_in')).toEqual([]);
 });
 
 test('KIOSK-09 an expired token is refused with 1004, a disabled account with 1006', async () => {

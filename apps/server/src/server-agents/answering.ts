@@ -2,6 +2,7 @@ import type { TextSupport, TransportChoice } from '@samtal/realtime-text';
 import { addTextToSdp, answerChannel, chooseTransport, readTextFromSdp } from '@samtal/realtime-text';
 import { AGENT_LIMITS } from '../domain/limits/limits.ts';
 import { nothing } from '../domain/nothing.ts';
+import { createAnsweringText } from './answering-text.ts';
 import type { Deferred } from './deferred.ts';
 import { createDeferred } from './deferred.ts';
 import type { MediaPlan } from './media/media-plan.ts';
@@ -49,54 +50,19 @@ export function createAnswering({
   awaitsLateText = false,
   openMedia,
 }: AnsweringOptions): ServerAgent {
+  const text = createAnsweringText(call.clock, (sent) => stack?.order({ do: 'sendText', text: sent }));
   let stack: MediaStack | undefined;
   let negotiation: Negotiation | undefined;
-  let textTransport: TransportChoice['name'] = 'none';
   let hasMessage = false;
-  /** Whether text has moved from the data channel to MESSAGE, for the rest of the call. */
-  let hasFallenBack = false;
   /** Whether the stack of the call handles sound or video. */
   let hasMedia = false;
   let isEstablished = false;
-  let isChannelOpen = false;
-  /** Text that waits for the channel to open. */
-  let waiting: string[] = [];
   /** Whether the caller must still be told that sound and video are not possible. */
   let mustReportNoMedia = false;
   let stopAnswerTimer = nothing;
-  let stopChannelTimer = nothing;
   /** Set after BYE, while text that was sent before it may still arrive. */
   let lateText: Deferred | undefined;
   let stopLateTimer = nothing;
-
-  /**
-   * Sends the service's text over the data channel, or keeps it until the channel opens.
-   * @returns the effects left for the call: text as MESSAGE; a hang-up if too much text waits
-   */
-  function sendTexts(effects: readonly AgentEffect[]): readonly AgentEffect[] {
-    return effects.flatMap((effect): readonly AgentEffect[] => {
-      if (effect.do !== 'sendText') return [effect];
-      if (textTransport === 'message') return [effect];
-      if (textTransport === 'dataChannel' && isChannelOpen)
-        stack?.order({ do: 'sendText', text: effect.text });
-      else if (textTransport === 'dataChannel') waiting.push(effect.text);
-      return waiting.length > AGENT_LIMITS.waitingTexts ? [{ do: 'hangUp' }] : [];
-    });
-  }
-
-  function sendWaiting(): readonly AgentEffect[] {
-    const texts = waiting;
-    waiting = [];
-    return sendTexts(texts.map((text) => ({ do: 'sendText', text })));
-  }
-
-  function fallBackToMessage(): readonly AgentEffect[] {
-    if (textTransport !== 'dataChannel') return [];
-    textTransport = 'message';
-    hasFallenBack = true;
-    stopChannelTimer();
-    return sendWaiting();
-  }
 
   function negotiate(offer: Offer, isFirst: boolean): readonly AgentEffect[] {
     if (offer.offer === undefined) return [{ do: 'refuse', status: 488 }];
@@ -104,7 +70,7 @@ export function createAnswering({
     if (withoutMedia === undefined) return [{ do: 'refuse', status: 400 }];
     const peer = readTextFromSdp(offer.offer);
     const offered = transportFor(peer, offer.allowsMessage, ['data-channel', 'message']);
-    if (!hasFallenBack) textTransport = offered;
+    text.agree(offered);
     hasMessage = transportFor(peer, offer.allowsMessage, ['message']) === 'message';
     const plan =
       openMedia &&
@@ -113,7 +79,7 @@ export function createAnswering({
         video: returnsMedia,
         text: offered === 'dataChannel' ? peer.dataChannel : undefined,
       });
-    if (plan !== undefined && !hasFallenBack) stack ??= openMedia?.(receiveReport);
+    if (plan !== undefined && !text.hasFallenBack()) stack ??= openMedia?.(receiveReport);
     const before: readonly AgentEffect[] = isFirst ? [{ do: 'ring' }] : [];
     if (plan === undefined || stack === undefined) {
       const effects = answerWithText(withoutMedia, plan);
@@ -139,7 +105,7 @@ export function createAnswering({
       const status = missed === undefined ? 488 : 480;
       return [{ do: 'refuse', status, ...(missed !== undefined && { retryAfterSeconds }) }];
     }
-    textTransport = 'message';
+    text.useMessage();
     mustReportNoMedia ||= missed !== undefined && missed.stackOffer.codecs.length > 0;
     return [{ do: 'answer', sdp }, ...(isEstablished ? reportNoMedia() : [])];
   }
@@ -147,17 +113,15 @@ export function createAnswering({
   function reportNoMedia(): readonly AgentEffect[] {
     if (!mustReportNoMedia) return [];
     mustReportNoMedia = false;
-    return sendTexts([{ do: 'sendText', text: NO_MEDIA }]);
+    return text.send([{ do: 'sendText', text: NO_MEDIA }]);
   }
 
   function receiveReport(report: StackReport): void {
     call.act(() => {
       if (report.type === 'answered') return answered(report.sdp);
       if (report.type === 'failed') return failed(report.reason);
-      if (report.type === 'textReceived') return sendTexts(hangUpUnlessStored(service(report)));
-      isChannelOpen = true;
-      stopChannelTimer();
-      return sendWaiting();
+      if (report.type === 'textReceived') return text.send(hangUpUnlessStored(service(report)));
+      return text.channelOpened();
     });
   }
 
@@ -184,7 +148,7 @@ export function createAnswering({
     stopAnswerTimer();
     closeStack();
     // Text by MESSAGE needs no stack, so the call continues until its service ends it.
-    const canGoOn = ongoing?.isFirst === true || (hasFallenBack && !hasMedia);
+    const canGoOn = ongoing?.isFirst === true || (text.hasFallenBack() && !hasMedia);
     if (!canGoOn) return [{ do: 'refuse', status: 488 }, { do: 'hangUp' }];
     if (ongoing === undefined) return [];
     const sdp = answerWithoutMedia(ongoing.offer.offer ?? '', ongoing.offer.session) ?? '';
@@ -204,7 +168,7 @@ export function createAnswering({
   }
 
   function awaitLateText(): readonly AgentEffect[] {
-    if (!awaitsLateText || !isChannelOpen || stack === undefined) return [];
+    if (!awaitsLateText || !text.isChannelOpen() || stack === undefined) return [];
     if (lateText === undefined) {
       lateText = createDeferred();
       stopLateTimer = call.clock.setTimer(AGENT_LIMITS.lateTextMs, () => lateText?.resolve());
@@ -219,26 +183,24 @@ export function createAnswering({
         const { position: body } = event;
         if (body === undefined || effects.some((effect) => effect.do === 'refuse')) return effects;
         const contentType = 'application/pidf+xml';
-        return [...effects, ...sendTexts(service({ type: 'infoReceived', contentType, body }))];
+        return [...effects, ...text.send(service({ type: 'infoReceived', contentType, body }))];
       }
       case 'reinvited':
         return negotiate(event, false);
       case 'established':
-        if (textTransport === 'dataChannel' && hasMessage && !isChannelOpen)
-          stopChannelTimer = call.clock.setTimer(AGENT_LIMITS.channelOpenMs, () =>
-            call.act(fallBackToMessage),
-          );
+        if (text.usesChannel() && hasMessage && !text.isChannelOpen())
+          text.awaitChannel(() => call.act(() => text.fallBack()));
         isEstablished = true;
-        return [...sendTexts(service(event)), ...reportNoMedia()];
+        return [...text.send(service(event)), ...reportNoMedia()];
       case 'textReceived':
-        return [...fallBackToMessage(), ...sendTexts(service(event))];
+        return [...text.fallBack(), ...text.send(service(event))];
       case 'infoReceived':
-        return sendTexts(service(event));
+        return text.send(service(event));
       case 'hangingUp':
         return awaitLateText();
       case 'ended':
         stopAnswerTimer();
-        stopChannelTimer();
+        text.stop();
         stopLateTimer();
         lateText?.resolve();
         closeStack();

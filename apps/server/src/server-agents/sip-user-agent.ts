@@ -1,49 +1,22 @@
-import type { Clock, Hash, ServerTransaction, SipMessage, SipRequest } from '@samtal/sip';
+import type { SipMessage } from '@samtal/sip';
 import {
-  addressOf,
   callIdOf,
   createResponse,
   createTransactionLayer,
-  header,
   invalidHost,
   parseMessage,
   serialize,
-  tagOf,
 } from '@samtal/sip';
 import { loggedCallId } from '../domain/event-log.ts';
 import { nothing } from '../domain/nothing.ts';
-import { ALLOW, refusalOf } from './abilities.ts';
-import type { AdmitCall } from './admission/call-admission.ts';
-import type { Call, OpenCall } from './call/call.ts';
-import { describeCall } from './call/describe-call.ts';
-import { isDialogTooLarge, keyOfDialog, keyOfRequest, openDialog } from './call/dialog.ts';
+import { createAgentCalls } from './agent-calls.ts';
 import { createDeferred } from './deferred.ts';
-import type { DeviceReport } from './device-report.ts';
-import { isDeviceReport, readDeviceReport } from './device-report.ts';
-import type { AgentLog, Connect, TextSocket } from './ports.ts';
+import type { TextSocket } from './ports.ts';
 import { backOffMs } from './registration/back-off.ts';
 import { createCredentials } from './registration/credentials.ts';
 import type { Registration } from './registration/registration.ts';
 import { createRegistration } from './registration/registration.ts';
-import { TARGET_FIELD } from './text-gateway/outgoing-invite.ts';
-
-export type SipUserAgentOptions = {
-  readonly sipUri: string;
-  readonly domain: string;
-  readonly username: string;
-  readonly password: string;
-  /** Opens each call that is admitted. */
-  readonly openCall: OpenCall;
-  readonly admit: AdmitCall;
-  /** Takes reports about the devices of a call; absent = the agent refuses them. @returns whether the call is known */
-  readonly report?: ((report: DeviceReport) => boolean) | undefined;
-  readonly clock: Clock;
-  readonly log: AgentLog;
-  readonly connect: Connect;
-  readonly hash: Hash;
-  /** Creates an unguessable SIP token. */
-  readonly createToken: () => string;
-};
+import type { SipUserAgentOptions } from './sip-user-agent-options.ts';
 
 export type SipUserAgent = {
   /** Fulfilled when the agent has registered for the first time or has been closed. */
@@ -61,18 +34,6 @@ type Connection = {
   isRegistered: boolean;
 };
 
-/**
- * A key that all copies of one INVITE have in common; they may arrive on several paths (RFC 3261 §8.2.2.2). The text
- * gateway gets one INVITE for each device of the callee: these are no copies.
- */
-const originOf = (request: SipRequest): string =>
-  JSON.stringify([
-    header(request, 'Call-ID'),
-    tagOf(header(request, 'From')),
-    header(request, 'CSeq'),
-    header(request, TARGET_FIELD),
-  ]);
-
 /** Registers over a WebSocket and handles calls as its `ServerAgent` decides; reconnects after a loss. */
 export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   const { sipUri, username, clock, log, createToken } = options;
@@ -81,8 +42,6 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   const credentials = createCredentials(options);
   const ready = createDeferred();
   const closed = createDeferred();
-  /** The calls by dialog; a call that connects two dialogs has one entry for each of them. */
-  const calls = new Map<string, { readonly call: Call; readonly origin: string | undefined }>();
   let connection: Connection | undefined;
   let connections = 0;
   let failures = 0;
@@ -97,6 +56,8 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
       if (connection?.flow === flow) connection.socket.send(serialize(message));
     },
   });
+
+  const calls = createAgentCalls({ ...options, contactUri, credentials, transactions });
 
   function open(): void {
     connections += 1;
@@ -126,7 +87,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
     if (connection?.flow !== flow) return;
     connection.registration.stop();
     connection = undefined;
-    for (const { call } of calls.values()) call.drop();
+    calls.drop();
     transactions.flowLost(flow);
     if (isClosing) {
       finish();
@@ -163,8 +124,8 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
   function receiveMessage(message: SipMessage, flow: string): void {
     try {
       const received = transactions.receive(message, flow);
-      if (received?.kind === 'request') handleRequest(received.transaction);
-      else if (received?.kind === 'ack') calls.get(keyOfRequest(received.request))?.call.acknowledge();
+      if (received?.kind === 'request') calls.receive(received.transaction);
+      else if (received?.kind === 'ack') calls.acknowledge(received.request);
     } catch (error) {
       log.warn({
         event: 'agent_message_failed',
@@ -172,92 +133,6 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
         username,
         callId: loggedCallId(callIdOf(message)),
       });
-    }
-  }
-
-  function handleRequest(transaction: ServerTransaction): void {
-    const { request } = transaction;
-    if (tagOf(header(request, 'To')) !== undefined) {
-      const known = calls.get(keyOfRequest(request));
-      if (known === undefined) answer(transaction, 481);
-      else known.call.receive(transaction);
-      return;
-    }
-    if (options.report !== undefined && isDeviceReport(request)) {
-      answer(transaction, takeReport(request, options.report));
-      return;
-    }
-    const refusal = refusalOf(request, createToken());
-    if (refusal !== undefined) transaction.respond(refusal);
-    else if (request.method === 'INVITE') takeCall(transaction);
-    else if (request.method === 'OPTIONS') {
-      const headers = [
-        { name: 'Allow', value: ALLOW },
-        { name: 'Accept', value: 'application/sdp' },
-      ];
-      transaction.respond(createResponse(request, 200, { headers, toTag: createToken() }));
-    } else answer(transaction, 481);
-  }
-
-  /** @returns the status of the answer; only the SIP server itself sends in the name of this agent */
-  function takeReport(request: SipRequest, report: (report: DeviceReport) => boolean): number {
-    if (addressOf(header(request, 'From')) !== `${username}@${options.domain}`) return 403;
-    const read = readDeviceReport(request);
-    if (read === undefined) return 400;
-    return report(read) ? 200 : 481;
-  }
-
-  function answer(transaction: ServerTransaction, status: number, retryAfterSeconds?: number): void {
-    const headers =
-      retryAfterSeconds === undefined ? [] : [{ name: 'Retry-After', value: String(retryAfterSeconds) }];
-    transaction.respond(createResponse(transaction.request, status, { headers, toTag: createToken() }));
-  }
-
-  function takeCall(transaction: ServerTransaction): void {
-    const { request, flow } = transaction;
-    const dialog = openDialog(request, createToken());
-    const origin = originOf(request);
-    if (dialog === undefined) answer(transaction, 400);
-    else if ([...calls.values()].some((other) => other.origin === origin)) answer(transaction, 482);
-    else if (isDialogTooLarge(request)) answer(transaction, 513);
-    else {
-      const description = describeCall(request);
-      const { caller, divertedFrom } = description;
-      const admission = options.admit({ caller: caller.address, callee: divertedFrom });
-      if (!admission.isAdmitted) {
-        const { status, retryAfterSeconds, reason } = admission;
-        log.info({
-          event: 'agent_call_limit_reached',
-          username,
-          reason,
-          callId: loggedCallId(description.callId),
-        });
-        answer(transaction, status, retryAfterSeconds);
-        return;
-      }
-      const key = keyOfDialog(dialog);
-      const call = options.openCall(transaction, dialog, {
-        description,
-        contact: `<${contactUri}>`,
-        sessionId: String(clock.now()),
-        clock,
-        log,
-        createToken,
-        send: (request, handler) => transactions.send(request, flow, handler),
-        sendAck: (ack) => transactions.sendOutside(ack, flow),
-        withCredentials: (refused, response) => credentials.add(refused, response),
-        addDialog(other, end) {
-          const otherKey = keyOfDialog(other);
-          calls.set(otherKey, { call: end, origin: undefined });
-          return () => void calls.delete(otherKey);
-        },
-        ended() {
-          calls.delete(key);
-          admission.release();
-        },
-      });
-      calls.set(key, { call, origin });
-      call.begin();
     }
   }
 
@@ -275,7 +150,7 @@ export function createSipUserAgent(options: SipUserAgentOptions): SipUserAgent {
         return closed.promise;
       }
       const { registration, socket } = connection;
-      for (const { call } of calls.values()) call.terminate();
+      calls.terminate();
       registration.stop();
       registration.unregister();
       socket.close();

@@ -31,8 +31,8 @@ import { createNoAnswer, refusingWith } from './services/refusing.ts';
 import type { WebPushAgent, WebPushPorts } from './services/web-push.ts';
 import { createWebPushAgent } from './services/web-push.ts';
 import { createSipUserAgent } from './sip-user-agent.ts';
-import type { GatewayOptions } from './text-gateway/gateway-call.ts';
 import { createGatewayCalls } from './text-gateway/gateway-call.ts';
+import type { GatewayOptions } from './text-gateway/gateway-options.ts';
 
 export type AgentName =
   | (typeof DEMO_AGENTS)[number]

@@ -9,7 +9,8 @@ import { hasProved } from './flow.ts';
 import type { MessageWaiting } from './message-waiting/message-waiting.ts';
 import type { Location } from './registrar/location.ts';
 import type { Absences } from './routing/dialogs/absences.ts';
-import { type Dialogs, notAllowed } from './routing/dialogs/dialogs.ts';
+import { notAllowed } from './routing/dialogs/bye.ts';
+import type { Dialogs } from './routing/dialogs/dialogs.ts';
 
 type Options = {
   /** All open flows by id. */

@@ -4,7 +4,8 @@ import { header, headers, prependHeader } from '../message.ts';
 import { tagOf } from '../name-addr.ts';
 import { createResponse } from '../response.ts';
 import { TRANSACTION_TIMEOUT_MS } from './timers.ts';
-import type { ServerTransaction, TransactionLayer } from './transaction-layer.ts';
+import type { ServerTransaction } from './transaction.ts';
+import type { TransactionLayer } from './transaction-layer.ts';
 import { createTransactionLayer } from './transaction-layer.ts';
 
 let timers: { at: number; run: () => void }[];

@@ -7,10 +7,10 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { ShortLived, ShortLivedKind } from '../../domain/coordination/short-lived.ts';
+import type { ShortLivedKind } from '../../domain/coordination/short-lived.ts';
 import { SECOND_FACTOR_LIMITS } from '../../domain/limits/limits.ts';
 import type { Passkey, Repositories } from '../../storage/repositories/repositories.ts';
-import { readStep, withStep } from './with-step.ts';
+import type { BegunFactors } from './begun-factors.ts';
 
 /** Passkeys (WebAuthn) as a second step. Origin and RP ID are those of the operator's settings, never of a request. */
 export type Passkeys = {
@@ -36,7 +36,7 @@ type MadePasskey = { readonly passkey: Omit<Passkey, 'name'>; readonly hasStep: 
 
 type Tools = {
   readonly repositories: Pick<Repositories, 'secondFactors'>;
-  readonly shortLived: ShortLived;
+  readonly begun: BegunFactors;
   readonly brandName: string;
   readonly publicUrl: () => string;
   readonly createSecret: () => string;
@@ -58,15 +58,11 @@ const loadWebAuthn = () => import('@simplewebauthn/server');
 const userVerification = 'preferred';
 
 export function createPasskeys(tools: Tools): Passkeys {
-  const { repositories, shortLived, brandName, publicUrl, createSecret, now } = tools;
+  const { repositories, begun, brandName, publicUrl, createSecret, now } = tools;
   async function issue(kind: ChallengeKind, { key, hasStep }: FactorAsker): Promise<Uint8Array<ArrayBuffer>> {
     const challenge = randomBytes(CHALLENGE_BYTES);
-    await shortLived.put(kind, key, withStep(challenge.toString('base64url'), hasStep));
+    await begun.put(kind, key, { secret: challenge.toString('base64url'), hasStep });
     return new Uint8Array(challenge);
-  }
-  async function take(kind: ChallengeKind, key: string) {
-    const found = await shortLived.take(kind, key);
-    return found && readStep(found.value);
   }
   const site = () => {
     const { protocol, hostname, origin } = new URL(publicUrl());
@@ -98,13 +94,13 @@ export function createPasskeys(tools: Tools): Passkeys {
       });
     },
     async made(key, response) {
-      const begun = await take('newPasskey', key);
-      if (begun === undefined) return undefined;
+      const challenge = await begun.take('newPasskey', key);
+      if (challenge === undefined) return undefined;
       const { origin, rpID } = site();
       const { verifyRegistrationResponse } = await loadWebAuthn();
       const verified = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
-        expectedChallenge: begun.text,
+        expectedChallenge: challenge.secret,
         expectedOrigin: origin,
         expectedRPID: rpID,
         requireUserVerification: false,
@@ -120,7 +116,7 @@ export function createPasskeys(tools: Tools): Passkeys {
         addedAt: now(),
         lastUsedAt: undefined,
       };
-      return { passkey, hasStep: begun.hasStep };
+      return { passkey, hasStep: challenge.hasStep };
     },
     async requestOptions(account, key) {
       const passkeys = await repositories.secondFactors.listPasskeys(account.id);
@@ -134,8 +130,8 @@ export function createPasskeys(tools: Tools): Passkeys {
       });
     },
     async verify(account, key, response) {
-      const begun = await take('passkeyStep', key);
-      if (begun === undefined) return false;
+      const challenge = await begun.take('passkeyStep', key);
+      if (challenge === undefined) return false;
       const { secondFactors } = repositories;
       const passkeys = await secondFactors.listPasskeys(account.id);
       const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
@@ -144,7 +140,7 @@ export function createPasskeys(tools: Tools): Passkeys {
       const { verifyAuthenticationResponse } = await loadWebAuthn();
       const verified = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
-        expectedChallenge: begun.text,
+        expectedChallenge: challenge.secret,
         expectedOrigin: origin,
         expectedRPID: rpID,
         credential: {

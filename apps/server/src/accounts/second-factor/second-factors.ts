@@ -8,10 +8,10 @@ import type { ShortLived } from '../../domain/coordination/short-lived.ts';
 import { SECOND_FACTOR_LIMITS } from '../../domain/limits/limits.ts';
 import { subnetOf } from '../../network/subnet-of.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
+import { createBegunFactors } from './begun-factors.ts';
 import { type BegunLogins, createBegunLogins } from './begun-logins.ts';
 import { createPasskeys, type FactorAsker, type Passkeys } from './passkeys.ts';
 import { createRecoveryCodes, typedRecoveryCode } from './recovery-codes.ts';
-import { readStep, withStep } from './with-step.ts';
 
 /** The second step as a request brings it. */
 export type SecondStep = {
@@ -89,7 +89,8 @@ export function createSecondFactors(tools: Tools): SecondFactors {
   const { repositories, attempts, shortLived, secrets, brandName, now } = tools;
   const { secondFactors } = repositories;
   const { codes, codesLong, addresses } = SECOND_FACTOR_LIMITS;
-  const passkeys = createPasskeys(tools);
+  const begunFactors = createBegunFactors(shortLived);
+  const passkeys = createPasskeys({ ...tools, begun: begunFactors });
 
   const hashOf = (account: Pick<Account, 'id'>, code: string): string =>
     secrets.hash(typedRecoveryCode(code), account.id);
@@ -153,19 +154,20 @@ export function createSecondFactors(tools: Tools): SecondFactors {
     },
     async beginApp(account, { key, hasStep }) {
       const secret = randomBytes(SECRET_BYTES);
-      await shortLived.put('begunApp', key, withStep(secrets.seal(secret, account.id), hasStep));
+      await begunFactors.put('begunApp', key, { secret: secrets.seal(secret, account.id), hasStep });
       const text = toBase32(secret);
       return { secret: text, address: appAddress(brandName, account.username, text) };
     },
     async confirmApp(account, key, code) {
-      const begun = (await shortLived.find('begunApp', key))?.value;
+      const begun = await begunFactors.find('begunApp', key);
       if (begun === undefined) return undefined;
-      const { text: sealedSecret, hasStep } = readStep(begun);
+      const { secret: sealedSecret, hasStep } = begun;
       const secret = secrets.open(sealedSecret, account.id);
       const step = secret && stepOfCode(secret, code.replaceAll(/\s/g, ''), now());
       if (step === undefined) return undefined;
       // Of two requests with the same code one adds the app, and gets the recovery codes.
-      if ((await shortLived.take('begunApp', key))?.value !== begun) return undefined;
+      const taken = await begunFactors.take('begunApp', key);
+      if (taken?.secret !== sealedSecret) return undefined;
       const { made, hashes } = newCodes(account);
       const app = { sealedSecret, step, addedAt: now() };
       const added = await secondFactors.setApp(account.id, app, { hashes, hasStep });

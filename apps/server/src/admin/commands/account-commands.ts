@@ -13,7 +13,7 @@ async function changeStatus(tools: AdminTools, account: Account, status: Account
   if ((await tools.repositories.deletions.find(account.id)) !== undefined)
     tools.print(`Its user has asked for the deletion of ${account.username}; that is cancelled.`);
   await tools.accountService.changeStatus(account, status);
-  tools.audit({ event: 'accountStatusChanged', account: account.username, detail: status });
+  tools.audit({ event: 'account_status_changed', account: account.username, detail: status });
 }
 
 const list: Command = {
@@ -111,7 +111,7 @@ const resetPassword: Command = {
     const account = await findPerson(tools, invocation.words[0]);
     const { password, isGenerated } = await newPassword(invocation, tools, account.username);
     await tools.accountService.changePassword(account, password);
-    tools.audit({ event: 'passwordChanged', account: account.username, detail: 'operator' });
+    tools.audit({ event: 'password_changed', account: account.username, detail: 'operator' });
     tools.print(`${account.username} has a new password.`);
     if (isGenerated) tools.print(`Password: ${password}`);
   },
@@ -126,7 +126,7 @@ const remove: Command = {
     if (!options.has('yes'))
       throw new AdminError(`Removing ${account.username} cannot be undone. Add --yes.`);
     await tools.accountService.remove(account);
-    tools.audit({ event: 'accountRemoved', account: account.username });
+    tools.audit({ event: 'account_removed', account: account.username });
     tools.print(`${account.username} is deleted.`);
   },
 };

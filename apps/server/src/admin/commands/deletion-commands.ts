@@ -30,7 +30,7 @@ const cancelDeletion: Command = {
       throw new AdminError(`The user of ${account.username} has not asked for its deletion.`);
     if (!(await tools.accountService.cancelDeletion(account)))
       throw new AdminError(`${account.username} is being deleted already.`);
-    tools.audit({ event: 'deletionCancelled', account: account.username, detail: 'operator' });
+    tools.audit({ event: 'deletion_cancelled', account: account.username, detail: 'operator' });
     const mail = composeAccountKeptMail(account, tools.mailContext);
     if (mail !== undefined) tools.mailer.send(mail);
     tools.print(`${account.username} is active.`);

@@ -33,7 +33,7 @@ const disconnectIdentity: Command = {
     if (!(await repositories.identities.disconnect(account.id)))
       throw new AdminError(`${account.username} is not connected with a provider.`);
     await repositories.sessions.removeAll(account.id);
-    audit({ event: 'identityDisconnected', account: account.username, detail: 'operator' });
+    audit({ event: 'identity_disconnected', account: account.username, detail: 'operator' });
     print(`${account.username} is not connected with a provider any more.`);
     if (account.passwordHash === undefined)
       print('The account has no password: give it one with "reset-password", or its user cannot log in.');

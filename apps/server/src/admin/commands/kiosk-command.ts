@@ -81,7 +81,7 @@ const kioskLink: Command = {
     const token = options.has('plain')
       ? plainToken(invocation, to, password)
       : await signedToken(invocation, tools, { to, caller, lifetimeMs: days * DAY_MS });
-    audit({ event: 'kioskLinkMinted', account: username, detail: to });
+    audit({ event: 'kiosk_link_minted', account: username, detail: to });
     print(kioskAddress(mailContext.publicUrl, token));
   },
 };

@@ -19,7 +19,7 @@ const role: Command = {
     if (wanted !== 'none' && !isRole(wanted))
       throw new AdminError(`"${wanted}" is no role. It is one of ${[...ROLES, 'none'].join(', ')}.`);
     await tools.repositories.accounts.changeRole(account.id, wanted === 'none' ? undefined : wanted);
-    tools.audit({ event: 'roleChanged', account: account.username, detail: wanted });
+    tools.audit({ event: 'role_changed', account: account.username, detail: wanted });
     tools.print(
       wanted === 'none'
         ? `${account.username} has no role any more.`

@@ -12,7 +12,7 @@ const removeSecondFactor: Command = {
     const account = await findPerson(tools, words[0]);
     if (!(await repositories.secondFactors.remove(account.id, 'all')))
       throw new AdminError(`${account.username} logs in without a second step.`);
-    audit({ event: 'secondFactorRemoved', account: account.username, detail: 'operator' });
+    audit({ event: 'second_factor_removed', account: account.username, detail: 'operator' });
     const mail = composeSecondFactorMail(account, 'secondFactorOffByOperator', tools.mailContext);
     if (mail !== undefined) tools.mailer.send(mail);
     print(`${account.username} logs in with the password alone from now on.`);

@@ -28,7 +28,7 @@ const organisation: Command = {
     for (const entry of parseEntries(changes, organisationRule)) {
       if (entry.value === '') await repositories.organisations.remove(Number(id), entry.key);
       else await repositories.organisations.set(Number(id), entry);
-      audit({ event: 'settingChanged', detail: `organisation ${id}: ${entry.key}=${entry.value}` });
+      audit({ event: 'setting_changed', detail: `organisation ${id}: ${entry.key}=${entry.value}` });
     }
     for (const { key, value } of await repositories.organisations.list(Number(id))) print(`${key}=${value}`);
   },
@@ -46,7 +46,7 @@ const settings: Command = {
       if (entry.value === '') await stored.remove(account.id, 'system', entry.key);
       else await stored.set(account.id, 'system', entry);
       const detail = `${entry.key}=${entry.value}`;
-      tools.audit({ event: 'settingChanged', account: account.username, detail });
+      tools.audit({ event: 'setting_changed', account: account.username, detail });
     }
     for (const { key, value } of await stored.list(account.id, 'system')) tools.print(`${key}=${value}`);
   },

@@ -40,7 +40,7 @@ const addSipDevice: Command = {
       );
     if (outcome === 'full')
       throw new AdminError(`${account.username} has ${devicesPerAccount} devices already. Remove one first.`);
-    tools.audit({ event: 'sipDeviceAdded', account: account.username, detail: name });
+    tools.audit({ event: 'sip_device_added', account: account.username, detail: name });
     tools.print(`SIP address: ${account.addresses.join(', ')}`);
     tools.print(`Username: ${account.username}`);
     tools.print(`Secret: ${sipSecret}`);
@@ -75,7 +75,7 @@ const removeSipDevice: Command = {
       throw new AdminError(
         `${account.username} has no device "${name}". See "${TOOL_COMMAND} list-sip-devices ${account.username}".`,
       );
-    tools.audit({ event: 'sipDeviceRemoved', account: account.username, detail: name });
+    tools.audit({ event: 'sip_device_removed', account: account.username, detail: name });
     tools.print(`The secret of "${name}" is no longer valid.`);
   },
 };

@@ -114,7 +114,7 @@ test('guessing is blocked behind named proxies, also with another claimed addres
     expect((await logIn(`198.51.100.${tries}`, `guess${tries}`)).statusCode).toBe(400);
   expect((await logIn('10.0.0.2', 'demo1234')).statusCode).toBe(429);
   expect(bed.events).toContainEqual(
-    expect.objectContaining({ event: 'loginHeldUp', address: '203.0.113.9' }),
+    expect.objectContaining({ event: 'login_held_up', address: '203.0.113.9' }),
   );
 });
 

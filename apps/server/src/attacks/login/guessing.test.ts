@@ -36,7 +36,7 @@ test('guessing is blocked with Retry-After, also with other spellings of the nam
   expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
   expect(held.json()).not.toHaveProperty('securityToken');
   expect(bed.events).toContainEqual(
-    expect.objectContaining({ event: 'loginHeldUp', address: '203.0.113.9' }),
+    expect.objectContaining({ event: 'login_held_up', address: '203.0.113.9' }),
   );
   // The user logs in from another address.
   const own = await attempt({ address: '192.0.2.1', body: { username: 'alice', password: 'demo1234' } });

@@ -380,7 +380,7 @@ test('D99 a logout token that is forged, old or of another kind ends no session'
   expect((await logOut('{"logout_token":1}', { 'content-type': 'application/json' })).statusCode).toBe(400);
   const mine = await bed.app.inject({ url: `${BASE}user/getProperties`, query: { securityToken } });
   expect(mine.statusCode).toBe(200);
-  expect(bed.events.filter(({ event }) => event === 'logoutTokenRefused')).toHaveLength(refused.length + 1);
+  expect(bed.events.filter(({ event }) => event === 'logout_token_refused')).toHaveLength(refused.length + 1);
 });
 
 test('D99 a logout token that is sent again does not end the next session', async () => {

@@ -5,8 +5,10 @@ import type { TestBed } from '../../sip/testing/test-bed.ts';
 import { createTestBed, settle } from '../../sip/testing/test-bed.ts';
 import type { Overheard } from '../testing/attacker.ts';
 import { attack, createOverheard, overhear } from '../testing/attacker.ts';
-import type { HeldDialog, HonestPhone, Peer } from '../testing/honest-phone.ts';
-import { createHonestPhone, MARK } from '../testing/honest-phone.ts';
+import type { HeldDialog, Peer } from '../testing/guarantees.ts';
+import { MARK } from '../testing/guarantees.ts';
+import type { HonestPhone } from '../testing/honest-phone.ts';
+import { createHonestPhone } from '../testing/honest-phone.ts';
 import type { RawPhone } from '../testing/raw-phone.ts';
 import { createRawPhone, readFrame, registerRaw } from '../testing/raw-phone.ts';
 

@@ -1,41 +1,7 @@
+import type { FindPeer, HeldDialog, Peer, SentRequest } from './guarantees.ts';
+import { DOMAIN, faultsOfRequest, faultsOfResponse, MARK, senderOf } from './guarantees.ts';
 import type { RawFrame, RawPhone } from './raw-phone.ts';
-import { addressIn, branchIn, methodOf, tagIn } from './raw-phone.ts';
-
-/** The field in which the harness names the sending connection of each frame; the server forwards it. */
-export const MARK = 'X-Sent-By';
-
-/** One connection of the model, honest or not. */
-export type Peer = {
-  readonly name: string;
-  readonly account: string;
-  /** Whether the connection is closed. */
-  isGone: boolean;
-};
-
-export type HeldDialog = {
-  readonly callId: string;
-  readonly own: string;
-  readonly ownTag: string;
-  readonly theirs: string;
-  readonly theirTag: string;
-  readonly target: string;
-  readonly routes: readonly string[];
-  readonly peer: string;
-  /** Whether this phone made the call. Its callee has then answered, so the callee has the dialog too. */
-  readonly isOwn: boolean;
-};
-
-type SentRequest = {
-  readonly text: string;
-  readonly method: string;
-  readonly callId: string;
-  readonly from: string;
-  readonly to: string;
-  readonly cseq: string;
-  /** The called account, or the account of the dialog's peer. */
-  readonly account: string | undefined;
-  readonly peer: string | undefined;
-};
+import { branchIn, methodOf, tagIn } from './raw-phone.ts';
 
 /**
  * A phone that follows RFC 3261 and checks each received frame against the guarantees of the server. About
@@ -59,26 +25,9 @@ export type HonestPhone = {
   readonly violations: string[];
 };
 
-const WITHHELD = [
-  'p-asserted-identity',
-  'p-preferred-identity',
-  'remote-party-id',
-  'identity',
-  'y',
-  'b',
-  'n',
-  'referred-by',
-  'history-info',
-  'diversion',
-  'authorization',
-  'proxy-authorization',
-];
-
-const DOMAIN = 'demo.example';
-
 export function createHonestPhone(
   phone: RawPhone,
-  { self, find }: { readonly self: Peer; readonly find: (name: string) => Peer | undefined },
+  { self, find }: { readonly self: Peer; readonly find: FindPeer },
 ): HonestPhone {
   const violations: string[] = [];
   const dialogs: HeldDialog[] = [];
@@ -96,8 +45,8 @@ export function createHonestPhone(
   let serial = 0;
   let read = 0;
 
-  const blame = (what: string, frame: RawFrame): void =>
-    void violations.push(`${self.name}: ${what}\n${frame.text}`);
+  const blame = (faults: readonly string[], frame: RawFrame): void =>
+    void violations.push(...faults.map((what) => `${self.name}: ${what}\n${frame.text}`));
 
   function send(method: string, fields: Partial<SentRequest> & { uri: string; routes?: readonly string[] }) {
     serial += 1;
@@ -138,32 +87,11 @@ export function createHonestPhone(
     former.push(dialog);
   }
 
-  function checkRequest(frame: RawFrame): void {
-    const sender = find(frame.get(MARK.toLowerCase()));
-    for (const name of WITHHELD) if (frame.all(name).length > 0) blame(`${name} was forwarded`, frame);
-    if (sender === undefined) {
-      if (!['ACK', 'CANCEL', 'BYE'].includes(frame.what)) blame('a request without a sender', frame);
-      return;
-    }
-    // From must name the account of the connection that has sent the frame.
-    if (addressIn(frame.get('from')) !== `${sender.account}@${DOMAIN}`)
-      blame(`shows ${frame.get('from')}, sent by ${sender.account}`, frame);
-    const isInside = /;\s*tag/i.test(frame.get('to'));
-    if (!isInside) {
-      if (!['INVITE', 'MESSAGE', 'OPTIONS'].includes(frame.what))
-        blame('not allowed outside a dialog', frame);
-      return;
-    }
+  function takeRequest(frame: RawFrame): void {
     const dialog =
       dialogOf(frame, [...dialogs, ...former]) ??
       answered.get(`${frame.get('call-id')} ${tagIn(frame.get('from'))}`);
-    if (dialog === undefined) blame('a request in a dialog that this phone does not have', frame);
-    else if (dialog.peer !== sender.name)
-      blame(`a request of ${sender.name} in a dialog with ${dialog.peer}`, frame);
-  }
-
-  function takeRequest(frame: RawFrame): void {
-    checkRequest(frame);
+    blame(faultsOfRequest(frame, find, dialog), frame);
     const isInside = tagIn(frame.get('to')) !== '';
     if (frame.what === 'ACK') return;
     if (frame.what === 'CANCEL') {
@@ -187,7 +115,7 @@ export function createHonestPhone(
     const isByServer = frame.get(MARK.toLowerCase()) === '';
     // The server ends a call only if the other end is lost; a callee's call also if its answer came too late.
     if (isByServer && find(dialog.peer)?.isGone !== true && dialog.isOwn)
-      blame(`the call with ${dialog.peer} was ended by neither end`, frame);
+      blame([`the call with ${dialog.peer} was ended by neither end`], frame);
     if (isByServer) endedByServer.push(dialog);
     forget(dialog);
   }
@@ -198,22 +126,11 @@ export function createHonestPhone(
     const method = methodOf(frame);
     const request = sent.get(method === 'CANCEL' ? `${branch}|CANCEL` : branch);
     if (via.length !== 1 || request === undefined || request.method !== method) {
-      if (method !== 'REGISTER') blame('a response without a request of this phone', frame);
+      if (method !== 'REGISTER') blame(['a response without a request of this phone'], frame);
       return;
     }
-    for (const [name, value] of [
-      ['from', request.from],
-      ['call-id', request.callId],
-      ['cseq', request.cseq],
-    ] as const)
-      if (frame.get(name) !== value) blame(`${name} of the response differs from the request`, frame);
-    const sender = find(frame.get(MARK.toLowerCase()));
-    if (sender !== undefined) {
-      const isRight =
-        request.peer === undefined ? sender.account === request.account : sender.name === request.peer;
-      if (!isRight) blame(`a response of ${sender.name}, which got no request`, frame);
-      if (['401', '407'].includes(frame.what)) blame('a challenge that is not from the server', frame);
-    }
+    blame(faultsOfResponse(frame, request, find), frame);
+    const sender = senderOf(frame, find);
     if (request.method === 'INVITE' && request.peer === undefined)
       takeInviteAnswer(frame, request, branch, sender);
     if (request.method === 'INVITE' && request.peer !== undefined && Number(frame.what) >= 200)
@@ -249,7 +166,7 @@ export function createHonestPhone(
       return;
     }
     if (sender === undefined) {
-      blame('a 2xx without a sender', frame);
+      blame(['a 2xx without a sender'], frame);
       return;
     }
     const theirTag = tagIn(frame.get('to'));

@@ -174,7 +174,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
       409: '6004: each of several server processes has an audit of its own',
       503: LOOKING,
     },
-    example: { query: { from: '2026-11-01', event: 'roleChanged' }, answer: { entries: [] } },
+    example: { query: { from: '2026-11-01', event: 'role_changed' }, answer: { entries: [] } },
   },
   'GET console/audit/table': {
     id: 'exportAudit',

@@ -33,12 +33,12 @@ export function addBackchannelLogout(app: FastifyInstance, context: HttpContext,
           .header('Retry-After', HTTP_LIMITS.retryAfterSeconds)
           .send({ error: 'temporarily_unavailable' });
       if (!verdict.ok) {
-        audit({ event: 'logoutTokenRefused', address: request.ip });
+        audit({ event: 'logout_token_refused', address: request.ip });
         return reply.code(400).send({ error: 'invalid_request' });
       }
       for (const accountId of await repositories.sessions.endAtProvider(verdict.ended)) {
         const account = await repositories.accounts.findById(accountId);
-        audit({ event: 'sessionsEndedByProvider', account: account?.username, address: request.ip });
+        audit({ event: 'sessions_ended_by_provider', account: account?.username, address: request.ip });
         changes.publish(accountId, 'sessions');
       }
       return reply.code(200).send();

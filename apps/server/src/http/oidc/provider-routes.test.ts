@@ -79,7 +79,7 @@ test('D99 a person without an account gets one where the operator allows it, and
   expect(valueOf(login.capabilities, `${CAPABILITY_KEYS.featurePrefix}CHANGEPASSWORD`)).toBe('false');
   expect((await askAs(login.securityToken, 'user/getProperties')).statusCode).toBe(200);
   expect((await accountOf('anna.berg'))?.passwordHash).toBeUndefined();
-  expect(audited()).toEqual(['accountCreated anna.berg provider', 'loggedIn anna.berg']);
+  expect(audited()).toEqual(['account_created anna.berg provider', 'logged_in anna.berg']);
 });
 
 test('D99 the same person finds the same account, whatever they are called now', async () => {
@@ -149,7 +149,7 @@ test('D99 an account is not found by its e-mail address: its user connects it wi
   ]);
   await browser.passBy();
   expect((await browser.enter()).json().uri).toBe('sip:alice@demo.example');
-  expect(audited()).toContain('identityConnected alice password');
+  expect(audited()).toContain('identity_connected alice password');
 });
 
 /** Alice opens the link to a new e-mail address. */
@@ -484,10 +484,10 @@ test('D107 a role comes by a claim at the log-in, the most powerful of several, 
     await logIn('samtal-help-not', 'SAMTAL-ADMINS', ['samtal-admins'], { role: 'operator' }),
   ).toBeUndefined();
   expect(await logIn()).toBeUndefined();
-  expect(audited().filter((line) => line.startsWith('roleChanged'))).toEqual([
-    'roleChanged anna.berg operator (provider)',
-    'roleChanged anna.berg support (provider)',
-    'roleChanged anna.berg none (provider)',
+  expect(audited().filter((line) => line.startsWith('role_changed'))).toEqual([
+    'role_changed anna.berg operator (provider)',
+    'role_changed anna.berg support (provider)',
+    'role_changed anna.berg none (provider)',
   ]);
 });
 
@@ -620,7 +620,7 @@ test('D107 a role of the provider goes when the account is disconnected, and doe
   const disconnected = await askAs(atProvider, 'user/provider/disconnect', { password: 'demo1234' });
   expect(disconnected.statusCode).toBe(200);
   expect((await person('alice')).role).toBeUndefined();
-  expect(audited()).toContain('roleChanged alice none (provider)');
+  expect(audited()).toContain('role_changed alice none (provider)');
   // The session in which the password was typed stays, but no longer counts as one of the provider.
   await bed.repositories.accounts.changeRole((await person('alice')).id, 'operator', 'provider');
   expect(await access(atProvider)).toBe(403);

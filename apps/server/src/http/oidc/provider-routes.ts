@@ -57,7 +57,7 @@ async function admit(visit: Visit, signIn: SignIn, found: Authenticated): Promis
   if (!search.ok) {
     const connected = await context.repositories.identities.find({ issuer, subject });
     if (connected !== undefined) await followProviderRole(connected.accountId, undefined, context);
-    context.audit({ event: 'loginRefused', address: request.ip, detail: search.why });
+    context.audit({ event: 'login_refused', address: request.ip, detail: search.why });
     return search.why;
   }
   const { accountId } = search;
@@ -107,7 +107,7 @@ async function serveSession(
     !(await repositories.identities.connect({ issuer, subject, accountId: account.id, connectedAt: now() }))
   )
     return 'taken';
-  audit({ event: 'identityConnected', account: account.username, address: request.ip, detail: 'password' });
+  audit({ event: 'identity_connected', account: account.username, address: request.ip, detail: 'password' });
   const { label } = signIn.provider.settings;
   const mail = composeIdentityConnectedMail(account, label, mailContextOf(context));
   if (mail !== undefined) mailer.send(mail);
@@ -143,7 +143,7 @@ async function begin(visit: Visit, signIn: SignIn): Promise<FastifyReply> {
       : (await signIn.wishes.redeem(ticket))?.holder;
   if (wish === undefined) return lead(visit, '/', 'expired');
   if (wish.purpose !== 'logIn' && !isAsker(visit, wish)) {
-    context.audit({ event: 'loginRefused', address: request.ip, detail: 'otherBrowser' });
+    context.audit({ event: 'login_refused', address: request.ip, detail: 'otherBrowser' });
     return lead(visit, '/', 'expired');
   }
   const isFresh = wish.purpose !== 'logIn' || readCookie(request, context, 'again') !== '';

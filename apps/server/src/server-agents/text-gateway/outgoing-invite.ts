@@ -1,9 +1,9 @@
 import type { ClientTransaction, Header, SipRequest, SipResponse } from '@samtal/sip';
-import { header, headers, isSuccess, maxForwardsOf, parseNameAddr } from '@samtal/sip';
-import { TEXT_GATEWAY_LIMITS } from '../../domain/limits/limits.ts';
+import { header, isSuccess, maxForwardsOf, parseNameAddr } from '@samtal/sip';
 import { ALLOW } from '../abilities.ts';
 import type { CallTools } from '../call/call.ts';
 import type { Content } from '../call/dialog.ts';
+import { fieldsOf } from './message-parts.ts';
 
 /** The field in which the SIP server names the device that the gateway must call. */
 export const TARGET_FIELD = 'Samtal-Text-Target';
@@ -22,13 +22,6 @@ const PASSED = [
   'Diversion',
   'Samtal-Registered',
 ];
-
-/** All values of these fields, unless they are longer than those of an honest phone. */
-export function fieldsOf(message: SipRequest | SipResponse, names: readonly string[]): readonly Header[] {
-  const fields = names.flatMap((name) => headers(message, name).map((value) => ({ name, value })));
-  const length = fields.reduce((sum, { value }) => sum + value.length, 0);
-  return length > TEXT_GATEWAY_LIMITS.fieldLength ? [] : fields;
-}
 
 /** From or To without its tag. */
 const withoutTag = (value: string): string => {

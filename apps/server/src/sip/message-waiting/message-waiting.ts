@@ -2,7 +2,6 @@ import type { Clock, Header, ServerTransaction, SipRequest, TransactionLayer } f
 import {
   addressOf,
   addressOfRecord,
-  callIdOf,
   checkAsProxy,
   checkAsUserAgent,
   contactUriOf,
@@ -11,8 +10,6 @@ import {
   type ElementRefusal,
   header,
   headers,
-  ignoreOutcome,
-  isSuccess,
   parseUri,
   tagOf,
 } from '@samtal/sip';
@@ -20,21 +17,22 @@ import type { EventLog } from '../../domain/event-log.ts';
 import { createKeyedRateLimit } from '../../domain/limits/keyed-rate-limit.ts';
 import { SUBSCRIPTION_LIMITS } from '../../domain/limits/limits.ts';
 import type { Meter } from '../../domain/meter.ts';
-import { nothing } from '../../domain/nothing.ts';
 import type { Flow } from '../flow.ts';
+import { createRefuse } from '../refuse.ts';
 import type { Authenticator } from '../registrar/authenticator.ts';
 import type { SipUser } from '../sip-directory.ts';
 import { acceptsSummary, eventOf, MESSAGE_SUMMARY } from './message-summary.ts';
+import { createNotifier } from './notifier.ts';
 import {
   contactAt,
-  createNotify,
-  type Ending,
   isNewer,
   keptLength,
   keyOf,
+  openSubscription,
   type Subscription,
   type WatchedMailbox,
 } from './subscription.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 /**
  * Opens the mailbox of the account with this address; undefined = it has none.
@@ -96,6 +94,26 @@ function refusalOf(request: SipRequest): ElementRefusal | undefined {
     : undefined;
 }
 
+/** Answers 200: the subscription lasts `seconds` (RFC 6665 §4.2.1). */
+function accept(
+  transaction: ServerTransaction,
+  flow: Flow,
+  accepted: { readonly tag: string; readonly seconds: number },
+): void {
+  const { request } = transaction;
+  transaction.respond(
+    createResponse(request, 200, {
+      toTag: accepted.tag,
+      headers: [
+        ...headers(request, 'Record-Route').map((value) => ({ name: 'Record-Route', value })),
+        contactAt(flow.connection.serverAddress),
+        { name: 'Expires', value: String(accepted.seconds) },
+        allowEvents,
+      ],
+    }),
+  );
+}
+
 export function createMessageWaiting({
   domain,
   authenticator,
@@ -107,106 +125,14 @@ export function createMessageWaiting({
   meter,
   log,
 }: Options): MessageWaiting {
-  const all = new Map<string, Subscription>();
-  const ofFlow = new Map<Flow, Set<Subscription>>();
-  const ofAccount = new Map<string, Set<Subscription>>();
+  const subscriptions = createSubscriptions();
+  const notifier = createNotifier({ subscriptions, transactions, clock, elapsedMs, log });
   const isWithinRate = createKeyedRateLimit(SUBSCRIPTION_LIMITS.requests, elapsedMs);
-
-  function index<Key>(map: Map<Key, Set<Subscription>>, key: Key, subscription: Subscription): void {
-    map.set(key, (map.get(key) ?? new Set()).add(subscription));
-  }
-  function unindex<Key>(map: Map<Key, Set<Subscription>>, key: Key, subscription: Subscription): void {
-    const left = map.get(key);
-    left?.delete(subscription);
-    if (left?.size === 0) map.delete(key);
-  }
-
-  const refuse = (transaction: ServerTransaction, status: number, more: readonly Header[] = []): void =>
-    transaction.respond(createResponse(transaction.request, status, { toTag: createTag(), headers: more }));
+  const refuse = createRefuse(createTag);
 
   function refuseForLimit(transaction: ServerTransaction): void {
     meter.refused('subscriptions');
     refuse(transaction, 503, [retryAfter]);
-  }
-
-  /** Forgets a subscription; nothing more is sent for it. */
-  function drop(subscription: Subscription): void {
-    subscription.isEnded = true;
-    subscription.cancelExpiry();
-    subscription.cancelWait?.();
-    subscription.mailbox.close();
-    all.delete(subscription.key);
-    unindex(ofFlow, subscription.flow, subscription);
-    unindex(ofAccount, subscription.username, subscription);
-  }
-
-  /** Sends the last NOTIFY with what the subscriber knows already (RFC 6665 §4.2.2). */
-  function end(subscription: Subscription, ending: Ending): void {
-    drop(subscription);
-    const notify = createNotify(subscription, `terminated;reason=${ending}`);
-    if (ending === 'deactivated') transactions.sendOutside(notify, subscription.flow.id);
-    else transactions.send(notify, subscription.flow.id, ignoreOutcome);
-  }
-
-  /** Tells the subscriber the numbers, and goes on when it has answered. */
-  function notify(subscription: Subscription): void {
-    const seconds = Math.max(0, Math.ceil((subscription.expiresAt - elapsedMs()) / 1000));
-    const failed = (): void => {
-      if (!subscription.isEnded) drop(subscription);
-    };
-    subscription.notifiedAt = elapsedMs();
-    subscription.pending += 1;
-    transactions.send(createNotify(subscription, `active;expires=${seconds}`), subscription.flow.id, {
-      response(response) {
-        if (response.status < 200) return;
-        subscription.pending -= 1;
-        // A subscriber that does not know the subscription, or cannot be asked, has lost it (RFC 6665 §4.2.2).
-        if (isSuccess(response)) plan(subscription);
-        else failed();
-      },
-      timedOut: failed,
-      flowLost: nothing,
-    });
-  }
-
-  /** Asks for the numbers after a change, and sends them if they are others. */
-  async function tell(subscription: Subscription): Promise<void> {
-    subscription.isDue = false;
-    subscription.pending += 1;
-    try {
-      const counts = await subscription.mailbox.count();
-      if (subscription.isEnded) return;
-      const { unread, read } = subscription.counts;
-      subscription.counts = counts;
-      if (counts.unread !== unread || counts.read !== read) notify(subscription);
-    } catch (error) {
-      log.warn({ event: 'message_waiting_failed', err: error });
-    } finally {
-      subscription.pending -= 1;
-      plan(subscription);
-    }
-  }
-
-  /** Sends what has changed, but no more often than once a second, and not before the last NOTIFY is answered. */
-  function plan(subscription: Subscription): void {
-    const { isDue, isEnded, pending, cancelWait, notifiedAt } = subscription;
-    if (!isDue || isEnded || pending > 0 || cancelWait !== undefined) return;
-    const waitMs = notifiedAt + SUBSCRIPTION_LIMITS.notifyIntervalMs - elapsedMs();
-    if (waitMs <= 0) {
-      void tell(subscription);
-      return;
-    }
-    subscription.cancelWait = clock.setTimer(waitMs, () => {
-      subscription.cancelWait = undefined;
-      plan(subscription);
-    });
-  }
-
-  /** Lets the subscription last from now. */
-  function prolong(subscription: Subscription, seconds: number): void {
-    subscription.cancelExpiry();
-    subscription.expiresAt = elapsedMs() + seconds * 1000;
-    subscription.cancelExpiry = clock.setTimer(seconds * 1000, () => end(subscription, 'timeout'));
   }
 
   /** The subscriber: the registered user of the flow, else the one that the credentials prove. */
@@ -217,30 +143,6 @@ export function createMessageWaiting({
     transaction.respond(result.response);
     return undefined;
   }
-
-  function accept(
-    transaction: ServerTransaction,
-    flow: Flow,
-    accepted: { readonly tag: string; readonly seconds: number },
-  ): void {
-    const { request } = transaction;
-    transaction.respond(
-      createResponse(request, 200, {
-        toTag: accepted.tag,
-        headers: [
-          ...headers(request, 'Record-Route').map((value) => ({ name: 'Record-Route', value })),
-          contactAt(flow.connection.serverAddress),
-          { name: 'Expires', value: String(accepted.seconds) },
-          allowEvents,
-        ],
-      }),
-    );
-  }
-
-  /** Whether account and connection may have one more subscription. */
-  const hasRoom = (username: string, flow: Flow): boolean =>
-    (ofAccount.get(username)?.size ?? 0) < SUBSCRIPTION_LIMITS.perAccount &&
-    (ofFlow.get(flow)?.size ?? 0) < SUBSCRIPTION_LIMITS.perConnection;
 
   /** Answers a SUBSCRIBE that begins a subscription; with Expires 0 it only asks once (RFC 6665 §4.4.3). */
   async function begin(transaction: ServerTransaction, flow: Flow, user: SipUser): Promise<void> {
@@ -254,9 +156,7 @@ export function createMessageWaiting({
     const mailbox = isOwn
       ? await watchMailbox(address, () => {
           hasChanged = true;
-          if (subscription === undefined) return;
-          subscription.isDue = true;
-          plan(subscription);
+          if (subscription !== undefined) notifier.changed(subscription);
         })
       : undefined;
     if (mailbox === undefined) {
@@ -267,55 +167,35 @@ export function createMessageWaiting({
       mailbox.close();
       throw error;
     });
-    if (flow.isLost || flow.isLeaving || !hasRoom(user.username, flow)) {
+    if (flow.isLost || flow.isLeaving || !subscriptions.hasRoom(user.username, flow)) {
       mailbox.close();
       if (flow.isLeaving) refuse(transaction, 403);
       else if (!flow.isLost) refuseForLimit(transaction);
       return;
     }
-    const event = eventOf(request) ?? MESSAGE_SUMMARY;
     const tag = createTag();
     const seconds = secondsOf(request);
-    subscription = {
-      key: keyOf(request, event, tag),
+    subscription = openSubscription(request, {
       flow,
       username: user.username,
       address,
-      callId: callIdOf(request),
-      local: `${header(request, 'To') ?? ''};tag=${tag}`,
-      remote: header(request, 'From') ?? '',
-      event,
-      routes: headers(request, 'Record-Route'),
+      event: eventOf(request) ?? MESSAGE_SUMMARY,
+      tag,
       mailbox,
-      target: contactUriOf(request),
-      remoteCseq: cseqNumberOf(request),
-      localCseq: 0,
       counts,
-      notifiedAt: elapsedMs(),
-      expiresAt: elapsedMs(),
-      pending: 0,
-      // The mailbox may have changed while the numbers were read.
-      isDue: hasChanged,
-      isEnded: false,
-      cancelExpiry: nothing,
-      cancelWait: undefined,
-    };
-    all.set(subscription.key, subscription);
-    index(ofFlow, flow, subscription);
-    index(ofAccount, user.username, subscription);
+      now: elapsedMs(),
+    });
+    // The mailbox may have changed while the numbers were read.
+    subscription.isDue = hasChanged;
+    subscriptions.add(subscription);
     accept(transaction, flow, { tag, seconds });
-    if (seconds === 0) {
-      end(subscription, 'timeout');
-      return;
-    }
-    prolong(subscription, seconds);
-    notify(subscription);
+    notifier.serve(subscription, seconds);
   }
 
   /** Answers a SUBSCRIBE inside the dialog of a subscription, which refreshes or ends it (RFC 6665 §4.2.1). */
   async function refresh(transaction: ServerTransaction, flow: Flow, user: SipUser): Promise<void> {
     const { request } = transaction;
-    const subscription = all.get(keyOf(request, eventOf(request) ?? ''));
+    const subscription = subscriptions.find(keyOf(request, eventOf(request) ?? ''));
     if (subscription === undefined || subscription.flow !== flow || subscription.username !== user.username) {
       refuse(transaction, 481);
       return;
@@ -335,12 +215,7 @@ export function createMessageWaiting({
     subscription.target = contactUriOf(request);
     const seconds = secondsOf(request);
     accept(transaction, flow, { tag: tagOf(header(request, 'To')) ?? '', seconds });
-    if (seconds === 0) {
-      end(subscription, 'timeout');
-      return;
-    }
-    prolong(subscription, seconds);
-    notify(subscription);
+    notifier.serve(subscription, seconds);
   }
 
   return {
@@ -365,14 +240,14 @@ export function createMessageWaiting({
       else await refresh(transaction, flow, user);
     },
     removeFlow(flow) {
-      for (const subscription of ofFlow.get(flow) ?? []) drop(subscription);
+      for (const subscription of subscriptions.ofFlow(flow)) notifier.drop(subscription);
     },
     rejectFlow(flow) {
-      for (const subscription of ofFlow.get(flow) ?? []) end(subscription, 'rejected');
+      for (const subscription of subscriptions.ofFlow(flow)) notifier.end(subscription, 'rejected');
     },
     closeAll() {
-      for (const subscription of all.values()) end(subscription, 'deactivated');
+      for (const subscription of subscriptions.all()) notifier.end(subscription, 'deactivated');
     },
-    count: () => all.size,
+    count: () => subscriptions.count(),
   };
 }

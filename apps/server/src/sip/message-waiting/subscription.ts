@@ -1,4 +1,14 @@
-import { callIdOf, cseqNumberOf, type Header, header, headers, type SipRequest, tagOf } from '@samtal/sip';
+import {
+  callIdOf,
+  contactUriOf,
+  cseqNumberOf,
+  type Header,
+  header,
+  headers,
+  type SipRequest,
+  tagOf,
+} from '@samtal/sip';
+import { nothing } from '../../domain/nothing.ts';
 import type { ServerAddress } from '../../network/server-address.ts';
 import type { Flow } from '../flow.ts';
 import { type MailboxCounts, SUMMARY_TYPE, summaryOf } from './message-summary.ts';
@@ -49,6 +59,32 @@ const tagIn = (request: SipRequest, name: 'From' | 'To'): string => tagOf(header
 /** Identifies the subscription of a request: its dialog and the id in Event (RFC 6665 §4.4.1). */
 export const keyOf = (request: SipRequest, event: string, localTag = tagIn(request, 'To')): string =>
   [callIdOf(request), tagIn(request, 'From'), localTag, event].join(' ');
+
+type Opening = Pick<Subscription, 'flow' | 'username' | 'address' | 'event' | 'mailbox' | 'counts'> & {
+  /** Of the dialog that the SUBSCRIBE opens. */
+  readonly tag: string;
+  readonly now: number;
+};
+
+/** The subscription that a SUBSCRIBE opens. Nothing has been sent for it. */
+export const openSubscription = (subscribe: SipRequest, { tag, now, ...opening }: Opening): Subscription => ({
+  ...opening,
+  key: keyOf(subscribe, opening.event, tag),
+  callId: callIdOf(subscribe),
+  local: `${header(subscribe, 'To') ?? ''};tag=${tag}`,
+  remote: header(subscribe, 'From') ?? '',
+  routes: headers(subscribe, 'Record-Route'),
+  target: contactUriOf(subscribe),
+  remoteCseq: cseqNumberOf(subscribe),
+  localCseq: 0,
+  notifiedAt: now,
+  expiresAt: now,
+  pending: 0,
+  isDue: false,
+  isEnded: false,
+  cancelExpiry: nothing,
+  cancelWait: undefined,
+});
 
 /** Characters of a SUBSCRIBE that a subscription keeps. */
 export const keptLength = (request: SipRequest): number =>

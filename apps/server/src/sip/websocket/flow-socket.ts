@@ -1,30 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { Duplex } from 'node:stream';
-import { type RawData, WebSocket } from 'ws';
-import type { EventLog } from '../../domain/event-log.ts';
+import type { RawData } from 'ws';
 import { CONNECTION_LIMITS } from '../../domain/limits/limits.ts';
 import { createRateLimit } from '../../domain/limits/rate-limit.ts';
-import type { SharedPool } from '../../domain/limits/shared-pool.ts';
 import type { FlowConnection } from '../flow.ts';
 import type { SipServer } from '../sip-server.ts';
-
-export type FlowAddresses = Pick<FlowConnection, 'remoteAddress' | 'serverAddress'>;
-
-export type FlowSocketOptions = {
-  readonly webSocket: WebSocket;
-  /** The TCP or TLS socket of the WebSocket. */
-  readonly socket: Duplex;
-  readonly addresses: FlowAddresses;
-  /** Whether the peer is a server agent of this process, which has no limits. */
-  readonly isServerAgent: boolean;
-  readonly unprovenSeconds: number;
-  /** Counts the bytes that the peers of all authenticated connections have not read yet. */
-  readonly unreadPool: SharedPool;
-  readonly elapsedMs: () => number;
-  readonly warn: EventLog['warn'];
-  /** Called when the peer has authenticated. */
-  readonly proved: () => void;
-};
+import type { FlowSocketOptions, Standing } from './flow-socket-options.ts';
+import { createOutgoingFrames } from './outgoing-frames.ts';
+import { createReading } from './reading.ts';
 
 export type FlowSocket = {
   /** Sends a ping; ends the connection instead if no message or pong has arrived since the last ping. */
@@ -47,22 +29,18 @@ function textOf(data: RawData): string | undefined {
 export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): FlowSocket {
   const { webSocket, socket, addresses, unreadPool, warn } = options;
   const from = addresses.remoteAddress;
-  let standing: 'unproven' | 'user' | 'serverAgent' = options.isServerAgent ? 'serverAgent' : 'unproven';
+  let standing: Standing = options.isServerAgent ? 'serverAgent' : 'unproven';
   let isEnding = false;
   let isSilent = false;
-  /** Reasons for which reading is paused. */
-  const holds = new Set<'unread' | 'waiting' | 'refused'>();
-  /** Frames that the kernel has not taken completely yet. */
-  let waitingFrames = 0;
-  let bytesInPool = 0;
   let incomingBytes = 0;
-
-  function hold(reason: 'unread' | 'waiting' | 'refused', isHeld: boolean): void {
-    if (isHeld) holds.add(reason);
-    else holds.delete(reason);
-    if (holds.size > 0) webSocket.pause();
-    else if (webSocket.isPaused) webSocket.resume();
-  }
+  const reading = createReading(webSocket);
+  const outgoing = createOutgoingFrames({
+    webSocket,
+    reading,
+    unreadPool,
+    standing: () => standing,
+    cut,
+  });
 
   function terminate(): void {
     isEnding = true;
@@ -74,7 +52,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     webSocket.close(code, reason);
     // Stop reading: the rest of a flood costs processing time even when it is discarded.
     const isRefused = code === 1008 || code === 1009;
-    if (isRefused) hold('refused', true);
+    if (isRefused) reading.hold('refused', true);
     setTimeout(terminate, isRefused ? CONNECTION_LIMITS.refusedMs : CONNECTION_LIMITS.closeMs).unref();
   }
 
@@ -91,43 +69,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     terminate();
   }
 
-  function unreadBytes(): number {
-    const bytes = webSocket.bufferedAmount;
-    return bytes === 0 ? 0 : bytes + waitingFrames * CONNECTION_LIMITS.frameOverheadBytes;
-  }
-
-  function notePool(bytes: number): void {
-    unreadPool.add(bytes - bytesInPool);
-    bytesInPool = bytes;
-  }
-
-  /** If the peer does not read what is sent, the server pauses reading from it, then ends the connection. */
-  function checkUnread(): void {
-    if (standing === 'serverAgent' || webSocket.readyState === WebSocket.CLOSED) return;
-    const unread = unreadBytes();
-    if (standing === 'unproven') {
-      if (unread > CONNECTION_LIMITS.unprovenUnreadBytes) cut('peer does not read');
-      return;
-    }
-    notePool(unread);
-    const most = CONNECTION_LIMITS.unreadBytes;
-    if (unread > most || !unreadPool.isWithinShare(unread)) cut('peer does not read');
-    else if (unread > most / 2) hold('unread', true);
-    else if (unread <= most / 4) hold('unread', false);
-  }
-
-  function transmit(write: (written: () => void) => void): void {
-    if (webSocket.readyState !== WebSocket.OPEN) return;
-    let isWaiting = false;
-    write(() => {
-      if (isWaiting) waitingFrames -= 1;
-      checkUnread();
-    });
-    isWaiting = webSocket.bufferedAmount > 0;
-    if (isWaiting) waitingFrames += 1;
-    checkUnread();
-  }
-  const send = (text: string): void => transmit((written) => webSocket.send(text, written));
+  const send = (text: string): void => outgoing.transmit((written) => webSocket.send(text, written));
 
   const isWithinIdleRate = createRateLimit(CONNECTION_LIMITS.idleFrames, options.elapsedMs);
 
@@ -163,7 +105,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     close,
     terminate,
     proved,
-    setReading: (isReading) => hold('waiting', !isReading),
+    setReading: (isReading) => reading.hold('waiting', !isReading),
   };
   const handler = sip.accept(connection);
   const deadline = setTimeout(() => refuse(1008, 'no login in time'), options.unprovenSeconds * 1000);
@@ -183,7 +125,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     else if (!isEnding) handler.receive(text ?? 'not UTF-8');
   });
   webSocket.on('ping', (data) => {
-    if (isIdleFrameAllowed()) transmit((written) => webSocket.pong(data, false, written));
+    if (isIdleFrameAllowed()) outgoing.transmit((written) => webSocket.pong(data, false, written));
   });
   webSocket.on('pong', () => {
     isSilent = false;
@@ -193,7 +135,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
   webSocket.on('error', (error) => warn({ event: 'sip_frame_refused', from, reason: error.message }));
   webSocket.on('close', () => {
     stopWaiting();
-    notePool(0);
+    outgoing.close();
     handler.closed();
   });
 
@@ -201,7 +143,7 @@ export function openFlowSocket(sip: SipServer, options: FlowSocketOptions): Flow
     terminate,
     ping() {
       // While the server has paused reading because messages wait, silence does not mean a dead peer.
-      if (isSilent && !holds.has('waiting')) terminate();
+      if (isSilent && !reading.isHeldFor('waiting')) terminate();
       else {
         isSilent = true;
         webSocket.ping();

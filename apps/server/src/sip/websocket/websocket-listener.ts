@@ -10,8 +10,9 @@ import type { ServerAddress } from '../../network/server-address.ts';
 import type { SipServer } from '../sip-server.ts';
 import type { ConnectionSlot } from './connection-admission.ts';
 import { createConnectionAdmission } from './connection-admission.ts';
-import type { FlowAddresses, FlowSocket } from './flow-socket.ts';
+import type { FlowSocket } from './flow-socket.ts';
 import { openFlowSocket } from './flow-socket.ts';
+import type { FlowAddresses } from './flow-socket-options.ts';
 
 export type SipListenerOptions = {
   readonly paths: readonly string[];

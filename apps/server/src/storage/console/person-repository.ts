@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '../../domain/accounts/account.ts';
 import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 import { type Database, isPostgres } from '../database/database.ts';
-import { accountOf, byAccount } from '../repositories/account-repository.ts';
+import { accountOf, byAccount } from '../repositories/accounts/account-rows.ts';
 import { inPages } from '../repositories/in-pages.ts';
 import type { PersonQuery, PersonRepository } from './persons.ts';
 

@@ -1,7 +1,8 @@
 import { LIST_LIMITS, OWN_DATA_LIMITS } from '../../domain/limits/limits.ts';
 import type { Database } from '../database/database.ts';
 import { callRecordOf } from '../repositories/call-record-repository.ts';
-import { firstOf, historyRecordOf } from '../repositories/history-repository.ts';
+import { firstOf } from '../repositories/history/history-room.ts';
+import { historyRecordOf } from '../repositories/history/history-rows.ts';
 import { inPages } from '../repositories/in-pages.ts';
 import type { OwnDataRepository } from '../repositories/repositories.ts';
 

@@ -1,13 +1,60 @@
 import type { Message } from '@samtal/api-contract';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 import type { Database } from '../database/database.ts';
 import { nextTurn } from '../database/next-turn.ts';
+import type { Tables } from '../database/tables.ts';
 import { exclusively } from './exclusively.ts';
 import { inPages } from './in-pages.ts';
 import type { MessageRepository } from './people-repositories.ts';
 
 const { messagesPerTurn } = LIST_LIMITS;
+
+/**
+ * Removes the oldest read messages, so that there is room for one more.
+ * @returns false if too many are unread
+ */
+async function makeRoom(transaction: Kysely<Tables>, accountId: string, limit: number): Promise<boolean> {
+  const { held } = await transaction
+    .selectFrom('message')
+    .select((select) => select.fn.countAll<number>().as('held'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const tooMany = held + 1 - limit;
+  if (tooMany <= 0) return true;
+  const oldestRead = await transaction
+    .selectFrom('message')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('is_read', '=', 1)
+    .orderBy('number')
+    .limit(tooMany)
+    .execute();
+  if (oldestRead.length < tooMany) return false;
+  await transaction
+    .deleteFrom('message')
+    .where('account_id', '=', accountId)
+    .where(
+      'number',
+      'in',
+      oldestRead.map(({ number }) => number),
+    )
+    .execute();
+  return true;
+}
+
+/** The number of a new message; numbers of removed ones are not given again. */
+async function nextNumber(transaction: Kysely<Tables>, accountId: string): Promise<number> {
+  const { last } = await transaction
+    .insertInto('message_counter')
+    .values({ account_id: accountId, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet(({ eb }) => ({ last: eb('message_counter.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
 
 export function createMessageRepository(database: Database): MessageRepository {
   const tally = (accountId: string) =>
@@ -102,47 +149,13 @@ export function createMessageRepository(database: Database): MessageRepository {
     },
     open: (accountId, { fromDisplayName, fromSipaddress, timestamp }, limit) =>
       exclusively(database, `messages ${accountId}`, async (transaction) => {
-        const { held } = await transaction
-          .selectFrom('message')
-          .select((select) => select.fn.countAll<number>().as('held'))
-          .where('account_id', '=', accountId)
-          .executeTakeFirstOrThrow();
-        const tooMany = held + 1 - limit;
-        if (tooMany > 0) {
-          const oldestRead = await transaction
-            .selectFrom('message')
-            .select('number')
-            .where('account_id', '=', accountId)
-            .where('is_read', '=', 1)
-            .orderBy('number')
-            .limit(tooMany)
-            .execute();
-          if (oldestRead.length < tooMany) return undefined;
-          await transaction
-            .deleteFrom('message')
-            .where('account_id', '=', accountId)
-            .where(
-              'number',
-              'in',
-              oldestRead.map(({ number }) => number),
-            )
-            .execute();
-        }
-        const { last } = await transaction
-          .insertInto('message_counter')
-          .values({ account_id: accountId, last: 1 })
-          .onConflict((conflict) =>
-            conflict
-              .column('account_id')
-              .doUpdateSet(({ eb }) => ({ last: eb('message_counter.last', '+', 1) })),
-          )
-          .returning('last')
-          .executeTakeFirstOrThrow();
+        if (!(await makeRoom(transaction, accountId, limit))) return undefined;
+        const number = await nextNumber(transaction, accountId);
         await transaction
           .insertInto('message')
           .values({
             account_id: accountId,
-            number: last,
+            number,
             from_name: fromDisplayName ?? null,
             from_address: fromSipaddress ?? null,
             text: null,
@@ -151,7 +164,7 @@ export function createMessageRepository(database: Database): MessageRepository {
             timestamp,
           })
           .execute();
-        return last;
+        return number;
       }),
     async update(accountId, messageNumber, text) {
       await database

@@ -14,31 +14,24 @@ import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { ConsoleNav } from './ConsoleNav.tsx';
 import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
 import { areInWrongOrder, DayFields } from './DayFields.tsx';
 import { failureText } from './failure-text.ts';
 import { SearchEnd } from './SearchEnd.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useFoundList } from './use-found-list.ts';
 import { momentOf } from './words.ts';
 
-type Older = AuditAnswer & {
-  /** The filter to which these entries belong. */
-  readonly of: AuditFilter;
-};
+const entriesOf = (answer: AuditAnswer): readonly AuditEntry[] => answer.entries;
 
 /** The audit, to be searched: when, who, what, and about which account. */
 export function AuditPage() {
   const { t } = useTranslation();
-  const { api, access, change } = useConsole();
+  const { api, access } = useConsole();
   const [days, setDays] = useState<Days>({});
   const [search, setSearch] = useState('');
   const [event, setEvent] = useState<AuditEvent | ''>('');
-  const [found, setOlder] = useState<Older>();
-  const [busy, setBusy] = useState<'more' | 'table'>();
-  const [problem, setProblem] = useState<string>();
   const isWrong = areInWrongOrder(days);
   const filter = useMemo<AuditFilter>(
     () => ({
@@ -49,41 +42,21 @@ export function AuditPage() {
     }),
     [days, isWrong, search, event],
   );
-  const ask = useCallback(() => api.audit(filter), [api, filter]);
-  const answer = useAnswer(ask);
-  const older = found?.of === filter ? found : undefined;
-  const newest = answer.phase === 'ready' ? answer.value : undefined;
-  const { next, searchedTo } = older ?? newest ?? {};
-  const entries = [...(newest?.entries ?? []), ...(older?.entries ?? [])];
-
-  async function load(before: string): Promise<void> {
-    setProblem(undefined);
-    setBusy('more');
-    const result = await api.audit(filter, before);
-    setBusy(undefined);
-    if (result.ok)
-      setOlder({
-        ...result.value,
-        of: filter,
-        entries: [...(older?.entries ?? []), ...result.value.entries],
-      });
-    else setProblem(t(failureText(result)));
-  }
-  async function saveTable(): Promise<void> {
-    setProblem(undefined);
-    setBusy('table');
-    const result = await change(() => api.exportAudit(filter));
-    setBusy(undefined);
-    if (result?.ok === true) saveFile('audit.csv', 'text/csv', result.value);
-    else if (result !== undefined) setProblem(t(failureText(result)));
-  }
+  const read = useCallback((wanted: AuditFilter, before?: string) => api.audit(wanted, before), [api]);
+  const { answer, newest, items, busy, saveTable, hasMore, end } = useFoundList({
+    filter,
+    read,
+    itemsOf: entriesOf,
+    readTable: (wanted) => api.exportAudit(wanted),
+    fileName: 'audit.csv',
+  });
 
   return (
     <PageFrame
       title={t('console.audit')}
       hasFocus
       actions={
-        <Button isBusy={busy === 'table'} onPress={() => void saveTable()}>
+        <Button isBusy={busy === 'table'} onPress={saveTable}>
           {t('console.save_table')}
         </Button>
       }
@@ -118,16 +91,11 @@ export function AuditPage() {
           actions={<Button onPress={answer.again}>{t('network.retry')}</Button>}
         />
       ) : undefined}
-      {entries.length > 0 ? <Entries entries={entries} /> : undefined}
-      {newest !== undefined && entries.length === 0 && next === undefined ? (
+      {items.length > 0 ? <Entries entries={items} /> : undefined}
+      {newest !== undefined && items.length === 0 && !hasMore ? (
         <output>{t('console.audit_none')}</output>
       ) : undefined}
-      <SearchEnd
-        searchedTo={searchedTo}
-        problem={problem}
-        onMore={next === undefined ? undefined : () => void load(next)}
-        isLoading={busy === 'more'}
-      />
+      <SearchEnd {...end} />
     </PageFrame>
   );
 }

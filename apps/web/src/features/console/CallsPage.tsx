@@ -1,4 +1,10 @@
-import { type CallFilter, LISTED_KINDS, LISTED_OUTCOMES, type ListedCall } from '@samtal/api-contract';
+import {
+  type CallFilter,
+  type CallsAnswer,
+  LISTED_KINDS,
+  LISTED_OUTCOMES,
+  type ListedCall,
+} from '@samtal/api-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationWords } from '../../client/format/time.ts';
@@ -9,39 +15,29 @@ import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { ConsoleNav } from './ConsoleNav.tsx';
 import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
 import { areInWrongOrder, DayFields } from './DayFields.tsx';
 import { failureText } from './failure-text.ts';
 import { SearchEnd } from './SearchEnd.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useFoundList } from './use-found-list.ts';
 import { capitalised, KIND_WORDS, momentOf, OUTCOME_WORDS } from './words.ts';
 
 /** Interval at which the calls are read again while the page is seen. */
 const REFRESH_MS = 5_000;
 
-type Older = {
-  /** The filter to which these calls belong. */
-  readonly of: CallFilter;
-  readonly calls: readonly ListedCall[];
-  readonly next?: string | undefined;
-  readonly searchedTo?: number | undefined;
-};
+const callsOf = (answer: CallsAnswer): readonly ListedCall[] => answer.calls;
 
 type Props = { readonly days: Days; readonly onDays: (days: Days) => void };
 
 /** The calls that go on now, and the last calls, to be searched: addresses and times, no content. */
 export function CallsPage({ days, onDays }: Props) {
   const { t, i18n } = useTranslation();
-  const { api, change } = useConsole();
+  const { api } = useConsole();
   const [search, setSearch] = useState('');
   const [outcome, setOutcome] = useState<ListedCall['outcome'] | ''>('');
   const [kind, setKind] = useState<ListedCall['kind'] | ''>('');
-  const [found, setOlder] = useState<Older>();
-  const [busy, setBusy] = useState<'more' | 'table'>();
-  const [problem, setProblem] = useState<string>();
   const isWrong = areInWrongOrder(days);
   const filter = useMemo<CallFilter>(
     () => ({
@@ -53,13 +49,18 @@ export function CallsPage({ days, onDays }: Props) {
     }),
     [days, isWrong, search, outcome, kind],
   );
-  const ask = useCallback(() => api.calls(filter), [api, filter]);
-  const answer = useAnswer(ask);
+  const read = useCallback((wanted: CallFilter, before?: string) => api.calls(wanted, before), [api]);
+  const { answer, newest, items, hasOlder, busy, saveTable, hasMore, end } = useFoundList({
+    filter,
+    read,
+    itemsOf: callsOf,
+    readTable: (wanted) => api.exportCalls(wanted),
+    fileName: 'calls.csv',
+  });
   const { again } = answer;
-  const older = found?.of === filter ? found : undefined;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   // Older calls follow the list that is shown, so it stays as it is; a search asks much of the server.
-  const isLive = older === undefined && busy === undefined && !isFiltered;
+  const isLive = !hasOlder && busy === undefined && !isFiltered;
   useEffect(() => {
     if (!isLive) return;
     const timer = setInterval(() => {
@@ -68,33 +69,12 @@ export function CallsPage({ days, onDays }: Props) {
     return () => clearInterval(timer);
   }, [isLive, again]);
 
-  async function load(before: string): Promise<void> {
-    setProblem(undefined);
-    setBusy('more');
-    const result = await api.calls(filter, before);
-    setBusy(undefined);
-    if (result.ok)
-      setOlder({ ...result.value, of: filter, calls: [...(older?.calls ?? []), ...result.value.calls] });
-    else setProblem(t(failureText(result)));
-  }
-  async function saveTable(): Promise<void> {
-    setProblem(undefined);
-    setBusy('table');
-    const result = await change(() => api.exportCalls(filter));
-    setBusy(undefined);
-    if (result?.ok === true) saveFile('calls.csv', 'text/csv', result.value);
-    else if (result !== undefined) setProblem(t(failureText(result)));
-  }
-
-  const newest = answer.phase === 'ready' ? answer.value : undefined;
-  const { next, searchedTo } = older ?? newest ?? {};
-  const calls = [...(newest?.calls ?? []), ...(older?.calls ?? [])];
   return (
     <PageFrame
       title={t('console.calls')}
       hasFocus
       actions={
-        <Button isBusy={busy === 'table'} onPress={() => void saveTable()}>
+        <Button isBusy={busy === 'table'} onPress={saveTable}>
           {t('console.save_table')}
         </Button>
       }
@@ -150,16 +130,11 @@ export function CallsPage({ days, onDays }: Props) {
             actions={<Button onPress={again}>{t('network.retry')}</Button>}
           />
         ) : undefined}
-        {calls.length > 0 ? <Calls calls={calls} label={t('console.calls_last')} /> : undefined}
-        {newest !== undefined && calls.length === 0 && next === undefined ? (
+        {items.length > 0 ? <Calls calls={items} label={t('console.calls_last')} /> : undefined}
+        {newest !== undefined && items.length === 0 && !hasMore ? (
           <output>{t(isFiltered ? 'console.calls_no_match' : 'console.calls_none')}</output>
         ) : undefined}
-        <SearchEnd
-          searchedTo={searchedTo}
-          problem={problem}
-          onMore={next === undefined ? undefined : () => void load(next)}
-          isLoading={busy === 'more'}
-        />
+        <SearchEnd {...end} />
       </section>
     </PageFrame>
   );

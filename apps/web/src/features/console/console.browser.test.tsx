@@ -263,14 +263,14 @@ test('D107 the audit is listed, searched and saved; an administrator sees it, su
     audit: consoleAudit,
   });
   const entries = page.getByRole('list', { name: 'Audit' });
-  await expect.element(entries.getByText('roleChanged')).toBeVisible();
+  await expect.element(entries.getByText('role_changed')).toBeVisible();
   await expect.element(entries.getByText('anna.berg').first()).toBeVisible();
   await expect.element(entries.getByText('By: alice')).toBeVisible();
-  await page.getByLabelText('Event').selectOptions('loginRefused');
+  await page.getByLabelText('Event').selectOptions('login_refused');
   await page.getByLabelText('Search in the audit').fill('192.0.2.1');
   await expect
     .poll(() => asked('audit').at(-1))
-    .toEqual([{ from: undefined, to: undefined, search: '192.0.2.1', event: 'loginRefused' }]);
+    .toEqual([{ from: undefined, to: undefined, search: '192.0.2.1', event: 'login_refused' }]);
   await button('Save as table').click();
   await expect.poll(() => asked('exportAudit')).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import type { CallMonitor } from '../../client/ports/call-monitor.ts';
 import { type QualityReading, type QualitySummary, summarise } from '../../client/quality/call-quality.ts';
 import type { CallStreams } from '../media/call-streams.ts';
 import { eachFrame } from '../page/each-frame.ts';
+import { readEvery } from './read-every.ts';
 import { readQuality, readStats } from './read-quality.ts';
 import { createVoiceReader } from './voice-reader.ts';
 
@@ -14,15 +15,13 @@ export function createCallMonitor(streams: CallStreams, clock: Clock, log: Log):
     watchQuality(callId, onSummary) {
       let before: QualityReading | undefined;
       let summary: QualitySummary | undefined;
-      let forgetTimer: (() => void) | undefined;
-      let isStopped = false;
 
-      async function read(): Promise<void> {
+      async function read(isStopped: () => boolean): Promise<void> {
         const connection = streams.connection(callId);
         if (connection === undefined) return;
         const isConnected = !['disconnected', 'failed', 'closed'].includes(connection.connectionState);
         const now = readQuality(await readStats(connection), isConnected, clock.now());
-        if (isStopped) return;
+        if (isStopped()) return;
         if (before !== undefined) {
           summary = summarise(before, now, summary);
           onSummary(summary);
@@ -30,19 +29,9 @@ export function createCallMonitor(streams: CallStreams, clock: Clock, log: Log):
         before = now;
       }
 
-      function tick(): void {
-        read()
-          .catch((error: unknown) => log.debug('no statistics', { error: String(error) }))
-          .finally(() => {
-            if (!isStopped) forgetTimer = clock.setTimer(INTERVAL_MS, tick);
-          });
-      }
-
-      tick();
-      return () => {
-        isStopped = true;
-        forgetTimer?.();
-      };
+      return readEvery(clock, INTERVAL_MS, read, (error) =>
+        log.debug('no statistics', { error: String(error) }),
+      );
     },
     watchVoice(callId, onLevel) {
       const reader = createVoiceReader(streams, callId);

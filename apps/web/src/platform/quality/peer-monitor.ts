@@ -2,6 +2,7 @@ import { type Clock, initialPeerWatch, type Log, type PeerSigns, stepPeerWatch }
 import type { PeerMonitor } from '../../client/ports/peer-monitor.ts';
 import type { CallStreams } from '../media/call-streams.ts';
 import { isBlack } from './is-black.ts';
+import { readEvery } from './read-every.ts';
 import { arrivalsIn, readStats, type Stat } from './read-quality.ts';
 import { createServerProbe } from './server-probe.ts';
 
@@ -93,10 +94,8 @@ export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMoni
       let counters = nothingYet;
       let watch = initialPeerWatch;
       let arrivedAtMs = clock.now();
-      let forgetTimer: (() => void) | undefined;
-      let isStopped = false;
 
-      async function read(): Promise<void> {
+      async function read(isStopped: () => boolean): Promise<void> {
         const connection = streams.connection(callId);
         if (connection === undefined) return;
         const stats = await readStats(connection);
@@ -124,24 +123,15 @@ export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMoni
           sound: soundOf(source, before, counters),
           isServerReached: probe.during(isQuiet),
         });
-        if (isStopped) return;
+        if (isStopped()) return;
         const { view } = watch;
         watch = next;
         if (next.view !== view) onView(next.view);
       }
 
-      function tick(): void {
-        read()
-          .catch((error: unknown) => log.debug('the peer could not be watched', { error: String(error) }))
-          .finally(() => {
-            if (!isStopped) forgetTimer = clock.setTimer(INTERVAL_MS, tick);
-          });
-      }
-      tick();
-      return () => {
-        isStopped = true;
-        forgetTimer?.();
-      };
+      return readEvery(clock, INTERVAL_MS, read, (error) =>
+        log.debug('the peer could not be watched', { error: String(error) }),
+      );
     },
   };
 }

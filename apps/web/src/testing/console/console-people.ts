@@ -119,22 +119,22 @@ export const consoleAudit: AuditAnswer = {
   entries: [
     {
       time: Date.UTC(2026, 10, 26, 9, 30),
-      event: 'roleChanged',
+      event: 'role_changed',
       account: 'anna.berg',
       by: 'alice',
       detail: 'support',
     },
     {
       time: Date.UTC(2026, 10, 26, 9, 12),
-      event: 'loginRefused',
+      event: 'login_refused',
       account: 'bo.ek',
       address: '2001:db8:85a3::8a2e:370:7334',
       detail: '1001',
     },
-    { time: Date.UTC(2026, 10, 26, 9, 10), event: 'tooManyRequests', address: '192.0.2.1' },
+    { time: Date.UTC(2026, 10, 26, 9, 10), event: 'too_many_requests', address: '192.0.2.1' },
     {
       time: Date.UTC(2026, 10, 25, 9, 10),
-      event: 'settingChanged',
+      event: 'setting_changed',
       detail:
         'organisation 1: WEB_ACTIVATE_IU_BY_ADM=true and a detail that is far longer than a narrow page',
     },

@@ -33,6 +33,6 @@ export async function limitRequests(
       return new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
     },
     onExceeded: (request) =>
-      audit({ event: 'tooManyRequests', address: request.ip, detail: request.routeOptions.url }),
+      audit({ event: 'too_many_requests', address: request.ip, detail: request.routeOptions.url }),
   });
 }

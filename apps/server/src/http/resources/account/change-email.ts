@@ -51,5 +51,5 @@ export async function changeEmail(
   mailer.send(composeEmailChangeMail(account, { email, key }, mailContextOf(context)));
   const notice = composeEmailNoticeMail(account, mailContextOf(context));
   if (notice !== undefined) mailer.send(notice);
-  audit({ event: 'emailChangeRequested', account: account.username, address: request.ip });
+  audit({ event: 'email_change_requested', account: account.username, address: request.ip });
 }

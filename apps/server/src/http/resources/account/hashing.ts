@@ -15,7 +15,7 @@ export async function whenHashingIsFree<T>(
 ): Promise<T> {
   const result = await hashing.run(subnetOf(request.ip), task);
   if (result.isDone) return result.value;
-  audit({ event: 'tooManyRequests', address: request.ip, detail: request.routeOptions.url });
+  audit({ event: 'too_many_requests', address: request.ip, detail: request.routeOptions.url });
   reply.header('Retry-After', RETRY_AFTER_SECONDS);
   throw result.full === 'key'
     ? new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries')

@@ -56,7 +56,7 @@ type Credentials = {
 
 function refuse({ request, context }: Entrance, errorCode: number, account?: Account): never {
   const detail = String(errorCode);
-  context.audit({ event: 'loginRefused', account: account?.username, address: request.ip, detail });
+  context.audit({ event: 'login_refused', account: account?.username, address: request.ip, detail });
   throw new ApiError(400, errorCode);
 }
 
@@ -84,11 +84,11 @@ async function keepOrRefuse(
   if (!keepAccount) {
     await isAsked?.();
     const detail = String(ERROR_CODES.deletionPending);
-    audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
+    audit({ event: 'login_refused', account: account.username, address: request.ip, detail });
     throw new ApiError(400, ERROR_CODES.deletionPending, deletionTimeText(deletion.dueAt));
   }
   if (!(await accountService.cancelDeletion(account))) return keptBefore(ERROR_CODES.wrongCredentials);
-  audit({ event: 'deletionCancelled', account: account.username, address: request.ip });
+  audit({ event: 'deletion_cancelled', account: account.username, address: request.ip });
   const mail = composeAccountKeptMail(account, mailContextOf(context));
   if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
   return { ...account, status: 'active' };
@@ -112,7 +112,7 @@ const stepTextOf = async (
 async function askSecondStep({ request, context }: Entrance, account: Account): Promise<never> {
   const { id, username } = account;
   const ticket = await context.secondFactors.logins.begin(account);
-  context.audit({ event: 'secondFactorAsked', account: username, address: request.ip });
+  context.audit({ event: 'second_factor_asked', account: username, address: request.ip });
   throw new ApiError(400, ERROR_CODES.secondFactorNeeded, await stepTextOf(ticket, id, context));
 }
 
@@ -163,7 +163,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   const login = { address: request.ip, username, device: deviceOf(request, context, account?.id) };
   const attempt = await throttle.attempt(login);
   if (!attempt.isAllowed) {
-    audit({ event: 'loginHeldUp', address: request.ip });
+    audit({ event: 'login_held_up', address: request.ip });
     reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
     throw new ApiError(429, ERROR_CODES.wrongCredentials, 'Too many tries');
   }

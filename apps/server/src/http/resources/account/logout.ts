@@ -22,7 +22,7 @@ export function addLogout(app: TypedInstance, context: HttpContext): void {
         await accounts.remove(account.id);
         await revocations.add(account.username);
       }
-      context.audit({ event: 'loggedOut', account: account.username, address: request.ip });
+      context.audit({ event: 'logged_out', account: account.username, address: request.ip });
       const signOutAt =
         began && context.signIn?.provider.signOutAddress(began.idToken, `${context.publicUrl()}/login`);
       return signOutAt === undefined ? okAnswer : { ...okAnswer, signOutAt };

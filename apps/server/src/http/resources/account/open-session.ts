@@ -48,7 +48,7 @@ export async function openSession(
   const hasDroppedOldest = await repositories.sessions.add(session, ACCOUNT_LIMITS.sessions, provider);
   await repositories.accounts.noteLogin(account.id, session.lastUsedAt);
   if (hasDroppedOldest) changes.publish(account.id, 'sessions');
-  audit({ event: 'loggedIn', account: account.username, address: request.ip });
+  audit({ event: 'logged_in', account: account.username, address: request.ip });
   return {
     remoteAddress: request.ip,
     sipPassword: sipSecret ?? '',

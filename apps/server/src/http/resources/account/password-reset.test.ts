@@ -67,7 +67,7 @@ test.each([
     expect((await api.get('user/setNewPassword', { key, uid, password: 'fresh123' })).statusCode).toBe(200);
     expect((await api.logIn('bo.ek', 'fresh123')).json().errorCode).toBe(errorCode);
     expect(await bed.repositories.accounts.findByUsername('bo.ek')).toMatchObject({ status });
-    expect(bed.events.map(({ event }) => event)).toContain('accountVerified');
+    expect(bed.events.map(({ event }) => event)).toContain('account_verified');
     bed.pass(30 * DAY_MS);
     expect((await api.post('signUp/create', bo)).statusCode).toBe(409);
   },

@@ -79,7 +79,7 @@ export function addResetRequest(app: TypedInstance, context: HttpContext, limits
     const reader = { ...account, language: wish.lang ?? account.language };
     const mail = composeResetMail(reader, key, mailContextOf(context));
     if (mail !== undefined) mailer.send(mail);
-    audit({ event: 'passwordResetRequested', account: account.username, address: request.ip });
+    audit({ event: 'password_reset_requested', account: account.username, address: request.ip });
     return okAnswer;
   }
 
@@ -109,7 +109,7 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
       found?.purpose === 'reset' && found.accountId === uid && !found.isUsed && found.expiresAt > now();
     const account = isGood ? await repositories.accounts.findById(found.accountId) : undefined;
     if (account === undefined || !(await isInUse(account, repositories))) {
-      audit({ event: 'linkRefused', address: request.ip, detail: 'reset' });
+      audit({ event: 'link_refused', address: request.ip, detail: 'reset' });
       throw notFound();
     }
     return account;
@@ -130,8 +130,8 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
     // The link came by mail, so it verifies the address like the link of the registration, which may have
     // expired.
     if (await accountService.confirmEmail(account))
-      audit({ event: 'accountVerified', account: account.username, address: request.ip });
-    audit({ event: 'passwordReset', account: account.username, address: request.ip });
+      audit({ event: 'account_verified', account: account.username, address: request.ip });
+    audit({ event: 'password_reset', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
     if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
     return okAnswer;

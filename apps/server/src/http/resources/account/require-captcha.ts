@@ -10,6 +10,6 @@ export async function requireCaptcha(
   answer: string | undefined,
 ): Promise<void> {
   if (await captcha.isSolved(answer, request.ip)) return;
-  audit({ event: 'captchaRefused', address: request.ip });
+  audit({ event: 'captcha_refused', address: request.ip });
   throw new ApiError(400, ERROR_CODES.captchaWrong, 'Wrong captcha');
 }

@@ -79,7 +79,7 @@ export function addSetProperty(
     const sipPassword = await whenHashingIsFree(request, reply, context, () =>
       context.accountService.changePassword(account, password, tokenHash),
     );
-    context.audit({ event: 'passwordChanged', account: account.username, address: request.ip });
+    context.audit({ event: 'password_changed', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
     if (mail !== undefined && (await limits.mayNotify(account.id))) context.mailer.send(mail);
     return sipPassword === undefined ? okAnswer : { ...okAnswer, sipPassword };

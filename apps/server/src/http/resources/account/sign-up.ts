@@ -79,7 +79,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
         throw new ApiError(409, errorCode, TAKEN_TEXTS[key]);
       }
       const { account, password, verificationKey } = result;
-      audit({ event: 'accountCreated', account: account.username, address: request.ip });
+      audit({ event: 'account_created', account: account.username, address: request.ip });
       // A mail with the link or password that the account needs is sent even if the client asks for no mail.
       const isMailNeeded = password !== undefined || verificationKey !== undefined;
       const mail = composeRegistrationMail(account, { password, verificationKey }, mailContextOf(context));

@@ -33,7 +33,7 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
   const key = await repositories.oneTimeKeys.find(keyHash);
   const account = key === undefined ? undefined : await repositories.accounts.findById(key.accountId);
   if (key === undefined || key.purpose === 'reset' || account === undefined || account.id !== userId) {
-    audit({ event: 'linkRefused', address: request.ip, detail: 'verification' });
+    audit({ event: 'link_refused', address: request.ip, detail: 'verification' });
     throw linkInvalid();
   }
   // A second click on a link that has worked is no error, even after its expiry.
@@ -54,7 +54,7 @@ async function confirmEmail(
     const change = await accountService.changeEmail(account, email, key.keyHash);
     if (change === 'taken') throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
     if (change === 'changed') {
-      audit({ event: 'emailChanged', account: account.username, address: request.ip });
+      audit({ event: 'email_changed', account: account.username, address: request.ip });
       changes.publish(account.id, 'profile');
     }
   }
@@ -81,7 +81,7 @@ export function addVerification(app: TypedInstance, context: HttpContext): void 
       // A link of a registration goes to its address only, so it proves the address.
       if (isFirstUse) await repositories.accounts.noteEmailVerified(account.id);
       if (isFirstUse && (await accountService.confirmEmail(account)))
-        audit({ event: 'accountVerified', account: account.username, address: request.ip });
+        audit({ event: 'account_verified', account: account.username, address: request.ip });
       const current = (await repositories.accounts.findById(account.id)) ?? account;
       const shown = propertySetOf(current).filter((property) => SHOWN.includes(property.key));
       return answerOf(current, shown);

@@ -30,24 +30,24 @@ beforeEach(async () => {
   bed = await createTestApp({ brand: { ...openBrand, features: { console: true } } });
   alice = await signIn(bed, 'alice');
   add(
-    { time: at('2026-03-01T10:00:00Z'), event: 'loggedIn', account: 'bobby', address: '192.0.2.1' },
+    { time: at('2026-03-01T10:00:00Z'), event: 'logged_in', account: 'bobby', address: '192.0.2.1' },
     // David is of the other organisation.
-    { time: at('2026-03-01T23:59:59Z'), event: 'loginRefused', account: 'david', address: '192.0.2.2' },
-    { time: at('2026-03-02T00:00:00Z'), event: 'tooManyRequests', address: '192.0.2.3', detail: '/login' },
+    { time: at('2026-03-01T23:59:59Z'), event: 'login_refused', account: 'david', address: '192.0.2.2' },
+    { time: at('2026-03-02T00:00:00Z'), event: 'too_many_requests', address: '192.0.2.3', detail: '/login' },
     {
       time: at('2026-03-02T10:00:00Z'),
-      event: 'consoleRefused',
+      event: 'console_refused',
       account: 'alice',
       detail: 'GET console/people/:id david',
     },
     {
       time: at('2026-03-03T10:00:00Z'),
-      event: 'roleChanged',
+      event: 'role_changed',
       account: 'bobby',
       by: 'alice',
       detail: '=cmd|x\n',
     },
-    { time: at('2026-03-03T11:00:00Z'), event: 'loggedIn', account: 'gone.person' },
+    { time: at('2026-03-03T11:00:00Z'), event: 'logged_in', account: 'gone.person' },
   );
 });
 afterEach(() => bed.close());
@@ -55,20 +55,20 @@ afterEach(() => bed.close());
 test('D107 an operator reads the whole audit, the newest first, and finds entries by day, word and event', async () => {
   await give('operator');
   expect(await read()).toEqual([
-    'loggedIn gone.person',
-    'roleChanged bobby =cmd|x\n',
-    'consoleRefused alice GET console/people/:id david',
-    'tooManyRequests /login',
-    'loginRefused david',
-    'loggedIn bobby',
+    'logged_in gone.person',
+    'role_changed bobby =cmd|x\n',
+    'console_refused alice GET console/people/:id david',
+    'too_many_requests /login',
+    'login_refused david',
+    'logged_in bobby',
   ]);
   expect(await read({ from: '2026-03-01', to: '2026-03-01' })).toEqual([
-    'loginRefused david',
-    'loggedIn bobby',
+    'login_refused david',
+    'logged_in bobby',
   ]);
   expect(await read({ search: 'ALICE' })).toHaveLength(2);
-  expect(await read({ search: '192.0.2.3' })).toEqual(['tooManyRequests /login']);
-  expect(await read({ event: 'loggedIn', search: 'bob' })).toEqual(['loggedIn bobby']);
+  expect(await read({ search: '192.0.2.3' })).toEqual(['too_many_requests /login']);
+  expect(await read({ event: 'logged_in', search: 'bob' })).toEqual(['logged_in bobby']);
   for (const query of [{ event: 'any' }, { from: '2026-02-30' }, { before: 'x' }, { before: '1' }])
     expect((await alice.get('console/audit', query)).statusCode).toBe(400);
   expect(await read({ before: '1-1' })).toEqual([]);
@@ -76,7 +76,7 @@ test('D107 an operator reads the whole audit, the newest first, and finds entrie
 
 test('D107 an administrator reads the entries about the own organisation only, and not the person that a refusal was about', async () => {
   await give('administrator');
-  expect(await read()).toEqual(['roleChanged bobby =cmd|x\n', 'consoleRefused alice', 'loggedIn bobby']);
+  expect(await read()).toEqual(['role_changed bobby =cmd|x\n', 'console_refused alice', 'logged_in bobby']);
   for (const search of ['david', '192.0.2.2', 'login', 'gone']) expect(await read({ search })).toEqual([]);
   await alice.post('console/confirmation', { password: 'demo1234' });
   const table = (await alice.get('console/audit/table')).body;
@@ -88,11 +88,11 @@ test('D107 an administrator reads the entries about the own organisation only, a
 test('D107 an administrator reads nothing about an earlier account of the same name', async () => {
   await give('administrator');
   add(
-    { time: at('2026-03-04T10:00:00Z'), event: 'accountRemoved', account: 'bobby' },
-    { time: at('2026-03-05T10:00:00Z'), event: 'accountCreated', account: 'bobby' },
-    { time: at('2026-03-06T10:00:00Z'), event: 'loggedIn', account: 'bobby' },
+    { time: at('2026-03-04T10:00:00Z'), event: 'account_removed', account: 'bobby' },
+    { time: at('2026-03-05T10:00:00Z'), event: 'account_created', account: 'bobby' },
+    { time: at('2026-03-06T10:00:00Z'), event: 'logged_in', account: 'bobby' },
   );
-  expect(await read({ search: 'bobby' })).toEqual(['loggedIn bobby', 'accountCreated bobby']);
+  expect(await read({ search: 'bobby' })).toEqual(['logged_in bobby', 'account_created bobby']);
   await give('operator');
   expect(await read({ search: 'bobby' })).toHaveLength(5);
 });
@@ -103,15 +103,15 @@ test('D107 the table of the audit needs the password, has no formula, and is in 
     errorCode: ERROR_CODES.confirmationNeeded,
   });
   await alice.post('console/confirmation', { password: 'demo1234' });
-  const answer = await alice.get('console/audit/table', { event: 'roleChanged' });
+  const answer = await alice.get('console/audit/table', { event: 'role_changed' });
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/),
   });
   expect(answer.body).toBe(
-    `time,event,account,by,address,detail\r\n2026-03-03T10:00:00.000Z,roleChanged,bobby,alice,,"'=cmd|x?"\r\n`,
+    `time,event,account,by,address,detail\r\n2026-03-03T10:00:00.000Z,role_changed,bobby,alice,,"'=cmd|x?"\r\n`,
   );
-  expect(bed.events).toContainEqual(expect.objectContaining({ event: 'auditExported', account: 'alice' }));
+  expect(bed.events).toContainEqual(expect.objectContaining({ event: 'audit_exported', account: 'alice' }));
 });
 
 test('D107 support and users without a role read no audit', async () => {

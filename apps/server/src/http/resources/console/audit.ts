@@ -44,7 +44,7 @@ const cellsOf = ({ time, event, account = '', by = '', address = '', detail = ''
 
 /** A refusal names the person that the request was about, who may be of another organisation. */
 const withoutOthers = (entry: AuditEntry): AuditEntry =>
-  entry.event === 'consoleRefused' ? { ...entry, detail: undefined } : entry;
+  entry.event === 'console_refused' ? { ...entry, detail: undefined } : entry;
 
 function placeOf(before: string | undefined): AuditPlace | undefined {
   const [inode, start] = before?.split('-') ?? [];
@@ -149,7 +149,7 @@ export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guar
       spanOf(request.query);
       const limit = organisationOf(actor);
       const detail = limit === undefined ? undefined : `organisation ${limit}`;
-      audit({ event: 'auditExported', account: actor.username, address: request.ip, detail });
+      audit({ event: 'audit_exported', account: actor.username, address: request.ip, detail });
       return sendFile(reply, {
         key: `audit ${actor.id}`,
         name: `audit-${dayOf(now())}.csv`,

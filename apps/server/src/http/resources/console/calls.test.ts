@@ -187,7 +187,7 @@ test('D107 the table has the calls that match, no formula and no line of its own
   ).toHaveLength(2);
   expect((await alice.get('console/calls/table', { from: '2026-02-30' })).statusCode).toBe(400);
   expect(bed.events).toContainEqual({
-    event: 'callsExported',
+    event: 'calls_exported',
     account: 'alice',
     address: '127.0.0.1',
     detail: '2026-03-02 2026-03-31',
@@ -230,5 +230,5 @@ test('D107 an administrator of an organisation gets no calls, no table and no nu
   await alice.post('console/confirmation', { password: 'demo1234' });
   for (const path of ['console/calls', 'console/calls/table', 'console/calls/numbers'])
     expect((await alice.get(path)).statusCode).toBe(403);
-  expect(bed.events.filter(({ event }) => event === 'consoleRefused')).toHaveLength(3);
+  expect(bed.events.filter(({ event }) => event === 'console_refused')).toHaveLength(3);
 });

@@ -130,7 +130,7 @@ export function addConsoleCalls(app: TypedInstance, context: HttpContext, { guar
       const { from, to } = request.query;
       spanOf(request.query);
       const detail = `${from ?? ''} ${to ?? ''}`.trim();
-      audit({ event: 'callsExported', account: actor.username, address: request.ip, detail });
+      audit({ event: 'calls_exported', account: actor.username, address: request.ip, detail });
       return sendFile(reply, {
         key: `calls ${actor.id}`,
         name: `calls-${dayOf(now())}.csv`,

@@ -20,7 +20,7 @@ const idOf = async (username: string) => (await accountOf(username)).id;
 const give = async (username: string, role: Role | undefined) =>
   bed.repositories.accounts.changeRole(await idOf(username), role);
 const confirm = (visitor: Visitor, password = PASSWORD) => visitor.post('console/confirmation', { password });
-const refusals = () => bed.events.filter(({ event }) => event === 'consoleRefused');
+const refusals = () => bed.events.filter(({ event }) => event === 'console_refused');
 const send = (visitor: Visitor, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
   bed.app.inject({
     method,
@@ -118,7 +118,7 @@ test('D98 without a role every request gets 403 and is in the audit', async () =
   }
   expect(refusals()).toHaveLength(requests.length);
   expect(refusals()[0]).toEqual({
-    event: 'consoleRefused',
+    event: 'console_refused',
     account: 'alice',
     address: '127.0.0.1',
     detail: 'GET /userApi/user/api/console/access',
@@ -560,7 +560,7 @@ test('D98 a person who is added chooses a password by a link, once', async () =>
     passwordHash: '#Winter1glove',
   });
   expect(bed.events).toContainEqual({
-    event: 'accountCreated',
+    event: 'account_created',
     account: 'new.person',
     detail: 'operator',
     by: 'alice',
@@ -588,9 +588,9 @@ test('D98 a person is approved by a mail, disabled, enabled, and each change nam
   expect((await visitor.get('user/getProperties')).statusCode).toBe(403);
   expect((await set('active')).statusCode).toBe(200);
   expect((await set('active')).statusCode).toBe(200);
-  expect(bed.events.filter(({ event }) => event === 'accountStatusChanged')).toEqual(
+  expect(bed.events.filter(({ event }) => event === 'account_status_changed')).toEqual(
     ['active', 'disabled', 'active'].map((detail) => ({
-      event: 'accountStatusChanged',
+      event: 'account_status_changed',
       account: 'waiting.person',
       by: 'alice',
       detail,
@@ -610,7 +610,7 @@ test('D98 a person is logged out everywhere: sessions and SIP connections end, p
   expect(await bed.repositories.revocations.take()).toContainEqual({ username: 'bobby' });
   expect(await bed.repositories.devices.list(id)).toHaveLength(1);
   expect(bed.events).toContainEqual({
-    event: 'loggedOutEverywhere',
+    event: 'logged_out_everywhere',
     account: 'bobby',
     by: 'alice',
     detail: undefined,
@@ -662,7 +662,7 @@ test('D98 before a removal the console says what is lost; afterwards it is gone'
   expect((await alice.get(`console/people/${id}`)).statusCode).toBe(404);
   expect(await bed.repositories.accounts.findByUsername('leaving.person')).toBeUndefined();
   expect(bed.events).toContainEqual({
-    event: 'accountRemoved',
+    event: 'account_removed',
     account: 'leaving.person',
     by: 'alice',
     detail: undefined,
@@ -721,7 +721,7 @@ test('D98 the exported table has no formula, no password, and is in the audit', 
   expect(line).toContain(`'=HYPERLINK`);
   expect(line).toContain(`'@cmd`);
   expect(lines.map((each) => each.split(',')[1])).not.toContain('echo.agent');
-  expect(bed.events).toContainEqual(expect.objectContaining({ event: 'peopleExported', account: 'alice' }));
+  expect(bed.events).toContainEqual(expect.objectContaining({ event: 'people_exported', account: 'alice' }));
 });
 
 test('D98 pages of other origins cannot read answers, and no cookie gives access', async () => {
@@ -816,7 +816,7 @@ test('D100 an operator turns the second factor of a person off, who gets a mail'
   expect((await alice.delete(path)).statusCode).toBe(200);
   expect((await alice.get(`console/people/${id}`)).json().secondFactors).toEqual([]);
   expect(bed.events.at(-1)).toEqual({
-    event: 'secondFactorRemoved',
+    event: 'second_factor_removed',
     account: 'bobby',
     by: 'alice',
     detail: 'all',

@@ -79,9 +79,9 @@ test('D112 an operator adds, changes and removes entries; types and categories c
   expect(await foundBy('alice')).toEqual([['For all', 'Heading'], ['Shop']]);
   const by = { by: 'alice', address: '127.0.0.1', detail: 'organisation 1: Library' };
   expect(bed.events.filter(({ event }) => event.startsWith('directory'))).toEqual([
-    { event: 'directoryEntryAdded', ...by },
-    { event: 'directoryEntryChanged', ...by },
-    { event: 'directoryEntryRemoved', ...by },
+    { event: 'directory_entry_added', ...by },
+    { event: 'directory_entry_changed', ...by },
+    { event: 'directory_entry_removed', ...by },
   ]);
 });
 
@@ -146,7 +146,7 @@ test('D112 the directory is saved as the table that replaces it again, without a
     before.map(({ id: _id, ...rest }) => rest),
   );
   expect(bed.events.map(({ event }) => event)).toEqual(
-    expect.arrayContaining(['directoryExported', 'directoryReplaced']),
+    expect.arrayContaining(['directory_exported', 'directory_replaced']),
   );
 });
 

@@ -163,7 +163,7 @@ export function addConsoleDirectory(
     },
     async (request, reply) => {
       const { actor } = await guard.requireConfirmed(request, 'changeListed');
-      audit({ event: 'directoryExported', account: actor.username, address: request.ip });
+      audit({ event: 'directory_exported', account: actor.username, address: request.ip });
       return sendFile(reply, {
         key: `directory ${actor.id}`,
         name: `directory-${new Date(now()).toISOString().slice(0, 10)}.csv`,
@@ -194,7 +194,7 @@ export function addConsoleDirectory(
         const { entries, ...groups } = read.value;
         await directory.replace(entries, groups);
         const detail = `entries: ${entries.length}`;
-        audit({ event: 'directoryReplaced', by: actor.username, address: request.ip, detail });
+        audit({ event: 'directory_replaced', by: actor.username, address: request.ip, detail });
         return { entries: entries.length };
       }),
   );
@@ -221,7 +221,7 @@ export function addConsoleDirectory(
         const entry = fieldsOf(request.body);
         const id = idOfResult(await directoryList.add(entry, most));
         const detail = auditDetail(entry.name, entry.organisationId);
-        audit({ event: 'directoryEntryAdded', by: actor.username, address: request.ip, detail });
+        audit({ event: 'directory_entry_added', by: actor.username, address: request.ip, detail });
         return { id };
       }),
   );
@@ -238,7 +238,7 @@ export function addConsoleDirectory(
         const entry = fieldsOf(request.body);
         idOfResult(await directoryList.update(id, entry, most));
         const detail = auditDetail(entry.name, entry.organisationId);
-        audit({ event: 'directoryEntryChanged', by: actor.username, address: request.ip, detail });
+        audit({ event: 'directory_entry_changed', by: actor.username, address: request.ip, detail });
         return okAnswer;
       }),
   );
@@ -250,7 +250,7 @@ export function addConsoleDirectory(
       const { name, organisationId } = await findChangeableListed(finding, request, { actor, id });
       if (!(await directoryList.remove(id))) throw notFound();
       const detail = auditDetail(name, organisationId);
-      audit({ event: 'directoryEntryRemoved', by: actor.username, address: request.ip, detail });
+      audit({ event: 'directory_entry_removed', by: actor.username, address: request.ip, detail });
       return okAnswer;
     }),
   );

@@ -38,7 +38,7 @@ export function createConsoleGuard(context: HttpContext): ConsoleGuard {
   function note(request: FastifyRequest, { username }: Account, about?: string): void {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     audit({
-      event: 'consoleRefused',
+      event: 'console_refused',
       account: username,
       address: request.ip,
       detail: about === undefined ? route : `${route} ${about}`,

@@ -68,9 +68,9 @@ test('D112 a link is made, listed, shown again and ended; then it logs in no mor
   expect((await read()).links).toEqual([]);
   const by = { by: 'alice', address: '127.0.0.1' };
   expect(bed.events.filter(({ event }) => event.startsWith('kioskLink'))).toEqual([
-    { event: 'kioskLinkMinted', ...by, detail: 'organisation 1: Desk, echo@demo.example' },
-    { event: 'kioskLinkShown', ...by, detail: 'organisation 1: Desk' },
-    { event: 'kioskLinkEnded', ...by, detail: 'organisation 1: Desk' },
+    { event: 'kiosk_link_minted', ...by, detail: 'organisation 1: Desk, echo@demo.example' },
+    { event: 'kiosk_link_shown', ...by, detail: 'organisation 1: Desk' },
+    { event: 'kiosk_link_ended', ...by, detail: 'organisation 1: Desk' },
   ]);
 });
 

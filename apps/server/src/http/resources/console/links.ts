@@ -149,7 +149,7 @@ export function addConsoleLinks(app: TypedInstance, context: HttpContext, { guar
       if (!maySee(actor, link)) return guard.refuse(request, actor, link.username);
       const detail = auditDetail(link.name, link.organisationId);
       audit({
-        event: 'kioskLinkShown',
+        event: 'kiosk_link_shown',
         account: link.username,
         by: actor.username,
         address: request.ip,
@@ -188,7 +188,7 @@ export function addConsoleLinks(app: TypedInstance, context: HttpContext, { guar
         };
         const id = idOfResult(await kioskLinks.add(link, CONSOLE_LIMITS.links));
         audit({
-          event: 'kioskLinkMinted',
+          event: 'kiosk_link_minted',
           account: caller?.username,
           by: actor.username,
           address: request.ip,
@@ -209,7 +209,7 @@ export function addConsoleLinks(app: TypedInstance, context: HttpContext, { guar
       const link = await findChangeableListed(finding, request, { actor, id: request.params.id });
       if (!(await kioskLinks.remove(link.id))) throw notFound();
       audit({
-        event: 'kioskLinkEnded',
+        event: 'kiosk_link_ended',
         account: link.username,
         by: actor.username,
         address: request.ip,

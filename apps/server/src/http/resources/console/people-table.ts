@@ -99,7 +99,7 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
       const { actor } = await guard.requireConfirmed(request, 'changePeople');
       const limit = organisationOf(actor);
       const detail = limit === undefined ? undefined : `organisation ${limit}`;
-      audit({ event: 'peopleExported', account: actor.username, address: request.ip, detail });
+      audit({ event: 'people_exported', account: actor.username, address: request.ip, detail });
       return sendFile(reply, {
         key: `people ${actor.id}`,
         name: `people-${new Date(now()).toISOString().slice(0, 10)}.csv`,

@@ -117,8 +117,8 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         const hadDeletion = (await repositories.deletions.find(account.id)) !== undefined;
         if (account.status === status && !hadDeletion) return okAnswer;
         await accountService.changeStatus(account, status);
-        note('accountStatusChanged', account, actor, status);
-        if (hadDeletion) note('deletionCancelled', account, actor);
+        note('account_status_changed', account, actor, status);
+        if (hadDeletion) note('deletion_cancelled', account, actor);
         if (account.status === 'awaitingApproval' && status === 'active') {
           const mail = composeApprovalMail(account, mailContextOf(context));
           if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
@@ -134,7 +134,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       // Before the sessions end: a ticket to log in must not begin a new one afterwards.
       await context.shortLived.put('loggedOut', account.id);
       await accountService.endSessions(account);
-      note('loggedOutEverywhere', account, actor);
+      note('logged_out_everywhere', account, actor);
       return okAnswer;
     }),
   );
@@ -160,7 +160,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         const key = await createPasswordKey(account.id, () =>
           guard.findChangeable(request, actor, account.id),
         );
-        note('passwordLinkMade', account, actor, isMailed ? 'mail' : 'link');
+        note('password_link_made', account, actor, isMailed ? 'mail' : 'link');
         if (!isMailed) return { link: passwordLink(account, key, mailContextOf(context)) };
         const mail = composeResetMail(account, key, mailContextOf(context));
         if (mail !== undefined) mailer.send(mail);
@@ -174,7 +174,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       const account = await guard.findChangeable(request, actor, request.params.id);
       const { role } = request.body;
       await repositories.accounts.changeRole(account.id, role === 'none' ? undefined : role);
-      note('roleChanged', account, actor, role);
+      note('role_changed', account, actor, role);
       return okAnswer;
     }),
   );
@@ -185,7 +185,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       const account = await guard.findChangeable(request, actor, request.params.id);
       if (!(await repositories.secondFactors.remove(account.id, 'all')))
         throw notPossible('There is no second factor');
-      note('secondFactorRemoved', account, actor, 'all');
+      note('second_factor_removed', account, actor, 'all');
       await notifyOfSecondFactor(context, limits, account, 'secondFactorOffByOperator');
       return okAnswer;
     }),
@@ -196,7 +196,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       const { actor } = await guard.requireConfirmed(request, 'changePeople');
       const account = await guard.findChangeable(request, actor, request.params.id);
       await accountService.remove(account);
-      note('accountRemoved', account, actor);
+      note('account_removed', account, actor);
       return okAnswer;
     }),
   );

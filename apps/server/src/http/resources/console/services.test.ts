@@ -61,9 +61,19 @@ test('D112 an operator adds, changes and removes services, and users of the orga
   expect((await alice.delete(`console/services/${id}`)).statusCode).toBe(404);
   expect(await foundBy('alice')).toEqual(['For all']);
   expect(audited()).toEqual([
-    { event: 'serviceAdded', by: 'alice', address: '127.0.0.1', detail: 'organisation 1: Library' },
-    { event: 'serviceChanged', by: 'alice', address: '127.0.0.1', detail: 'all organisations: City library' },
-    { event: 'serviceRemoved', by: 'alice', address: '127.0.0.1', detail: 'all organisations: City library' },
+    { event: 'service_added', by: 'alice', address: '127.0.0.1', detail: 'organisation 1: Library' },
+    {
+      event: 'service_changed',
+      by: 'alice',
+      address: '127.0.0.1',
+      detail: 'all organisations: City library',
+    },
+    {
+      event: 'service_removed',
+      by: 'alice',
+      address: '127.0.0.1',
+      detail: 'all organisations: City library',
+    },
   ]);
 });
 

@@ -114,7 +114,7 @@ export function addConsoleServices(
         const service = fieldsOf(request.body);
         const id = idOfResult(await serviceList.add(service, most));
         const detail = auditDetail(service.name, service.organisationId);
-        audit({ event: 'serviceAdded', by: actor.username, address: request.ip, detail });
+        audit({ event: 'service_added', by: actor.username, address: request.ip, detail });
         return { id };
       }),
   );
@@ -131,7 +131,7 @@ export function addConsoleServices(
         const service = fieldsOf(request.body);
         idOfResult(await serviceList.update(id, service, most));
         const detail = auditDetail(service.name, service.organisationId);
-        audit({ event: 'serviceChanged', by: actor.username, address: request.ip, detail });
+        audit({ event: 'service_changed', by: actor.username, address: request.ip, detail });
         return okAnswer;
       }),
   );
@@ -143,7 +143,7 @@ export function addConsoleServices(
       const { name, organisationId } = await findChangeableListed(finding, request, { actor, id });
       if (!(await serviceList.remove(id))) throw notFound();
       const detail = auditDetail(name, organisationId);
-      audit({ event: 'serviceRemoved', by: actor.username, address: request.ip, detail });
+      audit({ event: 'service_removed', by: actor.username, address: request.ip, detail });
       return okAnswer;
     }),
   );

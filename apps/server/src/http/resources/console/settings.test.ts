@@ -50,7 +50,7 @@ test('D107 each setting of an organisation says its value and where it comes fro
     from: 'program',
   });
   expect(bed.events).toContainEqual({
-    event: 'settingChanged',
+    event: 'setting_changed',
     by: 'alice',
     address: '127.0.0.1',
     detail: 'organisation 2: GEO_EMERGENCY_NUMBERS=112',

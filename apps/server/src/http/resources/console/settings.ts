@@ -113,7 +113,7 @@ export function addConsoleSettings(app: TypedInstance, context: HttpContext, gua
         if (value === '') await organisations.remove(organisation, key);
         else await organisations.set(organisation, { key, value });
         const detail = `organisation ${organisation}: ${key}=${value}`;
-        audit({ event: 'settingChanged', by: actor.username, address: request.ip, detail });
+        audit({ event: 'setting_changed', by: actor.username, address: request.ip, detail });
         return okAnswer;
       }),
   );

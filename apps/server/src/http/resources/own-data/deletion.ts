@@ -41,7 +41,7 @@ export function addDeletion(app: TypedInstance, context: HttpContext, { requireP
         if (!(await accountService.askDeletion(account, deletionAt)))
           throw new ApiError(409, ERROR_CODES.accountDisabled);
       });
-      audit({ event: 'deletionRequested', account: account.username, address: request.ip });
+      audit({ event: 'deletion_requested', account: account.username, address: request.ip });
       const mail = composeDeletionMail(account, deletionAt, mailContextOf(context));
       if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
       return { deletionAt };

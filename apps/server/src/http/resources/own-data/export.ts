@@ -40,7 +40,7 @@ export function addExport(app: TypedInstance, context: HttpContext, { requirePro
         { name: 'exports', limit: OWN_DATA_LIMITS.exports, key: account.id },
       ]);
       if (!attempt.isAllowed) return tooManyTries(reply, attempt.waitMs);
-      audit({ event: 'dataExported', account: account.username, address: request.ip });
+      audit({ event: 'data_exported', account: account.username, address: request.ip });
       return { ticket: await tickets.issue({ accountId: account.id, tokenHash }) };
     },
   );

@@ -118,7 +118,7 @@ test('D96 the file has everything that the server stores about its user', async 
   ]);
   appendFileSync(
     join(folder, 'data', 'audit.log'),
-    `${JSON.stringify({ time: 0, event: 'loggedIn', account: 'alice', address: '192.0.2.1' })}\n`,
+    `${JSON.stringify({ time: 0, event: 'logged_in', account: 'alice', address: '192.0.2.1' })}\n`,
   );
   const file = await fileOf(alice);
   expect(file).toMatchObject({
@@ -141,7 +141,7 @@ test('D96 the file has everything that the server stores about its user', async 
     messages: [{ text: 'call me', fromSipaddress: 'bobby@demo.example' }],
     recordsOfCallsMade: [{ callee: 'bobby@demo.example', beganAt: '2026-02-03T04:05:06.000Z', status: 480 }],
     recordsOfCallsReceived: [],
-    audit: [{ event: 'loggedIn', address: '192.0.2.1', time: '1970-01-01T00:00:00.000Z' }],
+    audit: [{ event: 'logged_in', address: '192.0.2.1', time: '1970-01-01T00:00:00.000Z' }],
   });
   expect(file.pictures).toHaveLength(2);
   expect(file.pictures).toContainEqual({
@@ -161,7 +161,7 @@ test('D96 the file has everything that the server stores about its user', async 
     expect(text).not.toContain(secret);
   expect(text).not.toContain('rganisation":2');
   expect(file.recordsOfCallsMade[0]).not.toHaveProperty('calleeOrganisation');
-  expect(audited()).toContain('dataExported alice');
+  expect(audited()).toContain('data_exported alice');
   // Bobby sees his end of the call only.
   const other = await fileOf(bobby);
   expect(other.recordsOfCallsReceived).toHaveLength(1);
@@ -218,7 +218,7 @@ test.each(['user/export', 'user/deletion'])(
       const answer = await alice.post(path, { password });
       expect([answer.statusCode, answer.json().errorCode]).toEqual([400, ERROR_CODES.wrongCredentials]);
     }
-    expect(events.filter(({ event }) => event === 'loginRefused')).toHaveLength(3);
+    expect(events.filter(({ event }) => event === 'login_refused')).toHaveLength(3);
     // A page of another site knows no token, and sends no cookie that would count.
     const cross = await ask(
       `password=${PASSWORD}`,
@@ -307,7 +307,7 @@ test('D96 who asks for the deletion is logged out everywhere, gets a mail, and c
     new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(deletionAt),
   );
   expect(mail?.text).toContain('https://calls.example/login');
-  expect(audited()).toContain('deletionRequested alice');
+  expect(audited()).toContain('deletion_requested alice');
 });
 
 test('D96 a login keeps the account only if its user says so, and only with the password', async () => {
@@ -334,7 +334,7 @@ test('D96 a login keeps the account only if its user says so, and only with the 
   expect(await statusOf('alice')).toBe('active');
   expect((await logIn({})).statusCode).toBe(200);
   expect(audited()).toEqual(
-    expect.arrayContaining(['deletionRequested alice', 'deletionCancelled alice', 'loggedIn alice']),
+    expect.arrayContaining(['deletion_requested alice', 'deletion_cancelled alice', 'logged_in alice']),
   );
 });
 
@@ -374,7 +374,7 @@ test('D96 two tabs that keep the account at the same time both log in, and it is
   goOn();
   answers.push(await late);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  expect(audited().filter((line) => line.startsWith('deletionCancelled'))).toHaveLength(1);
+  expect(audited().filter((line) => line.startsWith('deletion_cancelled'))).toHaveLength(1);
 });
 
 test('D96 asking and keeping again and again causes five mails an hour', async () => {

@@ -58,7 +58,7 @@ export function createProof(context: HttpContext): RequireProof {
     });
     if (!isRight) {
       const detail = String(ERROR_CODES.wrongCredentials);
-      audit({ event: 'loginRefused', account: account.username, address: request.ip, detail });
+      audit({ event: 'login_refused', account: account.username, address: request.ip, detail });
       throw new ApiError(400, ERROR_CODES.wrongCredentials);
     }
     await attempt.takeBack();

@@ -105,7 +105,7 @@ export function addProviderState(
       if (await isConnected(account.id)) await followProviderRole(account.id, undefined, context);
       if (await repositories.identities.disconnect(account.id, tokenHash)) {
         changes.publish(account.id, 'sessions');
-        audit({ event: 'identityDisconnected', account: account.username, address: request.ip });
+        audit({ event: 'identity_disconnected', account: account.username, address: request.ip });
       }
       return okAnswer;
     },

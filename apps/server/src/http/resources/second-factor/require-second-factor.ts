@@ -31,12 +31,12 @@ export async function requireSecondFactor(
   const about = { account: account.username, address: request.ip };
   if (checked.isPassed) {
     if (checked.by !== 'recovery') return;
-    audit({ event: 'recoveryCodeUsed', ...about });
+    audit({ event: 'recovery_code_used', ...about });
     await notifyOfSecondFactor(context, limits, account, 'recoveryCodeUsed');
     return;
   }
   if (checked.why === 'missing') throw new ApiError(400, ERROR_CODES.secondFactorNeeded, failureText);
-  audit({ event: 'loginRefused', ...about, detail: String(ERROR_CODES.secondFactorWrong) });
+  audit({ event: 'login_refused', ...about, detail: String(ERROR_CODES.secondFactorWrong) });
   if (checked.why === 'tooMany') {
     reply.header('Retry-After', Math.ceil(checked.waitMs / 1000));
     throw new ApiError(429, ERROR_CODES.secondFactorWrong, failureText);

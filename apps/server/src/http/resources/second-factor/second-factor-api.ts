@@ -64,7 +64,7 @@ export function addSecondFactor(
     { factor, codes }: { readonly factor: 'app' | 'passkey'; readonly codes: readonly string[] },
   ): Promise<void> {
     if (codes.length > 0) await context.accountService.endOtherSessions(account, tokenHash);
-    audit({ event: 'secondFactorAdded', account: account.username, address: request.ip, detail: factor });
+    audit({ event: 'second_factor_added', account: account.username, address: request.ip, detail: factor });
     await notifyOfSecondFactor(context, limits, account, factor === 'app' ? 'appAdded' : 'passkeyAdded');
   }
 
@@ -132,7 +132,7 @@ export function addSecondFactor(
       const { account } = await requireStrongProof(request, reply, request.body);
       if (!(await secondFactors.isOn(account.id))) throw notFound();
       const recoveryCodes = [...(await secondFactors.renewCodes(account))];
-      audit({ event: 'recoveryCodesMade', account: account.username, address: request.ip });
+      audit({ event: 'recovery_codes_made', account: account.username, address: request.ip });
       await notifyOfSecondFactor(context, limits, account, 'recoveryCodesMade');
       return { recoveryCodes };
     },
@@ -180,7 +180,7 @@ export function addSecondFactor(
       if (!(await repositories.secondFactors.remove(account.id, factor))) throw notFound();
       const isOff = !(await secondFactors.isOn(account.id));
       const detail = isOff ? 'all' : factor === 'app' ? 'app' : 'passkey';
-      audit({ event: 'secondFactorRemoved', account: account.username, address: request.ip, detail });
+      audit({ event: 'second_factor_removed', account: account.username, address: request.ip, detail });
       await notifyOfSecondFactor(context, limits, account, isOff ? 'secondFactorOff' : 'factorRemoved');
       return okAnswer;
     },

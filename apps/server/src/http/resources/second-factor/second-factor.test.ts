@@ -94,7 +94,7 @@ test('D100 an app counts when a code confirms it; from then on the log-in asks f
   expect(entered.statusCode).toBe(200);
   expect(entered.json()).toMatchObject({ securityToken: expect.any(String), uri: 'sip:alice@demo.example' });
   expect(events()).toEqual(
-    expect.arrayContaining(['secondFactorAdded app', 'secondFactorAsked', 'loggedIn']),
+    expect.arrayContaining(['second_factor_added app', 'second_factor_asked', 'logged_in']),
   );
   expect(subjects()[0]).toContain('An authenticator app was added');
 });
@@ -233,7 +233,7 @@ test('D100 once it is on, every change of it needs password and second step', as
   }
   expect(await state()).toMatchObject({ isOn: false, recoveryCodes: 0 });
   expect((await logIn()).statusCode).toBe(200);
-  expect(events()).toEqual(expect.arrayContaining(['recoveryCodesMade', 'secondFactorRemoved all']));
+  expect(events()).toEqual(expect.arrayContaining(['recovery_codes_made', 'second_factor_removed all']));
   expect(subjects().at(-1)).toContain('was turned off');
 });
 

@@ -1,86 +1,20 @@
 import type { Header, Replaces, SipRequest, SipResponse } from '@samtal/sip';
-import {
-  addressOf,
-  callIdOf,
-  contactUriOf,
-  cseqNumberOf,
-  header,
-  namesDialog,
-  parseNameAddr,
-  tagOf,
-} from '@samtal/sip';
+import { contactUriOf, cseqNumberOf, tagOf } from '@samtal/sip';
 import type { CallEnding } from '../../../domain/calls/call-outcome.ts';
 import type { CallWatch } from '../../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
-import { createRateLimit } from '../../../domain/limits/rate-limit.ts';
 import type { SavedDialog } from '../../../domain/saved-dialog.ts';
 import type { Flow } from '../../flow.ts';
 import { tagOfAnswer } from '../forwarding.ts';
-import { createReason } from '../reason.ts';
 import { readRouteToken } from '../record-route.ts';
+import { type AddressedBye, byesOf, connectionLost, notAllowed, serverStops } from './bye.ts';
+import type { Branch, Dialog } from './dialog.ts';
+import { confirmedOf, inviteFactsOf, openDialog } from './dialog.ts';
+import { type DialogMatch, matchReplaces, matchRequest } from './dialog-match.ts';
 import type { SavedDialogs } from './saved-dialogs.ts';
-
-/** One end of a dialog. */
-export type DialogEnd = {
-  /** The connection of this end now; it is lost while the end is away (decision D80). */
-  readonly flow: Flow;
-  /** From or To value with its tag, as this end writes it. */
-  readonly identity: string;
-  /** Remote target for requests to this end. */
-  target: string;
-  /**
-   * Highest CSeq number that this end has used. If the server sends BYE on its behalf, BYE has the next one.
-   */
-  cseq: number;
-  /** Whether one more request of this end is within its rate limit; each call of this function counts. */
-  readonly isWithinRate: () => boolean;
-  /** Whether this end may ask for one more transfer now; each call of this function counts. */
-  readonly mayRefer: () => boolean;
-};
-
-/** A dialog of a call: early from the first response with a tag, confirmed from the 2xx (RFC 3261 §12). */
-export type Dialog = {
-  readonly branch: Branch;
-  readonly caller: DialogEnd;
-  readonly callee: DialogEnd;
-  isConfirmed: boolean;
-};
-
-/** An INVITE that was forwarded to one target, with the dialogs that the target's responses have opened. */
-export type Branch = {
-  /** Unguessable; requests within the branch's dialogs carry this token in Route. */
-  readonly token: string;
-  caller: Flow;
-  callee: Flow;
-  /** The parts of the INVITE that are needed later. Its body and other fields are dropped to save memory. */
-  readonly invite: InviteFacts;
-  readonly dialogs: Map<string, Dialog>;
-  /** Follows the call of a confirmed dialog; undefined = nothing follows it. */
-  watch: CallWatch | undefined;
-};
-
-type InviteFacts = {
-  readonly callId: string;
-  readonly from: string;
-  readonly to: string;
-  readonly cseq: number;
-  /** Contact of the caller. */
-  readonly contactUri: string;
-  /** Request-URI of the INVITE that was sent to the callee. */
-  readonly uri: string;
-};
-
-/** A dialog from the point of view of the sender of a request. */
-export type DialogMatch = {
-  readonly dialog: Dialog;
-  readonly sender: DialogEnd;
-  readonly receiver: DialogEnd;
-};
 
 /** Called when a confirmed dialog has ended. */
 type OnEnd = (ending: CallEnding) => void;
-
-export type AddressedBye = { readonly bye: SipRequest; readonly flow: Flow };
 
 /**
  * The dialogs that this proxy forwards. A request is within a dialog only when its token, Call-ID, both tags
@@ -135,42 +69,6 @@ export type Dialogs = {
   count(): number;
 };
 
-/** CSeq numbers must be below 2^31 (RFC 3261 §8.1.1.5). */
-const LARGEST_CSEQ = 2 ** 31 - 1;
-
-export function createBye(
-  callId: string,
-  from: Pick<DialogEnd, 'identity' | 'cseq'>,
-  to: Pick<DialogEnd, 'identity' | 'target'>,
-  reason: Header,
-): SipRequest {
-  return {
-    kind: 'request',
-    method: 'BYE',
-    uri: to.target,
-    headers: [
-      { name: 'Max-Forwards', value: '70' },
-      { name: 'From', value: from.identity },
-      { name: 'To', value: to.identity },
-      { name: 'Call-ID', value: callId },
-      { name: 'CSeq', value: `${Math.min(from.cseq + 1, LARGEST_CSEQ)} BYE` },
-      reason,
-    ],
-    body: '',
-  };
-}
-
-export const connectionLost: Header = createReason(503, 'Connection lost');
-/** The account is disabled, or its session has ended (decisions D40, D48). */
-export const notAllowed: Header = createReason(403, 'Forbidden');
-const serverStops: Header = createReason(503, 'Server stops');
-
-/** Whether two From or To values name the same address, even when they are written differently. */
-export function isSameAddress(one: string, two: string): boolean {
-  const [first, second] = [one, two].map((value) => addressOf(value) || parseNameAddr(value)?.uri);
-  return first !== undefined && first === second;
-}
-
 type Entry = Branch & { onEnd: OnEnd; isSaved: boolean };
 
 /** Added to the CSeq of a stored dialog, in which requests have passed since. Numbers may be left out (§12.2.2). */
@@ -212,42 +110,10 @@ export function createDialogs(
     for (const flow of freed) onFree(flow);
   }
 
-  function openDialog(branch: Branch, calleeTarget: string, tag: string): Dialog {
-    const { invite } = branch;
-    const limits = () => ({
-      isWithinRate: createRateLimit(SIP_LIMITS.requestsInDialog, elapsedMs),
-      mayRefer: createRateLimit(SIP_LIMITS.refersInDialog, elapsedMs),
-    });
-    return {
-      branch,
-      isConfirmed: false,
-      caller: {
-        get flow() {
-          return branch.caller;
-        },
-        identity: invite.from,
-        target: invite.contactUri,
-        cseq: invite.cseq,
-        ...limits(),
-      },
-      callee: {
-        get flow() {
-          return branch.callee;
-        },
-        identity: `${invite.to};tag=${tag}`,
-        // The Request-URI is the target until the callee sends a Contact.
-        target: calleeTarget || invite.uri,
-        // The callee has not sent a request yet (RFC 3261 §12.2.1.1).
-        cseq: 0,
-        ...limits(),
-      },
-    };
-  }
-
   function note(branch: Branch, answer: SipResponse): Dialog | undefined {
     const tag = tagOfAnswer(answer);
     if (tag === undefined) return undefined;
-    const dialog = branch.dialogs.get(tag) ?? openDialog(branch, contactUriOf(answer), tag);
+    const dialog = branch.dialogs.get(tag) ?? openDialog(branch, contactUriOf(answer), tag, elapsedMs);
     dialog.callee.target = contactUriOf(answer) || dialog.callee.target;
     branch.dialogs.set(tag, dialog);
     return dialog;
@@ -267,28 +133,11 @@ export function createDialogs(
     entry.isSaved = true;
   }
 
-  const byesOf = ({ caller, callee, branch }: Dialog, reason: Header) => {
-    const { callId } = branch.invite;
-    return {
-      toCallee: { bye: createBye(callId, caller, callee, reason), flow: callee.flow },
-      toCaller: { bye: createBye(callId, callee, caller, reason), flow: caller.flow },
-    };
-  };
-  const confirmedOf = (branch: Branch): readonly Dialog[] =>
-    [...branch.dialogs.values()].filter(({ isConfirmed }) => isConfirmed);
-
   return {
     openBranch(invite, { caller, callee }) {
       const entry: Entry = {
         token: createToken(),
-        invite: {
-          callId: callIdOf(invite),
-          from: header(invite, 'From') ?? '',
-          to: header(invite, 'To') ?? '',
-          cseq: cseqNumberOf(invite),
-          contactUri: contactUriOf(invite),
-          uri: invite.uri,
-        },
+        invite: inviteFactsOf(invite),
         caller,
         callee,
         dialogs: new Map(),
@@ -326,27 +175,13 @@ export function createDialogs(
     },
     find(request, flow) {
       const branch = branches.get(readRouteToken(request) ?? '');
-      if (branch === undefined || callIdOf(request) !== branch.invite.callId) return undefined;
-      const isCaller = flow === branch.caller;
-      if (!isCaller && flow !== branch.callee) return undefined;
-      const [own, other] = [tagOf(header(request, 'From')), tagOf(header(request, 'To'))];
-      const [callerTag, calleeTag] = isCaller ? [own, other] : [other, own];
-      const dialog = branch.dialogs.get(calleeTag ?? '');
-      if (dialog === undefined || callerTag !== tagOf(dialog.caller.identity)) return undefined;
-      const { caller, callee } = dialog;
-      return isCaller
-        ? { dialog, sender: caller, receiver: callee }
-        : { dialog, sender: callee, receiver: caller };
+      return branch && matchRequest(branch, request, flow);
     },
     findReplaced(replaces, flow) {
-      for (const { caller: callerFlow, invite, dialogs } of branchesOf(flow))
-        for (const dialog of dialogs.values()) {
-          const { caller, callee, isConfirmed } = dialog;
-          const [sender, receiver] = flow === callerFlow ? [caller, callee] : [callee, caller];
-          const [localTag, remoteTag] = [tagOf(receiver.identity) ?? '', tagOf(sender.identity) ?? ''];
-          if (isConfirmed && namesDialog(replaces, { callId: invite.callId, localTag, remoteTag }))
-            return { dialog, sender, receiver };
-        }
+      for (const branch of branchesOf(flow)) {
+        const match = matchReplaces(branch, replaces, flow);
+        if (match !== undefined) return match;
+      }
       return undefined;
     },
     follow({ dialog, sender }, request) {
@@ -387,7 +222,7 @@ export function createDialogs(
       index(flows.caller, entry);
       index(flows.callee, entry);
       const tag = tagOf(callee.identity) ?? '';
-      const dialog = openDialog(entry, callee.target, tag);
+      const dialog = openDialog(entry, callee.target, tag, elapsedMs);
       dialog.isConfirmed = true;
       dialog.caller.cseq = caller.cseq + UNSEEN_REQUESTS;
       dialog.callee.cseq = callee.cseq + UNSEEN_REQUESTS;

@@ -2,7 +2,7 @@ import type { Header, SipRequest, SipResponse, TransactionLayer } from '@samtal/
 import { callIdOf, contactUriOf, cseqNumberOf, header, ignoreOutcome, replaceFirst } from '@samtal/sip';
 import type { Binding } from '../../registrar/location.ts';
 import { tagOfAnswer } from '../forwarding.ts';
-import { createBye } from './dialogs.ts';
+import { createBye } from './bye.ts';
 
 /**
  * Sends the ACK for a 2xx to an offer inside a dialog, for an end that has lost its connection meanwhile: its

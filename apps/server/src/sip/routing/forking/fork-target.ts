@@ -1,7 +1,7 @@
 import type { ClientTransaction, Header, SipResponse } from '@samtal/sip';
 import type { Binding } from '../../registrar/location.ts';
 import { deviceOf, isSamePhone } from '../../registrar/location.ts';
-import type { Branch } from '../dialogs/dialogs.ts';
+import type { Branch } from '../dialogs/dialog.ts';
 import type { Detour } from '../text-gateway.ts';
 
 /** One target of a forked request, with its final response. */

@@ -9,8 +9,10 @@ import {
 } from '@samtal/sip';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Flow } from '../../flow.ts';
-import type { DialogEnd, DialogMatch, Dialogs } from '../dialogs/dialogs.ts';
-import { isSameAddress } from '../dialogs/dialogs.ts';
+import type { DialogEnd } from '../dialogs/dialog.ts';
+import { isSameAddress } from '../dialogs/dialog.ts';
+import type { DialogMatch } from '../dialogs/dialog-match.ts';
+import type { Dialogs } from '../dialogs/dialogs.ts';
 import type { DialogReference } from './refer-target.ts';
 import { referTargetOf } from './refer-target.ts';
 

@@ -5,16 +5,18 @@ import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Flow } from '../../flow.ts';
 import type { Binding, Location } from '../../registrar/location.ts';
 import type { Absences } from '../dialogs/absences.ts';
-import type { DialogEnd, Dialogs } from '../dialogs/dialogs.ts';
-import { isSameAddress } from '../dialogs/dialogs.ts';
+import type { DialogEnd } from '../dialogs/dialog.ts';
+import { isSameAddress } from '../dialogs/dialog.ts';
+import type { Dialogs } from '../dialogs/dialogs.ts';
 import type { DialogReference } from './refer-target.ts';
 import { referenceOf } from './refer-target.ts';
 import type { PermittedReference, ReferredDialogs } from './referred-dialogs.ts';
 
-/** Where an INVITE with Replaces or Join goes, or with which status it is refused. */
-export type ReplacedCall =
-  | { readonly target: Binding; readonly watch: CallWatch | undefined }
-  | { readonly status: number; readonly headers?: readonly Header[] };
+/** Where an INVITE with Replaces or Join goes. */
+export type NamedCall = { readonly target: Binding; readonly watch: CallWatch | undefined };
+
+/** The named call, or the status with which the INVITE is refused. */
+type ReplacedCall = NamedCall | { readonly status: number; readonly headers?: readonly Header[] };
 
 type Parts = {
   readonly dialogs: Pick<Dialogs, 'findReplaced'>;
@@ -57,14 +59,8 @@ function goByPermission(
   return { target: bindingOf(receiver, location), watch: undefined };
 }
 
-/**
- * Finds the one device to which an INVITE with Replaces (RFC 3891) or Join (RFC 3911) goes: the other end of the dialog
- * that it names. A client may replace a dialog of its own connection, which a device gets back by registering with the
- * same session and `+sip.instance` (decision D81), and one that an end has asked it to replace or to join. Call-ID and
- * tags alone prove nothing: any other sender gets 481, as for a dialog that does not exist. No other device of the
- * callee, no mailbox and no web push takes part.
- */
-export function findNamedCall(
+/** Finds the other end of the dialog that an INVITE names in `field`, if its sender may call it. */
+function findByReference(
   invite: SipRequest,
   field: DialogReference['field'],
   sender: Flow,
@@ -83,4 +79,25 @@ export function findNamedCall(
   if (!isNamed(invite, 'From', own) || !isNamed(invite, 'To', receiver)) return { status: 403 };
   if (receiver.flow.isLost) return { status: 480, headers: [retryLater] };
   return { target: bindingOf(receiver, location), watch: match.dialog.branch.watch };
+}
+
+/**
+ * Header fields that name an existing call, which the INVITE would replace or join (RFC 3891, RFC 3911). Target-Dialog,
+ * which proves to know one (RFC 4538 §4), is refused: it would help to get around these rules.
+ */
+const DIALOG_REFERENCES = ['Replaces', 'Join'] as const;
+
+/**
+ * Finds the one device to which an INVITE with Replaces (RFC 3891) or Join (RFC 3911) goes: the other end of the dialog
+ * that it names. A client may replace a dialog of its own connection, which a device gets back by registering with the
+ * same session and `+sip.instance` (decision D81), and one that an end has asked it to replace or to join. Call-ID and
+ * tags alone prove nothing: any other sender gets 481, as for a dialog that does not exist. No other device of the
+ * callee, no mailbox and no web push takes part.
+ * @returns undefined = the INVITE names no dialog
+ */
+export function findNamedCall(invite: SipRequest, sender: Flow, parts: Parts): ReplacedCall | undefined {
+  const has = (name: string): boolean => header(invite, name) !== undefined;
+  const [field, another] = DIALOG_REFERENCES.filter(has);
+  if (has('Target-Dialog') || another !== undefined) return { status: 403 };
+  return field && findByReference(invite, field, sender, parts);
 }

@@ -1,7 +1,7 @@
 import type { SipRequest } from '@samtal/sip';
 import { header } from '@samtal/sip';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
-import type { DialogMatch } from '../dialogs/dialogs.ts';
+import type { DialogMatch } from '../dialogs/dialog-match.ts';
 import { referTargetOf } from './refer-target.ts';
 
 /**

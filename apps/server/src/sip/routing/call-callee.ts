@@ -1,0 +1,151 @@
+import type { ServerTransaction, SipRequest } from '@samtal/sip';
+import type { CallWatch } from '../../domain/calls/call-watch.ts';
+import { SIP_LIMITS } from '../../domain/limits/limits.ts';
+import { nothing } from '../../domain/nothing.ts';
+import type { IncomingCall } from '../../domain/people/incoming-call.ts';
+import type { Flow } from '../flow.ts';
+import { createIncomingCall, missedCallCause } from '../missed-call.ts';
+import type { Refuse } from '../refuse.ts';
+import type { Binding } from '../registrar/location.ts';
+import type { SipUser } from '../sip-directory.ts';
+import { forkRequest } from './forking/fork.ts';
+import type { ForkOptions, ForkParts, LateDevices } from './forking/fork-options.ts';
+import { withoutWithheld } from './forwarding.ts';
+import { mailboxFor } from './mailbox.ts';
+import { mediaKindsIn } from './media-kinds.ts';
+import type { ProxyOptions } from './proxy-options.ts';
+import type { NamedCall } from './transfer/replaced-call.ts';
+
+type Options = Pick<
+  ProxyOptions,
+  | 'directory'
+  | 'location'
+  | 'clock'
+  | 'missed'
+  | 'calls'
+  | 'mailbox'
+  | 'pushCall'
+  | 'textGateway'
+  | 'doNotDisturb'
+> & {
+  readonly forkParts: ForkParts;
+  readonly refuse: Refuse;
+};
+
+/** A request outside a dialog whose sender is known and may send it. */
+export type AdmittedRequest = {
+  readonly transaction: ServerTransaction;
+  readonly flow: Flow;
+  readonly user: SipUser;
+  /** The address that is called; empty = it is not of this domain. */
+  readonly address: string;
+  /** The call that an INVITE replaces or joins. */
+  readonly named: NamedCall | undefined;
+  /** Frees what the request takes of the limits. */
+  readonly release: () => void;
+};
+
+/**
+ * Sends requests to the devices of the callee, as do not disturb, the mailbox and web push have it.
+ * @returns a function that answers or forks one request
+ */
+export function createCalleeRouting(options: Options): (admitted: AdmittedRequest) => Promise<void> {
+  const { directory, location, clock, missed, pushCall, textGateway, doNotDisturb, forkParts, refuse } =
+    options;
+
+  /** Status for an address that has no binding to ring. */
+  async function unreachableStatus(address: string, isOwn: boolean): Promise<number> {
+    if (isOwn) return 482;
+    return (await directory.isKnownAddress(address)) ? 480 : 404;
+  }
+
+  /** How a call reaches devices that are not registered yet; undefined where none is pushed. */
+  const lateDevicesOf = (
+    call: IncomingCall,
+    { body }: SipRequest,
+    bindings: () => readonly Binding[],
+  ): LateDevices | undefined =>
+    pushCall && {
+      push: (events) => pushCall({ ...call, offer: body, until: call.at + SIP_LIMITS.ringMs }, events),
+      bindings,
+      watch: (listener) => location.watch(call.callee, listener),
+    };
+
+  const watchOf = (
+    { callId, caller, callee }: IncomingCall,
+    { body }: SipRequest,
+    { isAnonymous }: SipUser,
+  ): CallWatch =>
+    options.calls.begin({
+      callId,
+      caller: caller.address,
+      callee,
+      isAnonymous,
+      offered: mediaKindsIn(body),
+    });
+
+  return async ({ transaction, flow, user, address, named, release }) => {
+    const { request } = transaction;
+    const isInvite = request.method === 'INVITE';
+    const isOwn = user.addresses.includes(address);
+    const call = createIncomingCall(request, clock.now());
+    const watch = isInvite ? (named?.watch?.takeOver() ?? watchOf(call, request, user)) : undefined;
+    const fork = (
+      targets: readonly Binding[],
+      unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox'>,
+    ): void =>
+      forkRequest(transaction, withoutWithheld(request), {
+        ...forkParts,
+        targets,
+        caller: flow,
+        ended: release,
+        watch,
+        detour: (device) => textGateway?.detour(request.body, device),
+        ...unanswered,
+      });
+    if (named !== undefined) {
+      fork([named.target], { missed: nothing, findMailbox: undefined });
+      return;
+    }
+    const bindings = (): readonly Binding[] =>
+      location.find(address).filter((binding) => binding.flow !== flow);
+    const late = isOwn ? undefined : lateDevicesOf(call, request, bindings);
+    const findMailbox = options.mailbox && mailboxFor(options.mailbox, location, address);
+    if (isInvite && doNotDisturb !== undefined && !isOwn) {
+      doNotDisturb.called(call.caller.address, address);
+      const isTurnedAway = await doNotDisturb.turnsAway(address, call.caller.address);
+      if (flow.isLost) {
+        release();
+        return;
+      }
+      if (isTurnedAway) {
+        // No device rings, so the caller gets 480 (RFC 3261 §21.4.18), or the mailbox.
+        fork([], { missed: (cause) => missed({ ...call, cause, hasRung: false }), findMailbox });
+        return;
+      }
+    }
+    if (bindings().length === 0) {
+      const status = await unreachableStatus(address, isOwn);
+      if (flow.isLost) {
+        watch?.refused(487);
+        release();
+        return;
+      }
+      const mayBeAnswered = isInvite && (options.mailbox !== undefined || late !== undefined);
+      if (status !== 480 || !mayBeAnswered) {
+        refuse(transaction, status);
+        watch?.refused(status);
+        release();
+        const cause = missedCallCause(status);
+        if (isInvite && cause !== undefined) missed({ ...call, cause, hasRung: false });
+        return;
+      }
+    }
+    // A phone may have registered during the lookup.
+    fork(bindings(), {
+      missed: (cause, hasRung) => missed({ ...call, cause, hasRung }),
+      late,
+      findMailbox,
+    });
+  };
+}
