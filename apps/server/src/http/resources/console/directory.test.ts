@@ -48,7 +48,7 @@ const foundBy = async (username: string) => {
   return [directory.map(({ name }) => name), types.types.map(({ name }) => name)];
 };
 const replace = (table: string) => alice.post('console/directory/table', { table });
-const refusals = () => bed.events.filter(({ event }) => event === 'consoleRefused');
+const refusals = () => bed.events.filter(({ event }) => event === 'console_refused');
 
 beforeEach(async () => {
   bed = await createTestApp({ brand: { ...openBrand, features: { console: true } } });

@@ -31,7 +31,7 @@ const read = async (query?: Record<string, string>) =>
 const tokenIn = (address: string) => new URL(address).searchParams.get('token') ?? '';
 /** Opens a link, as its page does. */
 const enter = (address: string) => requestsTo(bed.app).enter(tokenIn(address));
-const refusals = () => bed.events.filter(({ event }) => event === 'consoleRefused');
+const refusals = () => bed.events.filter(({ event }) => event === 'console_refused');
 
 beforeEach(() => start());
 afterEach(() => bed.close());

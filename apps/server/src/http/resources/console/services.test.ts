@@ -27,7 +27,7 @@ const foundBy = async (username: string) => {
   return answer.json<{ contactList: { fname: string }[] }>().contactList.map(({ fname }) => fname);
 };
 const audited = () => bed.events.filter(({ event }) => event.startsWith('service'));
-const refusals = () => bed.events.filter(({ event }) => event === 'consoleRefused');
+const refusals = () => bed.events.filter(({ event }) => event === 'console_refused');
 
 beforeEach(async () => {
   bed = await createTestApp({ brand: { ...openBrand, features: { console: true } } });
