@@ -424,7 +424,7 @@ test('D24 D48 a device of a user gets its own secret, is listed, and ends when i
   expect(printed.join('\n')).not.toContain(secret);
   expect(await admin('list-sip-devices alice')).toBe(EXIT.done);
   expect(printed).toEqual([]);
-  const told = bed.events.filter(({ event }) => event.startsWith('sipDevice'));
+  const told = bed.events.filter(({ event }) => event.startsWith('sip_device'));
   expect(told.map(({ event, account, detail }) => [event, account, detail])).toEqual([
     ['sip_device_added', 'alice', 'desk'],
     ['sip_device_removed', 'alice', 'desk'],
