@@ -270,6 +270,17 @@ export const trimmed = {
         ),
         '                        if (contentType !== undefined) {\n                            request.reply(200);\n                        }\n',
       ],
+      // No INVITE hides its caller, or names it otherwise than the account.
+      [
+        between(
+          '        if (anonymous) {\n            requestParams.from_display_name',
+          'if (options.fromUserName) {',
+        ),
+        '',
+      ],
+      [between('        if (options.fromDisplayName) {', '        extraHeaders.push(`Contact'), ''],
+      [between('        // Terminate REFER subscribers.', '        this._ua.destroyRTCSession(this);'), ''],
+      ['        this._referSubscribers = {};\n', ''],
       // A peer connection may exist before the session, and then has candidates already.
       [
         'this._connection = new RTCPeerConnection(',

@@ -56,8 +56,6 @@ export type { NameAddr } from './name-addr.ts';
 export { parseNameAddr, tagOf } from './name-addr.ts';
 export type { ParseResult } from './parse.ts';
 export { parseMessage, serialize } from './parse.ts';
-export type { ReplaceableDialog, Replaces } from './replaces.ts';
-export { namesDialog, parseReplaces, refusalOfReplaces, writeReplaces } from './replaces.ts';
 export type { ResponseOptions } from './response.ts';
 export { createResponse, isSuccess, reasonPhrase } from './response.ts';
 export { ignoreOutcome } from './transactions/client-transactions.ts';

@@ -139,8 +139,9 @@ onPostgres((create) => {
     asking.coordination.changes.subscribe('asa', (change) => void heard.push(change));
     const other = await stranger(leader);
     expect(await asking.coordination.questions.ask('pushedCallRinging', 'of-a-call')).toBe(false);
-    const question = other.overheard.find((text) => text.includes('pushedCallRinging')) ?? '';
-    expect(question).toContain('of-a-call');
+    const overheard = (): string => other.overheard.find((text) => text.includes('pushedCallRinging')) ?? '';
+    await expect.poll(overheard).toContain('of-a-call');
+    const question = overheard();
     await other.send(question.replace('pushedCallRinging', 'pushedCallRejected'));
     await other.send(question.slice(question.indexOf('{')).replace('Ringing', 'Rejected'));
     await other.send(JSON.stringify({ type: 'changes', from: 'x', changes: [['asa', 'contacts']] }));

@@ -56,6 +56,7 @@ const TABLES = {
   history_text: 'history',
   history_usage: 'a size only',
   identity: 'identitiesAtProviders',
+  kiosk_link: 'made by operators, to be given to others: who has it logs in',
   message: 'messages',
   message_counter: 'a number only',
   one_time_key: 'account: the e-mail address that waits; the keys are secret',

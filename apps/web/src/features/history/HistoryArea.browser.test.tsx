@@ -50,8 +50,10 @@ async function open(
   path: string,
   initial = some(),
   isDenied = false,
-  known: Readonly<Record<string, string>> = {},
-  services: readonly Service[] = [],
+  {
+    known = {},
+    services = [],
+  }: { readonly known?: Readonly<Record<string, string>>; readonly services?: readonly Service[] } = {},
 ) {
   const historyApi = createFakeHistoryApi(initial);
   const area = (
@@ -86,7 +88,7 @@ beforeEach(async () => {
 test('HIST-01 SERVICE-03 a call with a service has the sign of the service, and one with a person has initials', async () => {
   const echo = call({ id: 'echo', sipAddress: 'echo@demo.example', timestamp: noon + 1 });
   const service = { id: 'echo', fname: 'Echo', sipaddress: 'echo@demo.example', imageUrl: '' };
-  await open('/history', [echo, spoken], false, {}, [service]);
+  await open('/history', [echo, spoken], false, { services: [service] });
   const items = page.getByRole('listitem');
   await expect.poll(() => items.elements().length).toBe(2);
   const portraits = items.elements().map((item) => item.querySelector('[data-size]'));
@@ -366,7 +368,7 @@ test('D62 the whole row, and the name by keyboard, open the call', async () => {
 
 test('D61 a colleague has the full name in the history, and in the question before the deletion', async () => {
   await open('/history', [call({ id: 'one', contactName: 'bobby' })], false, {
-    'bobby@demo.example': 'Bobby Demo',
+    known: { 'bobby@demo.example': 'Bobby Demo' },
   });
   await expect.element(page.getByRole('link', { name: 'Bobby Demo' })).toBeVisible();
   await expect.element(button('Add contact')).toBeVisible();

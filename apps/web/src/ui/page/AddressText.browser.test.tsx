@@ -8,12 +8,12 @@ function linesOf(element: Element): readonly string[] {
   const lines = new Map<number, string>();
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node instanceof Text; node = nodes.nextNode())
-    for (const [index, letter] of [...node.data].entries()) {
+    for (let index = 0; index < node.data.length; index++) {
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + 1);
       const top = Math.round(range.getBoundingClientRect().top);
-      lines.set(top, (lines.get(top) ?? '') + letter);
+      lines.set(top, (lines.get(top) ?? '') + node.data.charAt(index));
     }
   return [...lines.values()];
 }

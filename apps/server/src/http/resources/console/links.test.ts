@@ -67,7 +67,7 @@ test('D112 a link is made, listed, shown again and ended; then it logs in no mor
   expect((await enter(address)).json()).toEqual({ errorCode: ERROR_CODES.tokenExpired });
   expect((await read()).links).toEqual([]);
   const by = { by: 'alice', address: '127.0.0.1' };
-  expect(bed.events.filter(({ event }) => event.startsWith('kioskLink'))).toEqual([
+  expect(bed.events.filter(({ event }) => event.startsWith('kiosk_link'))).toEqual([
     { event: 'kiosk_link_minted', ...by, detail: 'organisation 1: Desk, echo@demo.example' },
     { event: 'kiosk_link_shown', ...by, detail: 'organisation 1: Desk' },
     { event: 'kiosk_link_ended', ...by, detail: 'organisation 1: Desk' },

@@ -1,5 +1,7 @@
-import type { Replaces, SipRequest } from '@samtal/sip';
-import { callIdOf, header, namesDialog, tagOf } from '@samtal/sip';
+import type { SipRequest } from '@samtal/sip';
+import { callIdOf, header, tagOf } from '@samtal/sip';
+import type { Replaces } from '@samtal/sip/replaces';
+import { namesDialog } from '@samtal/sip/replaces';
 import type { Flow } from '../../flow.ts';
 import type { Branch, Dialog, DialogEnd } from './dialog.ts';
 

@@ -1,5 +1,6 @@
-import type { Header, Replaces, SipRequest, SipResponse } from '@samtal/sip';
+import type { Header, SipRequest, SipResponse } from '@samtal/sip';
 import { contactUriOf, cseqNumberOf, tagOf } from '@samtal/sip';
+import type { Replaces } from '@samtal/sip/replaces';
 import type { CallEnding } from '../../../domain/calls/call-outcome.ts';
 import type { CallWatch } from '../../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';

@@ -1,5 +1,7 @@
-import type { Replaces, SipRequest, SipUri } from '@samtal/sip';
-import { headers, parseNameAddr, parseReplaces, parseUri } from '@samtal/sip';
+import type { SipRequest, SipUri } from '@samtal/sip';
+import { headers, parseNameAddr, parseUri } from '@samtal/sip';
+import type { Replaces } from '@samtal/sip/replaces';
+import { parseReplaces } from '@samtal/sip/replaces';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 
 /**

@@ -1,12 +1,6 @@
 import type { SipRequest, SipUri } from '@samtal/sip';
-import {
-  addressOf,
-  addressOfRecord,
-  parseNameAddr,
-  parseUri,
-  replaceFirst,
-  writeReplaces,
-} from '@samtal/sip';
+import { addressOf, addressOfRecord, parseNameAddr, parseUri, replaceFirst } from '@samtal/sip';
+import { writeReplaces } from '@samtal/sip/replaces';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Flow } from '../../flow.ts';
 import type { DialogEnd } from '../dialogs/dialog.ts';

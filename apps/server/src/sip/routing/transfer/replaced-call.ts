@@ -1,5 +1,6 @@
 import type { Header, SipRequest } from '@samtal/sip';
-import { addressOf, header, headers, refusalOfReplaces, toRequestUri } from '@samtal/sip';
+import { addressOf, header, headers, toRequestUri } from '@samtal/sip';
+import { refusalOfReplaces } from '@samtal/sip/replaces';
 import type { CallWatch } from '../../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Flow } from '../../flow.ts';

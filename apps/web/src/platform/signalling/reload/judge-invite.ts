@@ -1,4 +1,4 @@
-import { namesDialog, parseReplaces, refusalOfReplaces } from '@samtal/sip';
+import { namesDialog, parseReplaces, refusalOfReplaces } from '@samtal/sip/replaces';
 import type { IncomingRequest } from 'jssip/lib/SIPMessage';
 import type { SavedDialog } from './saved-dialog.ts';
 

@@ -1,4 +1,4 @@
-import { writeReplaces } from '@samtal/sip';
+import { writeReplaces } from '@samtal/sip/replaces';
 import { type UA, URI } from 'jssip';
 import type { Replacing } from '../outgoing-call.ts';
 import type { SavedDialog } from './saved-dialog.ts';

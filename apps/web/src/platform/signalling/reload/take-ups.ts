@@ -1,5 +1,5 @@
 import type { OutgoingCall, SignallingEvent } from '@samtal/call-core';
-import { namesDialog } from '@samtal/sip';
+import { namesDialog } from '@samtal/sip/replaces';
 import type { UA } from 'jssip';
 import type { IncomingRequest } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';

@@ -1,4 +1,4 @@
-import { parseReplaces, writeReplaces } from '@samtal/sip';
+import { parseReplaces, writeReplaces } from '@samtal/sip/replaces';
 
 /** The longest Refer-To that is read, in UTF-16 units. */
 const LONGEST = 512;

@@ -1,5 +1,5 @@
 import type { Clock, OtherStatus, SignallingEvent, TransferRequest } from '@samtal/call-core';
-import { type Replaces, writeReplaces } from '@samtal/sip';
+import { type Replaces, writeReplaces } from '@samtal/sip/replaces';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { DialogIds, Session } from '../rtc-session.ts';
 import { CONFERENCE_INFO, readConferenceInfo, writeConferenceInfo } from './conference-info.ts';
