@@ -381,6 +381,29 @@ export const trimmed = {
                     }
 `,
       ],
+      [between('        // Hide sensitive information.', '        super();'), ''],
+      // Only the password changes while the connection lasts.
+      [between("            case 'authorization_user': {", "            case 'password': {"), ''],
+      [
+        between("            case 'realm': {", "            default: {\n                logger.warn('set()"),
+        '',
+      ],
+      // No INVITE hides its caller.
+      [
+        between(
+          '                const anonymous = options.anonymous || null;',
+          '                const outbound',
+        ),
+        '',
+      ],
+      [
+        between('                if (anonymous) {', "                contact += '>';"),
+        `                contact += this.pub_gruu || this.uri.toString();
+                if (outbound && !this.pub_gruu) {
+                    contact += ';ob';
+                }
+`,
+      ],
       [between('        // Seal the configuration.', '        return;\n    }\n};'), ''],
       [
         'if (!this._configuration.instance_id) {\n            this._configuration.instance_id = Utils.newUUID();\n        }',
