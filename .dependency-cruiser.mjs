@@ -21,7 +21,7 @@ export default {
       'door-only',
       { path: '^(apps|packages)/([^/]+)/' },
       {
-        path: '^packages/([^/]+)/src/(?!index\\.ts$|exact/(exact-machine|text-frame)\\.ts$|geolocation/pidf-lo\\.ts$|second-call/second-call\\.ts$|screen/screen-machine\\.ts$|three-people/three-people\\.ts$|transfer/transfer-machine\\.ts$)',
+        path: '^packages/([^/]+)/src/(?!index\\.ts$|exact/(exact-machine|text-frame)\\.ts$|replaces\\.ts$|geolocation/pidf-lo\\.ts$|second-call/second-call\\.ts$|screen/screen-machine\\.ts$|three-people/three-people\\.ts$|transfer/transfer-machine\\.ts$)',
         pathNot: '^packages/$2/',
       },
       'A package is entered by its index.ts, or by what its package.json names for code that is loaded later.',
