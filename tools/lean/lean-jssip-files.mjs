@@ -248,7 +248,6 @@ export const trimmed = {
       'causes',
       'contact',
       'data',
-      'local_identity',
       'start_time',
       'end_time',
     ],
