@@ -180,7 +180,7 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await visitor.page.reload();
   await visitor.hasStatus('TOKEN_EXPIRED');
   expect(await audit()).toMatch(
-    /"service_added".*"directory_entry_removed".*"kioskLinkMinted".*"kiosk_link_ended"/s,
+    /"service_added".*"directory_entry_removed".*"kiosk_link_minted".*"kiosk_link_ended"/s,
   );
 
   await alice.page.goto(server.url);

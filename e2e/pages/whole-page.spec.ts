@@ -73,6 +73,7 @@ test('LOGIN-14 LOGIN-19 A-011 an answer of 401 or 403 logs the user out, and say
   const { page } = alice;
   // The dial page has the directory too, so that people are found in it.
   const logIn = async (): Promise<void> => {
+    await page.goto(new URL('/', page.url()).href);
     const found = page.waitForResponse(/business_directory/);
     await alice.isReachable();
     await found;
@@ -94,8 +95,7 @@ test('LOGIN-14 LOGIN-19 A-011 an answer of 401 or 403 logs the user out, and say
     });
 
   await test.step('LOGIN-14 A-011 401 to the history', async () => {
-    await page.goto(new URL('/', page.url()).href);
-    await alice.isReachable();
+    await logIn();
     await faults.answerHttp('history', { status: 401, times: 1 });
     await page.getByRole('link', { name: 'History' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
