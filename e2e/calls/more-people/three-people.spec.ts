@@ -172,7 +172,7 @@ test('D102 the partner refuses, and is asked again; their page is loaded anew, a
     await expect(someone.page.getByRole('main', { name: 'Alice Demo', exact: true })).toBeVisible();
     await expect(tile(someone, 'Alice Demo')).toHaveCount(0);
   }
-  // Each reads who does not see whom; the inviter has both.
+  // Each user reads which two users do not see each other. The inviter still has a call with both.
   const apart = 'do not see, hear or read each other';
   await expect(alice.page.getByText(`Bobby Demo and Carol Demo ${apart} any more.`)).toBeVisible();
   await expect(bobby.page.getByText(`You and Carol Demo ${apart}.`)).toBeVisible();

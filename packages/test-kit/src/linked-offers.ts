@@ -37,7 +37,7 @@ function shareScreen(leg: Leg, owner: EndState | undefined): void {
     });
 }
 
-/** The offers of an end inside its calls: a medium, hold, a screen, and to go on after a loss of the connection. */
+/** The offers that an end makes during a call: to add a medium, to hold, to share a screen, and to go on after an interruption. */
 export function createOffers(
   { behaviour, later }: Wires,
   self: EndState,

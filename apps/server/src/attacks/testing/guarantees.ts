@@ -4,7 +4,7 @@ import { addressIn } from './raw-phone.ts';
 /** The field in which the harness names the sending connection of each frame; the server forwards it. */
 export const MARK = 'X-Sent-By';
 
-/** One connection of the model, honest or not. */
+/** One connection of the model; its phone keeps the rules or attacks. */
 export type Peer = {
   readonly name: string;
   readonly account: string;

@@ -359,7 +359,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     id: 'changeDirectoryEntry',
     tag: 'console',
     summary: 'Changes all values of an entry of the directory',
-    description: 'A type or category that no entry has any more is removed.',
+    description: 'A type or category without entries is removed.',
     access: 'session',
     errors: { 400: LISTED, 403: CHANGE, 404: NOT_LISTED, 409: NOT_ADDED },
     example: {

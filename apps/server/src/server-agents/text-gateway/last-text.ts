@@ -5,7 +5,7 @@ import type { GatewayText } from './gateway-text.ts';
 import type { Side } from './text-negotiation.ts';
 
 /**
- * After BYE of `leaving`: the other end gets the last text first, for a short time.
+ * After the BYE of `leaving`, the last text is sent to the other end for a short time before that end gets a BYE, too.
  * @returns a function that stops the wait
  */
 export function passLastText(

@@ -66,7 +66,7 @@ const columnsOf = async (transaction: Transaction<Tables>, entry: EntryFields) =
   category_id: await groupOf(transaction, 'category', entry.category),
 });
 
-/** Removes the types and categories that no entry has any more: users would filter by them and find nothing. */
+/** Removes the types and categories without entries: users would filter by them and find nothing. */
 async function removeUnused(transaction: Transaction<Tables>): Promise<void> {
   for (const [kind, column] of [
     ['type', 'type_id'],

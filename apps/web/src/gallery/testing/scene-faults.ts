@@ -17,7 +17,7 @@ declare module 'vitest' {
 const narrow = [320, 640] as const;
 const tablet = [768, 1024] as const;
 const wide = [1440, 900] as const;
-/** The themes that are tried on the narrowest screen besides the light one, and those on the widest. */
+/** Beside the light theme: the themes that are tried on the narrowest screen, and those on the widest. */
 const otherThemes: Readonly<Record<'narrow' | 'wide', readonly Theme[]>> = inject('everyCase')
   ? { narrow: ['dark', 'contrast'], wide: ['dark', 'contrast'] }
   : { narrow: ['dark'], wide: ['contrast'] };

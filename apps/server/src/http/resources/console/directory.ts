@@ -28,23 +28,16 @@ import {
 import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
 import { readDirectoryTable } from '../../../domain/people/directory-table.ts';
 import type { EntryFields, EntryRow } from '../../../storage/console/listings.ts';
-import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
-import { ApiError, invalidValue, notFound } from '../../plumbing/answers/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { ApiError, invalidValue } from '../../plumbing/answers/api-error.ts';
 import type { FileSender } from '../../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import type { AnswerQueue } from '../../plumbing/limits/answer-queue.ts';
 import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { ConsoleGuard } from './guard.ts';
-import {
-  auditDetail,
-  callableOf,
-  findChangeableListed,
-  findListed,
-  idOfResult,
-  readListing,
-  requireOwner,
-} from './listing.ts';
+import { createListedChanges } from './listed-changes.ts';
+import { callableOf, findListed, readListing } from './listing.ts';
 import { personParamsSchema } from './people.ts';
 
 type Parts = {
@@ -106,6 +99,17 @@ export function addConsoleDirectory(
   const path = `${PATHS.consoleDirectory}/:id` as const;
   const ofOne = { querystring: sessionQuerySchema, params: personParamsSchema };
   const finding = { guard, find: (id: string) => directoryList.find(id) };
+  const changes = createListedChanges(context, {
+    guard,
+    list: directoryList,
+    most,
+    fieldsOf,
+    events: {
+      added: 'directory_entry_added',
+      changed: 'directory_entry_changed',
+      removed: 'directory_entry_removed',
+    },
+  });
   const oneAtATime = <T>(task: () => Promise<T>): Promise<T> => context.turns.inTurn('console', task);
 
   app.get(
@@ -214,44 +218,16 @@ export function addConsoleDirectory(
         response: { 200: listedAddedSchema },
       },
     },
-    (request) =>
-      oneAtATime(async () => {
-        const { actor } = await guard.requireConfirmed(request, 'changeListed');
-        requireOwner(guard, request, { actor, organisationId: request.body.organisation });
-        const entry = fieldsOf(request.body);
-        const id = idOfResult(await directoryList.add(entry, most));
-        const detail = auditDetail(entry.name, entry.organisationId);
-        audit({ event: 'directory_entry_added', by: actor.username, address: request.ip, detail });
-        return { id };
-      }),
+    (request) => changes.add(request, request.body),
   );
 
   app.post(
     path,
     { config, schema: { ...ofOne, body: entryToSaveSchema, response: { 200: okAnswerSchema } } },
-    (request) =>
-      oneAtATime(async () => {
-        const { actor } = await guard.requireConfirmed(request, 'changeListed');
-        const { id } = request.params;
-        await findChangeableListed(finding, request, { actor, id });
-        requireOwner(guard, request, { actor, organisationId: request.body.organisation });
-        const entry = fieldsOf(request.body);
-        idOfResult(await directoryList.update(id, entry, most));
-        const detail = auditDetail(entry.name, entry.organisationId);
-        audit({ event: 'directory_entry_changed', by: actor.username, address: request.ip, detail });
-        return okAnswer;
-      }),
+    (request) => changes.update(request, request.params.id, request.body),
   );
 
   app.delete(path, { config, schema: { ...ofOne, response: { 200: okAnswerSchema } } }, (request) =>
-    oneAtATime(async () => {
-      const { actor } = await guard.requireConfirmed(request, 'changeListed');
-      const { id } = request.params;
-      const { name, organisationId } = await findChangeableListed(finding, request, { actor, id });
-      if (!(await directoryList.remove(id))) throw notFound();
-      const detail = auditDetail(name, organisationId);
-      audit({ event: 'directory_entry_removed', by: actor.username, address: request.ip, detail });
-      return okAnswer;
-    }),
+    changes.remove(request, request.params.id),
   );
 }

@@ -15,22 +15,15 @@ import * as z from 'zod/mini';
 import { type Actor, isListedChangeableBy } from '../../../domain/accounts/roles.ts';
 import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
 import type { ServiceFields, ServiceRow } from '../../../storage/console/listings.ts';
-import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
-import { invalidValue, notFound } from '../../plumbing/answers/api-error.ts';
+import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
+import { invalidValue } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import type { AnswerQueue } from '../../plumbing/limits/answer-queue.ts';
 import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 import type { ConsoleGuard } from './guard.ts';
-import {
-  auditDetail,
-  callableOf,
-  findChangeableListed,
-  findListed,
-  idOfResult,
-  readListing,
-  requireOwner,
-} from './listing.ts';
+import { createListedChanges } from './listed-changes.ts';
+import { callableOf, findListed, readListing } from './listing.ts';
 import { personParamsSchema } from './people.ts';
 
 type Parts = { readonly guard: ConsoleGuard; readonly looking: AnswerQueue };
@@ -58,14 +51,19 @@ export function addConsoleServices(
   context: HttpContext,
   { guard, looking }: Parts,
 ): void {
-  const { repositories, audit } = context;
-  const { serviceList } = repositories;
+  const { serviceList } = context.repositories;
   const most = CONSOLE_LIMITS.services;
   const config = atMost(CONSOLE_LIMITS.requests);
   const path = `${PATHS.consoleServices}/:id` as const;
   const ofOne = { querystring: sessionQuerySchema, params: personParamsSchema };
   const finding = { guard, find: (id: string) => serviceList.find(id) };
-  const oneAtATime = <T>(task: () => Promise<T>): Promise<T> => context.turns.inTurn('console', task);
+  const changes = createListedChanges(context, {
+    guard,
+    list: serviceList,
+    most,
+    fieldsOf,
+    events: { added: 'service_added', changed: 'service_changed', removed: 'service_removed' },
+  });
 
   app.get(
     PATHS.consoleServices,
@@ -107,44 +105,16 @@ export function addConsoleServices(
         response: { 200: listedAddedSchema },
       },
     },
-    (request) =>
-      oneAtATime(async () => {
-        const { actor } = await guard.requireConfirmed(request, 'changeListed');
-        requireOwner(guard, request, { actor, organisationId: request.body.organisation });
-        const service = fieldsOf(request.body);
-        const id = idOfResult(await serviceList.add(service, most));
-        const detail = auditDetail(service.name, service.organisationId);
-        audit({ event: 'service_added', by: actor.username, address: request.ip, detail });
-        return { id };
-      }),
+    (request) => changes.add(request, request.body),
   );
 
   app.post(
     path,
     { config, schema: { ...ofOne, body: serviceToSaveSchema, response: { 200: okAnswerSchema } } },
-    (request) =>
-      oneAtATime(async () => {
-        const { actor } = await guard.requireConfirmed(request, 'changeListed');
-        const { id } = request.params;
-        await findChangeableListed(finding, request, { actor, id });
-        requireOwner(guard, request, { actor, organisationId: request.body.organisation });
-        const service = fieldsOf(request.body);
-        idOfResult(await serviceList.update(id, service, most));
-        const detail = auditDetail(service.name, service.organisationId);
-        audit({ event: 'service_changed', by: actor.username, address: request.ip, detail });
-        return okAnswer;
-      }),
+    (request) => changes.update(request, request.params.id, request.body),
   );
 
   app.delete(path, { config, schema: { ...ofOne, response: { 200: okAnswerSchema } } }, (request) =>
-    oneAtATime(async () => {
-      const { actor } = await guard.requireConfirmed(request, 'changeListed');
-      const { id } = request.params;
-      const { name, organisationId } = await findChangeableListed(finding, request, { actor, id });
-      if (!(await serviceList.remove(id))) throw notFound();
-      const detail = auditDetail(name, organisationId);
-      audit({ event: 'service_removed', by: actor.username, address: request.ip, detail });
-      return okAnswer;
-    }),
+    changes.remove(request, request.params.id),
   );
 }

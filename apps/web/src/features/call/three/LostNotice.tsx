@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/notices/Alert.tsx';
 import { useUserName } from '../use-user-name.ts';
 
 export type LostNoticeProps = {
-  /** Name of the remote user of the call that goes on. */
+  /** Name of the remote user whose call stays open. */
   readonly name: string;
   readonly lost: LostUser;
 };
