@@ -267,7 +267,7 @@ export { iceServersAnswerSchema, isTurnUrl } from './site/ice-servers.ts';
 export type { KioskCall, KioskTokenResult } from './site/kiosk-token.ts';
 export { readKioskToken } from './site/kiosk-token.ts';
 export type { Language } from './site/languages.ts';
-export { LANGUAGES, languageOf } from './site/languages.ts';
+export { directionOf, LANGUAGES, languageOf } from './site/languages.ts';
 export type { OrganisationRules, OrganisationSettingKey } from './site/organisation-settings.ts';
 export {
   isOrganisationSettingKey,
