@@ -127,7 +127,7 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
           store.set({ phase: 'ready', value: result.value });
         return;
       }
-      log.warn('a list could not be loaded', { name, status: result.status });
+      log.warn('list_not_loaded', { name, status: result.status });
       if (before.phase !== 'ready') store.set({ phase: 'failed' });
     };
     // A pending request may have been sent before the connection was back.

@@ -51,7 +51,7 @@ export function createMessages({ api, session, log }: MessagesOptions): Messages
     const result = await ask((now) => api.listMessages(now));
     if (asked !== latest || token !== personNow()?.securityToken) return;
     if (result.ok) return list.set({ phase: 'ready', value: result.value });
-    log.warn('messages could not be loaded', { status: result.status });
+    log.warn('messages_not_loaded', { status: result.status });
     if (list.get().phase !== 'ready') list.set({ phase: 'failed' });
   }
 

@@ -129,7 +129,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
       failure = mediaFailureOf(error);
       isReplaced = false;
     }
-    if (failure !== undefined) log.warn('a device could not be switched', { kind, failure });
+    if (failure !== undefined) log.warn('device_not_switched', { kind, failure });
     if (callId !== followedCall) return;
     report(callId);
     update({ isSwitching: false });

@@ -109,7 +109,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       emit({ type: 'mediaAcquired', callId, audio, video, ...(failure && { failure }) });
     } catch (error) {
       const failure = mediaFailureOf(error);
-      log.warn('devices could not be opened', { failure });
+      log.warn('devices_not_opened', { failure });
       if (acquiring.delete(callId)) emit({ type: 'mediaFailed', callId, failure });
     }
   }
@@ -182,7 +182,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
           onStream(stream);
         } catch (error) {
           const failure = mediaFailureOf(error);
-          log.info('the preview could not be opened', { failure });
+          log.info('preview_not_opened', { failure });
           if (!isClosed) onFailure?.(failure);
         }
       };
