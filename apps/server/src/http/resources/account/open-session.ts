@@ -18,7 +18,7 @@ function sipServersFor(request: FastifyRequest, { sipWsUri, publicUrl }: HttpCon
   return `${request.protocol === 'https' ? 'wss' : 'ws'}://${host}${SIP_PATH}`;
 }
 
-/** Who has no password cannot change it. */
+/** Users without a password cannot change it. */
 const WITHOUT_PASSWORD = { key: `${CAPABILITY_KEYS.featurePrefix}CHANGEPASSWORD`, value: 'false' };
 
 type NewSession = {

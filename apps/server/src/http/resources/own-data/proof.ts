@@ -41,7 +41,7 @@ export function createProof(context: HttpContext): RequireProof {
       if ((await signIn?.proofs.use(tokenHash)) !== true) throw new ApiError(400, ERROR_CODES.signInNeeded);
       return signedIn;
     }
-    // Who has a session could have set the password with it.
+    // Any holder of the session could have set the password with it.
     if ((await shortLived.find('newPassword', account.id)) !== undefined)
       throw new ApiError(403, ERROR_CODES.passwordIsNew, 'The password is new');
     // No password at all is no guess.
