@@ -31,6 +31,10 @@ export type Schema<T> = { safeParse(json: unknown): { success: true; data: T } |
 /** Accepts any body: the request has been carried out, even if the body cannot be read (ERR-08). */
 export const anyAnswer: Schema<void> = { safeParse: () => ({ success: true, data: undefined }) };
 
+/** The result of a request whose answer has a body that the caller does not need. */
+export const withoutValue = (result: ApiResult<unknown>): ApiResult<void> =>
+  result.ok ? { ok: true, value: undefined } : result;
+
 type Query = Readonly<Record<string, string | undefined>>;
 
 export type RequestOptions = {
