@@ -23,7 +23,8 @@ function payloadStart(view: DataView): number | undefined {
 export function readRtpPacket(datagram: Uint8Array): RtpPacket | undefined {
   if (datagram.length < FIXED_BYTES) return undefined;
   const view = new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength);
-  const [first, second] = [view.getUint8(0), view.getUint8(1)];
+  const first = view.getUint8(0);
+  const second = view.getUint8(1);
   if (first >> 6 !== VERSION) return undefined;
   const start = payloadStart(view);
   const padding = (first & 0x20) === 0 ? 0 : view.getUint8(datagram.length - 1);

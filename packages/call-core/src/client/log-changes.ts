@@ -7,7 +7,8 @@ import { registrationEventOf } from '../views/registration-names.ts';
 
 /** Logs what has changed in call, connection and registration. */
 export function logChanges(log: Log, state: ClientState, next: ClientState): void {
-  const [before, after] = [callStatusOf(state.call), callStatusOf(next.call)];
+  const before = callStatusOf(state.call);
+  const after = callStatusOf(next.call);
   if (before !== after) {
     const { call } = next;
     log.info('call', { status: after, before, view: callViewOf(call), session: sessionStateOf(call) });

@@ -58,7 +58,8 @@ async function copyTable(
     told = done;
     report(`${table.name}: ${done} rows so far`);
   }
-  const [sent, found] = [tally.result(), await tallyOf(target, table)];
+  const sent = tally.result();
+  const found = await tallyOf(target, table);
   if (sent.rows !== found.rows || sent.checksum !== found.checksum)
     throw new MoveError(
       `The table ${table.name} has ${sent.rows} rows (checksum ${sent.checksum}), but ${found.rows} (${found.checksum}) were found after the copy.`,

@@ -12,7 +12,8 @@ const unseen = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const MAX_LENGTH = 2000;
 const MAX_ADDRESS_LENGTH = 255;
 /** The fewest digits of a number that is called, such as 112, and the most (E.164). */
-const [MIN_DIGITS, MAX_DIGITS] = [3, 15];
+const MIN_DIGITS = 3;
+const MAX_DIGITS = 15;
 
 const withoutSigns = (text: string): string => text.replace(/[.,;:!?)\]}>"'’”]+$/, '');
 

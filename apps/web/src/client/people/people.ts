@@ -115,7 +115,8 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     let pending = 0;
     const load = async (): Promise<void> => {
       latest += 1;
-      const [asked, token] = [latest, tokenNow()];
+      const asked = latest;
+      const token = tokenNow();
       if (store.get().phase === 'failed') store.set({ phase: 'loading' });
       pending += 1;
       const result = await ask(call);
@@ -162,7 +163,8 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     log,
   });
   const updateNames = (): void => {
-    const [known, offered] = [contacts.get(), services.get()];
+    const known = contacts.get();
+    const offered = services.get();
     knownPeople.set(
       knownPeopleOf(
         known.phase === 'ready' ? known.value : [],

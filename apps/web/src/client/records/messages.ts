@@ -46,7 +46,8 @@ export function createMessages({ api, session, log }: MessagesOptions): Messages
   let latest = 0;
   async function load(): Promise<void> {
     latest += 1;
-    const [asked, token] = [latest, personNow()?.securityToken];
+    const asked = latest;
+    const token = personNow()?.securityToken;
     if (token === undefined) return;
     const result = await ask((now) => api.listMessages(now));
     if (asked !== latest || token !== personNow()?.securityToken) return;

@@ -105,7 +105,8 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       streams.set(callId, 'local', stream);
       // After a reload of the page, what was muted is muted before anything is sent.
       restoreSending(callId);
-      const [audio, video] = [stream.getAudioTracks().length > 0, stream.getVideoTracks().length > 0];
+      const audio = stream.getAudioTracks().length > 0;
+      const video = stream.getVideoTracks().length > 0;
       emit({ type: 'mediaAcquired', callId, audio, video, ...(failure && { failure }) });
     } catch (error) {
       const failure = mediaFailureOf(error);

@@ -38,7 +38,8 @@ export async function openSession(
     context;
   // A role of the provider counts in sessions that began there.
   const role = account.isRoleOfProvider === true && provider === undefined ? undefined : account.role;
-  const [securityToken, sipSecret] = [createSecret(), wantsSip ? createSecret() : undefined];
+  const securityToken = createSecret();
+  const sipSecret = wantsSip ? createSecret() : undefined;
   const session = {
     tokenHash: hashToken(securityToken),
     accountId: account.id,
