@@ -19,7 +19,7 @@ function payloadStart(view: DataView): number | undefined {
   return start + 4 > view.byteLength ? undefined : start + 4 + 4 * view.getUint16(start + 2);
 }
 
-/** Reads a datagram; undefined if it is no RTP packet. */
+/** Reads a datagram; undefined if it is not an RTP packet. */
 export function readRtpPacket(datagram: Uint8Array): RtpPacket | undefined {
   if (datagram.length < FIXED_BYTES) return undefined;
   const view = new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength);

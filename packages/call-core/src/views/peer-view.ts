@@ -100,7 +100,7 @@ export function stepPeerWatch(before: PeerWatch, signs: PeerSigns): PeerWatch {
   const arrivedAtMs = hasArrived ? atMs : (before.arrivedAtMs ?? atMs);
   const since = {
     blackSinceMs: sinceOf(picture === 'black', before.blackSinceMs, atMs),
-    // A picture also stands still when the contact is lost, which is no sign of the camera.
+    // A picture also stands still when the contact is lost, which says nothing of the camera.
     stillSinceMs: sinceOf(picture === 'still' && hasArrived, before.stillSinceMs, atMs),
     silentSinceMs: sinceOf(sound === 'silence', before.silentSinceMs, atMs),
   };

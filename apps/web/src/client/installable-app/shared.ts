@@ -40,7 +40,7 @@ function addressInUri(text: string): string | undefined {
 
 /** A number with at least three digits, without the signs that make it readable. */
 function numberIn(text: string): string | undefined {
-  // A link has digits that are no number.
+  // The digits of a link are not a number to call.
   const words = text.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, ' ');
   for (const [found] of words.matchAll(/(?<![\p{L}\p{N}_@.-])\+?\(?\p{Nd}[\p{Nd}\s()./-]*(?![\p{L}_@])/gu)) {
     const digits = found.match(/\p{Nd}/gu)?.length ?? 0;
