@@ -114,7 +114,8 @@ const settle = (page) => page.waitForTimeout(1200);
 
 await buildWeb();
 const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
-const [browserOfAlice, browserOfBobby] = [await startBrowser('alice'), await startBrowser('bobby')];
+const browserOfAlice = await startBrowser('alice');
+const browserOfBobby = await startBrowser('bobby');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const lines = [
@@ -165,7 +166,8 @@ for (const view of views) {
   await settle(bobby);
   await bobby.keyboard.press('Enter');
   await statusIs(alice, 'ACCEPTED');
-  const [hers, his] = [alice.locator('main textarea').last(), bobby.locator('main textarea').last()];
+  const hers = alice.locator('main textarea').last();
+  const his = bobby.locator('main textarea').last();
   for (const [page, field] of [
     [alice, hers],
     [bobby, his],

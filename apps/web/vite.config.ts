@@ -7,6 +7,7 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanI18next } from '../../tools/lean/lean-i18next.mjs';
 import { leanJsSip } from '../../tools/lean/lean-jssip.mjs';
 import { classNameOf } from './class-names.ts';
+import { oldBrowserWords } from './old-browser-words.ts';
 import { retryableImports } from './retryable-imports.ts';
 import type { WorkerFiles } from './src/platform/app-worker/worker-files.ts';
 
@@ -105,7 +106,7 @@ function offlineScript(): Plugin {
 
 /** The language of a chunk with texts only; undefined for other chunks. */
 function languageOfChunk(moduleIds: readonly string[]): string | undefined {
-  const languages = moduleIds.map((id) => /\/src\/i18n\/(?:[\w-]+\/)?(\w\w)\.json$/.exec(id)?.[1]);
+  const languages = moduleIds.map((id) => /\/src\/i18n\/(\w\w)\/[\w-]+\.json$/.exec(id)?.[1]);
   return new Set(languages).size === 1 ? languages[0] : undefined;
 }
 
@@ -224,6 +225,7 @@ export default defineConfig({
     leanJsSip(),
     leanTranslator(),
     retryableImports(),
+    oldBrowserWords(),
     firstScript(),
     offlineScript(),
     notificationWorker(),

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { classNameOf } from './class-names.ts';
 
 /** Catalogues of the pages before the login; all other code that is loaded later is for browsers only. */
-const catalogue = /^\.\/\w+\.json$/;
+const catalogue = /^\.\/\w\w\/before-login\.json$/;
 
 /** Leaves out the code that only browsers load, and only when they need it. */
 function withoutLaterCode(): Plugin {

@@ -9,7 +9,7 @@ import { startSamtalServer } from '../support/server/samtal-server.ts';
 const INSTANCE = '11111111-1111-4111-8111-111111111111';
 const ALICE = 'alice@demo.example';
 
-test('D78 the server pushes a call to a closed page, calls it when it registers, and ends the push when it stops', async () => {
+test('D78 the server pushes a call to a closed page, calls the page when it registers, and ends the push with the call', async () => {
   const service = await startPushService();
   const server = await startSamtalServer({ PUSH_SERVICES: service.origin });
   const api = `${server.url}/userApi/user/api`;

@@ -21,13 +21,14 @@ const textFrom = (translator: ReturnType<typeof createInstance>, key: string, va
 type Catalogue = Readonly<Record<string, string>>;
 
 const texts = join(root, 'apps/web/src/i18n');
-const folders = [texts, join(texts, 'signed-in'), join(texts, 'pages')];
 const read = (language: string): Catalogue =>
   Object.assign(
     {},
-    ...folders.map((folder) => JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'))),
+    ...readdirSync(join(texts, language))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(join(texts, language, name), 'utf8'))),
   );
-const languages = readdirSync(texts).flatMap((name) => /^(\w\w)\.json$/.exec(name)?.[1] ?? []);
+const languages = readdirSync(texts).filter((name) => /^\w\w$/.test(name));
 
 /** The options of `createI18n`. */
 const optionsFor = (lng: string, catalogue: Catalogue) => ({

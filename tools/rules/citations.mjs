@@ -3,23 +3,15 @@
  * decisions of `docs/decisions` (`D41`), and conformance cases of real-time text (`T17`) in
  * `docs/accessibility.md`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, say } from '../runtime.mjs';
+import { filesBelow } from './files-below.mjs';
 
 /** What is not checked; `citations.test.ts` has wrong citations on purpose. */
 const leftOut = new Set(['node_modules', 'dist', 'testdata', '.tsc', 'test-results', 'citations.test.ts']);
 const kinds = new Set(['.ts', '.tsx', '.mjs', '.css', '.md']);
-
-function* filesBelow(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (leftOut.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else if (kinds.has(extname(entry.name))) yield path;
-  }
-}
 
 /**
  * The IDs that can be cited. `requirements`, `decisions` and `accessibility` are the texts of these pages.
@@ -61,7 +53,7 @@ export function checkCitations() {
     accessibility: page('docs/accessibility.md'),
   });
   const files = ['apps', 'packages', 'e2e', 'bench', 'tools', 'docs'].flatMap((folder) => [
-    ...filesBelow(join(root, folder)),
+    ...filesBelow(join(root, folder), (path) => kinds.has(extname(path)), leftOut),
   ]);
   const broken = files.flatMap((file) =>
     brokenCitations(readFileSync(file, 'utf8'), known).map((id) => `${relative(root, file)}: ${id}`),

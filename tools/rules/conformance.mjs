@@ -3,13 +3,13 @@
  * shows it, and everything that a row names exists: `file.test.ts`: "title" is a test of that file, whose title
  * begins so where an ellipsis follows; RTT-07 is a row of `docs/requirements.md` that a test shows.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, say } from '../runtime.mjs';
+import { testsBelow } from './files-below.mjs';
 import { idsIn, rowsIn, titlesIn } from './requirements.mjs';
 
-const leftOut = new Set(['node_modules', 'dist', 'testdata']);
 const states = ['met', 'partly met', 'not met', 'not applicable', 'not verified'];
 const mustBeShown = new Set(['met', 'partly met']);
 const columns = ['Clause', 'Asks for', 'State', 'In Samtal', 'Shown by'];
@@ -85,15 +85,6 @@ export function brokenRows(page, tests, shown) {
     for (const fault of named.flatMap((test) => faultsOf(test, tests))) wrong.push(`${name}: ${fault}`);
   }
   return wrong;
-}
-
-function* testsBelow(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (leftOut.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* testsBelow(path);
-    else if (/\.(test|spec)\.tsx?$/.test(entry.name)) yield path;
-  }
 }
 
 /** @returns {{ code: number, output: string }} */

@@ -2,9 +2,10 @@
  * Words that the product does not use: they make a reader guess who does what. Comments, texts of the code and the
  * English catalogues say user, caller, callee, client, peer or operator instead. Names in code are not judged.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../runtime.mjs';
+import { filesBelow } from './files-below.mjs';
 
 export const unplainWords = [
   'anybody',
@@ -24,18 +25,9 @@ export const unplainWords = [
 ];
 
 const leftOut = new Set(['node_modules', 'dist', 'testing', 'testdata', 'attacks', 'gallery', 'test-kit']);
-const isProduct = (name) =>
-  (/\.(ts|tsx|css)$/.test(name) && !/\.test\.tsx?$/.test(name)) || /^en\.(json|ts)$/.test(name);
+const isProduct = (path) =>
+  (/\.(ts|tsx|css)$/.test(path) && !/\.test\.tsx?$/.test(path)) || /\/en(\/[\w-]+)?\.json$/.test(path);
 const pattern = new RegExp(`\\b(?:${unplainWords.join('|')})\\b`, 'gi');
-
-function* filesBelow(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (leftOut.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else if (isProduct(entry.name)) yield path;
-  }
-}
 
 /** Unplain words in `text`, each with the number of its line. */
 export const unplainIn = (text) =>
@@ -46,7 +38,7 @@ export const unplainIn = (text) =>
 /** @returns {{ code: number, output: string }} */
 export function checkWords() {
   const found = ['apps', 'packages'].flatMap((folder) =>
-    [...filesBelow(join(root, folder))].flatMap((file) =>
+    [...filesBelow(join(root, folder), isProduct, leftOut)].flatMap((file) =>
       unplainIn(readFileSync(file, 'utf8')).map(
         ({ word, line }) => `${relative(root, file)}:${line}: ${word}`,
       ),

@@ -3,22 +3,12 @@
  * STATE REG` for some. A test shows a row if the title of the test contains the row's ID; `STATE-11 …
  * STATE-19` means all rows from 11 to 19. Fails when a row of `docs/requirements.md` has no test.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
 import { root, say } from '../runtime.mjs';
-
-const leftOut = new Set(['node_modules', 'dist', 'testdata']);
-
-function* testsBelow(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (leftOut.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* testsBelow(path);
-    else if (/\.(test|spec)\.tsx?$/.test(entry.name)) yield path;
-  }
-}
+import { testsBelow } from './files-below.mjs';
 
 /** Every node of a syntax tree. */
 function* nodesIn(value) {

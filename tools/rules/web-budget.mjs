@@ -43,7 +43,7 @@ function kilobytes(files) {
 
 /** Chunks of the pages for registration and passwords. */
 const ofAccount =
-  /\/features\/(login|account\/(?!profile))|\/EntryRoutes|\/api\/accounts|\/i18n\/(pages\/page-catalogues|(pages|signed-in)\/en\.json)/;
+  /\/features\/(login|account\/(?!profile))|\/EntryRoutes|\/api\/accounts|\/i18n\/(parts\/page-catalogues|en\/(pages|signed-in)\.json)/;
 
 /**
  * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, the check of EN 301 549,
@@ -59,8 +59,8 @@ const elsewhere = [
   /\/main-(web-push|call-at-login|provider|installable-app|reload|conformance|console|screen-sharing|second-call|three-people|transfer|location)\.ts$/,
   /\/app\/(routes\/invitations\/Invitations|shell\/AppGuide)\.tsx$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
-  /\/i18n\/(.*\/)?(?!en)\w+\.json$/,
-  /\/i18n\/(pages\/|self-check|console|help|characters|second-factor|later)/,
+  /\/i18n\/(?!en|parts)\w\w\//,
+  /\/i18n\/(parts|en)\/(page|self-check|console|help|characters|second-factor|later)/,
   /\/ui\/menu\/MenuPopup\.tsx$/,
   /\/(features\/call\/(later|characters)|client\/characters)\//,
   /\/signalling\/requests\/(exchange-alone|added-track)\.ts$/,

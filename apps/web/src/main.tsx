@@ -269,7 +269,7 @@ async function start(): Promise<void> {
   const options: RootOptions = {
     // The log is part of the report that the user can send.
     onCaughtError(error, { componentStack }) {
-      log.warn('a part of the page could not be rendered', { error: String(error), componentStack });
+      log.warn('render_failed', { error: String(error), componentStack });
     },
   };
   let root: Root | undefined;

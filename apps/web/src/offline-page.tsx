@@ -10,7 +10,7 @@ import { AppServicesContext } from './client/hooks/app-services.ts';
 import type { Catalogue } from './i18n/catalogue.ts';
 import { createI18n, directionOf } from './i18n/index.ts';
 
-const catalogues = import.meta.glob<Catalogue>('./i18n/pages/*.json', { import: 'default', eager: true });
+const catalogues = import.meta.glob<Catalogue>('./i18n/*/pages.json', { import: 'default', eager: true });
 
 /** Old browsers never keep this page, so it needs no words for them, and none for browsers without scripts. */
 const otherWords = /<!--.*?-->|<noscript>.*?<\/noscript>|<div class="plain-words">.*?<\/div>/gs;
@@ -26,7 +26,7 @@ export const renderOfflinePage: RenderOfflinePage = async ({
   const spoken = LANGUAGES.find((known) => known === language);
   if (!parsed.ok || spoken === undefined) return undefined;
   const { brand } = parsed;
-  const i18n = await createI18n(spoken, async (each) => catalogues[`./i18n/pages/${each}.json`] ?? {});
+  const i18n = await createI18n(spoken, async (each) => catalogues[`./i18n/${each}/pages.json`] ?? {});
   const root = renderToStaticMarkup(
     <div id="root">
       <AppServicesContext value={stillServices(brand)}>

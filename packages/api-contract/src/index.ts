@@ -33,7 +33,6 @@ export type { ProviderOutcome, ProviderPurpose, ProviderState } from './account/
 export {
   outcomeFragment,
   outcomeIn,
-  PROVIDER_OUTCOMES,
   PROVIDER_PATHS,
   providerStateSchema,
   providerTicketRequestSchema,
@@ -79,7 +78,6 @@ export {
   RECOVERY_CODES,
   recoveryCodesSchema,
   SECOND_FACTOR_PATHS,
-  SECOND_FACTORS,
   secondFactorStateSchema,
   strongProofSchema,
   webAuthnOptionsSchema,
@@ -244,14 +242,13 @@ export {
   HISTORY_PREVIEW_LENGTH,
   HISTORY_TEXT_MAX_LENGTH,
   historyAnswerSchema,
-  historyEntrySchema,
   historyRecordSchema,
   isMissedCall,
   sentPreviewOf,
 } from './people/history.ts';
 export { historyIdOf } from './people/history-id.ts';
 export type { Message } from './people/messages.ts';
-export { messageListAnswerSchema, messageSchema } from './people/messages.ts';
+export { messageListAnswerSchema } from './people/messages.ts';
 export type { NamedAddress } from './people/names.ts';
 export { NAMES_PER_REQUEST, namesAnswerSchema, namesQuestionSchema } from './people/names.ts';
 export { isPicture, PICTURE_MAX_BYTES, PICTURE_SIZE } from './pictures/picture.ts';
@@ -267,7 +264,7 @@ export { iceServersAnswerSchema, isTurnUrl } from './site/ice-servers.ts';
 export type { KioskCall, KioskTokenResult } from './site/kiosk-token.ts';
 export { readKioskToken } from './site/kiosk-token.ts';
 export type { Language } from './site/languages.ts';
-export { LANGUAGES, languageOf } from './site/languages.ts';
+export { directionOf, LANGUAGES, languageOf } from './site/languages.ts';
 export type { OrganisationRules, OrganisationSettingKey } from './site/organisation-settings.ts';
 export {
   isOrganisationSettingKey,
@@ -277,7 +274,6 @@ export {
 } from './site/organisation-settings.ts';
 export type { AccountRules, FieldProblem } from './values/field-rules.ts';
 export {
-  FIELD_MAX_LENGTH,
   fieldProblem,
   isEmail,
   isTextWithApostrophes,
@@ -285,7 +281,7 @@ export {
   passwordProblem,
 } from './values/field-rules.ts';
 export type { FieldName, FieldRule } from './values/fields.ts';
-export { FIELD_NAMES, FIELDS, fieldOfProperty, isFieldName, parseFieldList } from './values/fields.ts';
+export { FIELD_NAMES, FIELDS, fieldOfProperty, isFieldName } from './values/fields.ts';
 export { foldText, PLAIN_LETTERS, searchTerms } from './values/fold-text.ts';
 export type { KeyValue } from './values/key-value.ts';
 export { keyValueListSchema, keyValuesSchema, valueOf } from './values/key-value.ts';

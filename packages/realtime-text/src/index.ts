@@ -35,7 +35,7 @@ export { directionOf, isRefused, joinSdp, kindOf, splitSdp } from './sdp/sdp-sec
 export type { EditVerdict } from './sending/edit.ts';
 export { cleanText, judgeEdit } from './sending/edit.ts';
 export type { Chunk, OutboxEvent, OutboxState } from './sending/outbox.ts';
-export { hasUnsent, initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './sending/outbox.ts';
+export { initialOutbox, isUnderWay, stepOutbox, unconfirmedText } from './sending/outbox.ts';
 export type { OutboxTransport } from './sending/pace.ts';
 export type { StreamOutboxEvent } from './sending/stream-outbox.ts';
 export { initialStreamOutbox, stepStreamOutbox } from './sending/stream-outbox.ts';

@@ -46,7 +46,8 @@ export function echoOf(fields: readonly Header[], most: number): SipRequest | un
   const first = (name: string): string => header({ headers: fields }, name) ?? '';
   const written = headers({ headers: fields }, 'Via').filter((value) => value !== '');
   const vias = written.map(readableVia);
-  const [from, to] = [readableAddress(first('From')), readableAddress(first('To'))];
+  const from = readableAddress(first('From'));
+  const to = readableAddress(first('To'));
   const [, callId] = /^([^\s\p{Cc}]+)$/u.exec(first('Call-ID')) ?? [];
   const [, number, method] = /^(\d{1,20})[ \t]+([A-Za-z0-9\-.!%*_+`'~]+)$/.exec(first('CSeq')) ?? [];
   // Only the topmost Via must be readable: it is the client's, and the client does not read those below it.

@@ -9,13 +9,11 @@ export {
   digestFields,
   parseChallenge,
   parseCredentials,
-  writeChallenge,
   writeCredentials,
 } from './digest/auth-header.ts';
 export {
   answerChallenge,
   createChallenges,
-  digestResponse,
   hashA1,
   isEqualSecret,
   verifyCredentials,
@@ -42,15 +40,12 @@ export {
 export { isToken, quote, splitOutside } from './grammar.ts';
 export type { Header, SipMessage, SipRequest, SipResponse } from './message.ts';
 export {
-  appendHeader,
   header,
   headers,
   prependHeader,
   replaceFirst,
   tokens,
   withHeader,
-  withoutFirst,
-  withoutHeader,
 } from './message.ts';
 export type { NameAddr } from './name-addr.ts';
 export { parseNameAddr, tagOf } from './name-addr.ts';

@@ -27,7 +27,8 @@ export function parseReplaces(values: readonly string[]): Replaces | undefined {
   const end = value.indexOf(';');
   const callId = value.slice(0, Math.max(0, end)).trim();
   const params = splitParams(value.slice(end + 1));
-  const [localTag, remoteTag] = [params?.get('to-tag'), params?.get('from-tag')];
+  const localTag = params?.get('to-tag');
+  const remoteTag = params?.get('from-tag');
   if (!callIdPattern.test(callId) || localTag === undefined || remoteTag === undefined) return undefined;
   if ([...(params?.values() ?? [])].includes('')) return undefined;
   if (!isToken(localTag) || !isToken(remoteTag)) return undefined;

@@ -1,16 +1,16 @@
 import { CONTACTS_PER_ACCOUNT, type ContactDraft } from '@samtal/api-contract';
-import { DEMO_PEOPLE } from '../domain/accounts/demo-accounts.ts';
+import { DEMO_PEOPLE, type DemoAgent } from '../domain/accounts/demo-accounts.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 /**
  * Invented people; a call to one goes to the demo agent in the last column. None has the address of a service: the name of
  * a contact comes before that of a service.
  */
-const INVENTED = [
+const INVENTED: readonly (readonly [fname: string, sname: string, agent: DemoAgent])[] = [
   ['Nora', 'Lind', 'busy'],
   ['Idris', 'Haddad', 'noanswer'],
   ['Mai', 'Sørensen', 'reject'],
-] as const;
+];
 
 /** What a demo person says, who can be called back. */
 const messageFrom = (name: string): string =>

@@ -28,7 +28,7 @@ export type AdminTools = {
   readonly readInput: () => Promise<string>;
   /** Prints one line. */
   readonly print: (line: string) => void;
-  /** Prints one line on standard error, which is no part of the output. */
+  /** Prints one line on standard error, which is not part of the output. */
   readonly warn: (line: string) => void;
 };
 

@@ -193,7 +193,8 @@ export function watchCalls(options: Options): CallsWatched {
     },
     lost: () => [...resumable.values()],
     running() {
-      const [ringing, answered] = [none(), none()];
+      const ringing = none();
+      const answered = none();
       for (const call of open.values())
         (call.answeredAt === undefined ? ringing : answered)[kindOf(call)] += 1;
       return { ringing, answered };

@@ -44,7 +44,8 @@ function write(file: string, text: string): void {
 
 /** Reads the certificate of the last start, so that phones which trust it need not be asked again. */
 async function readOrCreateCertificate(dataDir: string, names: readonly string[]): Promise<OwnCertificate> {
-  const [certificateFile, keyFile] = [join(dataDir, 'lan-certificate.pem'), join(dataDir, 'lan-key.pem')];
+  const certificateFile = join(dataDir, 'lan-certificate.pem');
+  const keyFile = join(dataDir, 'lan-key.pem');
   try {
     const kept = { certificate: textOf(certificateFile), key: textOf(keyFile) };
     if (kept.key !== '' && isCertificateFor(kept.certificate, names, Date.now())) return kept;

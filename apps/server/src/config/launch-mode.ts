@@ -76,7 +76,7 @@ export function chooseLaunchMode(request: LaunchRequest): LaunchChoice {
   const problem = lanProblem(request);
   if (problem !== undefined) return { ok: false, problem };
   if (request.mode === undefined) {
-    // The option is an explicit choice.
+    // `--lan` is an explicit choice of the network: only other ways to reach the server are a reason.
     const withoutLan = { ...request, options: [] };
     const reason =
       request.nodeEnvironment === 'production' ? 'NODE_ENV is production' : reachByOthers(withoutLan);

@@ -17,7 +17,8 @@ const CIPHER = 'aes-256-gcm';
 /** @param key at least 32 bytes */
 export function createSealedSecrets(key: Uint8Array): SealedSecrets {
   const keyFor = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32));
-  const [sealing, hashing] = [keyFor('samtal seal'), keyFor('samtal hash')];
+  const sealing = keyFor('samtal seal');
+  const hashing = keyFor('samtal hash');
   return {
     seal(secret, owner) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -153,7 +153,7 @@ test('too many requests from one address get 429 with Retry-After and are audite
     });
   for (let request = 0; request < 240; request++) expect((await ask('192.0.2.1')).statusCode).toBe(200);
   const refused = await ask('192.0.2.1');
-  expect([refused.statusCode, refused.json().failureText]).toEqual([429, 'Too many tries']);
+  expect([refused.statusCode, refused.json().failureText]).toEqual([429, 'Too many attempts']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
   expect(bed.events).toContainEqual({

@@ -46,7 +46,7 @@ export function contentOf(mail: Mail, now: number): { readonly sentAt: string; r
   return { sentAt, content: `${JSON.stringify({ ...mail, sentAt }, undefined, 2)}\n` };
 }
 
-/** @returns undefined if this is no stored mail */
+/** @returns undefined if this is not a stored mail */
 export function parseMail(json: string): KeptMail | undefined {
   try {
     const result = keptMailSchema.safeParse(JSON.parse(json));

@@ -47,7 +47,7 @@ onEachOpenStorage(() => {
     await repositories.messages.remove(account.id, 1);
     changes.publish(account.id, 'messages');
     expect(await heard(4)).toBe('Text-Message: 0/0');
-    // Another change of the account is none of the mailbox.
+    // Another change of the account does not concern the mailbox.
     changes.publish(account.id, 'profile');
     alice.drop();
     expect(bed.server.counters().subscriptions).toBe(0);

@@ -18,7 +18,8 @@ export function addressBytes(address: string): Uint8Array | undefined {
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return undefined;
   const [left = '', right = ''] = (plain.includes('.') ? withoutDots(plain) : plain).split('::');
-  const [start, end] = [groupsOf(left), groupsOf(right)];
+  const start = groupsOf(left);
+  const end = groupsOf(right);
   const gap = Array.from({ length: 8 - start.length - end.length }, () => 0);
   return Uint8Array.from([...start, ...gap, ...end].flatMap((group) => [group >> 8, group & 0xff]));
 }

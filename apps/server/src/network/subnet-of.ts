@@ -1,6 +1,6 @@
 import { addressBytes, isIpv4Mapped } from './address-bytes.ts';
 
-/** The key of every text that is no address. */
+/** The key of every text that is not an address. */
 const NO_ADDRESS = 'unknown';
 
 /** An address in brackets, or an IPv4 address, and its port: the forms in which proxies report a port. */
@@ -9,7 +9,7 @@ const WITH_PORT = /^(?:\[([^[\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/;
 /**
  * The key for limits per address: an IPv4 address, also of an IPv4-mapped IPv6 address, or the first 64 bits
  * of an IPv6 address, because one subscriber owns the whole /64 (RFC 6177 §2). A port, brackets and a zone do
- * not count. All texts that are no address share one key: with a key for each, a proxy that reports something
+ * not count. All texts that are not addresses share one key: with a key for each, a proxy that reports something
  * else would turn the limits off.
  */
 export function subnetOf(address: string): string {

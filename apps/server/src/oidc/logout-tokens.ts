@@ -76,7 +76,9 @@ export function createLogoutTokens({ clientId, now, shortLived, source }: Tools)
         const isTold = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
         return { ok: false, isUnreachable: !isTold };
       }
-      const [jti, subject, sid] = [textOf(payload.jti), textOf(payload.sub), textOf(payload['sid'])];
+      const jti = textOf(payload.jti);
+      const subject = textOf(payload.sub);
+      const sid = textOf(payload['sid']);
       if (jti === undefined || (subject === undefined && sid === undefined) || !isLogout(payload))
         return refused;
       if (!(await shortLived.add('logoutToken', jti))) return refused;

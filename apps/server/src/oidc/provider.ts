@@ -176,7 +176,9 @@ export function createProvider(
     async begin(redirectUri, isFresh) {
       const found = await metadata();
       if (found === undefined) return unreachable;
-      const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
+      const state = randomState();
+      const nonce = randomNonce();
+      const verifier = randomPKCECodeVerifier();
       const address = buildAuthorizationUrl(found.config, {
         redirect_uri: redirectUri,
         response_type: 'code',

@@ -19,11 +19,12 @@ function payloadStart(view: DataView): number | undefined {
   return start + 4 > view.byteLength ? undefined : start + 4 + 4 * view.getUint16(start + 2);
 }
 
-/** Reads a datagram; undefined if it is no RTP packet. */
+/** Reads a datagram; undefined if it is not an RTP packet. */
 export function readRtpPacket(datagram: Uint8Array): RtpPacket | undefined {
   if (datagram.length < FIXED_BYTES) return undefined;
   const view = new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength);
-  const [first, second] = [view.getUint8(0), view.getUint8(1)];
+  const first = view.getUint8(0);
+  const second = view.getUint8(1);
   if (first >> 6 !== VERSION) return undefined;
   const start = payloadStart(view);
   const padding = (first & 0x20) === 0 ? 0 : view.getUint8(datagram.length - 1);

@@ -2,7 +2,7 @@ import type { Clock } from '@samtal/sip';
 import { digestHash as hash } from '../crypto/digest-hash.ts';
 import { createToken } from '../crypto/secrets.ts';
 import type {
-  DEMO_AGENTS,
+  DemoAgent,
   MAILBOX_AGENT,
   TEXT_GATEWAY_AGENT,
   WEB_PUSH_AGENT,
@@ -34,11 +34,7 @@ import { createSipUserAgent } from './sip-user-agent.ts';
 import { createGatewayCalls } from './text-gateway/gateway-call.ts';
 import type { GatewayOptions } from './text-gateway/gateway-options.ts';
 
-export type AgentName =
-  | (typeof DEMO_AGENTS)[number]
-  | typeof MAILBOX_AGENT
-  | typeof WEB_PUSH_AGENT
-  | typeof TEXT_GATEWAY_AGENT;
+export type AgentName = DemoAgent | typeof MAILBOX_AGENT | typeof WEB_PUSH_AGENT | typeof TEXT_GATEWAY_AGENT;
 
 type AgentAccount = {
   /** User part of the agent's address, and its digest username. */

@@ -126,7 +126,7 @@ onEachOpenStorage(() => {
     await renew();
     await oneTimeKeys.use(`${asa.id} verification`, 1);
     expect(await accounts.changePassword(asa.id, 'new hash')).toBe(true);
-    // The key of a link that was already used stays: a second click on it is no error (A-033).
+    // The key of a link that was already used stays: a second click on it is not an error (A-033).
     expect(await alive(asa)).toEqual(['verification']);
     expect(await oneTimeKeys.use(`${asa.id} reset`, 2)).toBe(false);
     expect(await alive(bo)).toEqual(purposes);

@@ -1,14 +1,14 @@
-import type characters from './characters/en.json';
-import type consoleTexts from './console/en.json';
-import type en from './en.json';
-import type help from './help/en.json';
-import type later from './later/en.json';
-import type pages from './pages/en.json';
-import type secondFactor from './second-factor/en.json';
-import type selfCheck from './self-check/en.json';
-import type signedIn from './signed-in/en.json';
+import type beforeLogin from './en/before-login.json';
+import type characters from './en/characters.json';
+import type consoleTexts from './en/console.json';
+import type help from './en/help.json';
+import type later from './en/later.json';
+import type pages from './en/pages.json';
+import type secondFactor from './en/second-factor.json';
+import type selfCheck from './en/self-check.json';
+import type signedIn from './en/signed-in.json';
 
-type English = typeof en &
+type English = typeof beforeLogin &
   typeof signedIn &
   typeof pages &
   typeof selfCheck &

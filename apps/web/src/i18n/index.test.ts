@@ -17,17 +17,17 @@ const readCatalogue = (language: string): Record<string, string> =>
   Object.assign(
     {},
     ...[
-      '',
-      'signed-in/',
-      'pages/',
-      'self-check/',
-      'console/',
-      'help/',
-      'second-factor/',
-      'later/',
-      'characters/',
+      'before-login',
+      'signed-in',
+      'pages',
+      'self-check',
+      'console',
+      'help',
+      'second-factor',
+      'later',
+      'characters',
     ]
-      .map((folder) => `./${folder}${language}.json`)
+      .map((part) => `./${language}/${part}.json`)
       .map((path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))),
   );
 
@@ -97,7 +97,7 @@ test.each(foreign)(
   'I18N-01 APPDL-06 the page for old browsers, the badges of the stores and the notice of the demo know %s',
   (language) => {
     const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
-    expect(read('apps/web/index.html')).toContain(`<p lang="${language}"`);
+    expect(read(`apps/web/src/i18n/${language}/old-browsers.txt`)).toMatch(/^[^<&]+ 15\.2[^<&]+$/);
     for (const store of ['app-store', 'google-play'])
       expect(read(`apps/web/public/store-badges/${store}-${language}.svg`)).toContain('<svg');
     expect(JSON.parse(read('apps/server/branding/brand.json')).loginNotice).toHaveProperty(language);

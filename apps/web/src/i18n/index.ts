@@ -2,38 +2,39 @@ import { LANGUAGES, type Language } from '@samtal/api-contract';
 import { createInstance, type i18n } from 'i18next';
 import { getI18n, initReactI18next } from 'react-i18next';
 import type { Catalogue, CatalogueLoader } from './catalogue.ts';
-import en from './en.json';
+import en from './en/before-login.json';
 import type { TextKey } from './i18next.d.ts';
 
 export type { Language } from '@samtal/api-contract';
-export { LANGUAGES as languages, languageOf as pickLanguage } from '@samtal/api-contract';
-export { directionOf } from './language.ts';
+export { directionOf, LANGUAGES as languages, languageOf as pickLanguage } from '@samtal/api-contract';
 export type { TextKey };
 
 /**
  * Functions that load the catalogues of the pages before the login. The English one is in the entry chunk, so
  * that there are texts even when nothing can be loaded.
  */
-const lazyCatalogues = import.meta.glob<Catalogue>(['./*.json', '!./en.json'], { import: 'default' });
-const lazySignedInCatalogues = import.meta.glob<Catalogue>('./signed-in/*.json', { import: 'default' });
+const lazyCatalogues = import.meta.glob<Catalogue>(['./*/before-login.json', '!./en/before-login.json'], {
+  import: 'default',
+});
+const lazySignedInCatalogues = import.meta.glob<Catalogue>('./*/signed-in.json', { import: 'default' });
 
 /** Loads the texts of the pages before the login. */
 export const loadBeforeLogin: CatalogueLoader = async (language) =>
-  (await lazyCatalogues[`./${language}.json`]?.()) ?? en;
+  (await lazyCatalogues[`./${language}/before-login.json`]?.()) ?? en;
 
 const loadSignedIn: CatalogueLoader = async (language) =>
-  (await lazySignedInCatalogues[`./signed-in/${language}.json`]?.()) ?? {};
+  (await lazySignedInCatalogues[`./${language}/signed-in.json`]?.()) ?? {};
 
 const loadWhole: CatalogueLoader = async (language) => ({
   ...(await loadBeforeLogin(language)),
   ...(await loadSignedIn(language)),
-  ...(await (await import('./pages/page-catalogues.ts')).loadPageTexts(language)),
-  ...(await (await import('./self-check/self-check-catalogues.ts')).loadSelfCheckTexts(language)),
-  ...(await (await import('./console/console-catalogues.ts')).loadConsoleTexts(language)),
-  ...(await (await import('./help/help-catalogues.ts')).loadHelpTexts(language)),
-  ...(await (await import('./second-factor/second-factor-catalogues.ts')).loadSecondFactorTexts(language)),
-  ...(await (await import('./later/later-catalogues.ts')).loadLaterTexts(language)),
-  ...(await (await import('./characters/characters-catalogues.ts')).loadCharactersTexts(language)),
+  ...(await (await import('./parts/page-catalogues.ts')).loadPageTexts(language)),
+  ...(await (await import('./parts/self-check-catalogues.ts')).loadSelfCheckTexts(language)),
+  ...(await (await import('./parts/console-catalogues.ts')).loadConsoleTexts(language)),
+  ...(await (await import('./parts/help-catalogues.ts')).loadHelpTexts(language)),
+  ...(await (await import('./parts/second-factor-catalogues.ts')).loadSecondFactorTexts(language)),
+  ...(await (await import('./parts/later-catalogues.ts')).loadLaterTexts(language)),
+  ...(await (await import('./parts/characters-catalogues.ts')).loadCharactersTexts(language)),
 });
 
 /**

@@ -22,5 +22,5 @@ export function createAdding(loadTexts: CatalogueLoader) {
 
 /** Adds the texts of pages that no call needs. */
 export const addPageTexts = createAdding(async (language) =>
-  (await import('./pages/page-catalogues.ts')).loadPageTexts(language),
+  (await import('./parts/page-catalogues.ts')).loadPageTexts(language),
 );

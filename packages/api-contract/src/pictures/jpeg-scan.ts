@@ -81,7 +81,8 @@ function readBlock(reader: BitReader, { dc, ac }: ScanComponent): void {
   let index = 1;
   while (index < COEFFICIENTS) {
     const symbol = reader.symbol(ac);
-    const [zeros, bits] = [symbol >> 4, symbol & 15];
+    const zeros = symbol >> 4;
+    const bits = symbol & 15;
     if (bits === 0) {
       if (zeros === 0) return;
       if (zeros !== 15) throw new BadPicture();

@@ -69,7 +69,8 @@ function scanComponents(
   if (first !== 0 || last !== 63 || approximation !== 0) return undefined;
   const components = frame.map(({ id, across, down }, index) => {
     const [scanId, numbers = 0] = header.subarray(1 + 2 * index);
-    const [dc, ac] = [tables.get(numbers >> 4), tables.get(0x10 + (numbers & 15))];
+    const dc = tables.get(numbers >> 4);
+    const ac = tables.get(0x10 + (numbers & 15));
     if (scanId !== id || dc === undefined || ac === undefined) return undefined;
     // A picture of one colour is coded block by block, whatever its sampling says (T.81 A.2.2).
     return { blocks: frame.length === 1 ? 1 : across * down, dc, ac };

@@ -15,3 +15,9 @@ export function languageOf(tag: string): Language {
   const wanted = Object.hasOwn(aliases, primary) ? aliases[primary] : primary;
   return LANGUAGES.find((language) => language === wanted) ?? 'en';
 }
+
+const rightToLeft: readonly Language[] = ['ar'];
+
+/** The value of the `dir` attribute for a language (I18N-05). */
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  rightToLeft.includes(language) ? 'rtl' : 'ltr';

@@ -529,7 +529,7 @@ test('ERR-05 a call that ends for an unknown reason is logged as a warning', () 
     code: 'unexpected',
   });
   expect(alice.status()).toBe('FAILED');
-  expect(alice.warnings).toEqual(['a call ended for an unknown reason']);
+  expect(alice.warnings).toEqual(['call_failed']);
 });
 
 test.each([

@@ -102,7 +102,7 @@ export function createIntents(options: IntentsOptions): Intents {
 
   /** The first SIP server of `settings`; undefined, with a warning, if none is configured. */
   function firstServer({ servers: [server] }: ClientSettings): string | undefined {
-    if (server === undefined) log.warn('no SIP server is configured');
+    if (server === undefined) log.warn('sip_server_missing');
     return server;
   }
 

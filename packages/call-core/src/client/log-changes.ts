@@ -7,13 +7,14 @@ import { registrationEventOf } from '../views/registration-names.ts';
 
 /** Logs what has changed in call, connection and registration. */
 export function logChanges(log: Log, state: ClientState, next: ClientState): void {
-  const [before, after] = [callStatusOf(state.call), callStatusOf(next.call)];
+  const before = callStatusOf(state.call);
+  const after = callStatusOf(next.call);
   if (before !== after) {
     const { call } = next;
     log.info('call', { status: after, before, view: callViewOf(call), session: sessionStateOf(call) });
   }
   // ERR-05: neither side ended the call, and support needs a trace of it.
-  if (before !== after && after === 'FAILED') log.warn('a call ended for an unknown reason', { before });
+  if (before !== after && after === 'FAILED') log.warn('call_failed', { before });
   if (state.connection.phase !== next.connection.phase)
     log.info('connection', { phase: next.connection.phase });
   const event = registrationEventOf(state.registration, next.registration);

@@ -50,7 +50,7 @@ test('REG-13 the server selected at login is tried first', () => {
 
 test('REG-13 without a server no connection is opened', () => {
   const { signalling, warnings } = enter({ servers: [] });
-  expect([signalling.opened, warnings]).toEqual([[], ['no SIP server is configured']]);
+  expect([signalling.opened, warnings]).toEqual([[], ['sip_server_missing']]);
 });
 
 test('REG-01 REG-02 the connection is opened and registered for the user', () => {

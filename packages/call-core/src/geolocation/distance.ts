@@ -9,7 +9,8 @@ const hav = (angle: number): number => Math.sin(angle / 2) ** 2;
 
 /** Great-circle distance in metres (haversine formula, GEO-05). */
 export function distanceMetres(one: Position, two: Position): number {
-  const [from, to] = [radians(one.latitude), radians(two.latitude)];
+  const from = radians(one.latitude);
+  const to = radians(two.latitude);
   const h = hav(to - from) + Math.cos(from) * Math.cos(to) * hav(radians(two.longitude - one.longitude));
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(Math.min(1, h)));
 }

@@ -99,7 +99,7 @@ export function stepFront(state: ClientState, event: ClientEvent, now: number): 
   return { state: after, effects: named(effects, state.isTurned) };
 }
 
-/** What stands for the panels of a call that the user does not see: its text counts as unread. */
+/** The panels of a call that the user does not see: its text counts as unread. */
 const hide = (panels: PanelsState): PanelsState => ({ ...panels, isTextVisible: false });
 
 const turn = (state: ClientState, behind: CallParts): ClientState => ({

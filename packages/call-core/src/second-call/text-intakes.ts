@@ -25,7 +25,8 @@ export const createTextIntakes: SecondCallCode['createTextIntakes'] = (clock, em
       for (const [callId, intake] of intakes) {
         const isOfOneCall = event.type === 'textTransportChanged' || event.type === 'callTakenUp';
         if (isOfOneCall && event.callId !== callId) continue;
-        const [was, is] = [seenBy(before, callId), seenBy(after, callId)];
+        const was = seenBy(before, callId);
+        const is = seenBy(after, callId);
         const unread = was && intake.drain(event, was, is ?? { ...after, call: { phase: 'idle' } });
         if (unread !== undefined) return unread;
         if (was === undefined && is === undefined) intakes.delete(callId);

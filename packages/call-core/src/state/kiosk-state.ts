@@ -24,13 +24,13 @@ export type KioskRefusal =
   | 'unregisteredNumber';
 
 export type KioskState =
-  /** KIOSK-01 */
+  /** KIOSK-01: the visitor is logged in and the target is checked, then the page registers. */
   | { readonly phase: 'init'; readonly progress: 'signingIn' | 'checkingTarget' | 'registering' }
   /** KIOSK-02: the call is being made or is active. */
   | { readonly phase: 'ready' }
   /** KIOSK-03: the service cannot be reached. */
   | { readonly phase: 'failed' }
-  /** KIOSK-04 */
+  /** KIOSK-04: the call is over. */
   | { readonly phase: 'callCompleted' }
   | { readonly phase: 'refused'; readonly why: KioskRefusal };
 

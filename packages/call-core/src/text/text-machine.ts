@@ -92,7 +92,8 @@ function changeDialog(state: TextState, event: TakenUp, context: TextContext): S
  */
 function watchDelivery(before: TextState, step: Step<TextState>): Step<TextState> {
   const { state, effects } = step;
-  const [was, is] = [before.outbox, state.outbox];
+  const was = before.outbox;
+  const is = state.outbox;
   if (was === is) return step;
   if (!isUnderWay(is)) {
     if (!isUnderWay(was)) return step;

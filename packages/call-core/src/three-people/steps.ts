@@ -37,7 +37,7 @@ export function withLost(state: ClientState, lost: LostUser | undefined): Client
   return { state: lost === undefined ? rest : { ...rest, lost }, effects: [] };
 }
 
-/** Tells the inviter what has become of its question (RFC 3515 §2.4.5). */
+/** Reports to the inviter, by NOTIFY, how its REFER goes (RFC 3515 §2.4.5). */
 export const report = (callId: string, referId: number, status: number): ClientEffect => ({
   do: 'transfer',
   callId,

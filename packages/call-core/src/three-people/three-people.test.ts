@@ -188,7 +188,7 @@ test('D102 the partner does not agree: the inviter has two calls, and the third 
   expect(alice.getState().three).toBe(undefined);
 });
 
-test('D102 a client without Join is in an ordinary call, which waits', async () => {
+test('D102 a third user whose client has no Join gets an ordinary call, which waits beside the first one', async () => {
   const scene = createScene();
   scene.network.takesJoin = false;
   await inviteCarol(scene);

@@ -57,7 +57,7 @@ function lose(before: ClientState, state: ClientState, callId: string, lostId: s
   );
 }
 
-/** What has become of the call of three by an event that both calls have taken. */
+/** The call of three after an event that both calls have taken. */
 function follow(before: ClientState, state: ClientState, event: ClientEvent, context: Context): ClientStep {
   const { three } = state;
   if (three === undefined) return { state, effects: [] };
@@ -124,7 +124,7 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
     (isInSight ? stepInSight(state, three, event, context) : undefined) ??
     context.inner(state, event);
   if (stepped.state.three === undefined) return stepped;
-  // Who has logged out is in no call.
+  // A user who has logged out is in no call.
   if (stepped.state.settings === undefined)
     return continueWith(stepped, (after) => withThree(after, undefined));
   return continueWith(stepped, (after) => follow(state, after, event, context));

@@ -191,7 +191,7 @@ test.each([
   [300, 301],
   [4000, 300],
   [300, 4000],
-])('D81 both pages are loaded anew, after %d and %d ms: it is one call', (aliceMs, bobbyMs) => {
+])('D81 both pages are reloaded, after %d and %d ms, and take up the same call', (aliceMs, bobbyMs) => {
   const { alice, bobby } = createCall();
   for (const page of [alice, bobby]) page.emit({ type: 'pageHidden' });
   const both = [

@@ -59,7 +59,7 @@ const eitherWith = (state: ClientState, callId: string): Accepted | undefined =>
 const hasSecond = ({ behind }: ClientState): boolean =>
   behind !== undefined && ['incoming', 'establishing', 'accepted'].includes(behind.call.phase);
 
-/** Tells the peer what has become of its question (RFC 3515 §2.4.5). */
+/** Reports to the peer, by NOTIFY, how its REFER goes (RFC 3515 §2.4.5). */
 const report = ({ callId, referId }: PeerTransfer, status: number): readonly ClientEffect[] =>
   referId === undefined ? [] : [{ do: 'transfer', callId, order: { do: 'report', referId, status } }];
 

@@ -71,7 +71,7 @@ const NOTHING_MS = 3000;
 /** The same without media: an answer to a consent check is due every 4 to 6 seconds (RFC 7675 §5.1). */
 const NO_CONSENT_MS = 7000;
 
-/** Before the first reading everything is taken to be well, so that nothing flashes up. */
+/** Before the first reading nothing counts as wrong, so that no notice flashes up. */
 export const initialPeerWatch: PeerWatch = {
   view: { camera: 'on', microphone: 'on', contact: 'good' },
   blackSinceMs: undefined,
@@ -100,7 +100,7 @@ export function stepPeerWatch(before: PeerWatch, signs: PeerSigns): PeerWatch {
   const arrivedAtMs = hasArrived ? atMs : (before.arrivedAtMs ?? atMs);
   const since = {
     blackSinceMs: sinceOf(picture === 'black', before.blackSinceMs, atMs),
-    // A picture also stands still when the contact is lost, which is no sign of the camera.
+    // A picture also stands still when the contact is lost, which says nothing of the camera.
     stillSinceMs: sinceOf(picture === 'still' && hasArrived, before.stillSinceMs, atMs),
     silentSinceMs: sinceOf(sound === 'silence', before.silentSinceMs, atMs),
   };

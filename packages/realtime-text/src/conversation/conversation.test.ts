@@ -136,7 +136,7 @@ test('A-049 text that is no longer kept is removed from the first runs of its au
   ]);
 });
 
-test('A-049 a cut is removed once, and its mark stays when text is erased', () => {
+test('A-049 text before a cut is removed once, and the mark of the cut stays when text is erased', () => {
   const kept = withoutStart(after([['other', 'one two']]), 'other', 4);
   const erased = authorWrote(kept, 'other', '');
   const marked = (conversation: Conversation, cut = 4) => markCut(conversation, 'other', cut);

@@ -57,7 +57,8 @@ function algorithmOf(value: string | undefined): HashAlgorithm | undefined {
 export function parseChallenge(value: string): Challenge | undefined {
   const fields = digestFields(value);
   const algorithm = algorithmOf(fields?.get('algorithm'));
-  const [realm, nonce] = [fields?.get('realm'), fields?.get('nonce')];
+  const realm = fields?.get('realm');
+  const nonce = fields?.get('nonce');
   const offersAuth = (fields?.get('qop') ?? '').split(',').some((qop) => qop.trim().toLowerCase() === 'auth');
   if (algorithm === undefined || realm === undefined || nonce === undefined || !offersAuth) return undefined;
   return {

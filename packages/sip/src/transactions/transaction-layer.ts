@@ -46,7 +46,8 @@ export function createTransactionLayer(options: TransactionLayerOptions): Transa
     admit: clients.admit,
     flowLost(flow) {
       // The transactions are selected first, because the handlers called here may open new ones.
-      const [endClients, endServers] = [clients.select(flow), servers.select(flow)];
+      const endClients = clients.select(flow);
+      const endServers = servers.select(flow);
       endClients();
       endServers();
     },

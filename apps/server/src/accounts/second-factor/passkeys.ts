@@ -21,7 +21,7 @@ export type Passkeys = {
   isPossible(): boolean;
   /** What the browser gives to an authenticator for a new passkey. */
   creationOptions(account: Account, asker: FactorAsker): Promise<object>;
-  /** The new passkey, without name; undefined if the answer is none to the last challenge of `key`. */
+  /** The new passkey, without name; undefined if the answer does not belong to the last challenge of `key`. */
   made(key: string, made: PasskeyMade): Promise<MadePasskey | undefined>;
   /** What the browser gives to an authenticator for the second step. @param key of the log-in or session that asks */
   requestOptions(account: Account, key: string): Promise<object>;

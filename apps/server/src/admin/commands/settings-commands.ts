@@ -10,7 +10,8 @@ function parseEntries(words: readonly string[], ruleOf: typeof personRule): KeyV
   return words.map((word) => {
     const at = word.indexOf('=');
     if (at < 1) throw new AdminError(`"${word}" is not of the form KEY=VALUE.`);
-    const [key, value] = [word.slice(0, at), word.slice(at + 1)];
+    const key = word.slice(0, at);
+    const value = word.slice(at + 1);
     const rule = ruleOf(key);
     if (rule === undefined) throw new AdminError(`There is no setting "${key}" here.`);
     if (value !== '' && !rule.isValid(value)) throw new AdminError(`${key} must be ${rule.form}.`);

@@ -194,7 +194,7 @@ test('a phone has at most a hundred own calls at a time, ringing or open, and en
   carol.request('INVITE', BOBBY);
   await settle();
   expect(carol.statuses('INVITE')).toEqual([100]);
-  clock.advance(31_000);
+  clock.advance(SIP_LIMITS.ringMs + 1_000);
   await settle();
   expect(await statuses(100)).toEqual([...Array.from({ length: 99 }, () => 100), 503]);
   alice.requestIn(call.caller, 'BYE');

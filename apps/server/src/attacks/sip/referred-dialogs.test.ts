@@ -205,7 +205,7 @@ test('D102 RFC 3911 an end of two calls lets one join the other: REFER and INVIT
   expect(bobby.statuses('INVITE')).toEqual([403]);
   await refer(join);
   expect(bobby.requests('REFER')).toHaveLength(1);
-  // A permission to join is none to replace, and none for another user.
+  // A permission to join does not permit to replace, and is not for another user.
   expect(await replace(bobby, name)).toBe(403);
   const mallory = await bed.registered('mallory');
   await joinCarol(mallory);

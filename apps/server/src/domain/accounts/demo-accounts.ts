@@ -64,6 +64,8 @@ export const DEMO_ORGANISATIONS: readonly {
 /** Server agents for test calls (decision D28). */
 export const DEMO_AGENTS = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;
 
+export type DemoAgent = (typeof DEMO_AGENTS)[number];
+
 /**
  * The server agent that takes messages for users who cannot answer (A-066), also in production; direct calls
  * to it are refused.

@@ -1,26 +1,27 @@
 import type { HistoryRecord, Service } from '@samtal/api-contract';
 import type { ListedBusiness } from '../people/directory.ts';
+import type { DemoAgent } from './demo-accounts.ts';
 import type { ImportedDirectory } from './people-import.ts';
 
-/** Display name and user part of the server agents that a demo user can call (decision D28). */
-const SERVICES = [
+/** Every server agent for test calls, with the name under which a demo user finds it (decision D28). */
+const SERVICES: readonly (readonly [name: string, agent: DemoAgent])[] = [
   ['Echo: see, hear and read yourself', 'echo'],
   ['Keypad test', 'ivr'],
   ['Emergency call (demo)', '112'],
   ['Unattended line', 'noanswer'],
   ['Busy line', 'busy'],
   ['Declined call', 'reject'],
-] as const;
+];
 
 export const demoServices = (domain: string): Omit<Service, 'id'>[] =>
-  SERVICES.map(([fname, user]) => ({ fname, imageUrl: '', sipaddress: `${user}@${domain}` }));
+  SERVICES.map(([fname, agent]) => ({ fname, imageUrl: '', sipaddress: `${agent}@${domain}` }));
 
 const TYPES = ['Relay service', 'Public authority', 'Health care', 'Shop and service'] as const;
 const CATEGORIES = ['Open day and night', 'Office hours', 'Sign language', 'Real-time text'] as const;
 
 type Line = readonly [
   name: string,
-  user: string,
+  agent: DemoAgent,
   type: (typeof TYPES)[number],
   category: (typeof CATEGORIES)[number],
 ];
@@ -71,11 +72,11 @@ export function demoDirectory(domain: string): ImportedDirectory {
     typeId: idIn(TYPES, 'Public authority'),
     categoryId: undefined,
   };
-  const entries = DIRECTORY.map(([name, user, type, category], index) => ({
+  const entries = DIRECTORY.map(([name, agent, type, category], index) => ({
     id: String(index + 1),
     name,
     image: '',
-    phone: `${user}@${domain}`,
+    phone: `${agent}@${domain}`,
     isFeatured: FEATURED.includes(name),
     hasChildren: false,
     typeId: idIn(TYPES, type),

@@ -45,7 +45,7 @@ export const DIRECTORY_COLUMNS = [
   'organisation',
 ] as const;
 
-/** The headings of a table that are none of `columns` and are therefore not read. */
+/** The headings of a table that are not in `columns`: their values are not read. */
 export function unknownColumns(csv: string, columns: readonly string[]): string[] {
   const [headings = []] = parseCsv(csv);
   return headings.filter((heading) => !['', ...columns].includes(heading.trim().toLowerCase()));

@@ -27,7 +27,8 @@ export function countMinutes() {
     add(record: ListedCallRecord): void {
       const { answeredAt, endedAt, used } = record;
       if (answeredAt === undefined || endedAt === undefined) return;
-      const [day, kind] = [dayOf(answeredAt), callKindOf(used)];
+      const day = dayOf(answeredAt);
+      const kind = callKindOf(used);
       for (const organisation of organisationsOf(record)) {
         const key = JSON.stringify([day, organisation, kind]);
         const sum = sums.get(key) ?? { day, organisation, kind, calls: 0, seconds: 0 };

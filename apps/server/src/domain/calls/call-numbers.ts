@@ -45,7 +45,8 @@ export function countCalls() {
       const { beganAt, answeredAt } = record;
       const day = dayOf(beganAt);
       const media = listedMediaOf(record);
-      const [outcome, kind] = [listedOutcomeOf(record), callKindOf(media)];
+      const outcome = listedOutcomeOf(record);
+      const kind = callKindOf(media);
       const key = `${day} ${outcome} ${kind}`;
       const count = counts.get(key) ?? { day, outcome, kind, calls: 0 };
       counts.set(key, count);

@@ -204,7 +204,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     id: 'changeConsoleSetting',
     tag: 'console',
     summary:
-      'Changes a setting of an organisation; without a value, that of the brand or the program counts again',
+      'Changes a setting of an organisation; without a value, the default of the brand or of the program applies again',
     description: 'Operators only.',
     access: 'session',
     errors: {

@@ -32,7 +32,7 @@ export type InstallableAppOptions = {
   readonly render: RenderOfflinePage | undefined;
 };
 
-/** The operator's own manifest; empty if there is none, or if it is no object. */
+/** The operator's own manifest; empty if there is none, or if it is not an object. */
 function readOwnManifest(
   { brandingDir, log }: Pick<InstallableAppOptions, 'brandingDir' | 'log'>,
   file: string,

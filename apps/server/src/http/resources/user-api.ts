@@ -59,7 +59,8 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
       reply.header('Cache-Control', 'no-store');
     });
     const limits = createMailLimits(context);
-    const [requireProof, sendFile] = [createProof(context), createFileSender()];
+    const requireProof = createProof(context);
+    const sendFile = createFileSender();
     addLogin(app, context, limits);
     addLogout(app, context);
     addProperties(app, context);

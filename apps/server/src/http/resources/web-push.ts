@@ -1,5 +1,4 @@
 import {
-  ERROR_CODES,
   okAnswerSchema,
   PATHS,
   pushedCallActionSchema,
@@ -14,7 +13,7 @@ import { HTTP_LIMITS, WEB_PUSH_LIMITS } from '../../domain/limits/limits.ts';
 import { isBrowserKey } from '../../web-push/push-services.ts';
 import type { WebPush } from '../../web-push/web-push.ts';
 import { okAnswer, sessionQuerySchema } from '../plumbing/answers/answers.ts';
-import { ApiError, invalidValue, notFound, tokenRefused } from '../plumbing/answers/api-error.ts';
+import { invalidValue, notFound, tokenRefused, tooManyAttempts } from '../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
 import { atMost } from '../plumbing/limits/request-limits.ts';
 import { requireSession, type SignedIn } from '../plumbing/security/session-guard.ts';
@@ -52,7 +51,7 @@ export function addWebPush(app: TypedInstance, context: HttpContext): void {
     },
     async (request) => {
       const { account, tokenHash, webPush: push } = await requireWebPush(request);
-      if (!maySubscribe(account.id)) throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
+      if (!maySubscribe(account.id)) throw tooManyAttempts();
       const { endpoint, keys, instance, staysLoggedIn, language } = request.body;
       if (!push.isPushService(endpoint)) {
         const service = URL.canParse(endpoint) ? new URL(endpoint).origin : 'unreadable';

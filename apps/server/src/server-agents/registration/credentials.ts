@@ -20,7 +20,7 @@ export type Credentials = {
   add(request: SipRequest, response: SipResponse): SipRequest | undefined;
 };
 
-/** Answers the challenges to requests that are no REGISTER; each nonce is used once. */
+/** Answers the challenges to requests other than REGISTER; each nonce is used once. */
 export const createCredentials = ({
   username,
   password,

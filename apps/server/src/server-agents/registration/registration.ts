@@ -41,7 +41,8 @@ export function createRegistration(options: RegistrationOptions): Registration {
   const { username, password, domain, contactUri, hash, createToken, clock, log } = options;
   const registrar = `sip:${domain}`;
   const address = `<sip:${username}@${domain}>`;
-  const [callId, tag] = [createToken(), createToken()];
+  const callId = createToken();
+  const tag = createToken();
   let number = 0;
   let challenge: Challenge | undefined;
   let nonceCount = 0;

@@ -50,7 +50,8 @@ export function createEmergency({ clock, caller }: AgentCall, positions: Positio
   return (event) => {
     if (event.type === 'established') return [{ do: 'sendText', text: GREETING }];
     if (event.type !== 'infoReceived' || event.contentType !== 'application/pidf+xml') return [];
-    const [place, address] = [readPlace(event.body), readAddress(event.body)];
+    const place = readPlace(event.body);
+    const address = readAddress(event.body);
     const typed = address === undefined ? '' : `Address ${address}\u2028`;
     if (place === undefined)
       return [{ do: 'sendText', text: typed || 'A position arrived that cannot be read.\u2028' }];

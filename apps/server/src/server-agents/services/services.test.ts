@@ -2,6 +2,7 @@ import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import type { AgentCall, AgentEffect, AgentEvent } from '../server-agent.ts';
 import { createEmergency, createPositionStore } from './emergency.ts';
 import { ivr } from './ivr.ts';
@@ -62,10 +63,10 @@ describe('busy, reject and noanswer', () => {
     expect(agent({ type: 'ended' })).toEqual([]);
   });
 
-  test('D28 A-065 noanswer rings for 30 s, then sends 408', () => {
+  test('D28 A-065 noanswer rings until the ring timeout, then sends 408', () => {
     const agent = createNoAnswer(call);
     expect(agent(invited)).toEqual([{ do: 'ring' }]);
-    clock.advance(29_999);
+    clock.advance(AGENT_LIMITS.ringMs - 1);
     expect(acted).toEqual([]);
     clock.advance(1);
     expect(acted).toEqual([{ do: 'refuse', status: 408 }]);

@@ -42,7 +42,7 @@ function withoutMid(session: readonly string[], section: readonly string[] | und
   );
 }
 
-/** A body of the user for the phone, with this m=text section. */
+/** The user's body as the phone gets it, with this m=text section. */
 export function toPhone(body: string, { index, refused }: TextPlace, text: readonly string[]): string {
   const { session, media } = splitSdp(stripTextFromSdp(body));
   const replaced = refused === undefined ? undefined : media[index];
@@ -52,7 +52,7 @@ export function toPhone(body: string, { index, refused }: TextPlace, text: reado
   });
 }
 
-/** A body of the phone for the user, whose text goes by MESSAGE. */
+/** The phone's body as the user gets it; text goes by MESSAGE. */
 export function toUser(body: string, { index, refused }: TextPlace, hasText: boolean): string {
   const { session, media } = splitSdp(body);
   const text = media[index];

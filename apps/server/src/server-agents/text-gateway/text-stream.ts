@@ -49,7 +49,8 @@ type Writing = { readonly done: (isSent: boolean) => void; readonly stopTimer: (
 export function createTextStream({ clock, randomNumber, meter, received }: TextStreamOptions): TextStream {
   const createLimit = () => createRateLimit(TEXT_GATEWAY_LIMITS.packets, () => clock.now());
   // Forged packets that do not know the stream must not use up what the phone may send.
-  const [mayReadStream, mayReadOther] = [createLimit(), createLimit()];
+  const mayReadStream = createLimit();
+  const mayReadOther = createLimit();
   const writing = new Map<number, Writing>();
   let sender = createSender({
     ssrc: randomNumber(),

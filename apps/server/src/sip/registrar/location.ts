@@ -33,7 +33,8 @@ export function isSamePhone(
   { instance, registeredUri }: Pick<Binding, 'instance' | 'registeredUri'>,
 ): boolean {
   if (instance !== undefined) return known.instance === instance;
-  const [one, two] = [parseUri(known.registeredUri), parseUri(registeredUri)];
+  const one = parseUri(known.registeredUri);
+  const two = parseUri(registeredUri);
   return one !== undefined && two !== undefined
     ? isEqualUri(one, two)
     : known.registeredUri === registeredUri;

@@ -47,7 +47,8 @@ export function createPersonRepository(database: Database): PersonRepository {
       .where('account_id', 'in', ids)
       .orderBy('position')
       .execute();
-    const [addressesOf, propertiesOf] = [byAccount(addresses), byAccount(properties)];
+    const addressesOf = byAccount(addresses);
+    const propertiesOf = byAccount(properties);
     return rows.map((row) => accountOf(row, addressesOf.get(row.id), propertiesOf.get(row.id)));
   }
 

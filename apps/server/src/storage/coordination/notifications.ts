@@ -45,7 +45,8 @@ export function writeNotification(secret: string, notification: Notification): s
 export function readNotification(secret: string, text: string): Notification | undefined {
   const [signature = '', ...words] = text.split(' ');
   const json = words.join(' ');
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, json))];
+  const given = Buffer.from(signature);
+  const right = Buffer.from(signatureOf(secret, json));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
   try {
     const read = notificationSchema.safeParse(JSON.parse(json));

@@ -58,7 +58,8 @@ async function copyTable(
     told = done;
     report(`${table.name}: ${done} rows so far`);
   }
-  const [sent, found] = [tally.result(), await tallyOf(target, table)];
+  const sent = tally.result();
+  const found = await tallyOf(target, table);
   if (sent.rows !== found.rows || sent.checksum !== found.checksum)
     throw new MoveError(
       `The table ${table.name} has ${sent.rows} rows (checksum ${sent.checksum}), but ${found.rows} (${found.checksum}) were found after the copy.`,
@@ -128,7 +129,7 @@ export async function moveDatabase({
   } catch (error) {
     throw explainMove(error, { dataDir, place, table: current });
   } finally {
-    // A connection that is lost already cannot be closed, and that is no fault of its own.
+    // A connection that is already lost cannot be closed; this is not another fault.
     await target?.close().catch(nothing);
     await source?.close().catch(nothing);
     await lock.release();

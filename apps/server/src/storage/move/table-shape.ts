@@ -41,7 +41,8 @@ const describe = ({ name, columns }: Table): string =>
 
 /** Throws a `MoveError` if the tables of the two databases, or their columns, differ: nothing may be left behind. */
 export function refuseDifferences(source: readonly Table[], target: readonly Table[]): void {
-  const [here, there] = [source.map(describe), target.map(describe)];
+  const here = source.map(describe);
+  const there = target.map(describe);
   const odd = [
     ...here.filter((table) => !there.includes(table)),
     ...there.filter((table) => !here.includes(table)),

@@ -17,7 +17,7 @@ export type NewAccount = Omit<Account, 'id'>;
 
 /** An account as the SIP server sees it. */
 export type SipOwner = Pick<Account, 'kind' | 'username' | 'status' | 'sipPassword' | 'addresses'> & {
-  /** As of `SessionRepository.listSipSecrets`. */
+  /** Its valid secrets, as `SessionRepository.listSipSecrets` returns them. */
   readonly secrets: readonly SipSecret[];
 };
 

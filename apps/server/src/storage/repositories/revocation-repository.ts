@@ -36,7 +36,8 @@ export function createRevocationRepository(
     },
     async take() {
       const rows = await database.deleteFrom('expulsion').returning(['username', 'session_id']).execute();
-      const [usernames, sessionIds] = [new Set<string>(), new Set<string>()];
+      const usernames = new Set<string>();
+      const sessionIds = new Set<string>();
       for (const { username, session_id } of rows) {
         if (username !== null) usernames.add(username);
         if (session_id !== null) sessionIds.add(session_id);

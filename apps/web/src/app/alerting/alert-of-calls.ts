@@ -169,7 +169,8 @@ export function alertOfCalls(options: AlertingOptions): void {
 
   const react = (): void => {
     const after = client.getState();
-    const [earlier, incoming] = [incomingIn(before), incomingIn(after)];
+    const earlier = incomingIn(before);
+    const incoming = incomingIn(after);
     if (earlier?.callId !== incoming?.callId) {
       stopRinging();
       stopRinging = incoming === undefined ? nothing : ring(incoming);

@@ -15,6 +15,6 @@ export function logCallState(
     const known: Readonly<Record<string, unknown>> = before;
     const changed = Object.entries(after).filter(([name, value]) => value !== known[name]);
     before = after;
-    if (changed.length > 0) log.debug('call state', Object.fromEntries(changed));
+    if (changed.length > 0) log.debug('call_state_changed', Object.fromEntries(changed));
   });
 }

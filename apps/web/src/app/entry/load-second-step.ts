@@ -1,6 +1,6 @@
 import { getI18n } from 'react-i18next';
 import { addPageTexts } from '../../i18n/page-texts.ts';
-import { addSecondFactorTexts } from '../../i18n/second-factor/second-factor-texts.ts';
+import { addSecondFactorTexts } from '../../i18n/parts/second-factor-texts.ts';
 
 /** Loads the second step of the log-in (decision D100), and its texts. */
 export async function loadSecondStep() {

@@ -23,22 +23,20 @@ const LogPage = pageLater(() => import('../../features/log/LogPage.tsx'));
 const TestPage = pageLater(() => import('../../features/devices/TestPage.tsx'));
 const HelpPage = pageLater(
   () => import('../../features/help/HelpPage.tsx'),
-  async (language) => (await import('../../i18n/help/help-catalogues.ts')).loadHelpTexts(language),
+  async (language) => (await import('../../i18n/parts/help-catalogues.ts')).loadHelpTexts(language),
 );
 const ConsoleArea = pageLater(
   () => import('../../features/console/ConsoleArea.tsx'),
   async (language) => ({
-    ...(await (await import('../../i18n/console/console-catalogues.ts')).loadConsoleTexts(language)),
+    ...(await (await import('../../i18n/parts/console-catalogues.ts')).loadConsoleTexts(language)),
     // What a person logs in with, and the question for the own second step.
-    ...(await (
-      await import('../../i18n/second-factor/second-factor-catalogues.ts')
-    ).loadSecondFactorTexts(language)),
+    ...(await (await import('../../i18n/parts/second-factor-catalogues.ts')).loadSecondFactorTexts(language)),
   }),
 );
 const SelfCheckPage = pageLater(
   () => import('../../features/conformance/SelfCheckPage.tsx'),
   async (language) =>
-    (await import('../../i18n/self-check/self-check-catalogues.ts')).loadSelfCheckTexts(language),
+    (await import('../../i18n/parts/self-check-catalogues.ts')).loadSelfCheckTexts(language),
 );
 
 /** All pages but the one to dial. */

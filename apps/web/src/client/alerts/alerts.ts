@@ -60,7 +60,8 @@ export function createAlerts(clock: Pick<Clock, 'setTimer'>): Alerts {
       }
       return (message) => {
         if (!list.get().includes(shown)) return false;
-        const [old, changed] = [shown, { ...shown, message }];
+        const old = shown;
+        const changed = { ...shown, message };
         shown = changed;
         if (hint) hints.add(changed);
         list.set(list.get().map((other) => (other === old ? changed : other)));

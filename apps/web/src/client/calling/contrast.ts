@@ -28,7 +28,8 @@ export function contrastOf(one: string, two: string): number {
 
 /** Distance between two colours, accurate enough to tell which of several colours is closest. */
 function distanceOf(one: string, two: string): number {
-  const [from, to] = [rgbOf(one), rgbOf(two)];
+  const from = rgbOf(one);
+  const to = rgbOf(two);
   return Math.hypot(...from.map((value, index) => value - (to[index] ?? 0)));
 }
 

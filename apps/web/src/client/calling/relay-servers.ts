@@ -41,7 +41,7 @@ export function createRelayServers(options: RelayServersOptions): () => readonly
       const lifetimeMs = result.value.ttl * 1000;
       held = { servers: result.value.iceServers, expiresAt: askedAt + lifetimeMs };
       pauseMs = Math.max(lifetimeMs / 2, PAUSE_MS);
-    } else log.warn('no TURN credentials', { status: result.status });
+    } else log.warn('turn_credentials_missing', { status: result.status });
     renewAt(token, clock.now() + pauseMs);
   }
   function renewAt(token: string, due: number): void {

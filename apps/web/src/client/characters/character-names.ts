@@ -122,7 +122,7 @@ function nameByPlace(codePoint: number): string | undefined {
   return undefined;
 }
 
-/** A word for code points whose name is in no list here; in brackets, because it is no name. */
+/** A word for code points whose name is in no list here; in brackets, because it is not a name. */
 function groupOf(codePoint: number, character: string): string | undefined {
   if (/\p{Co}/u.test(character)) return `<private-use-${digitsOf(codePoint)}>`;
   if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return '(tag character)';

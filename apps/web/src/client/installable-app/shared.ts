@@ -12,7 +12,8 @@ const unseen = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const MAX_LENGTH = 2000;
 const MAX_ADDRESS_LENGTH = 255;
 /** The fewest digits of a number that is called, such as 112, and the most (E.164). */
-const [MIN_DIGITS, MAX_DIGITS] = [3, 15];
+const MIN_DIGITS = 3;
+const MAX_DIGITS = 15;
 
 const withoutSigns = (text: string): string => text.replace(/[.,;:!?)\]}>"'’”]+$/, '');
 
@@ -39,7 +40,7 @@ function addressInUri(text: string): string | undefined {
 
 /** A number with at least three digits, without the signs that make it readable. */
 function numberIn(text: string): string | undefined {
-  // A link has digits that are no number.
+  // The digits of a link are not a number to call.
   const words = text.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, ' ');
   for (const [found] of words.matchAll(/(?<![\p{L}\p{N}_@.-])\+?\(?\p{Nd}[\p{Nd}\s()./-]*(?![\p{L}_@])/gu)) {
     const digits = found.match(/\p{Nd}/gu)?.length ?? 0;

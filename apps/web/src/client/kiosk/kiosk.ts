@@ -45,7 +45,7 @@ function whenLoaded({ state, preload }: KioskOptions['calling']): Promise<CallCl
 
 /**
  * The error code of a failed login: the server's, or `noServerContact` if it sent none. A 429 also counts as
- * `noServerContact`, because it is no fault of the visitor (A-064).
+ * `noServerContact`, because it is not the visitor's fault (A-064).
  */
 const loginErrorOf = ({ status, errorCode }: ApiFailure): number =>
   status === 429 || errorCode === undefined ? ERROR_CODES.noServerContact : errorCode;

@@ -74,7 +74,7 @@ test('D61 after a 429 the client waits, after another failure it asks when the a
   expect(asked[1]).toEqual(['bobby@demo.example', 'carol@demo.example']);
   answers.shift()?.({ ok: false, status: 500 });
   await settled();
-  expect(logged).toEqual(['names could not be loaded']);
+  expect(logged).toEqual(['names_not_loaded']);
   colleagues.learn(['bobby@demo.example']);
   await settled();
   await name(bobby);
@@ -141,7 +141,7 @@ test('D67 the other end of a call is asked for again: the picture may be new sin
   expect(asked).toHaveLength(2);
 });
 
-test('D67 what is on the screen is asked for when it stands still, in one request, and only once', async () => {
+test('D67 the names on the screen are requested when it no longer scrolls, in one request, and only once', async () => {
   const { asked, clock, colleagues, name } = createScene();
   const leave = colleagues.learnShown('bobby@demo.example');
   clock.advance(STILL_MS - 1);

@@ -106,7 +106,7 @@ export function createColleagues({ ask, clock, log }: ColleaguesOptions): Collea
       }
       for (const address of part) waiting.delete(address);
       if (result.ok) settle(part, result.value);
-      else log.warn('names could not be loaded', { status: result.status });
+      else log.warn('names_not_loaded', { status: result.status });
       for (const listener of listeners) listener();
     }
     isAsking = false;

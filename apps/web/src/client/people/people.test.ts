@@ -108,7 +108,7 @@ test('DIRECTORY-08 a failure to load is logged without the address; earlier data
   });
   await people.loadDirectory();
   expect(people.directory.get()).toEqual({ phase: 'failed' });
-  expect(logged).toEqual(['a list could not be loaded {"name":"directory","status":500}']);
+  expect(logged).toEqual(['list_not_loaded {"name":"directory","status":500}']);
   isBroken = false;
   await people.loadDirectory();
   isBroken = true;

@@ -115,7 +115,8 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     let pending = 0;
     const load = async (): Promise<void> => {
       latest += 1;
-      const [asked, token] = [latest, tokenNow()];
+      const asked = latest;
+      const token = tokenNow();
       if (store.get().phase === 'failed') store.set({ phase: 'loading' });
       pending += 1;
       const result = await ask(call);
@@ -127,7 +128,7 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
           store.set({ phase: 'ready', value: result.value });
         return;
       }
-      log.warn('a list could not be loaded', { name, status: result.status });
+      log.warn('list_not_loaded', { name, status: result.status });
       if (before.phase !== 'ready') store.set({ phase: 'failed' });
     };
     // A pending request may have been sent before the connection was back.
@@ -162,7 +163,8 @@ export function createPeople({ api, session, log, clock, untilShown }: PeopleOpt
     log,
   });
   const updateNames = (): void => {
-    const [known, offered] = [contacts.get(), services.get()];
+    const known = contacts.get();
+    const offered = services.get();
     knownPeople.set(
       knownPeopleOf(
         known.phase === 'ready' ? known.value : [],

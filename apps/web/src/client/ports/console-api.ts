@@ -61,7 +61,7 @@ export interface ConsoleApi {
   /** The entries that match as a table (CSV). */
   exportAudit(filter: AuditFilter): Promise<ApiResult<string>>;
   settings(organisation: number): Promise<ApiResult<ConsoleSettings>>;
-  /** Changes a setting of an organisation; undefined = that of the brand or the program counts again. */
+  /** Changes a setting of an organisation; undefined = the default of the brand or of the program applies again. */
   changeSetting(organisation: number, key: string, value: string | undefined): Promise<ApiResult<void>>;
   services(query: ListingQuery): Promise<ApiResult<ListedServices>>;
   service(id: string): Promise<ApiResult<ListedService>>;

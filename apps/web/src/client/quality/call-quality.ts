@@ -70,7 +70,8 @@ function summariseStream(
   // The counters of a replaced stream start at 0 again.
   const grown = (counter: 'bytes' | 'packets' | 'packetsLost'): number =>
     Math.max(0, current[counter] - (old?.[counter] ?? 0));
-  const [packets, lost] = [grown('packets'), grown('packetsLost')];
+  const packets = grown('packets');
+  const lost = grown('packetsLost');
   const { codec, width, height, framesPerSecond, jitterMs } = current;
   return {
     codec,

@@ -74,7 +74,7 @@ test('HIST-02 D14 a call is stored in the account if the server keeps a history'
   expect([...localStore.entries.keys(), ...tabStore.entries.keys()]).toEqual(['unsentCallsOf']);
 });
 
-test('D14 otherwise it is stored in this browser, under the user’s name', async () => {
+test('D14 a call is stored in this browser, under the user’s name, if the server keeps no history', async () => {
   const api = createFakeHistoryApi();
   const { history, ids, state, localStore } = open(api, someone({ isInAccount: false }));
   const kept = call({

@@ -55,7 +55,7 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
   const recent = createRecentCalls((question) => owner.ask((store) => store.page(question)));
   const unsent = createUnsentCalls(tabStore, async (record) => {
     const stored = await owner.ask((store) => store.add(record));
-    if (!stored.ok) log.warn('a call could not be recorded', { status: stored.status });
+    if (!stored.ok) log.warn('call_not_recorded', { status: stored.status });
     return stored;
   });
 

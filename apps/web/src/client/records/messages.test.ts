@@ -93,7 +93,7 @@ test('loaded data stays when the server fails later; without data the state is f
   };
   const { messages, numbers, warnings } = open(api);
   await settled();
-  expect([numbers(), warnings]).toEqual(['failed', ['messages could not be loaded']]);
+  expect([numbers(), warnings]).toEqual(['failed', ['messages_not_loaded']]);
   isDown = false;
   await messages.load();
   isDown = true;

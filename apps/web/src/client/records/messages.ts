@@ -46,12 +46,13 @@ export function createMessages({ api, session, log }: MessagesOptions): Messages
   let latest = 0;
   async function load(): Promise<void> {
     latest += 1;
-    const [asked, token] = [latest, personNow()?.securityToken];
+    const asked = latest;
+    const token = personNow()?.securityToken;
     if (token === undefined) return;
     const result = await ask((now) => api.listMessages(now));
     if (asked !== latest || token !== personNow()?.securityToken) return;
     if (result.ok) return list.set({ phase: 'ready', value: result.value });
-    log.warn('messages could not be loaded', { status: result.status });
+    log.warn('messages_not_loaded', { status: result.status });
     if (list.get().phase !== 'ready') list.set({ phase: 'failed' });
   }
 

@@ -50,7 +50,7 @@ export function createShownHistory({ readPage, hasOwner, log }: ShownHistoryOpti
     const result = await readAgain(readPage, shown(), isMissedOnly.get());
     if (asked !== latest) return;
     if (result.ok) return show(result.value);
-    log.warn('the history could not be loaded', { status: result.status });
+    log.warn('history_not_loaded', { status: result.status });
     if (list.get().phase !== 'ready') list.set({ phase: 'failed' });
   }
 

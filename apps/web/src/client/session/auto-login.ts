@@ -44,7 +44,8 @@ export function createAutoLogin(store: KeyValueStore, secrets: SecretBox): AutoL
       store.set(keys.isOn, 'true');
     },
     async recall() {
-      const [username, sealed] = [store.get(keys.username), store.get(keys.password)];
+      const username = store.get(keys.username);
+      const sealed = store.get(keys.password);
       if (!isAutoLoginOn(store) || username === undefined || sealed === undefined) return undefined;
       const opened = await secrets.open(sealed);
       if (opened.ok) return { username, password: opened.secret };

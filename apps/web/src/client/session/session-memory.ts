@@ -40,11 +40,13 @@ export function createSessionMemory(store: KeyValueStore): SessionMemory {
       store.set(keys.systemConfig, JSON.stringify(config));
     },
     load() {
-      const [savedUser, savedConfig] = [read(keys.user), read(keys.systemConfig)];
+      const savedUser = read(keys.user);
+      const savedConfig = read(keys.systemConfig);
       const answer = loginAnswerSchema.safeParse(savedUser);
       const system = keyValueListSchema.safeParse(fieldOf(savedConfig, 'systemSettings'));
       const web = keyValueListSchema.safeParse(fieldOf(savedConfig, 'webSettings'));
-      const [username, password] = [textIn(savedUser, 'username'), textIn(savedUser, 'password')];
+      const username = textIn(savedUser, 'username');
+      const password = textIn(savedUser, 'password');
       const token = textIn(savedUser, 'token');
       if (username === undefined || password === undefined) return undefined;
       if (!answer.success || !system.success || !web.success) return undefined;

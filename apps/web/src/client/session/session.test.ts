@@ -108,7 +108,7 @@ test('A-010 settings are merged, later sources take precedence', async () => {
   });
 });
 
-test('REG-13 BRAND-08 STORE-03 the tab keeps the SIP server chosen at the login, then the rest', async () => {
+test('REG-13 BRAND-08 STORE-03 the tab keeps the SIP server chosen at the login, and the others after it', async () => {
   const servers = ['wss://a/sip', 'wss://b/sip', 'wss://c/sip'];
   const capabilities = [{ key: 'SYS_WEBRTC_SERVER_URI', value: servers.join(', ') }];
   const counts = new Map<string, number>();

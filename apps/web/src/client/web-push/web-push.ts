@@ -115,7 +115,7 @@ export function createWebPush(options: WebPushOptions): WebPush {
     if (state.get().phase !== 'on') state.set({ phase: 'starting' });
     const fail = (why: string): void => {
       if (isStale()) return;
-      log.warn('web push could not be switched on', { why });
+      log.warn('web_push_not_enabled', { why });
       state.set({ phase: 'failed' });
     };
     // The server sends no pushes, or none to the push service of this browser: it may at another time.

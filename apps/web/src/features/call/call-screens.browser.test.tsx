@@ -12,6 +12,7 @@ import type { ToggleProps } from './in-call/CallToolbar.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
+import { toolbarProps } from './testing/toolbar-props.ts';
 import { OwnText } from './text/own/OwnText.tsx';
 
 beforeAll(async () => {
@@ -223,22 +224,7 @@ test('CALLSCR-10 after a failure the user can call back, when online', async () 
 const on = (onToggle: ToggleProps['onToggle'] = nothing): ToggleProps => ({ isOn: true, onToggle });
 const never: ToggleProps = { isOn: false, onToggle: undefined };
 
-const closed = { isOpen: false, onToggle: nothing };
-const off = { isOn: false, onToggle: nothing };
-
-const bar: InCallProps['toolbar'] = {
-  microphone: on(),
-  ownCamera: on(),
-  sound: on(),
-  incomingVideo: on(),
-  selfView: on(),
-  text: on(),
-  isTextUnread: false,
-  dialpad: off,
-  isCompact: false,
-  more: closed,
-  onHangUp: nothing,
-};
+const bar = toolbarProps();
 
 const call: InCallProps = {
   name: 'bobby',

@@ -13,7 +13,7 @@ export type SearchEndProps = {
   readonly isLoading: boolean;
 };
 
-/** What stands below a list that the server searches from its newest entry on. */
+/** The text below a list that the server searches from its newest entry on. */
 export function SearchEnd({ searchedTo, problem, onMore, isLoading }: SearchEndProps) {
   const { t, i18n } = useTranslation();
   return (

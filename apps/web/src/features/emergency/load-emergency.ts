@@ -1,5 +1,5 @@
 import { getI18n } from 'react-i18next';
-import { addLaterTexts } from '../../i18n/later/later-texts.ts';
+import { addLaterTexts } from '../../i18n/parts/later-texts.ts';
 import { Emergency } from './Emergency.tsx';
 
 /** The component, when its texts are there. */

@@ -64,7 +64,8 @@ const padded = (value: number, digits: number): string => String(value).padStart
 /** A time as `hh:mm:ss.ttt` (WebVTT §4.1). */
 function cueTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
   return `${padded(hours, 2)}:${padded(minutes, 2)}:${padded(seconds % 60, 2)}.${padded(Math.floor(ms) % 1000, 3)}`;
 }
 

@@ -40,7 +40,7 @@ export default function MyAddressPage({ hasLink }: MyAddressPageProps) {
       setOutcome('about.notcopied');
     }
   }
-  // Who closes the list of the device has changed their mind, which is no failure.
+  // A user who closes the device's list has changed their mind, which is not a failure.
   const share = (): void => void navigator.share({ text: words, url: link }).catch(() => undefined);
 
   return (

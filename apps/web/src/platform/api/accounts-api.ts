@@ -15,13 +15,10 @@ import {
 } from '@samtal/api-contract';
 import type { AccountsApi, SendingOptions } from '../../client/ports/accounts-api.ts';
 import type { ApiResult } from '../../client/ports/user-api.ts';
-import { type ApiRequest, jsonPost, type RequestOptions, type Schema } from './api-request.ts';
+import { type ApiRequest, jsonPost, type RequestOptions, type Schema, withoutValue } from './api-request.ts';
 import { providerAddress } from './provider-address.ts';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
-
-const nothing = (result: ApiResult<unknown>): ApiResult<void> =>
-  result.ok ? { ok: true, value: undefined } : result;
 
 /**
  * Requests about accounts (docs/requirements.md 3.2).
@@ -51,7 +48,7 @@ export function createAccountsApi(ask: ApiRequest, server: string): AccountsApi 
       return result.ok ? { ok: true, value: result.value.settings } : result;
     },
     checkIsFree: async (request, securityToken) =>
-      nothing(
+      withoutValue(
         await ask(PATHS.validateByKey, uniquenessAnswerSchema, {
           init: jsonPost(request),
           securityToken,
@@ -82,14 +79,14 @@ export function createAccountsApi(ask: ApiRequest, server: string): AccountsApi 
       return { ok: true, value: { properties, needsApproval: status === 'NEEDS_APPROVAL' } };
     },
     requestPasswordReset: async ({ identifier, organisationId, language, captcha }) =>
-      nothing(
+      withoutValue(
         await ask(PATHS.requestResetPassword, okAnswerSchema, {
           query: { lang: language, orgid: organisationId, ...identifier, captcha },
           isForm: true,
         }),
       ),
     setNewPassword: async (request, options) =>
-      nothing(await send(PATHS.setNewPassword, okAnswerSchema, request, { ...options, isForm: true })),
+      withoutValue(await send(PATHS.setNewPassword, okAnswerSchema, request, { ...options, isForm: true })),
     setProperty: (securityToken, property, options) =>
       send(PATHS.setProperty, propertySavedAnswerSchema, property, { ...options, securityToken }),
     async exportData(securityToken, password) {
@@ -116,7 +113,7 @@ export function createAccountsApi(ask: ApiRequest, server: string): AccountsApi 
       return result.ok ? { ok: true, value: providerAddress(server, result.value.ticket) } : result;
     },
     disconnectProvider: async (securityToken, password) =>
-      nothing(
+      withoutValue(
         await ask(PATHS.disconnectProvider, okAnswerSchema, { init: jsonPost({ password }), securityToken }),
       ),
     newCaptcha: () => ask(PATHS.newCaptcha, captchaChallengeSchema, { isForm: true }),

@@ -31,6 +31,10 @@ export type Schema<T> = { safeParse(json: unknown): { success: true; data: T } |
 /** Accepts any body: the request has been carried out, even if the body cannot be read (ERR-08). */
 export const anyAnswer: Schema<void> = { safeParse: () => ({ success: true, data: undefined }) };
 
+/** The result of a request whose answer has a body that the caller does not need. */
+export const withoutValue = (result: ApiResult<unknown>): ApiResult<void> =>
+  result.ok ? { ok: true, value: undefined } : result;
+
 type Query = Readonly<Record<string, string | undefined>>;
 
 export type RequestOptions = {
@@ -120,14 +124,14 @@ export function createApiRequest({ server, log, fetch, observer }: ApiRequestOpt
       answer = await send(address, init);
     } catch (error) {
       // Only the path is logged: the query contains the session token (docs/requirements.md 3.2).
-      log.warn('no answer from the server', { path, error: error instanceof Error ? error.name : 'unknown' });
+      log.warn('api_unanswered', { path, error: error instanceof Error ? error.name : 'unknown' });
       return NO_ANSWER;
     }
     const failure = failureIn(answer);
     if (failure !== undefined) return failure;
     const parsed = schema.safeParse(answer.json);
     if (parsed.success) return { ok: true, value: parsed.data };
-    log.warn('invalid answer from the server', { path, status: answer.status });
+    log.warn('api_answer_invalid', { path, status: answer.status });
     return { ok: false, status: answer.status };
   }
 

@@ -31,7 +31,7 @@ import {
 } from '@samtal/api-contract';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import type { ApiResult } from '../../client/ports/user-api.ts';
-import { type ApiRequest, jsonPost, type RequestOptions, type Schema } from './api-request.ts';
+import { type ApiRequest, jsonPost, type RequestOptions, type Schema, withoutValue } from './api-request.ts';
 import { providerAddress } from './provider-address.ts';
 
 export type ConsoleApiOptions = {
@@ -49,9 +49,6 @@ export type ConsoleApiOptions = {
 /** A file takes longer than an answer. */
 const FILE_TIMEOUT_MS = 120_000;
 
-const nothing = (result: ApiResult<unknown>): ApiResult<void> =>
-  result.ok ? { ok: true, value: undefined } : result;
-
 export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
   const { server, fetch, token, onSessionRefused } = options;
 
@@ -67,17 +64,17 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
     `${PATHS.consolePeople}/${encodeURIComponent(id)}${action}`;
   const entry = (list: string, id: string): string => `${list}/${encodeURIComponent(id)}`;
   const change = async (path: string, body?: unknown): Promise<ApiResult<void>> =>
-    nothing(
+    withoutValue(
       await ask(path, okAnswerSchema, { init: body === undefined ? { method: 'POST' } : jsonPost(body) }),
     );
 
   const removed = async (path: string): Promise<ApiResult<void>> =>
-    nothing(await ask(path, okAnswerSchema, { init: { method: 'DELETE' } }));
+    withoutValue(await ask(path, okAnswerSchema, { init: { method: 'DELETE' } }));
 
   /** Changes an entry of a list; without an id, adds it. */
   const saved = async (list: string, id: string | undefined, body: unknown): Promise<ApiResult<void>> =>
     id === undefined
-      ? nothing(await ask(list, listedAddedSchema, { init: jsonPost(body) }))
+      ? withoutValue(await ask(list, listedAddedSchema, { init: jsonPost(body) }))
       : change(entry(list, id), body);
 
   async function readFile(

@@ -23,9 +23,9 @@ export async function fetchBrand(
     const json: unknown = response.ok ? await response.json() : undefined;
     const result = parseBrand(json);
     if (result.ok) return result.brand;
-    log.warn('brand.json cannot be used', { status: response.status, problems: result.problems });
+    log.warn('brand_unusable', { status: response.status, problems: result.problems });
   } catch (error) {
-    log.warn('brand.json cannot be fetched', { error: error instanceof Error ? error.name : 'unknown' });
+    log.warn('brand_not_fetched', { error: error instanceof Error ? error.name : 'unknown' });
   }
   return undefined;
 }

@@ -70,7 +70,7 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
         isOpen = false;
         const pauseMs = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MOST_MS);
         attempts += 1;
-        log.info('no event stream', { attempts });
+        log.info('event_stream_lost', { attempts });
         // A random delay, so that not all browsers reconnect at the same moment after a server restart.
         forgetRetry = clock.setTimer(pauseMs * (0.5 + random() / 2), connect);
       });
@@ -133,7 +133,7 @@ export function createPushEvents({ server, clock, random, log, locks }: PushEven
     else {
       say('asked');
       locks.request(name, { signal: stop.signal }, lead).catch((error: unknown) => {
-        if (!stop.signal.aborted) log.warn('tabs cannot share an event stream', { error: String(error) });
+        if (!stop.signal.aborted) log.warn('event_stream_not_shared', { error: String(error) });
       });
     }
     return () => stop.abort();

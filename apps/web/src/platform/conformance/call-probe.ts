@@ -35,9 +35,11 @@ export function createCallProbe(connection: RTCPeerConnection, ended: AbortSigna
     },
     async watchVideo(): Promise<VideoFacts | undefined> {
       if (both('video') === undefined) return undefined;
-      const [before, startedAt] = [await readVideo(), performance.now()];
+      const before = await readVideo();
+      const startedAt = performance.now();
       await wait(WATCH_MS, ended);
-      const [after, endedAt] = [await readVideo(), performance.now()];
+      const after = await readVideo();
+      const endedAt = performance.now();
       const frames = (after?.framesDecoded ?? 0) - (before?.framesDecoded ?? 0);
       return {
         width: after?.frameWidth ?? 0,
@@ -46,7 +48,8 @@ export function createCallProbe(connection: RTCPeerConnection, ended: AbortSigna
       };
     },
     async measureSync() {
-      const [audio, video] = [both('audio'), both('video')];
+      const audio = both('audio');
+      const video = both('video');
       if (audio === undefined || video === undefined) return undefined;
       return measureSync(
         { audio: audio.sender, video: video.sender },

@@ -25,7 +25,8 @@ function nameOf(element: HTMLElement | undefined): string {
 }
 
 function overlap(one: Element, two: Element): boolean {
-  const [first, second] = [one.getBoundingClientRect(), two.getBoundingClientRect()];
+  const first = one.getBoundingClientRect();
+  const second = two.getBoundingClientRect();
   return (
     Math.min(first.right, second.right) - Math.max(first.left, second.left) > 1 &&
     Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top) > 1

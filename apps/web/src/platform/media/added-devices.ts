@@ -50,7 +50,7 @@ export function createAddedDevices(options: AddedDevicesOptions): AddedDevices {
       emit({ type: 'deviceOpened', callId, kind });
     } catch (error) {
       const failure = mediaFailureOf(error);
-      log.warn('a device could not be added', { kind, failure });
+      log.warn('device_not_added', { kind, failure });
       if (kinds.delete(kind)) emit({ type: 'deviceFailed', callId, kind, failure });
     }
   }

@@ -61,13 +61,15 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
   }
 
   function wantedElsewhere(kind: Switchable): Device | undefined {
-    const [used, wanted] = [deviceOf(kind), findChosen(list.devices.get(), choice.choices.get(), kind)];
+    const used = deviceOf(kind);
+    const wanted = findChosen(list.devices.get(), choice.choices.get(), kind);
     return used !== undefined && wanted !== undefined && !isSame(used, wanted) ? wanted : undefined;
   }
 
   function tellMissing(): void {
     for (const kind of switchables) {
-      const [used, chosen] = [deviceOf(kind), choice.choices.get()[kind]];
+      const used = deviceOf(kind);
+      const chosen = choice.choices.get()[kind];
       if (used === undefined || chosen === undefined || isSame(used, { kind, ...chosen })) continue;
       tell({ kind: 'missing', wanted: chosen.label, used: used.label });
     }
@@ -81,7 +83,9 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
     kind: Switchable,
     constraints: MediaTrackConstraints | undefined,
   ): Promise<MediaFailure | undefined> {
-    const [callId, stream, old] = [followedCall, followedStream, trackOf(kind)];
+    const callId = followedCall;
+    const stream = followedStream;
+    const old = trackOf(kind);
     if (callId === undefined || stream === undefined || old === undefined) return undefined;
     const { track: fresh, failure } = await openInstead(mediaDevices, old, constraints);
     try {
@@ -129,7 +133,7 @@ export function createCallDevices(options: CallDevicesOptions): CallDevices {
       failure = mediaFailureOf(error);
       isReplaced = false;
     }
-    if (failure !== undefined) log.warn('a device could not be switched', { kind, failure });
+    if (failure !== undefined) log.warn('device_not_switched', { kind, failure });
     if (callId !== followedCall) return;
     report(callId);
     update({ isSwitching: false });

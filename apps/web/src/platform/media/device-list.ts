@@ -25,7 +25,7 @@ export function createDeviceList(mediaDevices: Enumerable, log: Log): DeviceList
         .map(({ kind, deviceId, label }) => ({ kind: KINDS[kind], id: deviceId, label }));
       if (JSON.stringify(found) !== JSON.stringify(devices.get())) devices.set(found);
     } catch (error) {
-      log.warn('devices could not be listed', { error: String(error) });
+      log.warn('devices_not_listed', { error: String(error) });
     }
   }
 

@@ -105,11 +105,12 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
       streams.set(callId, 'local', stream);
       // After a reload of the page, what was muted is muted before anything is sent.
       restoreSending(callId);
-      const [audio, video] = [stream.getAudioTracks().length > 0, stream.getVideoTracks().length > 0];
+      const audio = stream.getAudioTracks().length > 0;
+      const video = stream.getVideoTracks().length > 0;
       emit({ type: 'mediaAcquired', callId, audio, video, ...(failure && { failure }) });
     } catch (error) {
       const failure = mediaFailureOf(error);
-      log.warn('devices could not be opened', { failure });
+      log.warn('devices_not_opened', { failure });
       if (acquiring.delete(callId)) emit({ type: 'mediaFailed', callId, failure });
     }
   }
@@ -182,7 +183,7 @@ export function createLocalMedia(options: LocalMediaOptions): BrowserLocalMedia 
           onStream(stream);
         } catch (error) {
           const failure = mediaFailureOf(error);
-          log.info('the preview could not be opened', { failure });
+          log.info('preview_not_opened', { failure });
           if (!isClosed) onFailure?.(failure);
         }
       };

@@ -49,7 +49,7 @@ export function createMediaPriming(options: MediaPrimingOptions): MediaPriming {
       tell(false);
     } catch (error) {
       const failure = mediaFailureOf(error);
-      log.info('no device could be opened to ask for permission', { failure });
+      log.info('permission_request_failed', { failure });
       tell(failure === 'denied');
     } finally {
       sought = undefined;

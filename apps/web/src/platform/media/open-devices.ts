@@ -64,7 +64,7 @@ export async function openDevices(
   } catch (error) {
     const failure = mediaFailureOf(error);
     if (!wanted.audio || !wanted.video || failure === 'denied') throw error;
-    log.warn('one device could not be opened', { failure });
+    log.warn('device_not_opened', { failure });
     const stream = await open(devices, { audio: true, video: false }, preferred).catch(() =>
       open(devices, { audio: false, video: true }, preferred).catch(() => Promise.reject(error)),
     );

@@ -15,7 +15,7 @@ export function play(element: HTMLVideoElement, log: Log): () => void {
       (error: unknown) => {
         // The name AbortError means that another stream has replaced this one.
         const name = error instanceof Error ? error.name : 'unknown';
-        log.info('a stream could not be played', { error: name });
+        log.info('stream_not_played', { error: name });
       },
     );
   };

@@ -14,6 +14,7 @@ export function preferredDevices({ devices }: DeviceList, { choices }: DeviceCho
     const id = choices.get()[role]?.id;
     return id === undefined ? undefined : { deviceId: { ideal: id } };
   };
-  const [audio, video] = [constraintsFor('microphone'), constraintsFor('camera')];
+  const audio = constraintsFor('microphone');
+  const video = constraintsFor('camera');
   return { ...(audio && { audio }), ...(video && { video }) };
 }

@@ -48,7 +48,7 @@ export function createScreenCapture({
     try {
       const stream = await mediaDevices.getDisplayMedia({ video: true, audio: false });
       const [track] = stream.getVideoTracks();
-      if (track === undefined) throw new Error('no video');
+      if (track === undefined) throw new Error('the shared screen has no video track');
       if (!isOpen()) {
         stop(stream);
         return;
@@ -64,7 +64,7 @@ export function createScreenCapture({
       emit({ type: 'screenOpened', callId });
     } catch (error) {
       const why = whyNot(error);
-      log.info('no screen is captured', { error: error instanceof Error ? error.name : 'unknown', why });
+      log.info('screen_not_captured', { error: error instanceof Error ? error.name : 'unknown', why });
       if (isOpen()) emit({ type: 'screenFailed', callId, ...(why && { why }) });
     }
   }

@@ -14,7 +14,7 @@ export function createSinks(list: DeviceList, { choices }: DeviceChoice, log: Lo
         const sinkId = findChosen(list.devices.get(), choices.get(), role)?.id ?? '';
         if (element.sinkId === sinkId) return;
         element.setSinkId(sinkId).catch((error: unknown) => {
-          log.info('the speaker could not be changed', { role, error: String(error) });
+          log.info('speaker_not_changed', { role, error: String(error) });
         });
       };
       const endings = [choices.subscribe(apply), list.devices.subscribe(apply)];

@@ -30,7 +30,7 @@ export function createCallMonitor(streams: CallStreams, clock: Clock, log: Log):
       }
 
       return readEvery(clock, INTERVAL_MS, read, (error) =>
-        log.debug('no statistics', { error: String(error) }),
+        log.debug('statistics_unreadable', { error: String(error) }),
       );
     },
     watchVoice(callId, onLevel) {

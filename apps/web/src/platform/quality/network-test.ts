@@ -109,7 +109,8 @@ function gather(
 export function createNetworkTest(options: NetworkTestOptions): TestNetwork {
   return async (serverUri, signal) => {
     const servers = options.iceServersFor(serverUri);
-    const [relays, others] = [servers.filter(isTurn), servers.filter((server) => !isTurn(server))];
+    const relays = servers.filter(isTurn);
+    const others = servers.filter((server) => !isTurn(server));
     const [server, stun, relay] = await Promise.all([
       tryServer(options, serverUri, signal),
       gather(options, others, 'srflx', signal),

@@ -135,7 +135,7 @@ export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMoni
       }
 
       return readEvery(clock, INTERVAL_MS, read, (error) =>
-        log.debug('the peer could not be watched', { error: String(error) }),
+        log.debug('peer_watch_failed', { error: String(error) }),
       );
     },
   };

@@ -23,7 +23,7 @@ test('the server is asked only while nothing arrives, one question at a time', a
   expect(probe.during(true)).toBe(false);
 });
 
-test('an answer is forgotten when something arrives, and a late one does not count for the next silence', async () => {
+test('received media end the silence: its answer is dropped, and a late answer does not count for the next silence', async () => {
   const { probe, answer } = createScene();
   probe.during(true);
   await answer(false);

@@ -173,7 +173,7 @@ export function createCallLifecycle(
     },
     giveUp(code, error, status = direction === 'incoming' ? 500 : undefined) {
       if (call.isOver) return;
-      log.warn('a call could not be made', { code, error: error instanceof Error ? error.name : undefined });
+      log.warn('call_set_up_failed', { code, error: error instanceof Error ? error.name : undefined });
       const type = call.infos === undefined ? 'setUpFailed' : 'callBroken';
       finish();
       call.terminate(status);

@@ -41,7 +41,7 @@ export type SipCall = {
   offerHold(isHeld: boolean): void;
   /** Offers the peer the screen of the user, or its end. */
   offerScreen(isShared: boolean): void;
-  /** Asks the peer to call a third user, or tells it what became of its own question. */
+  /** Asks the peer to call a third user (REFER), or reports how the peer's own REFER goes (NOTIFY). */
   transfer(request: TransferRequest, others: OtherCalls): void;
   /** Whether the call can go on over another connection: it is established, and this side does not end it. */
   readonly isEstablished: boolean;

@@ -55,7 +55,8 @@ export function createSecretBox(browser: Browser): SecretBox {
       if (key === undefined) return lost;
       try {
         const bytes = toBytes(sealed);
-        const [iv, body] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes)];
+        const iv = bytes.subarray(0, ivBytes);
+        const body = bytes.subarray(ivBytes);
         const clear = await browser.crypto.subtle.decrypt({ name: algorithm.name, iv }, key, body);
         return { ok: true, secret: new TextDecoder().decode(clear) };
       } catch {

@@ -94,7 +94,7 @@ function buttonsIn(bar: HTMLElement | null): readonly HTMLButtonElement[] {
   return [...(bar?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])];
 }
 
-/** The index of the button to which a key moves the focus; -1, which is no button, for other keys. */
+/** The index of the button to which a key moves the focus; -1 for other keys. */
 function nextIndex(
   { key, currentTarget }: KeyboardEvent<HTMLDivElement>,
   index: number,

@@ -107,7 +107,8 @@ export function snapped(place: FloatingPlace, { areaWidth, areaHeight, width, he
 
 /** `place` in the next corner around the area, counted from the corner that is nearest to it. */
 export function inNextCorner(place: FloatingPlace): FloatingPlace {
-  const [isAtEnd, isAtBottom] = [place.x >= 0.5, place.y >= 0.5];
+  const isAtEnd = place.x >= 0.5;
+  const isAtBottom = place.y >= 0.5;
   if (isAtBottom) return { ...place, x: 0, y: isAtEnd ? 1 : 0 };
   return { ...place, x: 1, y: isAtEnd ? 1 : 0 };
 }

@@ -23,7 +23,8 @@ export type DayPlotProps = {
 };
 
 /** Width of a day and height of the plot in the units of the drawing. */
-const [WIDTH, HEIGHT] = [10, 100];
+const WIDTH = 10;
+const HEIGHT = 100;
 /** Colours that `DayPlot.module.css` has. */
 const TONES = 9;
 

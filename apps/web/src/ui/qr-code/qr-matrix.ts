@@ -11,7 +11,8 @@ const squareOf = (size: number): boolean[][] =>
   Array.from({ length: size }, () => Array.from({ length: size }, () => false));
 
 function setFixed({ size, dark, fixed }: Draft, x: number, y: number, isDark: boolean): void {
-  const [row, fixedRow] = [dark[y], fixed[y]];
+  const row = dark[y];
+  const fixedRow = fixed[y];
   if (row === undefined || fixedRow === undefined || x < 0 || x >= size) return;
   row[x] = isDark;
   fixedRow[x] = true;
@@ -67,7 +68,8 @@ function drawVersion(draft: Draft, version: number): void {
   if (version < 7) return;
   const bits = withRemainder(version, 0x1f_25, 12);
   for (let index = 0; index < 18; index++) {
-    const [far, near] = [draft.size - 11 + (index % 3), Math.floor(index / 3)];
+    const far = draft.size - 11 + (index % 3);
+    const near = Math.floor(index / 3);
     setFixed(draft, far, near, bitOf(bits, index));
     setFixed(draft, near, far, bitOf(bits, index));
   }

@@ -1,4 +1,5 @@
 import { ERROR_CODES, invalidValueText } from '@samtal/api-contract';
+import type { FastifyReply } from 'fastify';
 
 /** An error that is reported to the client with its code. Any other error is answered without detail. */
 export class ApiError extends Error {
@@ -27,3 +28,13 @@ export const invalidValue = (field: string): ApiError =>
  * (docs/requirements.md 3.2).
  */
 export const notFound = (): ApiError => new ApiError(404, 404, 'Not Found');
+
+/** The 429 for what an account or an address asks too often. */
+export const tooManyAttempts = (errorCode: number = ERROR_CODES.invalidValue): ApiError =>
+  new ApiError(429, errorCode, 'Too many attempts');
+
+/** The same, which also tells the client after how many seconds it may ask again. */
+export function tooManyAttemptsUntil(reply: FastifyReply, waitMs: number, errorCode?: number): ApiError {
+  reply.header('Retry-After', Math.ceil(waitMs / 1000));
+  return tooManyAttempts(errorCode);
+}

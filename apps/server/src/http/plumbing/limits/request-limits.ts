@@ -1,10 +1,9 @@
 import fastifyRateLimit from '@fastify/rate-limit';
-import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Meter } from '../../../domain/meter.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
-import { ApiError } from '../answers/api-error.ts';
+import { tooManyAttempts } from '../answers/api-error.ts';
 import type { HttpContext } from '../http-context.ts';
 import { requestCounterOn } from './request-counter.ts';
 
@@ -30,7 +29,7 @@ export async function limitRequests(
     keyGenerator: ({ ip }) => subnetOf(ip),
     errorResponseBuilder() {
       meter.refused('http_requests');
-      return new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
+      return tooManyAttempts();
     },
     onExceeded: (request) =>
       audit({ event: 'too_many_requests', address: request.ip, detail: request.routeOptions.url }),

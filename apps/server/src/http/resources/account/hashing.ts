@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { subnetOf } from '../../../network/subnet-of.ts';
-import { ApiError } from '../../plumbing/answers/api-error.ts';
+import { ApiError, tooManyAttempts } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -18,6 +18,6 @@ export async function whenHashingIsFree<T>(
   audit({ event: 'too_many_requests', address: request.ip, detail: request.routeOptions.url });
   reply.header('Retry-After', RETRY_AFTER_SECONDS);
   throw result.full === 'key'
-    ? new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries')
+    ? tooManyAttempts()
     : new ApiError(503, ERROR_CODES.internal, 'Service is unavailable');
 }

@@ -19,7 +19,7 @@ import { composeAccountKeptMail } from '../../../mail/compose.ts';
 import type { Entrant } from '../../../oidc/sign-in.ts';
 import { entrantStateOf } from '../../oidc/entrant-state.ts';
 import { readCookie, writeCookie } from '../../oidc/provider-cookie.ts';
-import { ApiError, invalidValue } from '../../plumbing/answers/api-error.ts';
+import { ApiError, invalidValue, tooManyAttemptsUntil } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
@@ -164,8 +164,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   const attempt = await throttle.attempt(login);
   if (!attempt.isAllowed) {
     audit({ event: 'login_held_up', address: request.ip });
-    reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
-    throw new ApiError(429, ERROR_CODES.wrongCredentials, 'Too many tries');
+    throw tooManyAttemptsUntil(reply, attempt.waitMs, ERROR_CODES.wrongCredentials);
   }
   const isPasswordRight = await whenHashingIsFree(request, reply, context, () =>
     hasher.verify(password, account?.passwordHash),

@@ -1,10 +1,9 @@
-import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CountedKey } from '../../../domain/coordination/attempts.ts';
 import { MAIL_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Attempt } from '../../../domain/limits/throttle.ts';
 import { subnetOf } from '../../../network/subnet-of.ts';
-import { ApiError } from '../../plumbing/answers/api-error.ts';
+import { tooManyAttemptsUntil } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 /**
@@ -52,7 +51,5 @@ export function requireMail(
   attempt: Attempt,
   reply: FastifyReply,
 ): asserts attempt is Extract<Attempt, { readonly isAllowed: true }> {
-  if (attempt.isAllowed) return;
-  reply.header('Retry-After', Math.ceil(attempt.waitMs / 1000));
-  throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
+  if (!attempt.isAllowed) throw tooManyAttemptsUntil(reply, attempt.waitMs);
 }

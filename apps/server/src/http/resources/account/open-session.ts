@@ -18,7 +18,7 @@ function sipServersFor(request: FastifyRequest, { sipWsUri, publicUrl }: HttpCon
   return `${request.protocol === 'https' ? 'wss' : 'ws'}://${host}${SIP_PATH}`;
 }
 
-/** Who has no password cannot change it. */
+/** Users without a password cannot change it. */
 const WITHOUT_PASSWORD = { key: `${CAPABILITY_KEYS.featurePrefix}CHANGEPASSWORD`, value: 'false' };
 
 type NewSession = {
@@ -38,7 +38,8 @@ export async function openSession(
     context;
   // A role of the provider counts in sessions that began there.
   const role = account.isRoleOfProvider === true && provider === undefined ? undefined : account.role;
-  const [securityToken, sipSecret] = [createSecret(), wantsSip ? createSecret() : undefined];
+  const securityToken = createSecret();
+  const sipSecret = wantsSip ? createSecret() : undefined;
   const session = {
     tokenHash: hashToken(securityToken),
     accountId: account.id,

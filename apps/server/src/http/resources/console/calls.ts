@@ -141,7 +141,8 @@ export function addConsoleCalls(app: TypedInstance, context: HttpContext, { guar
   );
 
   async function numbersOf(from: string, to: string) {
-    const [counted, minutes] = [countCalls(), countMinutes()];
+    const counted = countCalls();
+    const minutes = countMinutes();
     let left: number = CONSOLE_LIMITS.recordsAdded;
     for await (const page of callRecords.list(spanOf({ from, to }), CONSOLE_LIMITS.recordsPerTurn)) {
       left -= page.length;

@@ -109,7 +109,11 @@ export function addConsoleSettings(app: TypedInstance, context: HttpContext, gua
         if (value !== '' && !rule.isValid(value))
           throw new ApiError(400, ERROR_CODES.invalidValue, `${key} must be ${rule.form}.`);
         if (key === CONSOLE_KEY && organisation === actor.organisationId)
-          throw new ApiError(409, ERROR_CODES.notPossible, 'This would close the console for yourself');
+          throw new ApiError(
+            409,
+            ERROR_CODES.notPossible,
+            'This change would end your own access to the console',
+          );
         if (value === '') await organisations.remove(organisation, key);
         else await organisations.set(organisation, { key, value });
         const detail = `organisation ${organisation}: ${key}=${value}`;

@@ -4,11 +4,11 @@ import { createTickets } from '../../../crypto/tickets.ts';
 import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
 import { exportOwnData } from '../../../own-data/export-own-data.ts';
 import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
-import { notFound } from '../../plumbing/answers/api-error.ts';
+import { notFound, tooManyAttemptsUntil } from '../../plumbing/answers/api-error.ts';
 import type { FileSender } from '../../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
-import { type RequireProof, tooManyTries } from './proof.ts';
+import type { RequireProof } from './proof.ts';
 
 const ticketSchema = z.object({ ticket: z.string().check(z.maxLength(128)) });
 const fileAnswer = { content: { 'application/json': { schema: z.unknown() } } } as const;
@@ -39,7 +39,7 @@ export function addExport(app: TypedInstance, context: HttpContext, { requirePro
       const attempt = await attempts.attempt([
         { name: 'exports', limit: OWN_DATA_LIMITS.exports, key: account.id },
       ]);
-      if (!attempt.isAllowed) return tooManyTries(reply, attempt.waitMs);
+      if (!attempt.isAllowed) throw tooManyAttemptsUntil(reply, attempt.waitMs);
       audit({ event: 'data_exported', account: account.username, address: request.ip });
       return { ticket: await tickets.issue({ accountId: account.id, tokenHash }) };
     },

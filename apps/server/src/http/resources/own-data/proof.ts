@@ -2,16 +2,10 @@ import { ERROR_CODES, featuresFor } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
-import { ApiError, notFound } from '../../plumbing/answers/api-error.ts';
+import { ApiError, notFound, tooManyAttemptsUntil } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession, type SignedIn } from '../../plumbing/security/session-guard.ts';
 import { whenHashingIsFree } from '../account/hashing.ts';
-
-/** Answers 429 with Retry-After. */
-export function tooManyTries(reply: FastifyReply, waitMs: number): never {
-  reply.header('Retry-After', Math.ceil(waitMs / 1000));
-  throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
-}
 
 /** Whether the user of this account can log in with a password. */
 export const hasPassword = ({ passwordHash }: Account, { signIn }: Pick<HttpContext, 'signIn'>): boolean =>
@@ -41,7 +35,7 @@ export function createProof(context: HttpContext): RequireProof {
       if ((await signIn?.proofs.use(tokenHash)) !== true) throw new ApiError(400, ERROR_CODES.signInNeeded);
       return signedIn;
     }
-    // Who has a session could have set the password with it.
+    // Any holder of the session could have set the password with it.
     if ((await shortLived.find('newPassword', account.id)) !== undefined)
       throw new ApiError(403, ERROR_CODES.passwordIsNew, 'The password is new');
     // No password at all is no guess.
@@ -49,7 +43,7 @@ export function createProof(context: HttpContext): RequireProof {
     const attempt = await attempts.attempt([
       { name: 'ownPasswords', limit: OWN_DATA_LIMITS.passwords, key: account.id },
     ]);
-    if (!attempt.isAllowed) return tooManyTries(reply, attempt.waitMs);
+    if (!attempt.isAllowed) throw tooManyAttemptsUntil(reply, attempt.waitMs);
     const isRight = await whenHashingIsFree(request, reply, context, () =>
       hasher.verify(password, account.passwordHash),
     ).catch(async (error: unknown) => {

@@ -18,7 +18,11 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
-const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) });
+/** What a request about one call has. */
+const ofCall = {
+  querystring: sessionQuerySchema,
+  params: z.object({ id: z.string().check(z.maxLength(64)) }),
+};
 const listQuery = z.extend(sessionQuerySchema, {
   before: z.optional(z.string().check(z.regex(HISTORY_CURSOR))),
   limit: z._default(
@@ -78,13 +82,7 @@ export function addHistory(app: TypedInstance, context: HttpContext): void {
 
   app.get(
     `${PATHS.history}/:id`,
-    {
-      schema: {
-        querystring: sessionQuerySchema,
-        params: paramsSchema,
-        response: { 200: historyRecordSchema },
-      },
-    },
+    { schema: { ...ofCall, response: { 200: historyRecordSchema } } },
     async (request) => {
       const { account } = await requireSession(request, context);
       const record = await history.find(account.id, request.params.id, await oldestShown(account));
@@ -116,13 +114,7 @@ export function addHistory(app: TypedInstance, context: HttpContext): void {
 
   app.delete(
     `${PATHS.history}/:id`,
-    {
-      schema: {
-        querystring: sessionQuerySchema,
-        params: paramsSchema,
-        response: { 200: okTextAnswer },
-      },
-    },
+    { schema: { ...ofCall, response: { 200: okTextAnswer } } },
     async (request) => {
       const { account } = await requireSession(request, context);
       if (!(await history.remove(account.id, request.params.id))) throw notFound();

@@ -6,15 +6,22 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
-const paramsSchema = z.object({ messageNumber: z.string().check(z.maxLength(32)) });
+/** What a request about one message has. */
+const ofMessage = {
+  querystring: sessionQuerySchema,
+  params: z.object({ messageNumber: z.string().check(z.maxLength(32)) }),
+};
+
+/** The number of a message; text that is not the number of any message is answered 404. */
+function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound();
+  return Number(text);
+}
 
 /** Adds messages/…: the messages that callers have left (API-22 … API-25). */
 export function addMessages(app: TypedInstance, context: HttpContext): void {
   const { changes } = context;
   const { messages } = context.repositories;
-
-  /** A message number, or NaN, which no message has. */
-  const numberOf = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
 
   app.get(
     PATHS.messages,
@@ -27,17 +34,11 @@ export function addMessages(app: TypedInstance, context: HttpContext): void {
 
   app.put(
     `${PATHS.messages}/:messageNumber/markAsRead`,
-    {
-      schema: {
-        querystring: sessionQuerySchema,
-        params: paramsSchema,
-        response: { 200: okAnswerSchema },
-      },
-    },
+    { schema: { ...ofMessage, response: { 200: okAnswerSchema } } },
     async (request) => {
       const { account } = await requireSession(request, context);
       const number = numberOf(request.params.messageNumber);
-      if (Number.isNaN(number) || !(await messages.markRead(account.id, number))) throw notFound();
+      if (!(await messages.markRead(account.id, number))) throw notFound();
       changes.publish(account.id, 'messages');
       return okAnswer;
     },
@@ -45,17 +46,11 @@ export function addMessages(app: TypedInstance, context: HttpContext): void {
 
   app.delete(
     `${PATHS.messages}/:messageNumber`,
-    {
-      schema: {
-        querystring: sessionQuerySchema,
-        params: paramsSchema,
-        response: { 200: okTextAnswer },
-      },
-    },
+    { schema: { ...ofMessage, response: { 200: okTextAnswer } } },
     async (request) => {
       const { account } = await requireSession(request, context);
       const number = numberOf(request.params.messageNumber);
-      if (Number.isNaN(number) || !(await messages.remove(account.id, number))) throw notFound();
+      if (!(await messages.remove(account.id, number))) throw notFound();
       changes.publish(account.id, 'messages');
       return okText;
     },

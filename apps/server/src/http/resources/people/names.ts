@@ -1,9 +1,9 @@
-import { ERROR_CODES, namesAnswerSchema, namesQuestionSchema, PATHS } from '@samtal/api-contract';
+import { namesAnswerSchema, namesQuestionSchema, PATHS } from '@samtal/api-contract';
 import { createKeyedRateLimit } from '../../../domain/limits/keyed-rate-limit.ts';
 import { NAME_LIMITS } from '../../../domain/limits/limits.ts';
 import { createOrganisationNames } from '../../../names/organisation-names.ts';
 import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
-import { ApiError } from '../../plumbing/answers/api-error.ts';
+import { tooManyAttempts } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
@@ -24,7 +24,7 @@ export function addNames(app: TypedInstance, context: HttpContext): void {
     },
     async (request) => {
       const { account } = await requireSession(request, context);
-      if (!mayAsk(account.id)) throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
+      if (!mayAsk(account.id)) throw tooManyAttempts();
       return { names: [...(await namesOf(account, request.body.addresses))] };
     },
   );

@@ -1,6 +1,5 @@
 import {
   API_BASE,
-  ERROR_CODES,
   featuresFor,
   isPicture,
   okAnswerSchema,
@@ -14,7 +13,7 @@ import type { Account } from '../../../domain/accounts/account.ts';
 import { createKeyedRateLimit } from '../../../domain/limits/keyed-rate-limit.ts';
 import { PICTURE_LIMITS } from '../../../domain/limits/limits.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
-import { ApiError, invalidValue, notFound } from '../../plumbing/answers/api-error.ts';
+import { invalidValue, notFound, tooManyAttempts } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
@@ -41,7 +40,7 @@ export function addPictures(app: TypedInstance, context: HttpContext): void {
 
   async function store(request: FastifyRequest, picture: string, contactId: string | undefined) {
     const account = await requirePerson(request);
-    if (!mayUpload(account.id)) throw new ApiError(429, ERROR_CODES.invalidValue, 'Too many tries');
+    if (!mayUpload(account.id)) throw tooManyAttempts();
     const bytes = Buffer.from(picture, 'base64');
     if (!isPicture(bytes)) throw invalidValue('picture');
     const id = createSecret();

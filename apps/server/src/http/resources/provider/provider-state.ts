@@ -70,12 +70,12 @@ export function addProviderState(
     async (request, reply) => {
       const { purpose, password, code, passkey } = request.body;
       const person = await requirePerson(request);
-      // Who logs in at the provider is not asked for the second step, so a password alone must not open that way.
+      // A log-in at the provider has no second step here, so a password alone must not open that way.
       const { account, tokenHash, hasStep } =
         purpose === 'connect'
           ? await requireStrongProof(request, reply, { password, code, passkey })
           : { ...person, hasStep: false };
-      // Who is not connected cannot confirm anything, and who is cannot be connected once more.
+      // Without a connection there is nothing to confirm, and with one there can be no second.
       if ((await isConnected(account.id)) === (purpose === 'connect'))
         throw new ApiError(409, ERROR_CODES.invalidValue, 'Invalid value: purpose');
       const returnPath = returnPathOf(request.body.returnPath);

@@ -109,7 +109,7 @@ export function addSecondFactor(
       const signedIn = await requireSession(request, context);
       await requireOffered(signedIn);
       const { account, tokenHash } = signedIn;
-      // Who has a stolen session, but not the secret, would get the recovery codes by guessing.
+      // With a stolen session, but without the secret, an attacker would get the recovery codes by guessing.
       const attempt = await attempts.attempt([
         { name: 'newAppCodes', limit: SECOND_FACTOR_LIMITS.codes, key: account.id },
       ]);

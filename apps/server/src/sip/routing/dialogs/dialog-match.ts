@@ -17,7 +17,8 @@ export function matchRequest(branch: Branch, request: SipRequest, flow: Flow): D
   if (callIdOf(request) !== branch.invite.callId) return undefined;
   const isCaller = flow === branch.caller;
   if (!isCaller && flow !== branch.callee) return undefined;
-  const [own, other] = [tagOf(header(request, 'From')), tagOf(header(request, 'To'))];
+  const own = tagOf(header(request, 'From'));
+  const other = tagOf(header(request, 'To'));
   const [callerTag, calleeTag] = isCaller ? [own, other] : [other, own];
   const dialog = branch.dialogs.get(calleeTag ?? '');
   if (dialog === undefined || callerTag !== tagOf(dialog.caller.identity)) return undefined;
@@ -33,7 +34,8 @@ export function matchReplaces(branch: Branch, replaces: Replaces, flow: Flow): D
   for (const dialog of dialogs.values()) {
     const { caller, callee, isConfirmed } = dialog;
     const [sender, receiver] = flow === callerFlow ? [caller, callee] : [callee, caller];
-    const [localTag, remoteTag] = [tagOf(receiver.identity) ?? '', tagOf(sender.identity) ?? ''];
+    const localTag = tagOf(receiver.identity) ?? '';
+    const remoteTag = tagOf(sender.identity) ?? '';
     if (isConfirmed && namesDialog(replaces, { callId: invite.callId, localTag, remoteTag }))
       return { dialog, sender, receiver };
   }

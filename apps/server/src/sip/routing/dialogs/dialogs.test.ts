@@ -2,6 +2,7 @@ import { header, headers } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
+import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { ScriptedPhone } from '../../testing/scripted-phone.ts';
 import type { TestBed, TestCall } from '../../testing/test-bed.ts';
 import { createTestBed, register, settle } from '../../testing/test-bed.ts';
@@ -77,7 +78,7 @@ test('RFC 3261 §16.8 a re-INVITE without a final response is cancelled after it
   await settle();
   bobby.respond(bobby.requests('INVITE')[1] ?? expect.fail(), 180);
   await settle();
-  clock.advance(30_000);
+  clock.advance(SIP_LIMITS.ringMs);
   expect(bobby.requests('CANCEL')).toHaveLength(1);
   clock.advance(32_000);
   expect(alice.statuses('INVITE').at(-1)).toBe(408);

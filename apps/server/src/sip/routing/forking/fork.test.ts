@@ -3,6 +3,7 @@ import { header, headers } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
+import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import { callerDialog, type ScriptedPhone } from '../../testing/scripted-phone.ts';
 import type { TestBed } from '../../testing/test-bed.ts';
 import { createTestBed, settle } from '../../testing/test-bed.ts';
@@ -233,10 +234,10 @@ test('a phone that answers while the CANCEL is in transit gets ACK and BYE', asy
   expect(bed.server.counters().dialogs).toBe(0);
 });
 
-test('A-065 without an answer for 30 s the phones get CANCEL with the reason and the caller gets 408', async () => {
+test('A-065 without an answer until the ring timeout the phones get CANCEL with the reason and the caller gets 408', async () => {
   await ring();
   await answers([desk, 180], [mobile, 180]);
-  clock.advance(29_999);
+  clock.advance(SIP_LIMITS.ringMs - 1);
   expect(alice.statuses('INVITE').at(-1)).toBe(180);
   clock.advance(1);
   expect(alice.statuses('INVITE').at(-1)).toBe(408);
@@ -252,11 +253,11 @@ test.each([
   ['busy', 486, 486],
   ['declined for all', 603, 603],
 ])(
-  'A-065 RFC 3261 §16.8 one device %s, the other silent: after 30 s the caller gets the refusal',
+  'A-065 RFC 3261 §16.8 one device %s, the other silent: after the ring timeout the caller gets the refusal',
   async (_n, one, told) => {
     await ring();
     await answers([desk, one]);
-    clock.advance(30_000);
+    clock.advance(SIP_LIMITS.ringMs);
     expect(alice.statuses('INVITE')).toEqual([100, told]);
   },
 );

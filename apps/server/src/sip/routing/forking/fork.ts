@@ -32,7 +32,7 @@ const outcomeOf = (status: number): PushedCallOutcome =>
 /**
  * Sends `request` to all targets in parallel and returns one final response to the caller (RFC 3261 §16). The
  * first target with a 2xx wins; the other targets get CANCEL with a Reason. A call that no target answers
- * within 30 s goes to the callee's mailbox or ends (A-065, A-066). Meanwhile it is pushed to devices that are
+ * within `ringMs` goes to the callee's mailbox or ends (A-065, A-066). Meanwhile it is pushed to devices that are
  * not registered or do not respond; if they register, they become targets too (decision D78).
  */
 export function forkRequest(transaction: ServerTransaction, request: SipRequest, options: ForkOptions): void {

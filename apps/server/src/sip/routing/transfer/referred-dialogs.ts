@@ -49,7 +49,7 @@ function plainAddress(identity: string): string | undefined {
 
 /**
  * The REFER with the address of the target in its dialog. A client may name the target by its Contact, which says nothing to
- * the user who is asked. Undefined = it names someone else, or the address is none that a client could write itself.
+ * the user who is asked. Undefined = it names someone else, or a client could not have written the address itself.
  */
 function passedRefer(
   refer: SipRequest,

@@ -85,7 +85,7 @@ test('D81 RFC 3891 an INVITE with Replaces reaches the device of the dialog, wit
   expect([other.heard, pushed, bed.missed]).toEqual([[], [], []]);
 });
 
-test('D81 the callee takes its call up in the same way', async () => {
+test('D81 a page of the callee takes up its call, as one of the caller does', async () => {
   const { alice, bobby, call } = await createCall();
   bobby.drop();
   const page = await open('bobby', PHONES.bobby);

@@ -88,7 +88,8 @@ export function createAccountLookup(database: Database): AccountLookup {
         .select(['account_id', 'key', 'value'])
         .orderBy('position')
         .execute();
-      const [addressesOf, propertiesOf] = [byAccount(addresses), byAccount(properties)];
+      const addressesOf = byAccount(addresses);
+      const propertiesOf = byAccount(properties);
       return rows.map((row) => accountOf(row, addressesOf.get(row.id), propertiesOf.get(row.id)));
     },
     async count() {

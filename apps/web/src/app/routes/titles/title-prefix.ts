@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What stands before the title of every page in the browser's tab. */
+/** The text before the title of every page in the browser's tab. */
 export const TitlePrefixContext = createContext('');

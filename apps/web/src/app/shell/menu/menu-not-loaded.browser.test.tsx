@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
-import en from '../../../i18n/en.json' with { type: 'json' };
+import en from '../../../i18n/en/before-login.json' with { type: 'json' };
 import { createI18n } from '../../../i18n/index.ts';
 import { MenuButton } from '../../../ui/menu/MenuButton.tsx';
 

@@ -18,7 +18,7 @@ type Entry = {
   readonly name: string;
   /** The whole address and the words before its `@`, each after a space. */
   readonly address: string;
-  /** The digits of a number; '' if the address is none. */
+  /** The digits of a number; '' if the address is not a number. */
   readonly number: string;
   /** Each character of the name may begin a word. */
   readonly isUnspaced: boolean;
@@ -30,7 +30,7 @@ type Wanted = {
   /** The terms as they stand in an entry: each after a space. */
   readonly starts: readonly string[];
   readonly phrase: string;
-  /** The text as the beginning of an address; undefined if it is none. */
+  /** The text as the beginning of an address; undefined if it cannot be one. */
   readonly address: string | undefined;
   readonly digits: string | undefined;
 };

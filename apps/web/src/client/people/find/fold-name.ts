@@ -21,7 +21,7 @@ export const foldName = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[æœøßđðłþıςىة]/g, (letter) => plainLetters[letter] ?? letter);
 
-/** What stands between the words of a name. */
+/** The characters that separate the words of a name. */
 const betweenWords = /[\s\-_.,'’"“”()/&+]+/u;
 
 /** The folded words of a name or of what the user types. */

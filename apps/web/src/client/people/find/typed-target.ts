@@ -8,7 +8,7 @@ export type TypedTarget =
   | { readonly kind: 'call'; readonly address: string }
   | { readonly kind: 'ask'; readonly people: readonly Findable[] };
 
-/** Whether the typed text may be a saved name; a number or an address is none. */
+/** Whether the typed text may be a saved name; numbers and addresses are not. */
 export const mayBeName = (typed: string): boolean =>
   wordsOf(typed).length > 0 && !typed.includes('@') && numberDigits(typed) === undefined;
 

@@ -132,7 +132,7 @@ test('D96 the page of the deletion says what happens and when, and asks for it w
   expect(visited()).toBe('/');
 });
 
-test('D96 cancelling asks for nothing', async () => {
+test('D96 a user who cancels the deletion leads to no request', async () => {
   const { asked, visited } = await open('deletion');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(visited()).toBe('/userinformation/data');

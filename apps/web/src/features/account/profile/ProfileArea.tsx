@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { getI18n } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
-import { addSecondFactorTexts } from '../../../i18n/second-factor/second-factor-texts.ts';
+import { addSecondFactorTexts } from '../../../i18n/parts/second-factor-texts.ts';
 import { fetchedLater } from '../../../ui/loading/fetched-later.tsx';
 import { AccountDeletion } from '../own-data/AccountDeletion.tsx';
 import { OwnData } from '../own-data/OwnData.tsx';

@@ -3,7 +3,7 @@ import { getI18n, useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
-import { addSecondFactorTexts } from '../../../i18n/second-factor/second-factor-texts.ts';
+import { addSecondFactorTexts } from '../../../i18n/parts/second-factor-texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { fetchedLater } from '../../../ui/loading/fetched-later.tsx';
 import { goTo } from '../../../ui/save-file.ts';

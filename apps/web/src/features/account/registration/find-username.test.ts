@@ -24,7 +24,7 @@ describe('SIGNUP-23 SIGNUP-24 the username generated for a user who typed none',
     [{ firstname: 'Åsa Mia', lastname: 'Öberg' }, 'asamia.oberg'],
     [{ email: 'greta@mail.example', sipaddress: 'other@demo.example' }, 'greta'],
     [{ sipaddress: 'sip:gustav@demo.example' }, 'gustav'],
-  ])('%j gives %s', async (values, username) => {
+  ])('the fields %j give the username %s', async (values, username) => {
     expect(await setUp([]).find(values)).toEqual({ username });
   });
 });

@@ -4,7 +4,7 @@ import { addTexts } from '../../../i18n/index.ts';
 import type * as characterList from './CharacterList.tsx';
 
 const loadTexts: CatalogueLoader = async (language) =>
-  (await import('../../../i18n/characters/characters-catalogues.ts')).loadCharactersTexts(language);
+  (await import('../../../i18n/parts/characters-catalogues.ts')).loadCharactersTexts(language);
 
 let loaded: typeof characterList | undefined;
 

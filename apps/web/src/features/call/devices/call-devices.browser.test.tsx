@@ -13,6 +13,7 @@ import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { createFakeDevices, type FakeDevices } from '../../../testing/fake-devices.ts';
 import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
 import { InCall } from '../in-call/InCall.tsx';
+import { toolbarProps } from '../testing/toolbar-props.ts';
 import { TextPanel } from '../text/TextPanel.tsx';
 import { CallDevicesDialog } from './CallDevicesDialog.tsx';
 import { DeviceNotices } from './DeviceNotices.tsx';
@@ -166,8 +167,6 @@ test('a reconnected device is used only when the user chooses it', async () => {
   expect(devices.calls).toEqual(['use microphone Headset']);
 });
 
-const on = { isOn: true, onToggle: () => {} };
-
 const inCall = (isVideoVisible: boolean) => (
   <InCall
     callId="c1"
@@ -188,19 +187,7 @@ const inCall = (isVideoVisible: boolean) => (
     settingsLater={undefined}
     attachRemote={() => {}}
     attachLocal={() => {}}
-    toolbar={{
-      microphone: on,
-      ownCamera: on,
-      sound: on,
-      incomingVideo: on,
-      selfView: on,
-      text: on,
-      dialpad: { isOn: false, onToggle: () => {} },
-      isTextUnread: false,
-      isCompact: window.innerWidth < 992,
-      more: { isOpen: false, onToggle: () => {} },
-      onHangUp: () => {},
-    }}
+    toolbar={toolbarProps({ isCompact: window.innerWidth < 992 })}
   >
     <TextPanel
       name="bobby"

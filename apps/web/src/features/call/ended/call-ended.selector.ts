@@ -13,31 +13,28 @@ const refusals: Readonly<Record<RefusalReason, TextKey>> = {
   busy: 'call.couldnotanswer',
 };
 
-const outcomes: Readonly<Record<Exclude<RemoteOutcome, 'rejectedRemote'>, TextKey>> = {
-  busy: 'call.couldnotanswer',
-  canceledRemote: 'call.missed',
-  terminatedRemote: 'call.ended',
-  failed: 'error.unknown',
-  unknownNumber: 'call.unknownnumber',
-  unregisteredNumber: 'call.unregisterednumber',
-  authenticationError: 'error.authentication',
-  tokenInvalid: 'error.invalidToken',
-  tokenExpired: 'error.tokenExpiredInvalid',
+/**
+ * The sentence for each outcome, and whether it is a technical fault: then the button says "call back" instead of
+ * "call again" (CALLSCR-10).
+ */
+const outcomes: Readonly<Record<RemoteOutcome, readonly [words: TextKey, isFault: boolean]>> = {
+  busy: ['call.couldnotanswer', false],
+  rejectedRemote: ['call.couldnotanswer', false],
+  canceledRemote: ['call.missed', false],
+  terminatedRemote: ['call.ended', false],
+  failed: ['error.unknown', true],
+  unknownNumber: ['call.unknownnumber', false],
+  unregisteredNumber: ['call.unregisterednumber', false],
+  authenticationError: ['error.authentication', true],
+  tokenInvalid: ['error.invalidToken', true],
+  tokenExpired: ['error.tokenExpiredInvalid', true],
 };
 
-/** Outcomes of a technical fault: the button says "call back" instead of "call again" (CALLSCR-10). */
-const faults: ReadonlySet<RemoteOutcome> = new Set([
-  'failed',
-  'authenticationError',
-  'tokenInvalid',
-  'tokenExpired',
-]);
-
-function wordsOf({ outcome, refusal = 'couldNotAnswer', isCutOff, isBroken, isMissed }: Ended): TextKey {
+function wordsOf({ outcome, refusal, isCutOff, isBroken, isMissed }: Ended): TextKey {
   // The caller cancelled while the answered call was being set up (STATE-19, decision D36).
   if (isMissed === true) return 'call.missed';
   if (isCutOff === true || isBroken === true) return 'call.cut_off';
-  return outcome === 'rejectedRemote' ? refusals[refusal] : outcomes[outcome];
+  return outcome === 'rejectedRemote' && refusal !== undefined ? refusals[refusal] : outcomes[outcome][0];
 }
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
@@ -62,7 +59,7 @@ export function selectCallEnded(
     name: isUnknownThere ? ended.call.remoteUser.address : nameOf(ended.call.remoteUser),
     words: isUnknownThere ? 'call.unknownaddress' : wordsOf(ended),
     message: ended.words,
-    isFault: ended.isMissed !== true && faults.has(ended.outcome),
+    isFault: ended.isMissed !== true && outcomes[ended.outcome][1],
     blockedBy,
     onCallAgain: blockedBy === undefined ? callAgain : undefined,
     onCancel: dismiss,

@@ -7,9 +7,9 @@ import type { ReactElement } from 'react';
 import { createI18n } from '../../../i18n/index.ts';
 import { CallEnded } from '../ended/CallEnded.tsx';
 import { Ending } from '../ended/Ending.tsx';
-import type { CallToolbarProps } from '../in-call/CallToolbar.tsx';
-import { InCall } from '../in-call/InCall.tsx';
+import { InCall, type InCallProps } from '../in-call/InCall.tsx';
 import { IncomingCall } from '../ringing/IncomingCall.tsx';
+import { toolbarProps } from '../testing/toolbar-props.ts';
 
 beforeAll(async () => {
   await createI18n('en');
@@ -121,27 +121,14 @@ test.each([...low, [320, 640, 16], [768, 1024, 32], [1440, 900, 32]] as const)(
 const on = { isOn: true, onToggle: nothing };
 const off = { isOn: false, onToggle: nothing };
 
-const bar = (
-  isMoreOpen: boolean,
-  devices = on,
-  isCompact = true,
-): Omit<
-  CallToolbarProps,
-  'fullscreen' | 'onGoToSettings' | 'onShowShortcuts' | 'onShowDevices' | 'dialpadButton' | 'moreButton'
-> => ({
-  microphone: devices,
-  ownCamera: devices,
-  sound: on,
-  incomingVideo: on,
-  selfView: on,
-  text: on,
-  dialpad: off,
-  isTextUnread: false,
-  isCompact,
-  more: { isOpen: isMoreOpen, onToggle: nothing },
-  onThird: nothing,
-  onHangUp: nothing,
-});
+const bar = (isMoreOpen: boolean, devices = on, isCompact = true): InCallProps['toolbar'] =>
+  toolbarProps({
+    microphone: devices,
+    ownCamera: devices,
+    isCompact,
+    more: { isOpen: isMoreOpen, onToggle: nothing },
+    onThird: nothing,
+  });
 
 const call = (isMoreOpen = false, name = 'Bobby Berg', devices = on, isCompact = true) => (
   <InCall

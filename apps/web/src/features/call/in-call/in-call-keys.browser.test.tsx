@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { createI18n } from '../../../i18n/index.ts';
+import { toolbarProps } from '../testing/toolbar-props.ts';
 import { OwnText } from '../text/own/OwnText.tsx';
 import { TextTools, type TextToolsProps } from '../text/tools/TextTools.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
@@ -36,7 +37,6 @@ function Call({ isCompact = false, ...changes }: Changes) {
   const [isTextVisible, setTextVisible] = useState(true);
   const [sent, setSent] = useState('');
   const [own, setOwn] = useState('');
-  const on = { isOn: true, onToggle: nothing };
   return (
     <InCall
       callId="c1"
@@ -57,19 +57,14 @@ function Call({ isCompact = false, ...changes }: Changes) {
       settingsLater={undefined}
       attachRemote={nothing}
       attachLocal={nothing}
-      toolbar={{
+      toolbar={toolbarProps({
         microphone: { isOn: true, onToggle: microphone },
-        ownCamera: on,
-        sound: on,
-        incomingVideo: on,
-        selfView: on,
         text: { isOn: isTextVisible, onToggle: () => setTextVisible(!isTextVisible) },
         dialpad: { isOn: isDialerOpen, onToggle: () => setDialerOpen(!isDialerOpen) },
-        isTextUnread: false,
         isCompact,
         more: { isOpen: isMoreOpen, onToggle: () => setMoreOpen(!isMoreOpen) },
         onHangUp,
-      }}
+      })}
       {...changes}
     >
       <TextTools {...tools} />

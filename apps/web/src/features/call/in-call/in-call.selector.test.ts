@@ -1,20 +1,11 @@
-import type { CallState, MediaKinds, PanelsState } from '@samtal/call-core';
+import { type CallState, initialClientState, type MediaKinds, type PanelsState } from '@samtal/call-core';
 import { expect, test } from 'vitest';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call.selector.ts';
 
 const everythingOn: PanelsState = {
-  isMicrophoneOn: true,
-  isCameraOn: true,
-  isSoundOn: true,
-  isVideoVisible: true,
+  ...initialClientState.panels,
   isTextVisible: true,
-  isTextAlwaysVisible: false,
-  isSelfViewVisible: true,
   isDialerVisible: true,
-  isMoreVisible: false,
-  isFullscreen: false,
-  isKnocking: false,
-  knocks: 0,
 };
 
 const accepted = (kinds: MediaKinds): Extract<CallState, { phase: 'accepted' }> => ({

@@ -8,6 +8,7 @@ import '../../../ui/styles/tokens.css';
 import type { CallMonitor } from '../../../client/ports/call-monitor.ts';
 import { createI18n } from '../../../i18n/index.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
+import { toolbarProps } from '../testing/toolbar-props.ts';
 import { InCall } from './InCall.tsx';
 
 beforeAll(async () => {
@@ -20,7 +21,6 @@ afterEach(async () => {
 });
 
 const nothing = () => {};
-const on = { isOn: true, onToggle: nothing };
 const stage = {
   attachRemote: () => nothing,
   attachLocal: () => nothing,
@@ -63,19 +63,7 @@ async function show(width: number, height: number, textSize: number | undefined)
         isSoundOn
         isKnocking={false}
         isFullscreen={false}
-        toolbar={{
-          microphone: on,
-          ownCamera: on,
-          sound: on,
-          incomingVideo: on,
-          selfView: on,
-          text: on,
-          dialpad: on,
-          isTextUnread: false,
-          isCompact: true,
-          more: { isOpen: false, onToggle: nothing },
-          onHangUp: nothing,
-        }}
+        toolbar={toolbarProps({ isCompact: true })}
         dialer={{ sent: '', onTone: nothing }}
         settingsLater={undefined}
         attachRemote={nothing}

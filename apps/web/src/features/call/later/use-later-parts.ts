@@ -10,7 +10,7 @@ let loaded: LaterParts | undefined;
 
 /** Loads the parts with the texts that only they and pages have. */
 async function load(): Promise<LaterParts> {
-  const { addLaterTexts } = await import('../../../i18n/later/later-texts.ts');
+  const { addLaterTexts } = await import('../../../i18n/parts/later-texts.ts');
   const texts = [addPageTexts(getI18n()), addLaterTexts(getI18n())];
   const [parts] = await Promise.all([import('./later-parts.ts'), ...texts]);
   loaded = parts;

@@ -81,7 +81,8 @@ export function useZoom() {
           [event.pointerId, pointIn(event.currentTarget, event)],
         ]);
         const after = [...pointers.current.values()];
-        const [from, to] = [middleOf(before), middleOf(after)];
+        const from = middleOf(before);
+        const to = middleOf(after);
         const factor = before.length < 2 ? 1 : distanceOf(after) / (distanceOf(before) || 1);
         setZoom((last) => zoomedBy(movedBy(last, to.x - from.x, to.y - from.y), factor, to));
       },

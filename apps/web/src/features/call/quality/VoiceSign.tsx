@@ -18,7 +18,8 @@ export type VoiceSignProps = {
 export function VoiceSign({ callId, name }: VoiceSignProps) {
   const { t } = useTranslation();
   const monitor = useCallMonitor();
-  const [speaking, quiet] = [t('voice.speaking', { name }), t('voice.quiet', { name })];
+  const speaking = t('voice.speaking', { name });
+  const quiet = t('voice.quiet', { name });
   const watch = useCallback(
     (element: HTMLSpanElement | null) => {
       if (element === null || monitor === undefined) return undefined;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntents } from '../../../client/hooks/use-client.ts';
 import { useFeature } from '../../../client/hooks/use-feature.ts';
-import type { Findable } from '../../../client/people/find/findable.ts';
+import { useFindables } from '../../../client/hooks/use-findables.ts';
+import type { Findable, FindableLists } from '../../../client/people/find/findable.ts';
 import { typedTarget } from '../../../client/people/find/typed-target.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
@@ -11,10 +12,10 @@ import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { ThirdUser } from './ThirdButtons.tsx';
 import styles from './TransferDialog.module.css';
-import { useTargets } from './use-targets.ts';
 
 /** The number of rows shown; more letters find the others. */
 const most = 6;
+const noRecents: FindableLists['recents'] = [];
 const keyOf = ({ key }: Findable): string => key;
 
 export type TransferDialogProps = {
@@ -34,7 +35,7 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
   const { title, explain, to } = words[how];
   const { t } = useTranslation();
   const intents = useIntents();
-  const { all, find, ownDomain } = useTargets(useFeature('directory'));
+  const { all, find, ownDomain } = useFindables(useFeature('directory'), noRecents);
   const [text, setText] = useState('');
   const [hasFailed, setHasFailed] = useState(false);
   const typed = text.trim();

@@ -19,7 +19,8 @@ export function nextCredentials(
   const [realm, nonce, uri, cnonce, opaque] = ['realm', 'nonce', 'uri', 'cnonce', 'opaque'].map(valueOf);
   if (valueOf('qop') !== 'auth' || nonce === undefined) return undefined;
   const nc = (Number.parseInt(valueOf('nc') ?? '', 16) + 1).toString(16).padStart(8, '0');
-  const [a1, a2] = [md5(`${username}:${realm}:${password}`), md5(`REGISTER:${uri}`)];
+  const a1 = md5(`${username}:${realm}:${password}`);
+  const a2 = md5(`REGISTER:${uri}`);
   const response = md5(`${a1}:${nonce}:${nc}:${cnonce}:auth:${a2}`);
   return [
     `Digest algorithm=MD5, username="${username}", realm="${realm}", nonce="${nonce}", uri="${uri}"`,

@@ -111,7 +111,7 @@ test('a message that JsSIP rejects has no other effect', () => {
   });
   webSocket.receive('NOTIFY sip:anna@demo.example SIP/2.0');
   webSocket.receive('SIP/2.0 200 OK');
-  expect([warned, received]).toEqual([['JsSIP rejected a message'], ['SIP/2.0 200 OK']]);
+  expect([warned, received]).toEqual([['sip_message_rejected'], ['SIP/2.0 200 OK']]);
 });
 
 test('messages arrive as text or bytes, keep-alives are not passed on', () => {

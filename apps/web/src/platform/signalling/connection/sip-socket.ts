@@ -87,7 +87,7 @@ export const createSipSocket = (options: SipSocketOptions): SipSocket => {
       onMessage(keepSdpPart(dropForeignChallenges(message)));
     } catch (error) {
       // JsSIP throws on some malformed messages, e.g. NOTIFY without Event.
-      log.warn('JsSIP rejected a message', { error: error instanceof Error ? error.name : undefined });
+      log.warn('sip_message_rejected', { error: error instanceof Error ? error.name : undefined });
     }
   };
 

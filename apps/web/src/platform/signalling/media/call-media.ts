@@ -162,7 +162,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
       const media = flow.begin();
       if (connection !== undefined && mayAdd !== undefined)
         stopUnused(connection, (kind) => media[kind]).catch((error: unknown) =>
-          log.debug('unused media could not be stopped', { error: String(error) }),
+          log.debug('unused_media_not_stopped', { error: String(error) }),
         );
       return { ...media, ...negotiatedText };
     },

@@ -46,7 +46,7 @@ export function createPeerOffers(options: PeerOffersOptions): PeerOffers {
       if (peer === undefined || peer.getTransceivers().length === repeatedCount) return;
       repeatedCount = peer.getTransceivers().length;
       changeDescriptions(session, () => repeatAnswer(peer)).catch((error: unknown) => {
-        if (connection() !== undefined) log.warn('an answer could not be repeated', { error: String(error) });
+        if (connection() !== undefined) log.warn('answer_not_repeated', { error: String(error) });
       });
     },
   };

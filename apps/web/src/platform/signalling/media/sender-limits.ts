@@ -18,7 +18,7 @@ export function limitSenders(connection: RTCPeerConnection, bandwidth: Bandwidth
     if (sender.track === null) continue;
     const maxKbps = sender.track.kind === 'video' ? bandwidth.videoKbps : bandwidth.audioKbps;
     limitSender(sender, maxKbps).catch((error: unknown) => {
-      log.debug('sender parameters could not be set', { kind: sender.track?.kind, error: String(error) });
+      log.debug('sender_parameters_not_set', { kind: sender.track?.kind, error: String(error) });
     });
   }
 }

@@ -13,7 +13,7 @@ const texts = [
 /** A line of SIP cannot contain line ends. */
 const isLine = (value: unknown): value is string => typeof value === 'string' && /^[^\r\n\0]+$/.test(value);
 
-/** Reads what `JSON.stringify` has made of a dialog; undefined if it is none. */
+/** Reads what `JSON.stringify` has made of a dialog; undefined if it is not a dialog. */
 export function parseSavedDialog(text: string): SavedDialog | undefined {
   try {
     const found = JSON.parse(text) as Partial<Record<keyof SavedDialog, unknown>> | null;

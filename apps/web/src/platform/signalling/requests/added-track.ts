@@ -43,8 +43,8 @@ export async function addTrackOf(
     if (used === undefined || isStopped(used)) return;
     const isUnknownToPeer = used.mid === null;
     await stopSending(used);
-    // Not stopped: after a rollback Chromium would take the stopped one for the next new section. It is used
-    // by the next offer of either end (RFC 8829 §5.10).
+    // The transceiver is not stopped: after a rollback Chromium would take a stopped one for the next new section.
+    // The next offer of either end uses it (RFC 8829 §5.10).
     if (isUnknownToPeer) used.direction = 'inactive';
   };
 }

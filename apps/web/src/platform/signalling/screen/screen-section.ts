@@ -27,11 +27,13 @@ const isStopped = ({ direction }: RTCRtpTransceiver): boolean => direction === '
 function flowOf({ offer, answer, isOwn }: Exchange, mid: string | undefined) {
   const [own, peer] = (isOwn ? [offer, answer] : [answer, offer]).map(splitSdp);
   const index = own?.media.findIndex((section) => midOf(section) === mid) ?? -1;
-  const [ownSection, peerSection] = [own?.media[index], peer?.media[index]];
+  const ownSection = own?.media[index];
+  const peerSection = peer?.media[index];
   if (own === undefined || peer === undefined || ownSection === undefined || peerSection === undefined)
     return undefined;
   if (mid === undefined || isRefused(ownSection) || isRefused(peerSection)) return undefined;
-  const [here, there] = [directionOf(ownSection, own.session), directionOf(peerSection, peer.session)];
+  const here = directionOf(ownSection, own.session);
+  const there = directionOf(peerSection, peer.session);
   return { isOwn: isSending(here) && isTaking(there), isByPeer: isSending(there) && isTaking(here) };
 }
 

@@ -34,7 +34,7 @@ export type CallTextOptions = {
 
 type NegotiatedText = Omit<NegotiatedMedia, 'audio' | 'video' | 'fromPeer'>;
 
-/** The text of one call, from its place in the first bodies to the last character. */
+/** The text of one call: what the bodies say of it, and the transport that carries it. */
 export type CallText = {
   /** What the bodies of this side say of text. */
   readonly own: OwnText;

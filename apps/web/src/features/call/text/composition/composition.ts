@@ -34,7 +34,7 @@ const latin = /\p{Script=Latin}/u;
 const letter = /[\p{L}\p{N}]/u;
 /** Matches scripts in which the input method may still convert each composed character. */
 const convertible = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー]/u;
-/** Matches Korean text at the end that may still grow: a syllable, or letters that are no syllable yet. */
+/** Matches Korean text at the end that may still grow: a syllable, or letters that are not a syllable yet. */
 const growingHangul = /(?:[\u1100-\u11FF\u3131-\u318E]+|[\uAC00-\uD7A3])$/u;
 /** Matches Latin compositions for Chinese: only these have spaces, between syllables. */
 const spacedSyllables = /\p{L} \p{L}/u;

@@ -6,6 +6,7 @@ import '../../../../ui/styles/tokens.css';
 import { createI18n } from '../../../../i18n/index.ts';
 import { createMemoryStore, type MemoryStore } from '../../../../testing/memory-store.ts';
 import { InCall, type InCallProps } from '../../in-call/InCall.tsx';
+import { toolbarProps } from '../../testing/toolbar-props.ts';
 
 beforeAll(async () => {
   await createI18n('en');
@@ -16,7 +17,6 @@ beforeEach(async () => {
 });
 
 const nothing = () => {};
-const on = { isOn: true, onToggle: nothing };
 
 type Changes = Partial<Pick<InCallProps, 'isTextWide'>> & {
   readonly store?: MemoryStore;
@@ -48,19 +48,7 @@ async function talk({ isCompact = false, store = createMemoryStore(), ...changes
       attachRemote={nothing}
       attachLocal={nothing}
       store={store}
-      toolbar={{
-        microphone: on,
-        ownCamera: on,
-        sound: on,
-        incomingVideo: on,
-        selfView: on,
-        text: on,
-        dialpad: { isOn: false, onToggle: nothing },
-        isTextUnread: false,
-        isCompact,
-        more: { isOpen: false, onToggle: nothing },
-        onHangUp: nothing,
-      }}
+      toolbar={toolbarProps({ isCompact })}
       {...changes}
     >
       <textarea aria-label="Your text" />

@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueLoader } from '../catalogue.ts';
 
-const catalogues = import.meta.glob<Catalogue>('./*.json', { import: 'default' });
+const catalogues = import.meta.glob<Catalogue>('../*/second-factor.json', { import: 'default' });
 
 /** Loads the texts of log-in in two steps. */
 export const loadSecondFactorTexts: CatalogueLoader = async (language) =>
-  (await catalogues[`./${language}.json`]?.()) ?? {};
+  (await catalogues[`../${language}/second-factor.json`]?.()) ?? {};
