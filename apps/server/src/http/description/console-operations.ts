@@ -439,10 +439,22 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
   'DELETE console/links/{id}': {
     id: 'endKioskLink',
     tag: 'console',
-    summary: 'Ends a one-click link, so that it logs in no more; calls that go on stay',
+    summary: 'Ends a one-click link, so that it logs in no more',
+    description:
+      'Calls of anonymous callers go on. A person as whom it logs in is logged out where a session began with it.',
     access: 'session',
     errors: { 403: CHANGE, 404: NOT_LISTED },
     example: { params: { id: 'id of the link' }, answer: OK },
+  },
+  'DELETE console/links': {
+    id: 'endAllKioskLinks',
+    tag: 'console',
+    summary: 'Ends every signed one-click link by a new secret',
+    description:
+      'Also those that are not listed, because they were made by an earlier version. For operators only. Persons are logged out where a session began with a link.',
+    access: 'session',
+    errors: { 403: CHANGE },
+    example: { answer: OK },
   },
   'POST console/people': {
     id: 'addPerson',

@@ -103,6 +103,7 @@ const everything = (id: string) =>
     ['GET', `console/links/${id}/address`],
     ['POST', 'console/links', { name: 'Own', to: 'echo', days: 1, organisation: 1 }],
     ['DELETE', `console/links/${id}`],
+    ['DELETE', 'console/links'],
     ['GET', 'console/services'],
     ['GET', `console/services/${id}`],
     ['POST', 'console/services', { name: 'Own', address: 'echo', image: '' }],
