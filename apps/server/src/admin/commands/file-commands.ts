@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { TOOL_COMMAND } from '../../config/tool-command.ts';
 import { backUp } from '../../storage/copies/back-up.ts';
 import { restore } from '../../storage/copies/restore.ts';
 import { countLinks } from '../../storage/copies/restored-links.ts';
 import { DataDirError } from '../../storage/database/data-dir-error.ts';
-import { TOOL_COMMAND } from '../../config/tool-command.ts';
 import type { FileCommand } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { moveDatabaseCommand } from './move-command.ts';

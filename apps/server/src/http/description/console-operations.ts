@@ -440,8 +440,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     id: 'endKioskLink',
     tag: 'console',
     summary: 'Ends a one-click link, so that it logs in no more',
-    description:
-      'Calls of anonymous callers go on. A person as whom it logs in is logged out where a session began with it.',
+    description: 'Calls of anonymous callers go on. Sessions that it has begun as a person end.',
     access: 'session',
     errors: { 403: CHANGE, 404: NOT_LISTED },
     example: { params: { id: 'id of the link' }, answer: OK },
@@ -451,7 +450,7 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
     tag: 'console',
     summary: 'Ends every signed one-click link by a new secret',
     description:
-      'Also those that are not listed, because they were made by an earlier version. For operators only. Persons are logged out where a session began with a link.',
+      'Also those that are not listed, because they were made by an earlier version. For operators only. Sessions that links have begun as a person end.',
     access: 'session',
     errors: { 403: CHANGE },
     example: { answer: OK },
