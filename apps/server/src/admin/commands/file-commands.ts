@@ -55,7 +55,7 @@ const restoreCommand: FileCommand = {
     const links = countLinks(dataDir, Date.now());
     if (links > 0)
       print(
-        `It has ${links} one-click links that work, also those that were ended after the backup. End them in the console, or all with: ${TOOL_COMMAND} end-links`,
+        `It has ${links} one-click links that have not expired, also those that were ended after the backup. End them in the console, or all with: ${TOOL_COMMAND} end-links`,
       );
   },
 };

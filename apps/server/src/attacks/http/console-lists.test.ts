@@ -18,7 +18,7 @@ async function give(visitor: Visitor, username: string, role: Role): Promise<voi
 }
 const service: ServiceToSave = { name: 'Library', address: 'library', image: '', organisation: 1 };
 const entry: EntryToSave = {
-  name: 'Taxi',
+  name: 'Ferry',
   phone: '+46 8 123',
   type: 'Shop',
   category: 'Day',
@@ -116,7 +116,7 @@ test('D112 two operators at the same moment end one link once, and change one en
   for (const status of changes) expect([200, 404]).toContain(status);
   // Nothing of it is left.
   expect((await alice.get('console/directory/groups')).json().types.join()).not.toContain('Of ');
-  expect((await alice.get('console/directory', { search: 'taxi' })).json().entries).toEqual([]);
+  expect((await alice.get('console/directory', { search: 'ferry' })).json().entries).toEqual([]);
 });
 
 test('D112 a role that is taken while requests wait stops those that come after', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DATABASE_FILE } from '../database/embedded-database.ts';
 
-/** How many one-click links of a restored database work; those that were ended after the backup are among them. */
+/** How many one-click links of a restored database have not expired, those that were ended after the backup among them. */
 export function countLinks(dataDir: string, now: number): number {
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true });
   try {

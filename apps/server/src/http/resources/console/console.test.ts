@@ -295,6 +295,7 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'GET console/links/id/address': 403,
     'POST console/links': 403,
     'DELETE console/links/id': 403,
+    'DELETE console/links': 403,
     'GET console/services': 200,
     'GET console/services/id': 404,
     'POST console/services': 403,
