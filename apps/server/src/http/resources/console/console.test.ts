@@ -302,7 +302,7 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'POST console/services/id': 403,
     'DELETE console/services/id': 403,
   });
-  expect(refusals()).toHaveLength(28);
+  expect(refusals()).toHaveLength(29);
   expect((await accountOf('carla.other')).status).toBe('active');
 });
 

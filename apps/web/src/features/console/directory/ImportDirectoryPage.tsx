@@ -64,7 +64,7 @@ export function ImportDirectoryPage() {
       title={t('console.directory_import')}
       hasFocus
       actions={
-        <Button kind="quiet" onPress={() => navigate(DIRECTORY)}>
+        <Button kind="quiet" icon="back" onPress={() => navigate(DIRECTORY)}>
           {t('console.back_to_list')}
         </Button>
       }

@@ -69,7 +69,7 @@ function Shown({ link, onDone }: Props & { readonly link: ListedLink }) {
       title={<bdi>{name}</bdi>}
       hasFocus
       actions={
-        <Button kind="quiet" onPress={() => navigate(LINKS)}>
+        <Button kind="quiet" icon="back" onPress={() => navigate(LINKS)}>
           {t('console.back_to_list')}
         </Button>
       }

@@ -68,7 +68,7 @@ export function LinksPage({ done, onDone }: Props) {
             </Button>
           ) : undefined}
           {access.role === 'operator' ? (
-            <Button kind="danger" isBusy={isEnding} onPress={() => setIsAsked(true)}>
+            <Button isBusy={isEnding} onPress={() => setIsAsked(true)}>
               {t('console.links_end_all')}
             </Button>
           ) : undefined}

@@ -105,7 +105,7 @@ export function MakeLinkPage() {
   if (made !== undefined)
     return (
       // A page of its own, whose title takes the focus.
-      <PageFrame key="made" title={t('console.link_made')} width="narrow" hasFocus>
+      <PageFrame key="made" title={t('console.link_ready')} width="narrow" hasFocus>
         {made.isKnown ? undefined : <Alert type="info">{t('console.link_unknown', { address: to })}</Alert>}
         <LinkToCopy link={made.address} text={t('console.link_care')} />
         <div className={styles.actions}>

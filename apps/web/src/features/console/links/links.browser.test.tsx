@@ -34,7 +34,7 @@ test('D112 a link is made, and shown to be copied; an unknown callee is said', a
   await field('Days until it ends').fill('30');
   await field('Tones after the answer').fill('');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('heading', { name: 'The link is ready.' })).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: 'The link is ready' })).toHaveFocus();
   expect(asked('makeLink')).toEqual([[{ name: 'Reception', to: 'alise', days: 30, organisation: 1 }]]);
   await expect
     .element(page.getByText(/has the address alise\. The link calls it all the same/))
