@@ -6,8 +6,11 @@ import { createPeerMonitor } from './peer-monitor.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 
-/** A call from one connection of this page to another, with fake camera and microphone, watched by the receiver. */
-async function createCall() {
+/**
+ * A call from one connection of this page to another, with fake camera and microphone, watched by the receiver.
+ * @param isMutual the receiver sends its camera too
+ */
+async function createCall({ isMutual = false } = {}) {
   const camera = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
   const [own, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
   own.addEventListener('icecandidate', ({ candidate }) => void other.addIceCandidate(candidate ?? undefined));
@@ -24,6 +27,7 @@ async function createCall() {
   for (const track of camera.getTracks()) own.addTrack(track, camera);
   await own.setLocalDescription();
   await other.setRemoteDescription(own.localDescription ?? { type: 'offer' });
+  if (isMutual) for (const track of camera.getTracks()) other.addTrack(track, camera);
   await other.setLocalDescription();
   await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
   const streams = createCallStreams();
@@ -92,4 +96,26 @@ test('RFC 3264 a medium whose direction does not let the peer send it is missing
   await other.setLocalDescription();
   await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
   await shows({ camera: 'none', microphone: 'on' });
+}, 30_000);
+
+/** The key frames that a connection has decoded, and those that it has asked for. */
+async function keyFramesIn(connection: RTCPeerConnection) {
+  for (const stat of (await connection.getStats()).values())
+    if (stat.type === 'inbound-rtp' && stat.kind === 'video')
+      return { decoded: stat.keyFramesDecoded, asked: stat.pliCount + stat.firCount };
+  return { decoded: 0, asked: 0 };
+}
+
+test('D80 after a gap in the network, the peer decodes a key frame for which it has not asked', async () => {
+  const { own, other, flows } = await createCall({ isMutual: true });
+  await flows();
+  await vi.waitUntil(async () => (await keyFramesIn(own)).decoded > 0);
+  const before = await keyFramesIn(own);
+  // In a gap, the counters of what arrives stand still.
+  const still = await other.getStats();
+  const gap = vi.spyOn(other, 'getStats').mockResolvedValue(still);
+  await vi.waitUntil(() => gap.mock.calls.length === 3, { timeout: 8000 });
+  gap.mockRestore();
+  await vi.waitUntil(async () => (await keyFramesIn(own)).decoded > before.decoded, { timeout: 8000 });
+  expect((await keyFramesIn(own)).asked).toBe(before.asked);
 }, 30_000);
