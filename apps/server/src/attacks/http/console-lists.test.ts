@@ -160,6 +160,23 @@ test('D112 a session that began with a link never opens the console, whatever ro
   expect((await (await signIn(bed, 'bobby')).get('console/access')).statusCode).toBe(200);
 });
 
+test('D112 a session that began with a link makes no password or address that stays when the link ends', async () => {
+  const { address } = await made({ username: 'bobby' });
+  const { securityToken } = (await enter(address)).json<{ securityToken: string }>();
+  const change = async (key: string, value: string, more: object = {}) =>
+    (await requestsTo(bed.app).post('user/setProperty', { key, value, ...more }, { securityToken })).json();
+  const wrong = { errorCode: ERROR_CODES.wrongCredentials };
+  for (const more of [{}, { currentPassword: '' }, { currentPassword: 'Winter1glove' }]) {
+    expect(await change('PASSWORD', 'Winter1glove', more)).toEqual(wrong);
+    expect(await change('EMAIL', 'eve@mail.example', more)).toEqual(wrong);
+  }
+  expect(bed.mails).toEqual([]);
+  expect(await change('CITY', 'Lund')).toEqual({ ok: true });
+  expect(await change('PASSWORD', 'Winter1glove', { currentPassword: 'demo1234' })).toMatchObject({
+    ok: true,
+  });
+});
+
 test('D112 the end of a link that logs in as a person ends the sessions that it opened, and no others', async () => {
   const [one, two] = [await made({ username: 'bobby' }), await made({ name: 'Two', username: 'bobby' })];
   const openedBy = async ({ address }: KioskLinkMade) =>
