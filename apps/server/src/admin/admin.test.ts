@@ -416,7 +416,9 @@ test('D112 end-links ends every signed link while the server runs; restore says 
     readInput: () => expect.fail(),
     open: () => expect.fail(),
   });
-  expect(printed.join()).toMatch(/2 one-click links that have not expired, also those .* npm run admin -- end-links$/);
+  expect(printed.join()).toMatch(
+    /2 one-click links that have not expired, also those .* npm run admin -- end-links$/,
+  );
 });
 
 test('D24 restore is refused while the server runs, and for a missing file', async () => {
