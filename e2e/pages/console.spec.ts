@@ -165,7 +165,7 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await main(alice).getByLabel('Calls', { exact: true }).fill('echo');
   await isAccessible(alice);
   await button(alice, 'Make link').click();
-  await expect(main(alice)).toContainText('The link is ready.');
+  await expect(main(alice)).toContainText('The link is ready');
   const visitor = await person('visitor', {}, await main(alice).locator('code').innerText());
   await visitor.hasStatus('ACCEPTED');
   await visitor.hangUp();

@@ -28,3 +28,17 @@ export const tokenOfLink = (
     expiresAt - madeAt,
     madeAt,
   );
+
+/**
+ * Ends every signed link, also those that are not stored, and the sessions as persons that they opened.
+ * @returns how many stored links worked, and the accounts whose sessions were ended
+ */
+export async function endAllLinks(
+  { kioskLinks, sessions }: Pick<Repositories, 'kioskLinks' | 'sessions'>,
+  kioskTokens: Pick<KioskTokens, 'renew'>,
+  now: number,
+): Promise<{ readonly links: number; readonly accounts: readonly string[] }> {
+  // Before the rows: after an interruption, links that are still listed do not log in.
+  await kioskTokens.renew();
+  return { links: await kioskLinks.removeAll(now), accounts: await sessions.endOfLinks() };
+}

@@ -390,6 +390,37 @@ test('D24 backup copies the database while it is in use, for its owner only, and
   expect(await admin('backup /nowhere/at/all.db')).toBe(EXIT.refused);
 });
 
+test('D112 end-links ends every signed link while the server runs; restore says that links came back', async () => {
+  const linkOf = async (line: string): Promise<string> => {
+    expect(await admin(line)).toBe(EXIT.done);
+    return new URL(printed[0] ?? '').searchParams.get('token') ?? '';
+  };
+  const enter = async (token: string) => (await api.enter(token)).statusCode;
+  const [signed, ofPerson] = [
+    await linkOf('kiosk-link echo'),
+    await linkOf('kiosk-link echo --username bobby'),
+  ];
+  const unlisted = await bed.context.kioskTokens.mint({ to: 'echo' }, 60_000);
+  const file = join(bed.folder, 'copy.db');
+  await admin(`backup ${file}`);
+  expect(await admin('end-links')).toBe(EXIT.done);
+  expect(printed).toEqual(['Every signed one-click link has ended; 2 of them were listed.']);
+  expect(bed.events.at(-1)).toEqual({ event: 'kiosk_links_ended', detail: 'links: 2' });
+  for (const token of [signed, ofPerson, unlisted]) expect(await enter(token)).toBe(400);
+  expect(await enter(await linkOf('kiosk-link echo'))).toBe(200);
+  printed = [];
+  const lines = { print: (line: string) => void printed.push(line), complain: () => expect.fail() };
+  await runAdmin(['restore', file], lines, {
+    dataDir: join(bed.folder, 'restored'),
+    databaseUrl: undefined,
+    readInput: () => expect.fail(),
+    open: () => expect.fail(),
+  });
+  expect(printed.join()).toMatch(
+    /2 one-click links that have not expired, also those .* npm run admin -- end-links$/,
+  );
+});
+
 test('D24 restore is refused while the server runs, and for a missing file', async () => {
   const file = join(bed.folder, 'copy.db');
   await admin(`backup ${file}`);

@@ -18,9 +18,8 @@ import type { Installation } from '../domain/installation.ts';
 import { domainProblem } from '../domain/installation.ts';
 import { readBrandFolder } from '../http/plumbing/brand-folder.ts';
 import { DATABASE_FILE } from '../storage/database/embedded-database.ts';
-import { openSecret } from '../storage/open-secret.ts';
+import { kioskSecretAt } from '../storage/open-secret.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
-import { KIOSK_SECRET } from '../storage/secret-file.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 import { runAdmin } from './run-admin.ts';
@@ -73,7 +72,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
     process: isShared ? 'admin' : undefined,
     log,
   });
-  const kioskSecret = await openSecret(KIOSK_SECRET, { dataDir, secrets: repositories.secrets, isShared });
+  const kioskSecret = kioskSecretAt({ dataDir, secrets: repositories.secrets, isShared });
   const hasher = createArgon2Hasher();
   const tools: AdminTools = {
     config,

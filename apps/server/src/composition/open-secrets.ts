@@ -1,12 +1,13 @@
 import type { Config } from '../config/config.ts';
 import { deriveSecret } from '../crypto/derive-secret.ts';
-import { openSecret } from '../storage/open-secret.ts';
+import type { KioskSecret } from '../crypto/kiosk-tokens.ts';
+import { kioskSecretAt, openSecret } from '../storage/open-secret.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
-import { DEVICE_SECRET, KIOSK_SECRET, SECOND_FACTOR_SECRET } from '../storage/secret-file.ts';
+import { DEVICE_SECRET, SECOND_FACTOR_SECRET } from '../storage/secret-file.ts';
 import { VAPID_SECRET } from '../web-push/vapid-keys.ts';
 
 export type Secrets = {
-  readonly kiosk: Uint8Array;
+  readonly kiosk: KioskSecret;
   readonly device: Uint8Array;
   readonly vapid: Uint8Array;
   /** Encrypts and hashes what the second step of log-ins needs. */
@@ -27,8 +28,10 @@ export async function openSecrets(
   memory: string,
 ): Promise<Secrets> {
   const place = { dataDir, secrets, isShared: serverProcesses === 'several' };
-  const [kiosk, device, vapid, secondFactor] = [
-    await openSecret(KIOSK_SECRET, place),
+  const kiosk = kioskSecretAt(place);
+  // A secret that cannot be used stops the start.
+  await kiosk.read();
+  const [device, vapid, secondFactor] = [
     await openSecret(DEVICE_SECRET, place),
     await openSecret(VAPID_SECRET, place),
     await openSecret(SECOND_FACTOR_SECRET, place),

@@ -16,10 +16,20 @@ export type KioskVerdict =
   | { readonly ok: true; readonly claims: KioskClaims }
   | { readonly ok: false; readonly isExpired: boolean };
 
+/** The secret that signs one-click links. */
+export type KioskSecret = {
+  /** At least 32 bytes (RFC 7518 §3.2); asked for each token, because another process may have renewed it. */
+  readonly read: () => Promise<Uint8Array>;
+  /** Makes another one. */
+  readonly renew: () => Promise<void>;
+};
+
 export type KioskTokens = {
   /** @param madeAt milliseconds since the epoch; absent = now */
   mint(claims: KioskClaims, lifetimeMs: number, madeAt?: number): Promise<string>;
   verify(token: string): Promise<KioskVerdict>;
+  /** Makes every token invalid that was signed before. */
+  renew(): Promise<void>;
 };
 
 const ALGORITHM = 'HS256';
@@ -30,13 +40,12 @@ const textOf = (value: unknown): string | undefined =>
 /**
  * Creates and verifies the tokens of signed one-click links (JWT, RFC 7519). The algorithm is fixed, and a
  * token without an expiry is invalid.
- * @param secret at least 32 bytes (RFC 7518 §3.2)
  * @param now milliseconds since the epoch
  */
-export function createKioskTokens(secret: Uint8Array, now: () => number): KioskTokens {
+export function createKioskTokens(secret: KioskSecret, now: () => number): KioskTokens {
   const seconds = (ms: number): number => Math.floor(ms / 1000);
   return {
-    mint({ id, to, username, ivr, ref }, lifetimeMs, madeAt = now()) {
+    async mint({ id, to, username, ivr, ref }, lifetimeMs, madeAt = now()) {
       const claims = Object.entries({ jti: id, to, username, ivr, ref }).filter(
         ([, value]) => value !== undefined,
       );
@@ -44,11 +53,12 @@ export function createKioskTokens(secret: Uint8Array, now: () => number): KioskT
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuedAt(seconds(madeAt))
         .setExpirationTime(seconds(madeAt + lifetimeMs))
-        .sign(secret);
+        .sign(await secret.read());
     },
     async verify(token) {
+      const key = await secret.read();
       try {
-        const { payload } = await jwtVerify(token, secret, {
+        const { payload } = await jwtVerify(token, key, {
           algorithms: [ALGORITHM],
           requiredClaims: ['exp', 'to'],
           currentDate: new Date(now()),
@@ -70,5 +80,6 @@ export function createKioskTokens(secret: Uint8Array, now: () => number): KioskT
         return { ok: false, isExpired: error instanceof errors.JWTExpired };
       }
     },
+    renew: () => secret.renew(),
   };
 }

@@ -95,7 +95,8 @@ test('KIOSK-08 KIOSK-09 tampered, unsigned, foreign, endless and malformed token
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
   const swapped = Buffer.from(JSON.stringify({ ...claims, username: 'alice' })).toString('base64url');
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
-  const otherKey = createKioskTokens(new Uint8Array(32).fill(8), Date.now);
+  const secret = { read: async () => new Uint8Array(32).fill(8), renew: async () => undefined };
+  const otherKey = createKioskTokens(secret, Date.now);
   const endless = await new SignJWT({ to: 'echo', username: 'bobby' })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new Uint8Array(32).fill(7));

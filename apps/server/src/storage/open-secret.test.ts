@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSecret } from './open-secret.ts';
+import { kioskSecretAt, openSecret } from './open-secret.ts';
 import { KIOSK_SECRET, readOrCreateSecret } from './secret-file.ts';
 import { onEachOpenStorage, place, storage } from './testing/open-storage.ts';
 
@@ -35,5 +35,19 @@ onEachOpenStorage(() => {
     await expect(open(true)).rejects.toThrow(
       /^The row kiosk\.key of the table server_secret holds no secret/,
     );
+  });
+
+  test('D112 a new secret is what every process reads next, in the data folder or in the database', async () => {
+    for (const isShared of [false, true]) {
+      const at = { dataDir: place.dataDir, secrets: storage.repositories.secrets, isShared };
+      const [here, there] = [kioskSecretAt(at), kioskSecretAt(at)];
+      const before = await here.read();
+      await there.renew();
+      const after = await here.read();
+      expect(after).toHaveLength(32);
+      expect(after).not.toEqual(before);
+      expect(await there.read()).toEqual(after);
+    }
+    expect(statSync(join(place.dataDir, 'kiosk.key')).mode & 0o777).toBe(0o600);
   });
 });

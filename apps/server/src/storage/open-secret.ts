@@ -1,15 +1,18 @@
 import { join } from 'node:path';
+import type { KioskSecret } from '../crypto/kiosk-tokens.ts';
 import type { SecretRepository } from './repositories/repositories.ts';
 import {
   createSecretText,
+  KIOSK_SECRET,
   readOrCreateSecret,
   readSecretFile,
+  replaceSecretFile,
   type SecretKind,
   secretOf,
   unfit,
 } from './secret-file.ts';
 
-type Place = {
+export type SecretPlace = {
   readonly dataDir: string;
   readonly secrets: SecretRepository;
   /** Whether several server processes have the same secret. */
@@ -30,7 +33,7 @@ function firstText(kind: SecretKind, dataDir: string): string {
  */
 export async function openSecret(
   kind: SecretKind,
-  { dataDir, secrets, isShared }: Place,
+  { dataDir, secrets, isShared }: SecretPlace,
 ): Promise<Uint8Array> {
   const known = await secrets.find(kind.name);
   if (known === undefined && !isShared) return readOrCreateSecret(dataDir, kind);
@@ -39,3 +42,19 @@ export async function openSecret(
   if (secret === undefined) throw unfit(`The row ${kind.name} of the table server_secret`, kind);
   return secret;
 }
+
+/** Puts another secret where `openSecret` finds it. */
+export async function renewSecret(
+  kind: SecretKind,
+  { dataDir, secrets, isShared }: SecretPlace,
+): Promise<void> {
+  const isInDatabase = isShared || (await secrets.find(kind.name)) !== undefined;
+  if (isInDatabase) await secrets.replace(kind.name, createSecretText());
+  else replaceSecretFile(dataDir, kind);
+}
+
+/** The secret of one-click links, which `end-links` renews while the server runs. */
+export const kioskSecretAt = (place: SecretPlace): KioskSecret => ({
+  read: () => openSecret(KIOSK_SECRET, place),
+  renew: () => renewSecret(KIOSK_SECRET, place),
+});

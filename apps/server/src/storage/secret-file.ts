@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataDirError } from './database/data-dir-error.ts';
 import { makeDataDir } from './make-data-dir.ts';
@@ -77,6 +77,17 @@ export function readSecretFile(dataDir: string, { name }: SecretKind): string | 
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw unusable(file, error);
+  }
+}
+
+/** Replaces a secret by another one. A process that reads it meanwhile finds one of the two. */
+export function replaceSecretFile(dataDir: string, { name }: SecretKind): void {
+  const file = join(dataDir, name);
+  try {
+    writeFileSync(`${file}.new`, createSecretText(), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch (error) {
     throw unusable(file, error);
   }
 }

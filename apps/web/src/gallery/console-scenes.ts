@@ -115,6 +115,13 @@ export const consoleScenes: readonly Scene[] = [
     session,
     console: { access, links: { links: [], isOn: false, mayMake: false } },
   },
+  {
+    name: 'console, links, question before the end of all',
+    path: '/admin/links',
+    session,
+    console: { access, links: consoleLinks },
+    press: ['console.links_end_all'],
+  },
   { name: 'console, make a link', path: '/admin/links/add', session, console: { access } },
   {
     name: 'console, link, shown',

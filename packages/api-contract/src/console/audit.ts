@@ -21,6 +21,7 @@ export const AUDIT_EVENTS = [
   'kiosk_link_minted',
   'kiosk_link_shown',
   'kiosk_link_ended',
+  'kiosk_links_ended',
   'sip_device_added',
   'sip_device_removed',
   'setting_changed',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visibleName } from '../account/visible-name.ts';
 
 /** Entries in one page of services, of the directory and of one-click links. */
 export const LISTED_PER_PAGE = 50;
@@ -21,16 +22,21 @@ export type ListingQuery = z.infer<typeof listingQuerySchema>;
 /** Answer of a request that adds something. */
 export const listedAddedSchema = z.object({ id: z.string() });
 
-const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
+/** Controls, halves of characters, and what turns or breaks the line it stands in; joiners and direction marks are in names. */
+const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2060-\u206F\uFEFF]/u;
 
 /** Whether a text can be the name of a service, an entry of the directory or a link. */
 export const isListedName = (text: string): boolean =>
-  text !== '' && text.length <= 255 && !hasControls(text);
+  visibleName(text) !== '' && text.length <= 255 && !UNFIT.test(text);
 
 /** Whether a text can be a number or a SIP address to call. */
 export const isListedAddress = (text: string): boolean =>
-  text !== '' && text.length <= 255 && !hasControls(text) && /^[^<>"\\@]+(?:@[^<>"\\@\s]+)?$/.test(text);
+  text.length <= 255 &&
+  !/\p{Cf}/u.test(text) &&
+  !UNFIT.test(text) &&
+  /^[^<>"\\@]+(?:@[^<>"\\@\s]+)?$/.test(text);
 
 /** Whether a text can be the address of an image: nothing, a path of this server, or another page. */
 export const isListedImage = (text: string): boolean =>
-  text === '' || (text.length <= 1024 && /^(?:https:\/\/|\/(?!\/))[^\s<>"\\]+$/.test(text));
+  text === '' ||
+  (text.length <= 1024 && !UNFIT.test(text) && /^(?:https:\/\/|\/(?!\/))[^\s<>"\\]+$/.test(text));

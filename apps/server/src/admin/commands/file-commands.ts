@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { TOOL_COMMAND } from '../../config/tool-command.ts';
 import { backUp } from '../../storage/copies/back-up.ts';
 import { restore } from '../../storage/copies/restore.ts';
+import { countLinks } from '../../storage/copies/restored-links.ts';
 import { DataDirError } from '../../storage/database/data-dir-error.ts';
 import type { FileCommand } from '../command.ts';
 import { AdminError } from '../command.ts';
@@ -50,6 +52,11 @@ const restoreCommand: FileCommand = {
     const aside = restore(dataDir, file);
     print(`The database has been restored from ${file}.`);
     if (aside !== undefined) print(`The previous database is kept as ${aside}.`);
+    const links = countLinks(dataDir, Date.now());
+    if (links > 0)
+      print(
+        `It has ${links} one-click links that have not expired, also those that were ended after the backup. End them in the console, or all with: ${TOOL_COMMAND} end-links`,
+      );
   },
 };
 

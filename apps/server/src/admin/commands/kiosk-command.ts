@@ -1,5 +1,5 @@
 import { completeSipAddress } from '@samtal/api-contract';
-import { isKnownAddress, kioskAddress, tokenOfLink } from '../../accounts/kiosk-links.ts';
+import { endAllLinks, isKnownAddress, kioskAddress, tokenOfLink } from '../../accounts/kiosk-links.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AdminTools, Command, Invocation } from '../command.ts';
 import { AdminError } from '../command.ts';
@@ -86,4 +86,22 @@ const kioskLink: Command = {
   },
 };
 
-export const kioskCommands: Readonly<Record<string, Command>> = { 'kiosk-link': kioskLink };
+const endLinks: Command = {
+  words: '',
+  options: {},
+  summary: 'ends every signed one-click link by a new secret, also those that the console does not list',
+  details: [
+    'The server may run. Persons whose sessions began with a link are logged out; calls of anonymous callers go on.',
+    'Unsigned links (--plain) have no signature: change the password in them.',
+  ],
+  async run(_invocation, { repositories, kioskTokens, now, audit, print }) {
+    const { links } = await endAllLinks(repositories, kioskTokens, now());
+    audit({ event: 'kiosk_links_ended', detail: `links: ${links}` });
+    print(`Every signed one-click link has ended; ${links} of them were listed.`);
+  },
+};
+
+export const kioskCommands: Readonly<Record<string, Command>> = {
+  'kiosk-link': kioskLink,
+  'end-links': endLinks,
+};

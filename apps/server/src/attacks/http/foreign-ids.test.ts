@@ -135,6 +135,7 @@ const ofConsole: Readonly<Record<string, object | undefined>> = {
   'GET console/links/:id/address': undefined,
   'POST console/links': { name: 'Own', to: 'echo', days: 1, organisation: 1 },
   'DELETE console/links/:id': undefined,
+  'DELETE console/links': undefined,
   'GET console/table': undefined,
   'POST console/table': { headings: ['username'], rows: [] },
 };

@@ -69,7 +69,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     tag: 'account',
     summary: 'Changes a property',
     description:
-      'A new password ends the other sessions, and its answer has the new `sipPassword`; accounts with a role need `currentPassword` with it, and without it the new password proves nothing for an hour. A new e-mail address counts when the link that is sent to it has been opened.',
+      'A new password ends the other sessions, and its answer has the new `sipPassword`; accounts with a role need `currentPassword` with it, and without it the new password proves nothing for an hour. A new e-mail address counts when the link that is sent to it has been opened. A session that began with a one-click link needs `currentPassword` for both.',
     access: 'session',
     errors: {
       400: '2004: the property or its value is not allowed; 1001: the current password is wrong, or is missing for an account with a role',

@@ -439,10 +439,21 @@ export const consoleOperations: Readonly<Record<string, OperationText>> = {
   'DELETE console/links/{id}': {
     id: 'endKioskLink',
     tag: 'console',
-    summary: 'Ends a one-click link, so that it logs in no more; calls that go on stay',
+    summary: 'Ends a one-click link, so that it logs in no more',
+    description: 'Calls of anonymous callers go on. Sessions that it has begun as a person end.',
     access: 'session',
     errors: { 403: CHANGE, 404: NOT_LISTED },
     example: { params: { id: 'id of the link' }, answer: OK },
+  },
+  'DELETE console/links': {
+    id: 'endAllKioskLinks',
+    tag: 'console',
+    summary: 'Ends every signed one-click link by a new secret',
+    description:
+      'Also those that are not listed, because they were made by an earlier version. For operators only. Sessions that links have begun as a person end.',
+    access: 'session',
+    errors: { 403: CHANGE },
+    example: { answer: OK },
   },
   'POST console/people': {
     id: 'addPerson',

@@ -35,9 +35,10 @@ import { trustedProxies } from '../../network/trusted-proxies.ts';
 import { createProvider } from '../../oidc/provider.ts';
 import type { ProviderSettings } from '../../oidc/provider-settings.ts';
 import { createSignIn } from '../../oidc/sign-in.ts';
+import { kioskSecretAt } from '../../storage/open-secret.ts';
 import { openRepositories } from '../../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../../storage/repositories/repositories.ts';
-import { DEVICE_SECRET, readOrCreateSecret } from '../../storage/secret-file.ts';
+import { DEVICE_SECRET, KIOSK_SECRET, readOrCreateSecret } from '../../storage/secret-file.ts';
 import { createTurnServers, type TurnSettings } from '../../turn/turn-servers.ts';
 import { createPostPush } from '../../web-push/post-push.ts';
 import { VAPID_SECRET, vapidKeysOf } from '../../web-push/vapid-keys.ts';
@@ -184,6 +185,8 @@ export async function createTestApp({
   const branding = readBrandFolder(brandingDir);
   if (!branding.ok) throw new Error(branding.problems.join('\n'));
   cpSync(await seededData(), join(folder, 'data'), { recursive: true });
+  // Tests sign their own tokens with it.
+  writeFileSync(join(folder, 'data', KIOSK_SECRET.name), Buffer.alloc(32, 7).toString('base64url'));
   const { repositories: opened, close } = await openRepositories(join(folder, 'data'));
   const repositories = around(opened);
 
@@ -265,7 +268,10 @@ export async function createTestApp({
       now,
       log,
     }),
-    kioskTokens: createKioskTokens(new Uint8Array(32).fill(7), now),
+    kioskTokens: createKioskTokens(
+      kioskSecretAt({ dataDir: join(folder, 'data'), secrets: repositories.secrets, isShared: false }),
+      now,
+    ),
     deviceCookies: createDeviceCookies(readOrCreateSecret(join(folder, 'data'), DEVICE_SECRET), now),
     turnServers: turn === undefined ? undefined : createTurnServers(turn, now),
     webPush: hasWebPush ? webPush : undefined,

@@ -1,44 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { exclusively } from '../repositories/exclusively.ts';
-import { inPages } from '../repositories/in-pages.ts';
-import type { DirectoryListRepository, EntryFields, EntryRow, ListPlace } from './listings.ts';
+import { createListChanges, pagesFrom } from './list-table.ts';
+import type { DirectoryListRepository, EntryFields, EntryRow } from './listings.ts';
 
 type Kind = 'type' | 'category';
-
-/** The entries that the users of one organisation alone, or those of every organisation, find. */
-const ofOrganisation = (transaction: Transaction<Tables>, organisationId: number | undefined) =>
-  transaction
-    .selectFrom('directory_entry')
-    .where('organisation_id', organisationId === undefined ? 'is' : '=', organisationId ?? null);
-
-async function hasSame(
-  transaction: Transaction<Tables>,
-  { organisationId, name, phone }: EntryFields,
-  except = '',
-): Promise<boolean> {
-  const same = await ofOrganisation(transaction, organisationId)
-    .select('id')
-    .where('name', '=', name)
-    .where('phone', '=', phone)
-    .where('id', '<>', except)
-    .executeTakeFirst();
-  return same !== undefined;
-}
-
-async function isFull(
-  transaction: Transaction<Tables>,
-  { organisationId }: EntryFields,
-  most: number,
-): Promise<boolean> {
-  const { number } = await ofOrganisation(transaction, organisationId)
-    .select((select) => select.fn.countAll<number>().as('number'))
-    .executeTakeFirstOrThrow();
-  return number >= most;
-}
 
 /** The id of the type or category with this name, which is made if there is none; null for no name. */
 async function groupOf(transaction: Transaction<Tables>, kind: Kind, name: string): Promise<string | null> {
@@ -108,62 +75,36 @@ export function createDirectoryListRepository(database: Database): DirectoryList
   });
 
   return {
-    all: (from) =>
-      inPages<EntryRow, ListPlace>(async (after = from) => {
-        let query = entries().orderBy('entry.position').orderBy('entry.id').limit(LIST_LIMITS.rowsPerTurn);
+    all: (place) =>
+      pagesFrom<EntryRow>(place, async (after, limit) => {
+        let query = entries().orderBy('entry.position').orderBy('entry.id').limit(limit);
         if (after !== undefined)
           query = query
             .where('entry.position', '>=', after.position)
             .where((eb) => eb.or([eb('entry.position', '>', after.position), eb('entry.id', '>', after.id)]));
-        const rows = (await query.execute()).map(rowOf);
-        return { rows, next: rows.length < LIST_LIMITS.rowsPerTurn ? undefined : rows.at(-1) };
+        return (await query.execute()).map(rowOf);
       }),
     async find(id) {
       const row = await entries().where('entry.id', '=', id).executeTakeFirst();
       return row && rowOf(row);
     },
-    // The lock is that of the operator's tool, which replaces the whole directory.
-    add: (entry, most) =>
-      exclusively(database, 'directory', async (transaction) => {
-        if (await hasSame(transaction, entry)) return { outcome: 'exists' };
-        if (await isFull(transaction, entry, most)) return { outcome: 'full' };
-        const { last } = await transaction
-          .selectFrom('directory_entry')
-          .select((select) => select.fn.max<number | null>('position').as('last'))
-          .executeTakeFirstOrThrow();
-        const id = randomUUID();
+    ...createListChanges<EntryFields>(database, {
+      table: 'directory_entry',
+      lock: 'directory',
+      address: 'phone',
+      addressOf: ({ phone }) => phone,
+      insert: async (transaction, place, entry) => {
         const columns = await columnsOf(transaction, entry);
         await transaction
           .insertInto('directory_entry')
-          .values({ id, position: (last ?? -1) + 1, ...columns })
+          .values({ ...place, ...columns })
           .execute();
-        return { outcome: 'done', id };
-      }),
-    update: (id, entry, most) =>
-      exclusively(database, 'directory', async (transaction) => {
-        const before = await transaction
-          .selectFrom('directory_entry')
-          .select('organisation_id')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (before === undefined) return { outcome: 'gone' };
-        if (await hasSame(transaction, entry, id)) return { outcome: 'exists' };
-        // The operator's tool may have imported more than the console adds.
-        const isMoved = before.organisation_id !== (entry.organisationId ?? null);
-        if (isMoved && (await isFull(transaction, entry, most))) return { outcome: 'full' };
+      },
+      set: async (transaction, id, entry) => {
         const columns = await columnsOf(transaction, entry);
         await transaction.updateTable('directory_entry').set(columns).where('id', '=', id).execute();
-        await removeUnused(transaction);
-        return { outcome: 'done', id };
-      }),
-    remove: (id) =>
-      exclusively(database, 'directory', async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom('directory_entry')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        await removeUnused(transaction);
-        return numDeletedRows > 0n;
-      }),
+      },
+      tidy: removeUnused,
+    }),
   };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { LIST_LIMITS } from '../../domain/limits/limits.ts';
 import type { Database } from '../database/database.ts';
 import { exclusively } from '../repositories/exclusively.ts';
-import { inPages } from '../repositories/in-pages.ts';
-import type { KioskLinkRepository, KioskLinkRow, ListPlace } from './listings.ts';
+import { pagesFrom } from './list-table.ts';
+import type { KioskLinkRepository, KioskLinkRow } from './listings.ts';
 
 export function createKioskLinkRepository(database: Database): KioskLinkRepository {
   const links = () =>
@@ -29,19 +28,18 @@ export function createKioskLinkRepository(database: Database): KioskLinkReposito
   });
 
   return {
-    all: (now, from) =>
-      inPages<KioskLinkRow, ListPlace>(async (after = from) => {
+    all: (now, place) =>
+      pagesFrom<KioskLinkRow>(place, async (after, limit) => {
         let query = links()
           .where('expires_at', '>', now)
           .orderBy('made_at', 'desc')
           .orderBy('kiosk_link.id', 'desc')
-          .limit(LIST_LIMITS.rowsPerTurn);
+          .limit(limit);
         if (after !== undefined)
           query = query
             .where('made_at', '<=', after.position)
             .where((eb) => eb.or([eb('made_at', '<', after.position), eb('kiosk_link.id', '<', after.id)]));
-        const rows = (await query.execute()).map(rowOf);
-        return { rows, next: rows.length < LIST_LIMITS.rowsPerTurn ? undefined : rows.at(-1) };
+        return (await query.execute()).map(rowOf);
       }),
     async find(id) {
       const row = await links().where('kiosk_link.id', '=', id).executeTakeFirst();
@@ -84,6 +82,10 @@ export function createKioskLinkRepository(database: Database): KioskLinkReposito
         .where('id', '=', id)
         .executeTakeFirst();
       return numDeletedRows > 0n;
+    },
+    async removeAll(now) {
+      const removed = await database.deleteFrom('kiosk_link').returning('expires_at').execute();
+      return removed.filter((link) => link.expires_at > now).length;
     },
     async removeExpired(now) {
       await database.deleteFrom('kiosk_link').where('expires_at', '<=', now).execute();

@@ -99,5 +99,7 @@ export interface KioskLinkRepository {
   add(link: KioskLinkFields, most: number): Promise<ListingResult>;
   /** Ends a link. */
   remove(id: string): Promise<boolean>;
+  /** Ends all. @returns how many had not expired */
+  removeAll(now: number): Promise<number>;
   removeExpired(now: number): Promise<void>;
 }

@@ -51,6 +51,19 @@ onEachStorage((create) => {
     expect((await serviceList.add(service('C', 3), 2)).outcome).toBe('done');
   });
 
+  test('D112 a row that the table has twice can still be changed', async () => {
+    const { serviceList, contacts } = repositories;
+    const row = { fname: 'A', sipaddress: 'echo', imageUrl: '' };
+    await contacts.replaceServices(1, [row, row]);
+    const [first, second] = await wholeList(serviceList.all());
+    const change = (more: object) =>
+      serviceList.update(first?.id ?? expect.fail(), { ...service('A', 1), ...more }, 10);
+    expect(await change({ image: '/a.png' })).toEqual({ outcome: 'done', id: first?.id });
+    expect(await change({ name: 'B' })).toMatchObject({ outcome: 'done' });
+    expect(await change({ name: 'A' })).toEqual({ outcome: 'exists' });
+    expect(await serviceList.find(second?.id ?? '')).toMatchObject({ name: 'A', image: '' });
+  });
+
   test('D112 a change keeps the place, and one of a removed service changes nothing', async () => {
     const { serviceList } = repositories;
     const first = await serviceList.add(service('A', 1), 2);

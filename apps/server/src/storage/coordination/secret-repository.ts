@@ -21,5 +21,12 @@ export function createSecretRepository(database: Database): SecretRepository {
         .execute();
       return (await find(name)) ?? value;
     },
+    async replace(name, value) {
+      await database
+        .insertInto('server_secret')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+    },
   };
 }

@@ -41,6 +41,8 @@ export type Tables = {
     device_name: string | null;
     sip_secret: string | null;
     last_used_at: number;
+    /** The one-click link with which it began, '' = one without a row; null = it began otherwise. */
+    kiosk_link: string | null;
   };
   /** A one-click link that works (`0023-kiosk-links.ts`). */
   kiosk_link: {

@@ -127,6 +127,8 @@ export type Session = {
   readonly lastUsedAt: number;
   /** SIP digest secret that ends with the session (decision D48); absent = the session has no SIP rights. */
   readonly sipSecret?: string | undefined;
+  /** The one-click link with which it began, '' = one that is not stored; absent = it began otherwise. */
+  readonly kioskLink?: string | undefined;
 };
 
 /** A SIP digest secret of a session or device. */
@@ -261,6 +263,11 @@ export interface SessionRepository {
    * @returns the accounts whose sessions were ended
    */
   endAtProvider(ended: EndedAtProvider): Promise<readonly string[]>;
+  /**
+   * Ends the sessions that began with a one-click link, or with any of them, as `remove` does.
+   * @returns the accounts whose sessions were ended
+   */
+  endOfLinks(link?: string): Promise<readonly string[]>;
   find(tokenHash: string): Promise<Session | undefined>;
   touch(tokenHash: string, now: number): Promise<void>;
   /** Ends a session; the web pushes to a device that logs in by itself stay (decision D78). */
@@ -495,6 +502,8 @@ export interface SecretRepository {
   find(name: string): Promise<string | undefined>;
   /** The secret with this name, which is `value` if there was none. */
   findOrAdd(name: string, value: string): Promise<string>;
+  /** Adds a secret in place of an earlier one. */
+  replace(name: string, value: string): Promise<void>;
 }
 
 /** How much may wait, and whether the oldest mails are removed for a new one. */

@@ -52,13 +52,14 @@ export function createSessionRepository(database: Database, announce: () => void
       .limit(limit),
   );
   return {
-    async add({ accountId, tokenHash, lastUsedAt, sipSecret }, limit, provider) {
+    async add({ accountId, tokenHash, lastUsedAt, sipSecret, kioskLink }, limit, provider) {
       const row = {
         id: randomUUID(),
         account_id: accountId,
         token_hash: tokenHash,
         sip_secret: sipSecret ?? null,
         last_used_at: lastUsedAt,
+        kiosk_link: kioskLink ?? null,
       };
       const dropped = await exclusively(database, sessionsOf(accountId), async (transaction) => {
         await transaction.insertInto('session').values(row).execute();
@@ -100,6 +101,7 @@ export function createSessionRepository(database: Database, announce: () => void
           accountId: row.account_id,
           lastUsedAt: row.last_used_at,
           sipSecret: row.sip_secret ?? undefined,
+          kioskLink: row.kiosk_link ?? undefined,
         }
       );
     },
@@ -136,6 +138,21 @@ export function createSessionRepository(database: Database, announce: () => void
       });
       if (accounts.size > 0) announce();
       return [...accounts];
+    },
+    async endOfLinks(link) {
+      const accounts = await database.transaction().execute(async (transaction) => {
+        const [operator, value] = link === undefined ? (['is not', null] as const) : (['=', link] as const);
+        const found = await transaction
+          .selectFrom('session')
+          .select('account_id')
+          .distinct()
+          .where('kiosk_link', operator, value)
+          .execute();
+        await endSessions(transaction, (all) => all.where('kiosk_link', operator, value));
+        return found.map(({ account_id }) => account_id);
+      });
+      if (accounts.length > 0) announce();
+      return accounts;
     },
     async touch(tokenHash, now) {
       await database

@@ -85,6 +85,8 @@ export interface ConsoleApi {
   linkAddress(id: string): Promise<ApiResult<string>>;
   makeLink(link: KioskLinkToMake): Promise<ApiResult<KioskLinkMade>>;
   endLink(id: string): Promise<ApiResult<void>>;
+  /** Ends every signed link, also those that are not listed. */
+  endAllLinks(): Promise<ApiResult<void>>;
   contents(id: string): Promise<ApiResult<PersonContents>>;
   add(person: PersonToAdd): Promise<ApiResult<PersonAdded>>;
   setStatus(id: string, status: 'active' | 'disabled'): Promise<ApiResult<void>>;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useUnsaved } from '../../client/store/unsaved.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { focusFirstFault } from '../../ui/fields/focus-first-fault.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
@@ -36,8 +37,10 @@ export function AddPersonPage() {
   async function add(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    if (values.username.trim() === '')
-      return setProblem({ field: 'username', text: t('console.username_rule') });
+    const form = event.currentTarget;
+    const refuse = (text: string, field?: string): void =>
+      focusFirstFault(form, () => setProblem({ text, ...(field !== undefined && { field }) }));
+    if (values.username.trim() === '') return refuse(t('console.username_rule'), 'username');
     setProblem(undefined);
     setIsBusy(true);
     const result = await change(() =>
@@ -55,13 +58,14 @@ export function AddPersonPage() {
       setAdded(result.value);
     } else if (result.status === 400) {
       const field = invalidKeyIn(result.failureText ?? '');
-      setProblem({ field, text: t(field === 'username' ? 'console.username_rule' : 'console.value_wrong') });
-    } else setProblem({ text: t(failureText(result)) });
+      refuse(t(field === 'username' ? 'console.username_rule' : 'console.value_wrong'), field);
+    } else refuse(t(failureText(result)));
   }
 
   if (added !== undefined)
     return (
-      <PageFrame title={t('console.added')} width="narrow" hasFocus>
+      // A page of its own, whose title takes the focus.
+      <PageFrame key="added" title={t('console.added')} width="narrow" hasFocus>
         <LinkToCopy link={added.link} text={t('console.link_text')} />
         <div className={styles.actions}>
           <Button

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
@@ -8,12 +8,18 @@ type Props = {
   readonly link: string;
   /** What the link does, and who may have it. */
   readonly text: string;
+  /** Moves the focus to its button: the button that asked for the link is gone. */
+  readonly hasFocus?: boolean;
 };
 
 /** A link to be handed over. */
-export function LinkToCopy({ link, text }: Props) {
+export function LinkToCopy({ link, text, hasFocus = false }: Props) {
   const { t } = useTranslation();
   const [note, setNote] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasFocus) button.current?.focus();
+  }, [hasFocus]);
 
   async function copy(): Promise<void> {
     const isCopied = await navigator.clipboard.writeText(link).then(
@@ -30,7 +36,9 @@ export function LinkToCopy({ link, text }: Props) {
         {link}
       </code>
       <div className={styles.actions}>
-        <Button onPress={() => void copy()}>{t('console.copy_link')}</Button>
+        <Button ref={button} onPress={() => void copy()}>
+          {t('console.copy_link')}
+        </Button>
       </div>
       <Note>{note}</Note>
     </div>

@@ -1,7 +1,8 @@
-import { PERSON_STATUSES, type PersonSummary } from '@samtal/api-contract';
+import { PERSON_STATUSES, type PeopleAnswer, type PersonSummary } from '@samtal/api-contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import type { ApiResult } from '../../client/ports/user-api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
@@ -15,10 +16,13 @@ import { ConsoleNav } from './ConsoleNav.tsx';
 import styles from './console.module.css';
 import { useConsole } from './console-context.ts';
 import { failureText } from './failure-text.ts';
+import { type FoundPage, FoundRows } from './listed/FoundRows.tsx';
 import { useAnswer } from './use-answer.ts';
 import { organisationName, STATUS_WORDS } from './words.ts';
 
 type Status = PersonSummary['status'];
+
+const pageOf = ({ people, next }: PeopleAnswer): FoundPage<PersonSummary> => ({ rows: people, next });
 
 /** The people that the user may see, to be searched; a page at a time. */
 export function PeoplePage() {
@@ -40,6 +44,10 @@ export function PeoplePage() {
   const total = answer.phase === 'ready' ? answer.value.total : undefined;
   const mayChange = access.role !== 'support';
 
+  async function more(after: string): Promise<ApiResult<FoundPage<PersonSummary>>> {
+    const result = await api.people({ ...query, after });
+    return result.ok ? { ok: true, value: pageOf(result.value) } : result;
+  }
   async function exportTable(): Promise<void> {
     setProblem(undefined);
     setIsExporting(true);
@@ -112,67 +120,23 @@ export function PeoplePage() {
           actions={<Button onPress={answer.again}>{t('network.retry')}</Button>}
         />
       ) : undefined}
-      {answer.phase === 'ready' ? (
-        <Found
-          // Further pages belong to one answer.
-          key={`${JSON.stringify(query)} ${answer.value.people[0]?.id ?? ''}`}
-          first={answer.value}
-          more={(after) => api.people({ ...query, after })}
-        />
+      {answer.phase === 'ready' && answer.value.people.length === 0 ? (
+        <EmptyState icon="user" title={t('console.none')} isSaid={false} />
+      ) : undefined}
+      {answer.phase === 'ready' && answer.value.people.length > 0 ? (
+        <>
+          <p className={styles.count}>{t('console.found', { number: answer.value.total })}</p>
+          <FoundRows
+            // Further pages belong to one answer.
+            key={`${JSON.stringify(query)} ${answer.value.people[0]?.id ?? ''}`}
+            label={t('console.people')}
+            first={pageOf(answer.value)}
+            more={more}
+            renderRow={(person) => <PersonRow person={person} />}
+          />
+        </>
       ) : undefined}
     </PageFrame>
-  );
-}
-
-type Page = {
-  readonly people: readonly PersonSummary[];
-  readonly total: number;
-  readonly next?: string | undefined;
-};
-
-type FoundProps = {
-  readonly first: Page;
-  readonly more: (after: string) => ReturnType<ReturnType<typeof useConsole>['api']['people']>;
-};
-
-function Found({ first, more }: FoundProps) {
-  const { t } = useTranslation();
-  const [further, setFurther] = useState<Pick<Page, 'people' | 'next'>>();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const people = [...first.people, ...(further?.people ?? [])];
-  const next = further === undefined ? first.next : further.next;
-
-  async function load(after: string): Promise<void> {
-    setProblem(undefined);
-    setIsBusy(true);
-    const result = await more(after);
-    setIsBusy(false);
-    if (result.ok)
-      setFurther({ people: [...(further?.people ?? []), ...result.value.people], next: result.value.next });
-    else setProblem(t(failureText(result)));
-  }
-
-  if (people.length === 0) return <EmptyState icon="user" title={t('console.none')} isSaid={false} />;
-  return (
-    <>
-      <p className={styles.count}>{t('console.found', { number: first.total })}</p>
-      <ul className={styles.list}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <PersonRow person={person} />
-          </li>
-        ))}
-      </ul>
-      {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
-      {next === undefined ? undefined : (
-        <div className={styles.actions}>
-          <Button isBusy={isBusy} onPress={() => void load(next)}>
-            {t('console.more')}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
 

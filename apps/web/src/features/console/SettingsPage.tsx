@@ -1,5 +1,5 @@
 import type { ConsoleSetting } from '@samtal/api-contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -28,6 +28,7 @@ export function SettingsPage() {
   const { api, access } = useConsole();
   const [organisation, setOrganisation] = useState(access.defaultOrganisation);
   const [openKey, setOpenKey] = useState<string>();
+  const [closedKey, setClosedKey] = useState<string>();
   const [saved, setSaved] = useState<string>();
   const ask = useCallback(() => api.settings(organisation), [api, organisation]);
   const answer = useAnswer(ask);
@@ -72,12 +73,17 @@ export function SettingsPage() {
                     setting={setting}
                     onEnd={(isSaved) => {
                       setOpenKey(undefined);
+                      setClosedKey(setting.key);
                       setSaved(isSaved ? setting.key : undefined);
                       if (isSaved) answer.again();
                     }}
                   />
                 ) : (
-                  <SettingRow setting={setting} onOpen={() => setOpenKey(setting.key)} />
+                  <SettingRow
+                    setting={setting}
+                    hasFocus={closedKey === setting.key}
+                    onOpen={() => setOpenKey(setting.key)}
+                  />
                 )}
               </li>
             ))}
@@ -102,14 +108,19 @@ export function SettingsPage() {
   );
 }
 
-function SettingRow({
-  setting: { key, value, from },
-  onOpen,
-}: {
+type RowProps = {
   readonly setting: ConsoleSetting;
+  /** Its form has just been closed. */
+  readonly hasFocus: boolean;
   readonly onOpen: () => void;
-}) {
+};
+
+function SettingRow({ setting: { key, value, from }, hasFocus, onOpen }: RowProps) {
   const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasFocus) button.current?.focus();
+  }, [hasFocus]);
   return (
     <>
       <span className={styles.ends}>
@@ -122,7 +133,7 @@ function SettingRow({
         <li>{t(SOURCE_WORDS[from])}</li>
       </ul>
       <div className={styles.actions}>
-        <Button aria-label={t('console.setting_change', { name: key })} onPress={onOpen}>
+        <Button ref={button} aria-label={t('console.setting_change', { name: key })} onPress={onOpen}>
           {t('console.change')}
         </Button>
       </div>
@@ -142,6 +153,9 @@ function SettingForm({ organisation, setting: { key, value, from, choices }, onE
   const [typed, setTyped] = useState(value);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<'save' | 'reset'>();
+  const form = useRef<HTMLFormElement>(null);
+  // It stands where the button was.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
 
   async function send(name: 'save' | 'reset'): Promise<void> {
     setProblem(undefined);
@@ -157,6 +171,7 @@ function SettingForm({ organisation, setting: { key, value, from, choices }, onE
 
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

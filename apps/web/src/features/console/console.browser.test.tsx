@@ -96,11 +96,16 @@ test('D98 a person is added with what was typed, and the page shows the link to 
   const { asked } = await open('/admin/add');
   await button('Add person').click();
   await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription(/not allowed/);
+  await expect.element(page.getByLabelText('Username')).toHaveFocus();
   await page.getByLabelText('Username').fill('anna.berg');
   await page.getByLabelText('Organisation').selectOptions('Organisation 2');
   await button('Add person').click();
   await expect.element(page.getByText(/newpassword\?key=a-random-text/)).toBeVisible();
   expect(asked('add')).toMatchObject([[{ username: 'anna.berg', organisation: 2 }]]);
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  await expect.element(heading('The person is added')).toHaveFocus();
+  await button('Add another person').click();
+  await expect.element(heading('Add person')).toHaveFocus();
 });
 
 test('D98 an import shows its rows, the refused lines with a reason, and the passwords to save', async () => {
@@ -336,11 +341,13 @@ test('D107 settings say where they come from; a change is saved or reset, and a 
   await expect.element(list.getByText('From the brand')).toBeVisible();
   await button('Change GEO_EMERGENCY_NUMBERS').click();
   const field = page.getByLabelText('GEO_EMERGENCY_NUMBERS');
+  await expect.element(field).toHaveFocus();
   await field.fill('x y');
   await button('Save').click();
   await expect.element(field).toHaveAccessibleDescription('It must be numbers.');
   await button('Reset').click();
   await expect.element(page.getByText('GEO_EMERGENCY_NUMBERS is saved.')).toBeVisible();
+  await expect.element(button('Change GEO_EMERGENCY_NUMBERS')).toHaveFocus();
   await page.getByLabelText('Organisation').selectOptions('Organisation 2');
   await button('Change FEATURE_HISTORY').click();
   await page.getByLabelText('FEATURE_HISTORY').selectOptions('false');

@@ -151,6 +151,7 @@ export function createConsoleApi(options: ConsoleApiOptions): ConsoleApi {
     },
     makeLink: (link) => ask(PATHS.consoleLinks, kioskLinkMadeSchema, { init: jsonPost(link) }),
     endLink: (id) => removed(entry(PATHS.consoleLinks, id)),
+    endAllLinks: () => removed(PATHS.consoleLinks),
     contents: (id) => ask(person(id, '/contents'), personContentsSchema),
     add: (added) => ask(PATHS.consolePeople, personAddedSchema, { init: jsonPost(added) }),
     setStatus: (id, status) => change(person(id, '/status'), { status }),

@@ -83,6 +83,7 @@ export const createStaticConsole = ({
   linkAddress: () => good(KIOSK_ADDRESS),
   makeLink: ({ to }) => good({ id: 'made', address: KIOSK_ADDRESS, isKnown: to !== 'alise' }),
   endLink: () => good(undefined),
+  endAllLinks: () => good(undefined),
   saveService: () => good(undefined),
   removeService: () => good(undefined),
   exportAudit: () => good('time\r\n'),

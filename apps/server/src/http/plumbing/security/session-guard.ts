@@ -5,7 +5,12 @@ import { sessionAge } from '../../../domain/accounts/session-rules.ts';
 import { ApiError, tokenRefused } from '../answers/api-error.ts';
 import type { HttpContext } from '../http-context.ts';
 
-export type SignedIn = { readonly account: Account; readonly tokenHash: string };
+export type SignedIn = {
+  readonly account: Account;
+  readonly tokenHash: string;
+  /** The session began with a one-click link, without a password. */
+  readonly isOfLink: boolean;
+};
 
 function tokenIn(place: unknown): string | undefined {
   if (typeof place !== 'object' || place === null || !(SECURITY_TOKEN in place)) return undefined;
@@ -38,5 +43,5 @@ export async function requireSession(request: FastifyRequest, context: HttpConte
     throw new ApiError(403, ERROR_CODES.accountDisabled);
   }
   if (age === 'touchDue') await repositories.sessions.touch(tokenHash, now());
-  return { account, tokenHash };
+  return { account, tokenHash, isOfLink: session.kioskLink !== undefined };
 }

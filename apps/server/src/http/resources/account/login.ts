@@ -94,6 +94,15 @@ async function keepOrRefuse(
   return { ...account, status: 'active' };
 }
 
+type Entered = {
+  readonly account: Account;
+  readonly provider?: Entrant['provider'];
+  /** The user has passed the second step. */
+  readonly hasStep?: boolean;
+  /** The signed one-click link that has logged in a person, '' = one that is not stored. */
+  readonly kioskLink?: string;
+};
+
 /** Whether a right password is only the first step of the log-in of this account (decision D100). */
 const needsSecondStep = async (
   { kind, status, id }: Account,
@@ -198,7 +207,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
  * Logs in with a link that this server has signed, without a password: as the user that the link names, or
  * else as an anonymous caller (A-112).
  */
-async function enterBySignedToken(entrance: Entrance, token: string): Promise<Account> {
+async function enterBySignedToken(entrance: Entrance, token: string): Promise<Entered> {
   const { context } = entrance;
   const verdict = await context.kioskTokens.verify(token);
   if (!verdict.ok)
@@ -207,7 +216,8 @@ async function enterBySignedToken(entrance: Entrance, token: string): Promise<Ac
   const link = id === undefined ? undefined : await context.repositories.kioskLinks.find(id);
   // The link has been ended.
   if (id !== undefined && link === undefined) return refuse(entrance, ERROR_CODES.tokenExpired);
-  if (username === undefined) return addAnonymousAccount(context, entrance.request, entrance.reply);
+  if (username === undefined)
+    return { account: await addAnonymousAccount(context, entrance.request, entrance.reply) };
   const account = await context.repositories.accounts.findByUsername(username);
   const refusal = loginRefusal(account, true);
   if (account === undefined || refusal !== undefined)
@@ -218,28 +228,22 @@ async function enterBySignedToken(entrance: Entrance, token: string): Promise<Ac
   // A link in a mail or a calendar is not what its user has, or is.
   return (await needsSecondStep(account, context))
     ? refuse(entrance, ERROR_CODES.secondFactorNeeded, account)
-    : account;
+    : { account, kioskLink: link?.id ?? '' };
 }
 
-async function enterByToken(entrance: Entrance, token: string): Promise<Account> {
+async function enterByToken(entrance: Entrance, token: string): Promise<Entered> {
   const { anonymous, kiosk } = entrance.context.brand;
   const result = readKioskToken(token);
   if (!kiosk.enabled || result.kind !== 'readable') return refuse(entrance, ERROR_CODES.tokenInvalid);
   if (result.isSigned) return enterBySignedToken(entrance, token);
   const { username = anonymous.username, password } = result.call;
   const isAnonymous = result.call.username === undefined;
-  return enterByPassword(entrance, {
+  const account = await enterByPassword(entrance, {
     username,
     password: password ?? (isAnonymous ? anonymous.password : ''),
   });
+  return { account };
 }
-
-type Entered = {
-  readonly account: Account;
-  readonly provider?: Entrant['provider'];
-  /** The user has passed the second step. */
-  readonly hasStep?: boolean;
-};
 
 /** Whether the account was disconnected, logged out everywhere or given a new password after the ticket was made. */
 async function hasLapsed(context: HttpContext, entrant: Entrant, since: number): Promise<boolean> {
@@ -277,10 +281,9 @@ async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promis
 async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
   if ('withProvider' in body) return enterByProvider(entrance, body.keepAccount === true);
   if ('ticket' in body) return { account: await enterBySecondStep(entrance, body), hasStep: true };
-  return {
-    account:
-      'token' in body ? await enterByToken(entrance, body.token) : await enterByPassword(entrance, body),
-  };
+  return 'token' in body
+    ? enterByToken(entrance, body.token)
+    : { account: await enterByPassword(entrance, body) };
 }
 
 /** Ends a session that began by the password alone while the account got its first factor, which ends those before it. */
@@ -296,6 +299,20 @@ async function requireNoFactorMeanwhile(
   refuse(entrance, ERROR_CODES.signInExpired, account);
 }
 
+/** Ends a session as a person that began with a one-click link while the link was ended. */
+async function requireLinkStill(
+  entrance: Entrance,
+  { account, kioskLink }: Entered,
+  { securityToken, token }: { readonly securityToken: string; readonly token: string },
+): Promise<void> {
+  if (kioskLink === undefined) return;
+  const { repositories, kioskTokens, hashToken } = entrance.context;
+  const isThere = kioskLink === '' || (await repositories.kioskLinks.find(kioskLink)) !== undefined;
+  if (isThere && (await kioskTokens.verify(token)).ok) return;
+  await repositories.sessions.remove(hashToken(securityToken));
+  refuse(entrance, ERROR_CODES.tokenExpired, account);
+}
+
 /** POST user/login (API-04, API-05). */
 export function addLogin(app: TypedInstance, context: HttpContext, limits: MailLimits): void {
   const throttle = createLoginThrottle(context);
@@ -309,10 +326,12 @@ export function addLogin(app: TypedInstance, context: HttpContext, limits: MailL
       const { body } = request;
       const entrance = { request, reply, context, throttle, limits };
       const entered = await enter(entrance, body);
-      const { account, provider } = entered;
+      const { account, provider, kioskLink } = entered;
       const wantsSip = body.willUseSipRegistration;
-      const answer = await openSession(request, context, { account, provider, wantsSip });
-      await requireNoFactorMeanwhile(entrance, entered, answer.securityToken);
+      const answer = await openSession(request, context, { account, provider, kioskLink, wantsSip });
+      const { securityToken } = answer;
+      await requireNoFactorMeanwhile(entrance, entered, securityToken);
+      if ('token' in body) await requireLinkStill(entrance, entered, { securityToken, token: body.token });
       return answer;
     },
   );

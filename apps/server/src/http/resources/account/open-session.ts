@@ -26,13 +26,15 @@ type NewSession = {
   readonly wantsSip: boolean;
   /** The sign-in at the provider with which it begins; absent = it begins otherwise. */
   readonly provider?: ProviderSession | undefined;
+  /** The one-click link with which a person logs in, '' = one that is not stored. */
+  readonly kioskLink?: string | undefined;
 };
 
 /** Creates a session for an authenticated account; returns the data that a client needs to start (API-05). */
 export async function openSession(
   request: FastifyRequest,
   context: HttpContext,
-  { account, wantsSip, provider }: NewSession,
+  { account, wantsSip, provider, kioskLink }: NewSession,
 ): Promise<LoginAnswer> {
   const { repositories, changes, now, createSecret, hashToken, turnServers, audit, accountDeletionDays } =
     context;
@@ -45,6 +47,7 @@ export async function openSession(
     accountId: account.id,
     lastUsedAt: now(),
     sipSecret,
+    kioskLink,
   };
   const hasDroppedOldest = await repositories.sessions.add(session, ACCOUNT_LIMITS.sessions, provider);
   await repositories.accounts.noteLogin(account.id, session.lastUsedAt);

@@ -66,14 +66,15 @@ export function addSetProperty(
   async function changePassword(
     request: FastifyRequest,
     reply: FastifyReply,
-    { account, tokenHash }: SignedIn,
+    { account, tokenHash, isOfLink }: SignedIn,
     {
       password,
       currentPassword,
     }: { readonly password: string; readonly currentPassword: string | undefined },
   ) {
-    // A session alone, which may be stolen, must not make a password that then confirms changes of the console (D98).
-    if (account.role !== undefined || currentPassword !== undefined)
+    // A session alone, which may be stolen, must not make a password that then confirms changes of the console (D98), nor a
+    // one-click link one that stays when the link ends (D112).
+    if (account.role !== undefined || isOfLink || currentPassword !== undefined)
       await requireProof(request, reply, currentPassword);
     else await context.shortLived.put('newPassword', account.id);
     const sipPassword = await whenHashingIsFree(request, reply, context, () =>
@@ -91,7 +92,7 @@ export function addSetProperty(
     { key, value, currentPassword }: Change,
   ) {
     const signedIn = await requireSession(request, context);
-    const { account } = signedIn;
+    const { account, isOfLink } = signedIn;
     if (key === PROPERTY_KEYS.pendingEmail && value === '' && account.kind === 'person') {
       await cancelEmailChange(account, context);
       return okAnswer;
@@ -100,6 +101,8 @@ export function addSetProperty(
     if (key === PROPERTY_KEYS.password && !hasPassword(account, context)) throw invalidValue(key);
     if (key === PROPERTY_KEYS.password)
       return changePassword(request, reply, signedIn, { password: clean, currentPassword });
+    // A new password could be sent to the address.
+    if (key === PROPERTY_KEYS.email && isOfLink) await requireProof(request, reply, currentPassword);
     if (key === PROPERTY_KEYS.email)
       await changeEmail({ request, reply, account, email: clean }, context, limits);
     else await context.repositories.accounts.setProperty(account.id, { key, value: clean });

@@ -103,6 +103,7 @@ const everything = (id: string) =>
     ['GET', `console/links/${id}/address`],
     ['POST', 'console/links', { name: 'Own', to: 'echo', days: 1, organisation: 1 }],
     ['DELETE', `console/links/${id}`],
+    ['DELETE', 'console/links'],
     ['GET', 'console/services'],
     ['GET', `console/services/${id}`],
     ['POST', 'console/services', { name: 'Own', address: 'echo', image: '' }],
@@ -294,13 +295,14 @@ test('D98 support reads people of all organisations, and changes nothing', async
     'GET console/links/id/address': 403,
     'POST console/links': 403,
     'DELETE console/links/id': 403,
+    'DELETE console/links': 403,
     'GET console/services': 200,
     'GET console/services/id': 404,
     'POST console/services': 403,
     'POST console/services/id': 403,
     'DELETE console/services/id': 403,
   });
-  expect(refusals()).toHaveLength(28);
+  expect(refusals()).toHaveLength(29);
   expect((await accountOf('carla.other')).status).toBe('active');
 });
 

@@ -50,12 +50,14 @@ export function createConsoleGuard(context: HttpContext): ConsoleGuard {
   }
 
   async function require(request: FastifyRequest, ability: Ability): Promise<SignedInActor> {
-    const { account, tokenHash } = await requireSession(request, context);
+    const { account, tokenHash, isOfLink } = await requireSession(request, context);
     const { organisationId, role } = account;
     const settings = await repositories.organisations.list(organisationId);
     if (!featuresFor(brand, organisationId, settings).console) throw notFound();
     if (account.kind !== 'person' || role === undefined || !isAble(role, ability))
       return refuse(request, account);
+    // A link has no password, and the account may have got its role after the log-in.
+    if (isOfLink) return refuse(request, account, 'link');
     // The provider could not take it away from a user who logs in by the password.
     if (account.isRoleOfProvider === true && !(await beganAtProvider(tokenHash)))
       return refuse(request, account, 'provider');

@@ -169,6 +169,27 @@ test('D112 support lists links and reads no address; making, showing and ending 
   expect((await read()).links).toHaveLength(1);
 });
 
+test('D112 an operator ends all links, also those that are not listed; an administrator does not', async () => {
+  const { address } = await made({ organisation: 2 });
+  const ofPerson = await made({ name: 'Person', username: 'bobby' });
+  const { securityToken } = (await enter(ofPerson.address)).json<{ securityToken: string }>();
+  const unlisted = await bed.context.kioskTokens.mint({ to: 'echo' }, DAY_MS);
+  const enterUnlisted = () => requestsTo(bed.app).enter(unlisted);
+  await give('administrator');
+  expect((await alice.delete('console/links')).statusCode).toBe(403);
+  expect((await enterUnlisted()).statusCode).toBe(200);
+  await give('operator');
+  expect((await alice.delete('console/links')).statusCode).toBe(200);
+  const refused = { errorCode: ERROR_CODES.tokenInvalid };
+  for (const answer of [await enter(address), await enter(ofPerson.address), await enterUnlisted()])
+    expect(answer.json()).toEqual(refused);
+  expect((await alice.get('user/getProperties', { securityToken })).statusCode).toBe(401);
+  expect((await read()).links).toEqual([]);
+  const by = { by: 'alice', address: '127.0.0.1' };
+  expect(bed.events).toContainEqual({ event: 'kiosk_links_ended', ...by, detail: 'links: 2' });
+  expect((await enter((await made()).address)).statusCode).toBe(200);
+});
+
 test('D112 forged and huge values make no link, a changed token is refused, and a list has an end', async () => {
   for (const value of [
     { name: '' },

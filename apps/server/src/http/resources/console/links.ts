@@ -15,7 +15,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { isKnownAddress, kioskAddress, tokenOfLink } from '../../../accounts/kiosk-links.ts';
+import { endAllLinks, isKnownAddress, kioskAddress, tokenOfLink } from '../../../accounts/kiosk-links.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { type Actor, isListedChangeableBy, organisationOf } from '../../../domain/accounts/roles.ts';
 import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
@@ -57,6 +57,10 @@ export function addConsoleLinks(app: TypedInstance, context: HttpContext, { guar
   const path = `${PATHS.consoleLinks}/:id` as const;
   const ofOne = { querystring: sessionQuerySchema, params: personParamsSchema };
   const oneAtATime = <T>(task: () => Promise<T>): Promise<T> => context.turns.inTurn('console', task);
+  /** The pages of an account learn that sessions of it have ended. */
+  const announce = (accounts: readonly string[]): void => {
+    for (const accountId of accounts) context.changes.publish(accountId, 'sessions');
+  };
   const finding = {
     guard,
     async find(id: string) {
@@ -208,6 +212,7 @@ export function addConsoleLinks(app: TypedInstance, context: HttpContext, { guar
       const { actor } = await guard.requireConfirmed(request, 'changeListed');
       const link = await findChangeableListed(finding, request, { actor, id: request.params.id });
       if (!(await kioskLinks.remove(link.id))) throw notFound();
+      announce(await repositories.sessions.endOfLinks(link.id));
       audit({
         event: 'kiosk_link_ended',
         account: link.username,
@@ -217,5 +222,21 @@ export function addConsoleLinks(app: TypedInstance, context: HttpContext, { guar
       });
       return okAnswer;
     }),
+  );
+
+  app.delete(
+    PATHS.consoleLinks,
+    { config, schema: { querystring: sessionQuerySchema, response: { 200: okAnswerSchema } } },
+    (request) =>
+      oneAtATime(async () => {
+        const { actor } = await guard.requireConfirmed(request, 'changeListed');
+        // The secret is one of all organisations.
+        if (organisationOf(actor) !== undefined) return guard.refuse(request, actor, 'all organisations');
+        const { links, accounts } = await endAllLinks(repositories, kioskTokens, now());
+        announce(accounts);
+        const detail = `links: ${links}`;
+        audit({ event: 'kiosk_links_ended', by: actor.username, address: request.ip, detail });
+        return okAnswer;
+      }),
   );
 }

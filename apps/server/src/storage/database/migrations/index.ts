@@ -21,6 +21,7 @@ import * as providerRoles from './0020-provider-roles.ts';
 import * as secondFactor from './0021-second-factor.ts';
 import * as accountProofs from './0022-account-proofs.ts';
 import * as kioskLinks from './0023-kiosk-links.ts';
+import * as linkSessions from './0024-link-sessions.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0021-second-factor': secondFactor,
   '0022-account-proofs': accountProofs,
   '0023-kiosk-links': kioskLinks,
+  '0024-link-sessions': linkSessions,
 };

@@ -31,7 +31,7 @@ export function ImportDirectoryPage() {
     const file = target.files?.[0];
     // The same file may be chosen again.
     target.value = '';
-    if (file === undefined) return;
+    if (file === undefined || progress?.phase === 'working') return;
     setProblem(undefined);
     setDetails([]);
     setProgress(undefined);
@@ -64,7 +64,7 @@ export function ImportDirectoryPage() {
       title={t('console.directory_import')}
       hasFocus
       actions={
-        <Button kind="quiet" onPress={() => navigate(DIRECTORY)}>
+        <Button kind="quiet" icon="back" onPress={() => navigate(DIRECTORY)}>
           {t('console.back_to_list')}
         </Button>
       }
@@ -83,13 +83,7 @@ export function ImportDirectoryPage() {
       )}
       <div className={styles.file}>
         <label htmlFor={id}>{t('console.file')}</label>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,text/csv"
-          disabled={progress?.phase === 'working'}
-          onChange={(event) => void choose(event)}
-        />
+        <input id={id} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
       </div>
       {progress === undefined ? undefined : (
         <WorkNote

@@ -11,8 +11,8 @@ import { PageFrame } from '../../../ui/page/PageFrame.tsx';
 import styles from '../console.module.css';
 import { useConsole } from '../console-context.ts';
 import { LinkToCopy } from '../LinkToCopy.tsx';
-import { FetchedEntry } from '../listed/EntryPage.tsx';
 import type { OnEntryDone } from '../listed/entry-done.ts';
+import { FetchedEntry } from '../listed/FetchedEntry.tsx';
 import { listedFailure } from '../listed/listed-failure.ts';
 import { useAnswer } from '../use-answer.ts';
 import { momentOf, organisationName } from '../words.ts';
@@ -69,7 +69,7 @@ function Shown({ link, onDone }: Props & { readonly link: ListedLink }) {
       title={<bdi>{name}</bdi>}
       hasFocus
       actions={
-        <Button kind="quiet" onPress={() => navigate(LINKS)}>
+        <Button kind="quiet" icon="back" onPress={() => navigate(LINKS)}>
           {t('console.back_to_list')}
         </Button>
       }
@@ -93,7 +93,9 @@ function Shown({ link, onDone }: Props & { readonly link: ListedLink }) {
         ]}
       />
       {problem === undefined ? undefined : <Alert type="danger">{t(listedFailure(problem))}</Alert>}
-      {address === undefined ? undefined : <LinkToCopy link={address} text={t('console.link_care')} />}
+      {address === undefined ? undefined : (
+        <LinkToCopy link={address} text={t('console.link_care')} hasFocus />
+      )}
       <div className={styles.actions}>
         {link.isShown && address === undefined ? (
           <Button isBusy={busy === 'show'} onPress={() => void show()}>
@@ -113,7 +115,7 @@ function Shown({ link, onDone }: Props & { readonly link: ListedLink }) {
           onConfirm={() => void end()}
           onCancel={() => setIsAsked(false)}
         >
-          {t('console.link_end_text')}
+          {t(link.username === undefined ? 'console.link_end_text' : 'console.link_end_person_text')}
         </ConfirmDialog>
       ) : undefined}
     </PageFrame>

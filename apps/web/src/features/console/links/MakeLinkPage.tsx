@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { focusFirstFault } from '../../../ui/fields/focus-first-fault.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Alert } from '../../../ui/notices/Alert.tsx';
@@ -59,10 +60,10 @@ export function MakeLinkPage() {
   async function make(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    setIsChecked(true);
+    const form = event.currentTarget;
     setProblem(undefined);
     setUserProblem(undefined);
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(problems).length > 0) return focusFirstFault(form, () => setIsChecked(true));
     setIsBusy(true);
     const result = await change(() =>
       api.makeLink({
@@ -81,9 +82,9 @@ export function MakeLinkPage() {
       saved();
       setMade(result.value);
     } else if (username !== '' && result.errorCode === ERROR_CODES.notPossible)
-      setUserProblem(t('console.link_not_as'));
+      focusFirstFault(form, () => setUserProblem(t('console.link_not_as')));
     else if (result.status === 400 && invalidKeyIn(result.failureText ?? '') === 'username')
-      setUserProblem(t('console.gone'));
+      focusFirstFault(form, () => setUserProblem(t('console.gone')));
     else setProblem(t(listedFailure(result)));
   }
 
@@ -104,7 +105,7 @@ export function MakeLinkPage() {
   if (made !== undefined)
     return (
       // A page of its own, whose title takes the focus.
-      <PageFrame key="made" title={t('console.link_made')} width="narrow" hasFocus>
+      <PageFrame key="made" title={t('console.link_ready')} width="narrow" hasFocus>
         {made.isKnown ? undefined : <Alert type="info">{t('console.link_unknown', { address: to })}</Alert>}
         <LinkToCopy link={made.address} text={t('console.link_care')} />
         <div className={styles.actions}>

@@ -22,6 +22,7 @@ test('D112 a link is made, and shown to be copied; an unknown callee is said', a
   await button('Make link').click();
   await button('Make link').click();
   await expect.element(field('Name')).toHaveAccessibleDescription(/Type a name/);
+  await expect.element(field('Name')).toHaveFocus();
   await field('Name').fill('Reception');
   await field('Calls').fill(' alise ');
   await field('Days until it ends').fill('4000');
@@ -33,7 +34,7 @@ test('D112 a link is made, and shown to be copied; an unknown callee is said', a
   await field('Days until it ends').fill('30');
   await field('Tones after the answer').fill('');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('heading', { name: 'The link is ready.' })).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: 'The link is ready' })).toHaveFocus();
   expect(asked('makeLink')).toEqual([[{ name: 'Reception', to: 'alise', days: 30, organisation: 1 }]]);
   await expect
     .element(page.getByText(/has the address alise\. The link calls it all the same/))
@@ -69,6 +70,8 @@ test('D112 a link is shown after the password, and ended after a question', asyn
   await button('Show link').click();
   await expect.element(page.getByText(/calls\.example\/oneclickcall\?token=/)).toBeVisible();
   expect(asked('linkAddress')).toEqual([['desk']]);
+  // Its button is gone.
+  await expect.element(button('Copy link')).toHaveFocus();
   await button('End link').click();
   await expect
     .element(page.getByRole('dialog', { name: 'End the link Reception, ground floor?' }))
@@ -92,9 +95,25 @@ test('D112 an administrator makes links without a person, and does not see the a
   await expect.element(button('End link')).toBeVisible();
   await expect.element(button('Show link')).not.toBeInTheDocument();
   await button('Back to the list').click();
+  await expect.element(button('End all links')).not.toBeInTheDocument();
   await button('Make link').click();
   await expect.element(field('Calls')).toBeVisible();
   await expect.element(field('Calls as')).not.toBeInTheDocument();
+});
+
+test('D112 an operator ends all links after a question, and the list is read again', async () => {
+  const { asked } = await openConsole('/admin/links', { links: consoleLinks });
+  await button('End all links').click();
+  const dialog = page.getByRole('dialog', { name: 'End all one-click links?' });
+  await expect.element(dialog).toHaveAccessibleDescription(/also those that are not in this list/);
+  await userEvent.keyboard('{Escape}');
+  expect(asked('endAllLinks')).toEqual([]);
+  await button('End all links').click();
+  await dialog.getByRole('button', { name: 'End all links' }).click();
+  await expect.element(page.getByText('All one-click links have ended.')).toBeVisible();
+  await expect.element(button('End all links')).toHaveFocus();
+  expect(asked('endAllLinks')).toEqual([[]]);
+  await expect.poll(() => asked('links')).toHaveLength(2);
 });
 
 test('D112 where one-click calls are off, the page says how to turn them on', async () => {

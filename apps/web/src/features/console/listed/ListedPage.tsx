@@ -16,10 +16,9 @@ import { useConsole } from '../console-context.ts';
 import { failureText } from '../failure-text.ts';
 import { useAnswer } from '../use-answer.ts';
 import { organisationName } from '../words.ts';
+import { type FoundPage, FoundRows } from './FoundRows.tsx';
 
 type Row = { readonly id: string };
-
-type Page<R> = { readonly rows: readonly R[]; readonly next?: string | undefined };
 
 export type ListedPageProps<R> = {
   readonly title: string;
@@ -30,7 +29,7 @@ export type ListedPageProps<R> = {
   /** What has just been done to an entry. */
   readonly done: TextKey | undefined;
   /** Reads a page; the same function for the same list. */
-  readonly read: (query: ListingQuery) => Promise<ApiResult<Page<R>>>;
+  readonly read: (query: ListingQuery) => Promise<ApiResult<FoundPage<R>>>;
   readonly renderRow: (row: R) => ReactNode;
   readonly children?: ReactNode;
 };
@@ -100,7 +99,7 @@ export function ListedPage<R extends Row>({
         outcome !== undefined ? (
           <EmptyState icon="info" title={outcome} isSaid={false} />
         ) : (
-          <Found
+          <FoundRows
             // Further pages belong to one answer.
             key={JSON.stringify([query, answer.value.rows[0]?.id])}
             label={title}
@@ -111,49 +110,5 @@ export function ListedPage<R extends Row>({
         )
       ) : undefined}
     </PageFrame>
-  );
-}
-
-type FoundProps<R> = {
-  readonly label: string;
-  readonly first: Page<R>;
-  readonly more: (after: string) => Promise<ApiResult<Page<R>>>;
-  readonly renderRow: (row: R) => ReactNode;
-};
-
-function Found<R extends Row>({ label, first, more, renderRow }: FoundProps<R>) {
-  const { t } = useTranslation();
-  const [further, setFurther] = useState<Page<R>>();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const rows = [...first.rows, ...(further?.rows ?? [])];
-  const next = further === undefined ? first.next : further.next;
-
-  async function load(after: string): Promise<void> {
-    setProblem(undefined);
-    setIsBusy(true);
-    const result = await more(after);
-    setIsBusy(false);
-    if (result.ok)
-      setFurther({ rows: [...(further?.rows ?? []), ...result.value.rows], next: result.value.next });
-    else setProblem(t(failureText(result)));
-  }
-
-  return (
-    <>
-      <ul className={styles.list} aria-label={label}>
-        {rows.map((each) => (
-          <li key={each.id}>{renderRow(each)}</li>
-        ))}
-      </ul>
-      {problem === undefined ? undefined : <Alert type="danger">{problem}</Alert>}
-      {next === undefined ? undefined : (
-        <div className={styles.actions}>
-          <Button isBusy={isBusy} onPress={() => void load(next)}>
-            {t('console.more')}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }

@@ -22,7 +22,7 @@ export function ListedRow({ to, name, address, organisation, children }: Props) 
     <>
       <bdi className={to === undefined ? styles.ends : styles.name}>{name}</bdi>
       <bdi className={styles.quiet}>{address}</bdi>
-      <span className={styles.quiet}>{children}</span>
+      {children === undefined ? undefined : <span className={styles.quiet}>{children}</span>}
       <bdi className={styles.quiet}>
         {organisation === undefined
           ? t('console.any_organisation')
@@ -30,10 +30,11 @@ export function ListedRow({ to, name, address, organisation, children }: Props) 
       </bdi>
     </>
   );
+  const row = { className: styles.person, 'data-columns': children === undefined ? 3 : 4 };
   return to === undefined ? (
-    <div className={styles.person}>{content}</div>
+    <div {...row}>{content}</div>
   ) : (
-    <Link href={to} className={styles.person}>
+    <Link href={to} {...row}>
       {content}
     </Link>
   );

@@ -30,6 +30,8 @@ test('D112 without a service the list says so, and further pages are added below
   });
   await button('Show more').click();
   await expect.element(page.getByRole('link', { name: /Further/ })).toBeVisible();
+  // The button that asked for them is gone.
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Further' })).toHaveFocus();
   await expect.element(page.getByRole('link', { name: /City services/ })).toBeVisible();
   await expect.element(button('Show more')).not.toBeInTheDocument();
   expect(asked('services').at(-1)).toEqual([{ after: '0 city' }]);
@@ -48,6 +50,7 @@ test('D112 a service is added by the keyboard, wrong values are said beside thei
   await expect
     .element(field('Number or address'))
     .toHaveAccessibleDescription(/Type a number, or an address such as name@domain\./);
+  await expect.element(field('Number or address')).toHaveFocus();
   expect(asked('saveService')).toEqual([]);
   await field('Number or address').fill('library');
   await userEvent.keyboard('{Enter}');
