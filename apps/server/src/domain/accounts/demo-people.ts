@@ -4,7 +4,7 @@ import type { ImportedDirectory } from './people-import.ts';
 
 /** Display name and user part of the server agents that a demo user can call (decision D28). */
 const SERVICES = [
-  ['Echo: see, hear and read yourself', 'echo'],
+  ['Echo: see yourself', 'echo'],
   ['Keypad test', 'ivr'],
   ['Emergency call (demo)', '112'],
   ['Unattended line', 'noanswer'],
@@ -117,7 +117,7 @@ export function demoHistory(domain: string, now: number): HistoryRecord[] {
       outcome: 'terminatedRemote',
       duration: 94,
     }),
-    call(190, 'echo', 'Echo: see, hear and read yourself', {
+    call(190, 'echo', 'Echo: see yourself', {
       id: 'sample-2',
       type: 'incoming',
       answered: false,
