@@ -51,7 +51,9 @@ export function Phrases({ own, onChange, onChoose }: PhrasesProps) {
         )}
         {mine.map((phrase) => (
           <li key={phrase}>
-            <Button onPress={() => onChoose(phrase)}>{phrase}</Button>
+            <Button onPress={() => onChoose(phrase)}>
+              <bdi>{phrase}</bdi>
+            </Button>
             {onChange === undefined ? undefined : (
               <IconButton
                 icon="trash"
