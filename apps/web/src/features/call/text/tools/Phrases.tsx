@@ -45,7 +45,7 @@ export function Phrases({ own, onChange, onChoose }: PhrasesProps) {
                 onChoose(shared);
               }}
             >
-              {shared}
+              <bdi>{shared}</bdi>
             </Button>
           </li>
         )}
