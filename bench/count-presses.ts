@@ -19,7 +19,7 @@ const sizes: Readonly<Record<string, BrowserContextOptions>> = {
   desktop: { viewport: { width: 1280, height: 800 } },
 };
 /** How long a control may take to appear before it counts as absent. */
-const patienceMs = 6000;
+const patienceMs = 15_000;
 
 /** A user whose presses and letters are counted. */
 class Hand {
@@ -75,9 +75,11 @@ type Task = {
 /** Ends what a task has left open. */
 async function tidyUp({ alice, bobby }: Scene): Promise<void> {
   for (const { page } of [alice, bobby]) {
-    for (const name of ['Hang up', 'Reject', 'Cancel'])
-      if (await page.getByRole('button', { name, exact: true }).first().isVisible())
-        await page.getByRole('button', { name, exact: true }).first().click();
+    for (const name of ['Hang up', 'Reject', 'Cancel']) {
+      const button = page.getByRole('button', { name, exact: true }).first();
+      // The button goes when the other user has just ended the call.
+      if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
+    }
   }
 }
 

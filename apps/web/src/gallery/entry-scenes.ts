@@ -10,6 +10,12 @@ const kiosk = (name: string, visit: KioskState, more: Partial<Scene> = {}): Scen
   ...more,
 });
 
+/** A one-click link mostly calls a service, which has a sign. */
+const services = {
+  phase: 'ready',
+  value: [{ id: '1', fname: 'Relay service', imageUrl: '', sipaddress: 'bobby@demo.example' }],
+} as const;
+
 const refusals: readonly KioskRefusal[] = [
   'invalidToken',
   'missingParameter',
@@ -39,7 +45,7 @@ export const entryScenes: readonly Scene[] = [
     path: '/oneclickcall',
     launch: { kind: 'unsupportedBrowser', reason: 'noWebRtc' },
   },
-  kiosk('calling', { phase: 'ready' }, { client: statuses.CALLING }),
+  kiosk('calling', { phase: 'ready' }, { client: statuses.CALLING, people: { services } }),
   kiosk('in call', { phase: 'ready' }, { client: inCall() }),
   kiosk('ended by the other party', { phase: 'ready' }, { client: statuses.TERMINATED_REMOTE }),
   kiosk('call completed', { phase: 'callCompleted' }),

@@ -9,7 +9,15 @@ const sizes: Readonly<Record<string, readonly [width: number, height: number]>> 
   phone: [360, 640],
   desktop: [1440, 900],
 };
-const screens = ['login', 'contacts, favourites first', 'messages', 'settings, duringcalls/textformat'];
+const screens = [
+  'login',
+  'dial, faces',
+  'in call, text of the shipped brand',
+  'contacts, favourites first',
+  'history',
+  'messages',
+  'settings, duringcalls/textformat',
+];
 /** More stops than any of these screens has. */
 const MOST_STOPS = 120;
 

@@ -58,12 +58,12 @@ const directory = {
   categories: ['Open day and night', 'Office hours'].map((name, index) => ({ id: index + 1, name })),
 };
 
-const services = [
-  'Echo: see, hear and read yourself',
-  'Keypad test',
-  'Emergency call (demo)',
-  'Help desk',
-].map((fname, index) => ({ id: String(index), fname, imageUrl: '', sipaddress: `${index}@demo.example` }));
+const services = Object.entries({
+  echo: 'Echo: see, hear and read yourself',
+  ivr: 'Keypad test',
+  sos: 'Emergency call (demo)',
+  help: 'Help desk',
+}).map(([user, fname]) => ({ id: user, fname, imageUrl: '', sipaddress: `${user}@demo.example` }));
 
 const ready = <T>(value: T) => ({ phase: 'ready', value }) as const;
 const failed = { phase: 'failed' } as const;

@@ -5,7 +5,7 @@ import type { ImportedDirectory } from './people-import.ts';
 
 /** Every server agent for test calls, with the name under which a demo user finds it (decision D28). */
 const SERVICES: readonly (readonly [name: string, agent: DemoAgent])[] = [
-  ['Echo: see, hear and read yourself', 'echo'],
+  ['Echo: see yourself', 'echo'],
   ['Keypad test', 'ivr'],
   ['Emergency call (demo)', '112'],
   ['Unattended line', 'noanswer'],
@@ -118,7 +118,7 @@ export function demoHistory(domain: string, now: number): HistoryRecord[] {
       outcome: 'terminatedRemote',
       duration: 94,
     }),
-    call(190, 'echo', 'Echo: see, hear and read yourself', {
+    call(190, 'echo', 'Echo: see yourself', {
       id: 'sample-2',
       type: 'incoming',
       answered: false,

@@ -17,7 +17,6 @@ import { useNameClaim } from '../../client/hooks/use-person.ts';
 import { useTextLook } from '../../client/hooks/use-text-look.ts';
 import { isListed, type KnownPeople, withKnownName } from '../../client/people/known-names.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
-import { imageAddress } from '../../client/product/image-address.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
 import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { useStore } from '../../client/store/store.ts';
@@ -26,7 +25,7 @@ import { CallEnded } from './ended/CallEnded.tsx';
 import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
 import { useAcceptedAt } from './ended/use-accepted-at.ts';
-import { FaceContext } from './frame/face-context.ts';
+import { WithFace } from './frame/WithFace.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
@@ -83,13 +82,11 @@ export type CallScreensProps = {
 /** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
 export default function CallScreens(props: CallScreensProps) {
   const call = useNamedCall();
-  const people = useKnownPeople();
-  const face = 'call' in call ? (people(call.call.remoteUser.address)?.image ?? '') : '';
   return (
-    <FaceContext value={imageAddress(face)}>
+    <WithFace address={'call' in call ? call.call.remoteUser.address : ''}>
       <CallScreen {...props} call={call} />
       <Connected isConnected={call.phase === 'accepted'} />
-    </FaceContext>
+    </WithFace>
   );
 }
 

@@ -97,3 +97,14 @@ test('D61 a name that only the caller gives is marked, unless names of the organ
   await expect.element(plain.getByText('Bobby Berg is calling')).toBeVisible();
   expect(plain.getByText('name given by the caller', { exact: false }).elements()).toEqual([]);
 });
+
+test('SERVICE-03 a service has its sign on the screens of a call, and a person has initials', async () => {
+  const isService: KnownPeople = (address) =>
+    address === 'bobby@demo.example' ? { name: 'Relay', image: '', source: 'service' } : undefined;
+  const { screen } = await open('INCOMING_CALL', isService);
+  await expect.element(screen.getByText('Relay is calling')).toBeVisible();
+  expect(screen.getByText('R', { exact: true }).elements()).toEqual([]);
+  await screen.unmount();
+  const { screen: other } = await open('INCOMING_CALL', noPeopleKnown);
+  await expect.element(other.getByText('BB', { exact: true })).toBeVisible();
+});

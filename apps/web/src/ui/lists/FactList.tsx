@@ -1,3 +1,4 @@
+import { AddressText } from '../page/AddressText.tsx';
 import styles from './FactList.module.css';
 
 /**
@@ -18,7 +19,7 @@ export function FactList({ facts, none }: { readonly facts: readonly Fact[]; rea
               ? none
               : lines.map((line) => (
                   <span key={line} className={styles.line}>
-                    <bdi>{line}</bdi>
+                    <AddressText>{line}</AddressText>
                   </span>
                 ))}
           </dd>

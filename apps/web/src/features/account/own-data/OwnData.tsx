@@ -52,9 +52,7 @@ export function OwnData({ profile }: { readonly profile: Profile }) {
         </div>
       </section>
       <div>
-        <Button kind="quiet" onPress={() => navigate('/userinformation')}>
-          {t('common.back')}
-        </Button>
+        <Button onPress={() => navigate('/userinformation')}>{t('common.back')}</Button>
       </div>
     </>
   );

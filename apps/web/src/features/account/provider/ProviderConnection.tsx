@@ -76,9 +76,7 @@ export function ProviderConnection({ profile }: { readonly profile: Profile }) {
       ) : undefined}
       {needsStep ? undefined : (
         <div>
-          <Button kind="quiet" onPress={() => navigate('/userinformation')}>
-            {t('common.back')}
-          </Button>
+          <Button onPress={() => navigate('/userinformation')}>{t('common.back')}</Button>
         </div>
       )}
     </>

@@ -137,9 +137,7 @@ function Opened({ api, profile }: OpenedProps) {
     <>
       <Overview now={now} onBegin={begin} />
       <div>
-        <Button kind="quiet" onPress={() => navigate('/userinformation')}>
-          {t('common.back')}
-        </Button>
+        <Button onPress={() => navigate('/userinformation')}>{t('common.back')}</Button>
       </div>
     </>,
   );

@@ -1,4 +1,5 @@
 import { use, useState } from 'react';
+import { Icon } from '../../../ui/icons/Icon.tsx';
 import { initialsOf } from '../../../ui/portrait/initials.ts';
 import styles from './Avatar.module.css';
 import { FaceContext } from './face-context.ts';
@@ -6,16 +7,17 @@ import { FaceContext } from './face-context.ts';
 export type AvatarProps = { readonly name: string; readonly isPulsing?: boolean };
 
 /**
- * The picture or the initials of the remote user; hidden from screen readers, because the name always stands
- * beside them.
+ * The picture or the initials of the remote user, or the sign of a service; hidden from screen readers, because the
+ * name always stands beside them.
  */
 export function Avatar({ name, isPulsing = false }: AvatarProps) {
-  const picture = use(FaceContext);
+  const { picture, sign } = use(FaceContext);
   const [missing, setMissing] = useState('');
+  const instead = sign ? <Icon name={sign} size="1.25em" /> : <bdi>{initialsOf(name)}</bdi>;
   return (
     <span className={styles.avatar} data-pulsing={isPulsing || undefined} aria-hidden="true">
       {picture === '' || picture === missing ? (
-        <bdi>{initialsOf(name)}</bdi>
+        instead
       ) : (
         <img className={styles.picture} src={picture} alt="" onError={() => setMissing(picture)} />
       )}

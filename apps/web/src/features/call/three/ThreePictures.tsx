@@ -8,16 +8,15 @@ import {
 } from '@samtal/call-core';
 import { type ReactNode, type Ref, type RefCallback, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient, useKnownNames, useKnownPeople, useMediaStage } from '../../../client/hooks/use-client.ts';
+import { useClient, useKnownNames, useMediaStage } from '../../../client/hooks/use-client.ts';
 import { withKnownName } from '../../../client/people/known-names.ts';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
-import { imageAddress } from '../../../client/product/image-address.ts';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { kindOf } from '../call-kind.ts';
 import { CallClock } from '../frame/CallClock.tsx';
 import header from '../frame/CallHeader.module.css';
-import { FaceContext } from '../frame/face-context.ts';
+import { WithFace } from '../frame/WithFace.tsx';
 import { usePeer } from '../peer/use-peer.ts';
 import { FloatingVideo } from '../picture/FloatingVideo.tsx';
 import { OwnVideo } from '../picture/OwnVideo.tsx';
@@ -122,11 +121,6 @@ export function ThreePictures(props: ThreePicturesProps) {
       ) : undefined}
     </>
   );
-}
-
-function WithFace({ address, children }: { readonly address: string; readonly children: ReactNode }) {
-  const face = useKnownPeople()(address)?.image ?? '';
-  return <FaceContext value={imageAddress(face)}>{children}</FaceContext>;
 }
 
 type SecondTileProps = Places &

@@ -45,13 +45,15 @@ export function Phrases({ own, onChange, onChoose }: PhrasesProps) {
                 onChoose(shared);
               }}
             >
-              {shared}
+              <bdi>{shared}</bdi>
             </Button>
           </li>
         )}
         {mine.map((phrase) => (
           <li key={phrase}>
-            <Button onPress={() => onChoose(phrase)}>{phrase}</Button>
+            <Button onPress={() => onChoose(phrase)}>
+              <bdi>{phrase}</bdi>
+            </Button>
             {onChange === undefined ? undefined : (
               <IconButton
                 icon="trash"
