@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { callScenes } from '../../../gallery/scenes.ts';
+import { showScene } from '../../../gallery/testing/show-scene.tsx';
+
+async function show() {
+  const scene = callScenes.find(({ name }) => name === 'in call of three, together');
+  const { leave } = await showScene(scene ?? expect.fail('no scene'), 'en');
+  onTestFinished(leave);
+}
+
+/** The places of both users, after they have been drawn. */
+async function places(): Promise<readonly [DOMRect, DOMRect]> {
+  await expect.element(page.getByRole('region', { name: 'Carol Claesson', exact: true })).toBeVisible();
+  const [one, two] = ['Bobby Berg', 'Carol Claesson'].map((name) =>
+    page.getByRole('region', { name, exact: true }).element().getBoundingClientRect(),
+  );
+  return [one ?? expect.fail('no user'), two ?? expect.fail('no user')];
+}
+
+/** The area that a video of a camera fills in a place. */
+function areaIn({ width, height }: DOMRect, ratio: number): number {
+  const shown = Math.min(width, height * ratio);
+  return (shown * shown) / ratio;
+}
+
+test.each([
+  ['a desktop with text beside the videos', 1440, 900, 16 / 9],
+  ['a tablet', 768, 1024, 16 / 9],
+  ['a phone', 360, 640, 3 / 4],
+  ['a phone in landscape', 740, 360, 16 / 9],
+] as const)(
+  'D102 on %s both users have the same place, as large as possible',
+  async (_name, width, height, ratio) => {
+    await page.viewport(width, height);
+    await show();
+    const [one, two] = await places();
+    expect(Math.abs(one.width - two.width)).toBeLessThan(2);
+    expect(Math.abs(one.height - two.height)).toBeLessThan(2);
+    const isBeside = Math.abs(one.top - two.top) < 2;
+    const whole = isBeside
+      ? { width: one.width + two.width, height: one.height }
+      : { width: one.width, height: one.height + two.height };
+    const beside = new DOMRect(0, 0, whole.width / 2, whole.height);
+    const above = new DOMRect(0, 0, whole.width, whole.height / 2);
+    const best = Math.max(areaIn(beside, ratio), areaIn(above, ratio));
+    // In a low window the names have no room above each other.
+    if (height > 400) expect(areaIn(one, ratio)).toBeGreaterThan(0.85 * best);
+    expect(2 * areaIn(one, ratio)).toBeGreaterThan(0.12 * width * height);
+  },
+);
