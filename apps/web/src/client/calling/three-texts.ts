@@ -1,7 +1,7 @@
 import type { AuthoredRun, CallText, ClientState, RemoteUser, TimedRun } from '@samtal/call-core';
 import { type DoubtInWords, doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
-import { type KnownNames, withKnownName } from '../people/known-names.ts';
-import { nameOf } from '../people/remote-user-name.ts';
+import type { KnownNames } from '../people/known-names.ts';
+import { namesApart } from '../people/names-apart.ts';
 import { createLinesInTime, type LinesInTime } from './lines-in-time.ts';
 
 /** A run with the name of the remote user who wrote it; absent for the own user. */
@@ -75,7 +75,8 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
       const otherId = Object.keys(pair?.before ?? {}).find((id) => id !== callId) ?? '';
       const second = pair?.parts.get(otherId);
       if (pair === undefined || first === undefined || second === undefined) return undefined;
-      const named = (user: RemoteUser): string => nameOf(withKnownName(user, names));
+      const [one, other] = namesApart(userOf(first), userOf(second), names);
+      const named = ({ address }: RemoteUser): string => (address === userOf(first).address ? one : other);
       return {
         runs: pair.lines
           .arrange(merge(first, second, pair.before[otherId] ?? 0))

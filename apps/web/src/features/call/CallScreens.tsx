@@ -16,6 +16,7 @@ import { useIsCallBack } from '../../client/hooks/use-is-call-back.ts';
 import { useNameClaim } from '../../client/hooks/use-person.ts';
 import { useTextLook } from '../../client/hooks/use-text-look.ts';
 import { isListed, type KnownPeople, withKnownName } from '../../client/people/known-names.ts';
+import { namesApart } from '../../client/people/names-apart.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
@@ -236,7 +237,8 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const mayTransfer = useFeature('transfer');
   const mayInvite = useFeature('threePeople');
   const other = useClient(otherUser);
-  const otherName = useUserName(other);
+  useUserName(other);
+  const names = useKnownNames();
   const isThree = other !== undefined;
   const mayShare = useFeature('screenSharing') && stage.canCaptureScreen && !isThree;
   const screen = useClient(screenOf);
@@ -260,6 +262,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     intents,
   );
   const { callId, remoteUser } = call.call;
+  const bothNames = isThree ? namesApart(remoteUser, other, names) : undefined;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
       element === null ? undefined : stage.attachRemote(callId, element),
@@ -273,7 +276,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     <>
       <InCall
         {...selectInCall(call, panels, working, hold)}
-        label={isThree ? `${nameOf(remoteUser)}, ${otherName}` : undefined}
+        label={bothNames?.join(', ')}
         hasScreen={isThree ? call.media.audio || call.media.video : screen?.isByPeer}
         isThree={isThree}
         mayChooseThird={mayTransfer || mayInvite}
@@ -298,11 +301,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         canHaveSecond={useClient(mayHaveSecond)}
         arriving={
           showsArriving && isUnread ? (
-            <ArrivingText
-              look={look}
-              names={isThree ? [nameOf(remoteUser), otherName] : undefined}
-              onOpen={toolbar.text.onToggle}
-            />
+            <ArrivingText look={look} names={bothNames} onOpen={toolbar.text.onToggle} />
           ) : undefined
         }
       >
@@ -315,11 +314,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
           isKept={isKept}
         />
       </InCall>
-      <TextAnnouncements
-        callId={callId}
-        announcers={announcers}
-        who={isThree ? nameOf(remoteUser) : undefined}
-      />
+      <TextAnnouncements callId={callId} announcers={announcers} who={bothNames?.[0]} />
       <KnockNotice name={nameOf(remoteUser)} />
     </>
   );
