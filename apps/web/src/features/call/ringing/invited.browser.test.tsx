@@ -11,16 +11,16 @@ async function show(language: Language, pixels: number) {
 }
 
 test.each([
-  ['a desktop', 1440, 900, 16, 'en'],
-  ['a tablet', 768, 1024, 16, 'en'],
-  ['a phone', 360, 640, 16, 'en'],
-  ['a phone', 360, 640, 16, 'ar'],
-  ['a phone', 360, 640, 16, 'de'],
-  ['a phone in landscape', 740, 360, 16, 'en'],
-  ['a phone with text of 200 %', 360, 640, 32, 'en'],
+  ['a desktop', [1440, 900], 16, 'en'],
+  ['a tablet', [768, 1024], 16, 'en'],
+  ['a phone', [360, 640], 16, 'en'],
+  ['a phone', [360, 640], 16, 'ar'],
+  ['a phone', [360, 640], 16, 'de'],
+  ['a phone in landscape', [740, 360], 16, 'en'],
+  ['a phone with text of 200 %', [360, 640], 32, 'en'],
 ] as const)(
-  'D102 on %s the user reads, before answering, who else will be in the call (%i × %i, letters of %i, %s)',
-  async (_name, width, height, pixels, language) => {
+  'D102 on %s the user reads, before answering, who else will be in the call (%j, letters of %i, %s)',
+  async (_name, [width, height], pixels, language) => {
     await page.viewport(width, height);
     await show(language, pixels);
     const words = page.getByText(/carol/i);
