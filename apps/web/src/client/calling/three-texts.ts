@@ -21,6 +21,8 @@ export type ThreeText = {
 export type ThreeTexts = {
   /** Undefined = the call was never one of three. */
   of(callId: string, names: KnownNames): ThreeText | undefined;
+  /** The names of both others; the code for it is loaded with the rest. */
+  readonly namesApart: typeof namesApart;
 };
 
 /** Two calls that were in sight together, with what is known of each. */
@@ -69,6 +71,7 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
   subscribe(follow);
   follow();
   return {
+    namesApart,
     of(callId, names) {
       const pair = pairs.find(({ before }) => callId in before);
       const first = pair?.parts.get(callId);

@@ -16,7 +16,6 @@ import { useIsCallBack } from '../../client/hooks/use-is-call-back.ts';
 import { useNameClaim } from '../../client/hooks/use-person.ts';
 import { useTextLook } from '../../client/hooks/use-text-look.ts';
 import { isListed, type KnownPeople, withKnownName } from '../../client/people/known-names.ts';
-import { namesApart } from '../../client/people/names-apart.ts';
 import { nameOf } from '../../client/people/remote-user-name.ts';
 import { imageAddress } from '../../client/product/image-address.ts';
 import { ringtoneOf } from '../../client/ringtone/scores.ts';
@@ -47,6 +46,7 @@ import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/ended/EndedText.tsx';
 import { KnockNotice } from './text/knock/KnockNotice.tsx';
 import { ArrivingText } from './text/log/ArrivingText.tsx';
+import { useNamesApart } from './text/shared/use-three-text.ts';
 import { useCallSettings, useSettings } from './use-call-settings.ts';
 import { useUserName } from './use-user-name.ts';
 
@@ -238,7 +238,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const mayInvite = useFeature('threePeople');
   const other = useClient(otherUser);
   useUserName(other);
-  const names = useKnownNames();
+  const bothNames = useNamesApart(call.call.remoteUser, other);
   const isThree = other !== undefined;
   const mayShare = useFeature('screenSharing') && stage.canCaptureScreen && !isThree;
   const screen = useClient(screenOf);
@@ -262,7 +262,6 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     intents,
   );
   const { callId, remoteUser } = call.call;
-  const bothNames = isThree ? namesApart(remoteUser, other, names) : undefined;
   const attachRemote = useCallback(
     (element: HTMLVideoElement | null) =>
       element === null ? undefined : stage.attachRemote(callId, element),
