@@ -21,8 +21,14 @@ export type OwnNetwork = {
 };
 
 const PREFIX = 'samtal-cut';
-/** Priority of the rule that drops packets. The rule for the machine's own addresses is moved behind it. */
+/** Priority of the rules that drop packets. The rule for the machine's own addresses is moved behind them. */
 const DROP_RULE = ['pref', '1'] as const;
+/**
+ * A pair of cable ends that lead nowhere, and the routing table that leads there. A rule that drops the packets of
+ * a sender on its own machine would make `send` fail, and Chromium would close the socket: packets that are lost on
+ * their way tell the sender nothing.
+ */
+const NOWHERE = { ends: ['nowhere-a', 'nowhere-b'], table: '77' } as const;
 
 const ip = (...args: readonly string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -113,6 +119,10 @@ export function createOwnNetwork(): OwnNetwork | undefined {
     // IPv4 only, like the rules that drop packets.
     inside('link', 'set', innerEnd, 'addrgenmode', 'none');
     inside('link', 'set', innerEnd, 'up');
+    const [entry, exit] = NOWHERE.ends;
+    inside('link', 'add', entry, 'type', 'veth', 'peer', 'name', exit);
+    for (const end of NOWHERE.ends) inside('link', 'set', end, 'addrgenmode', 'none', 'arp', 'off', 'up');
+    inside('route', 'add', 'default', 'dev', entry, 'table', NOWHERE.table);
   } catch {
     remove();
     return undefined;
@@ -121,7 +131,8 @@ export function createOwnNetwork(): OwnNetwork | undefined {
   const program = join(folderOf(name), 'chromium');
   writeFileSync(program, `#!/bin/sh\nexec ip netns exec ${name} ${findChromium()} "$@"\n`);
   chmodSync(program, 0o700);
-  let isDropping = false;
+  /** How many rules drop packets now. */
+  let dropRules = 0;
   let hasAddress = true;
 
   return {
@@ -129,10 +140,14 @@ export function createOwnNetwork(): OwnNetwork | undefined {
     program,
     unplug: () => inside('link', 'set', innerEnd, 'down'),
     drop(packets, direction) {
-      isDropping = true;
-      const way = direction === 'inwards' ? ['iif', innerEnd] : [];
       const kind = packets === 'all' ? [] : ['ipproto', packets];
-      inside('rule', 'add', ...DROP_RULE, ...way, ...kind, 'blackhole');
+      const add = (...rule: readonly string[]): void => {
+        inside('rule', 'add', ...DROP_RULE, ...kind, ...rule);
+        dropRules += 1;
+      };
+      add('iif', innerEnd, 'blackhole');
+      // The interface of packets that this machine sends is `lo` (ip-rule(8)).
+      if (direction === undefined) add('iif', 'lo', 'lookup', NOWHERE.table);
     },
     takeAddress() {
       inside('address', 'delete', innerAddress(), 'dev', innerEnd);
@@ -144,8 +159,7 @@ export function createOwnNetwork(): OwnNetwork | undefined {
         inside('address', 'add', innerAddress(), 'dev', innerEnd);
       }
       hasAddress = true;
-      if (isDropping) inside('rule', 'delete', ...DROP_RULE);
-      isDropping = false;
+      for (; dropRules > 0; dropRules--) inside('rule', 'delete', ...DROP_RULE);
       inside('link', 'set', innerEnd, 'up');
     },
     remove,

@@ -2,16 +2,20 @@ import type { PeerView } from '@samtal/call-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCallStreams } from '../media/call-streams.ts';
 import { browserClock } from '../page/browser-clock.ts';
+import { negotiate, passCandidates } from '../testing/connect-pair.ts';
+import { keyFramesIn } from '../testing/key-frames-in.ts';
 import { createPeerMonitor } from './peer-monitor.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 
-/** A call from one connection of this page to another, with fake camera and microphone, watched by the receiver. */
-async function createCall() {
+/**
+ * A call from one connection of this page to another, with fake camera and microphone, watched by the receiver.
+ * @param isMutual the receiver sends its camera too
+ */
+async function createCall({ isMutual = false } = {}) {
   const camera = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
   const [own, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
-  own.addEventListener('icecandidate', ({ candidate }) => void other.addIceCandidate(candidate ?? undefined));
-  other.addEventListener('icecandidate', ({ candidate }) => void own.addIceCandidate(candidate ?? undefined));
+  passCandidates(own, other);
   const shown = document.createElement('video');
   shown.muted = true;
   const received = new MediaStream();
@@ -22,10 +26,9 @@ async function createCall() {
     void shown.play();
   });
   for (const track of camera.getTracks()) own.addTrack(track, camera);
-  await own.setLocalDescription();
-  await other.setRemoteDescription(own.localDescription ?? { type: 'offer' });
-  await other.setLocalDescription();
-  await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
+  await negotiate(own, other, () => {
+    if (isMutual) for (const track of camera.getTracks()) other.addTrack(track, camera);
+  });
   const streams = createCallStreams();
   streams.setConnection('c', other);
   const views: PeerView[] = [];
@@ -87,9 +90,20 @@ test('RFC 3264 a medium whose direction does not let the peer send it is missing
   await flows();
   for (const transceiver of own.getTransceivers())
     if (transceiver.sender.track?.kind === 'video') transceiver.direction = 'recvonly';
-  await own.setLocalDescription();
-  await other.setRemoteDescription(own.localDescription ?? { type: 'offer' });
-  await other.setLocalDescription();
-  await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
+  await negotiate(own, other);
   await shows({ camera: 'none', microphone: 'on' });
+}, 30_000);
+
+test('D80 after a gap in the network, the peer decodes a key frame for which it has not asked', async () => {
+  const { own, other, flows } = await createCall({ isMutual: true });
+  await flows();
+  await vi.waitUntil(async () => (await keyFramesIn(own)).decoded > 0);
+  const before = await keyFramesIn(own);
+  // In a gap, the counters of what arrives stand still.
+  const still = await other.getStats();
+  const gap = vi.spyOn(other, 'getStats').mockResolvedValue(still);
+  await vi.waitUntil(() => gap.mock.calls.length === 3, { timeout: 8000 });
+  gap.mockRestore();
+  await vi.waitUntil(async () => (await keyFramesIn(own)).decoded > before.decoded, { timeout: 8000 });
+  expect((await keyFramesIn(own)).asked).toBe(before.asked);
 }, 30_000);

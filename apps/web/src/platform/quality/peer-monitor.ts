@@ -1,6 +1,7 @@
 import { type Clock, initialPeerWatch, type Log, type PeerSigns, stepPeerWatch } from '@samtal/call-core';
 import type { PeerMonitor } from '../../client/ports/peer-monitor.ts';
 import type { CallStreams } from '../media/call-streams.ts';
+import { sendKeyFrames } from '../media/key-frames.ts';
 import { isBlack } from './is-black.ts';
 import { readEvery } from './read-every.ts';
 import { arrivalsIn, readStats, type Stat } from './read-quality.ts';
@@ -94,6 +95,7 @@ export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMoni
       let counters = nothingYet;
       let watch = initialPeerWatch;
       let arrivedAtMs = clock.now();
+      let wasArriving = true;
 
       async function read(isStopped: () => boolean): Promise<void> {
         const connection = streams.connection(callId);
@@ -107,6 +109,9 @@ export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMoni
         const hasArrived = counters.arrivals > before.arrivals;
         const isConnected = !['disconnected', 'failed', 'closed'].includes(connection.connectionState);
         const atMs = clock.now();
+        // Both ends are quiet in a gap of the network, and the peer lacks frames of this side too.
+        if (hasArrived && !wasArriving) sendKeyFrames(connection);
+        wasArriving = hasArrived;
         if (hasArrived) arrivedAtMs = atMs;
         const sends = {
           audio: receivesFrom(connection, 'audio', screenId),

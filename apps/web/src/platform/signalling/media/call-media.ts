@@ -1,4 +1,5 @@
 import type { Bandwidth, MediaKinds, NegotiatedMedia, OutgoingCall } from '@samtal/call-core';
+import { sendKeyFrames, sendKeyFramesOnMove } from '../../media/key-frames.ts';
 import type { CallContext } from '../call-context.ts';
 import type { Body } from '../requests/body-exchange.ts';
 import { createBodyExchange } from '../requests/body-exchange.ts';
@@ -111,9 +112,14 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   /** Whether ICE is restarted when it fails, instead of ending the call. */
   const isKept = (): boolean => keepsCalls && wasConnected && established !== undefined;
 
-  function followConnection({ connectionState: state, iceConnectionState: ice }: RTCPeerConnection): void {
-    wasConnected ||= state === 'connected';
-    if (state === 'connected') options.onPeerLost(false);
+  function followConnection(made: RTCPeerConnection): void {
+    const { connectionState: state, iceConnectionState: ice } = made;
+    if (state === 'connected') {
+      if (wasConnected) sendKeyFrames(made);
+      else sendKeyFramesOnMove(made);
+      wasConnected = true;
+      options.onPeerLost(false);
+    }
     if ((state !== 'failed' && state !== 'disconnected') || !usesConnection()) return;
     // A restart of ICE does not help when DTLS has failed.
     const hasIce = ice === 'connected' || ice === 'completed';
