@@ -59,7 +59,7 @@ async function talk(alice: Person, bobby: Person): Promise<void> {
 test('D88 a screen is shown to the other end in detail beside the face, ends there, and is shared again in the same section', async ({
   reachable,
 }) => {
-  const server = await startKeepingServer({ features: { screenSharing: true } });
+  const server = await startKeepingServer();
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
   const tab = await openSharedTab(alice.page);
   await talk(alice, bobby);
@@ -127,7 +127,7 @@ test('D88 D5 a SIP.js peer takes the second video, or refuses it, and the call g
   browser,
   person,
 }) => {
-  const server = await startKeepingServer({ features: { screenSharing: true } });
+  const server = await startKeepingServer();
   const alice = await person('alice', {}, server.url);
   await alice.isReachable();
   await openSharedTab(alice.page);

@@ -15,6 +15,7 @@ import {
   perCall,
   refusedDevices,
   rejectedWithWords,
+  ringingForThree,
   sharing,
   statuses,
   talking,
@@ -278,6 +279,7 @@ export const callScenes: readonly Scene[] = [
       ['the others have met', { phase: 'failed', status: 603, isApart: false, isMet: true }],
     ] as const
   ).map(([name, three]) => ({ name: `in call of three, ${name}`, path: '/call', client: ofThree(three) })),
+  { name: 'incoming, into a call of three', path: '/call', client: ringingForThree() },
   { name: 'in call, one of three was lost', path: '/call', client: withLost() },
   {
     name: 'in voice call of three',

@@ -152,6 +152,17 @@ export function ofThree(three: ThreePhase, media: Partial<NegotiatedMedia> = {})
   };
 }
 
+/** A call rings that is to become one of three. */
+export function ringingForThree(): ClientState {
+  const { settings, ...rest } = statuses.INCOMING_CALL;
+  const call = { ...incoming, withUser: carol.remoteUser.address };
+  return {
+    ...rest,
+    settings: settings && { ...settings, perCall: { audio: true, video: true } },
+    call: { phase: 'incoming', call, offered: everything },
+  };
+}
+
 /** A call that goes on with one of the two others, who still has the other one. */
 export function withLost(): ClientState {
   const user = carol.remoteUser;

@@ -171,6 +171,14 @@ test('D33 D39 D45 the demo brand has the pages added to the specification, lets 
   });
 });
 
+test('D88 the demo brand and the neutral one let users share their screen', () => {
+  for (const folder of ['branding', 'branding-neutral'])
+    expect(parseBrand(JSON.parse(read(`apps/server/${folder}/brand.json`)))).toMatchObject({
+      ok: true,
+      brand: { features: { screenSharing: true } },
+    });
+});
+
 /** The relative luminance of the colour `#rrggbb` (WCAG 2.2). */
 function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]

@@ -123,9 +123,10 @@ function stepScreen(state: ScreenState, event: ScreenEvent, scene: Scene): Scree
     case 'screenLost':
       return stay(withNotice(state, 'reloaded'));
     case 'screenChanged': {
-      const isBack = event.isByPeer && state.notice === 'peerReloaded';
+      // What the user reads is not so any more.
+      const isPast = state.notice === (event.isByPeer ? 'peerReloaded' : 'taken');
       const changed = {
-        ...(isBack ? withNotice(state, undefined) : state),
+        ...(isPast ? withNotice(state, undefined) : state),
         isOwnAgreed: event.isOwn,
         isByPeer: event.isByPeer,
       };

@@ -24,6 +24,7 @@ type Asked = Extract<ThreePeopleState, { phase: 'asked' | 'dialling' }>;
 type Question = Extract<ClientEvent, { type: 'transferAsked' }>;
 
 const TIMED_OUT = 408;
+const BUSY = 486;
 const CANCELLED = 487;
 const DECLINED = 603;
 
@@ -38,13 +39,16 @@ export function takeQuestion(
   const isPossible =
     settings?.threePeople === true &&
     call.phase === 'accepted' &&
-    call.call.callId === callId &&
-    (behind === undefined || isOver(behind.call)) &&
-    !isPending(transfer) &&
-    (three === undefined || three.phase === 'failed') &&
     ![settings.account.address, call.call.remoteUser.address].includes(target.address) &&
     !isEmergency(target.address, settings.emergencyNumbers);
   if (!isPossible) return { state, effects: [report(callId, referId, DECLINED)] };
+  const isFree =
+    call.call.callId === callId &&
+    (behind === undefined || isOver(behind.call)) &&
+    !isPending(transfer) &&
+    (three === undefined || three.phase === 'failed');
+  // The user has refused nothing, so the inviter may ask again later.
+  if (!isFree) return { state, effects: [report(callId, referId, BUSY)] };
   const asked = {
     role: 'partner',
     phase: 'asked',

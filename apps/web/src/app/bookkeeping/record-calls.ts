@@ -161,7 +161,7 @@ export type RecordingOptions = {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** The conversations of calls of three (decision D102). */
-  readonly threeTexts?: (() => ThreeTexts | undefined) | undefined;
+  readonly threeTexts?: (() => Pick<ThreeTexts, 'of'> | undefined) | undefined;
   /**
    * Calls `then` after the screens have shown the new state: a text field that is removed hands over the text
    * that an input method was still composing.

@@ -1,7 +1,7 @@
 import type { AuthoredRun, CallText, ClientState, RemoteUser, TimedRun } from '@samtal/call-core';
 import { type DoubtInWords, doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
-import { type KnownNames, withKnownName } from '../people/known-names.ts';
-import { nameOf } from '../people/remote-user-name.ts';
+import type { KnownNames } from '../people/known-names.ts';
+import { namesApart } from '../people/names-apart.ts';
 import { createLinesInTime, type LinesInTime } from './lines-in-time.ts';
 
 /** A run with the name of the remote user who wrote it; absent for the own user. */
@@ -21,6 +21,8 @@ export type ThreeText = {
 export type ThreeTexts = {
   /** Undefined = the call was never one of three. */
   of(callId: string, names: KnownNames): ThreeText | undefined;
+  /** The names of both others; the code for it is loaded with the rest. */
+  readonly namesApart: typeof namesApart;
 };
 
 /** Two calls that were in sight together, with what is known of each. */
@@ -69,13 +71,15 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
   subscribe(follow);
   follow();
   return {
+    namesApart,
     of(callId, names) {
       const pair = pairs.find(({ before }) => callId in before);
       const first = pair?.parts.get(callId);
       const otherId = Object.keys(pair?.before ?? {}).find((id) => id !== callId) ?? '';
       const second = pair?.parts.get(otherId);
       if (pair === undefined || first === undefined || second === undefined) return undefined;
-      const named = (user: RemoteUser): string => nameOf(withKnownName(user, names));
+      const [one, other] = namesApart(userOf(first), userOf(second), names);
+      const named = ({ address }: RemoteUser): string => (address === userOf(first).address ? one : other);
       return {
         runs: pair.lines
           .arrange(merge(first, second, pair.before[otherId] ?? 0))

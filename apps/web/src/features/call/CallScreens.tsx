@@ -45,6 +45,7 @@ import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/ended/EndedText.tsx';
 import { KnockNotice } from './text/knock/KnockNotice.tsx';
 import { ArrivingText } from './text/log/ArrivingText.tsx';
+import { useNamesApart } from './text/shared/use-three-text.ts';
 import { useCallSettings, useSettings } from './use-call-settings.ts';
 import { useUserName } from './use-user-name.ts';
 
@@ -233,7 +234,8 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const mayTransfer = useFeature('transfer');
   const mayInvite = useFeature('threePeople');
   const other = useClient(otherUser);
-  const otherName = useUserName(other);
+  useUserName(other);
+  const bothNames = useNamesApart(call.call.remoteUser, other);
   const isThree = other !== undefined;
   const mayShare = useFeature('screenSharing') && stage.canCaptureScreen && !isThree;
   const screen = useClient(screenOf);
@@ -270,7 +272,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
     <>
       <InCall
         {...selectInCall(call, panels, working, hold)}
-        label={isThree ? `${nameOf(remoteUser)}, ${otherName}` : undefined}
+        label={bothNames?.join(', ')}
         hasScreen={isThree ? call.media.audio || call.media.video : screen?.isByPeer}
         isThree={isThree}
         mayChooseThird={mayTransfer || mayInvite}
@@ -295,11 +297,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         canHaveSecond={useClient(mayHaveSecond)}
         arriving={
           showsArriving && isUnread ? (
-            <ArrivingText
-              look={look}
-              names={isThree ? [nameOf(remoteUser), otherName] : undefined}
-              onOpen={toolbar.text.onToggle}
-            />
+            <ArrivingText look={look} names={bothNames} onOpen={toolbar.text.onToggle} />
           ) : undefined
         }
       >
@@ -312,11 +310,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
           isKept={isKept}
         />
       </InCall>
-      <TextAnnouncements
-        callId={callId}
-        announcers={announcers}
-        who={isThree ? nameOf(remoteUser) : undefined}
-      />
+      <TextAnnouncements callId={callId} announcers={announcers} who={bothNames?.[0]} />
       <KnockNotice name={nameOf(remoteUser)} />
     </>
   );

@@ -103,6 +103,16 @@ export function IncomingCall(props: IncomingCallProps) {
             </>
           }
         >
+          {other && (
+            <p id={`${id}-other`} className={words.notice} data-notice>
+              <bdi>{t('call.withother', { name: other })}</bdi>
+            </p>
+          )}
+          {isCallBack ? (
+            <p id={`${id}-back`} className={words.notice} data-notice>
+              {t('call.emergencyback')}
+            </p>
+          ) : undefined}
           <p id={`${id}-kind`} className={classNames(words.line, words.kind)}>
             <Icon name={icon} size="1.25em" />
             {t(text)}
@@ -111,16 +121,6 @@ export function IncomingCall(props: IncomingCallProps) {
             <bdi>{address}</bdi>
             {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
           </p>
-          {other && (
-            <p id={`${id}-other`} className={words.line}>
-              <bdi>{t('call.withother', { name: other })}</bdi>
-            </p>
-          )}
-          {isCallBack ? (
-            <p id={`${id}-back`} className={words.callBack}>
-              {t('call.emergencyback')}
-            </p>
-          ) : undefined}
         </CallFace>
       </dialog>
       {isWriting && onRejectWith !== undefined ? (

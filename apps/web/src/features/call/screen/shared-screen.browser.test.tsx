@@ -11,11 +11,11 @@ async function show(name: string, language: Language = 'en', pixels = 16) {
 }
 
 /** Shows a scene with the buttons of "More". */
-async function showMore(name: string) {
+async function showMore(name: string, isSmallScreen = false) {
   const scene = callScenes.find((each) => each.name === name) ?? expect.fail('no scene');
   const client = scene.client ?? expect.fail('no call');
   const { leave } = await showScene(
-    { ...scene, client: { ...client, panels: { ...client.panels, isMoreVisible: true } } },
+    { ...scene, client: { ...client, isSmallScreen, panels: { ...client.panels, isMoreVisible: true } } },
     'en',
   );
   onTestFinished(leave);
@@ -144,4 +144,14 @@ test.each([
   await expect.element(button).toBeVisible();
   if (isEnabled) await expect.element(button).toBeEnabled();
   else await expect.element(button).toBeDisabled();
+});
+
+test('D88 on a tablet the buttons of “More” stand beside each other', async () => {
+  await page.viewport(768, 1024);
+  await showMore('in call, own screen ended by hold', true);
+  const share = page.getByRole('button', { name: 'Share screen' });
+  await expect.element(share).toBeVisible();
+  const sheet = boxOf(share.element().closest('[role=group]'));
+  expect(sheet.width).toBeGreaterThan(500);
+  expect(sheet.height).toBeLessThan(300);
 });

@@ -9,8 +9,7 @@ import {
 import { type ReactNode, type Ref, type RefCallback, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useKnownNames, useMediaStage } from '../../../client/hooks/use-client.ts';
-import { withKnownName } from '../../../client/people/known-names.ts';
-import { nameOf } from '../../../client/people/remote-user-name.ts';
+import { namesApart } from '../../../client/people/names-apart.ts';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { kindOf } from '../call-kind.ts';
@@ -57,7 +56,7 @@ type Places = Pick<TileProps, 'isPinned' | 'onPin'>;
  * (decision D102). One press makes one of them larger, another one the same again.
  */
 export function ThreePictures(props: ThreePicturesProps) {
-  const { callId, name, address, acceptedAt, peer, remote, headingRef, quality, ...own } = props;
+  const { callId, address, acceptedAt, peer, remote, headingRef, quality, ...own } = props;
   const { t } = useTranslation();
   const names = useKnownNames();
   const behind = useClient(behindOf);
@@ -67,7 +66,7 @@ export function ThreePictures(props: ThreePicturesProps) {
   const [pinned, setPinned] = useState<'first' | 'second'>();
   if (behind === undefined || behind.call.phase !== 'accepted' || media === undefined) return undefined;
   const { remoteUser } = behind.call.call;
-  const other = nameOf(withKnownName(remoteUser, names));
+  const [name, other] = namesApart({ address, displayName: props.name }, remoteUser, names);
   const placeOf = (place: 'first' | 'second'): Places => ({
     isPinned: pinned === place,
     onPin: () => setPinned(pinned === place ? undefined : place),

@@ -1,4 +1,4 @@
-import type { ClientState } from '@samtal/call-core';
+import type { ClientState, RemoteUser } from '@samtal/call-core';
 import { use } from 'react';
 import type { ThreeText } from '../../../../client/calling/three-texts.ts';
 import { ClientContext, useClient, useKnownNames } from '../../../../client/hooks/use-client.ts';
@@ -10,4 +10,11 @@ export function useThreeText(callId: string): ThreeText | undefined {
   useClient(textBehind);
   const names = useKnownNames();
   return use(ClientContext)?.threeTexts?.()?.of(callId, names);
+}
+
+/** The names of both other users of a call of three; undefined = there is no other one. */
+export function useNamesApart(one: RemoteUser, other: RemoteUser | undefined) {
+  const names = useKnownNames();
+  const texts = use(ClientContext)?.threeTexts?.();
+  return other && texts?.namesApart(one, other, names);
 }
