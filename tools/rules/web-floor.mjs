@@ -67,6 +67,7 @@ const optional = {
   '.wakeLock': 'as above',
   '.saveData': 'unknown: pages are fetched ahead',
   '.getDisplayMedia': 'no button to share the screen',
+  '.iceTransport': 'after a move to other addresses the picture is back a second later',
   '.setSinkId': 'no choice of speakers',
   '.sinkId': 'as above',
   OverconstrainedError: 'the name of an error',

@@ -1,8 +1,8 @@
 import { type Clock, initialPeerWatch, type Log, type PeerSigns, stepPeerWatch } from '@samtal/call-core';
 import type { PeerMonitor } from '../../client/ports/peer-monitor.ts';
 import type { CallStreams } from '../media/call-streams.ts';
-import { sendKeyFrames } from '../media/key-frames.ts';
 import { isBlack } from './is-black.ts';
+import { sendKeyFrames } from './key-frames.ts';
 import { readEvery } from './read-every.ts';
 import { arrivalsIn, readStats, type Stat } from './read-quality.ts';
 import { createServerProbe } from './server-probe.ts';

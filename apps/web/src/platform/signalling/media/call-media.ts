@@ -1,5 +1,5 @@
 import type { Bandwidth, MediaKinds, NegotiatedMedia, OutgoingCall } from '@samtal/call-core';
-import { sendKeyFrames, sendKeyFramesOnMove } from '../../media/key-frames.ts';
+import { sendKeyFrames, sendKeyFramesOnMove } from '../../quality/key-frames.ts';
 import type { CallContext } from '../call-context.ts';
 import type { Body } from '../requests/body-exchange.ts';
 import { createBodyExchange } from '../requests/body-exchange.ts';

@@ -23,7 +23,7 @@ export function sendKeyFrames(connection: RTCPeerConnection): void {
 
 /** Sends key frames each time ICE moves the media of an established call to another pair of addresses. */
 export function sendKeyFramesOnMove(connection: RTCPeerConnection): void {
-  // All media share one transport (RFC 9143). Firefox does not have the event.
+  // All media share one transport (RFC 9143). Older browsers have no event.
   const ice = connection.getSenders()[0]?.transport?.iceTransport;
   ice?.addEventListener('selectedcandidatepairchange', () => sendKeyFrames(connection));
 }
