@@ -31,8 +31,11 @@ export const REGISTRATION_RETRY_MAX_MS = 3_600_000;
  */
 export const RECONNECT_IN_CALL_MS = [250, 500, 1000] as const;
 
-/** How long the callee of an interrupted call lets the caller offer first. */
-export const RESUME_YIELD_MS = 2000;
+/**
+ * How long the callee of an interrupted call lets the caller offer first. The picture stands still for as long if only
+ * the callee was cut off.
+ */
+export const RESUME_YIELD_MS = 500;
 
 /** The delay before the next offer after one that was refused or lost: shorter for the caller, as above. */
 export const RESUME_RETRY_MS = { caller: 1000, callee: 3000 } as const;
@@ -40,11 +43,7 @@ export const RESUME_RETRY_MS = { caller: 1000, callee: 3000 } as const;
 /** How long ICE may look for the peer after both ends have agreed; then this side offers again. */
 export const RESUME_SETTLING_MS = { caller: 4000, callee: 8000 } as const;
 
-/**
- * How long the callee of a call that both ends take up after a reload lets the caller begin, and the delay
- * before the next INVITE of each (decision D81).
- */
-export const TAKE_UP_YIELD_MS = 500;
+/** The delay before the next INVITE of each end of a call that both take up after a reload (decision D81). */
 export const TAKE_UP_RETRY_MS = { caller: 1000, callee: 1500 } as const;
 
 /** Longest wait for the answer to a call's last message, and to the unregistration (REG-12). */

@@ -1,11 +1,5 @@
 import { crossedOfferDelay } from '../call/crossed-offer.ts';
-import {
-  RESUME_RETRY_MS,
-  RESUME_SETTLING_MS,
-  RESUME_YIELD_MS,
-  TAKE_UP_RETRY_MS,
-  TAKE_UP_YIELD_MS,
-} from '../limits.ts';
+import { RESUME_RETRY_MS, RESUME_SETTLING_MS, RESUME_YIELD_MS, TAKE_UP_RETRY_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
@@ -115,7 +109,7 @@ const wait = (
  */
 function offerInTurn(interruption: Interruption, call: Accepted, isOpeningDevices: boolean): ContinuityStep {
   if (roleOf(call) === 'caller') return offer(interruption, call, isOpeningDevices);
-  return wait(interruption, 'pause', interruption.isReloaded === true ? TAKE_UP_YIELD_MS : RESUME_YIELD_MS);
+  return wait(interruption, 'pause', RESUME_YIELD_MS);
 }
 
 /** Offers again after a refusal; offers that crossed with the times of RFC 3261 §14.1. */

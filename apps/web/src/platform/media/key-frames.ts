@@ -20,3 +20,10 @@ export function sendKeyFrames(connection: RTCPeerConnection): void {
     (sender as KeyFrameSender).setParameters(parameters, { encodingOptions }).catch(() => undefined);
   }
 }
+
+/** Sends key frames each time ICE moves the media of an established call to another pair of addresses. */
+export function sendKeyFramesOnMove(connection: RTCPeerConnection): void {
+  // All media share one transport (RFC 9143). Firefox does not have the event.
+  const ice = connection.getSenders()[0]?.transport?.iceTransport;
+  ice?.addEventListener('selectedcandidatepairchange', () => sendKeyFrames(connection));
+}

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { QualitySummary } from '../../client/quality/call-quality.ts';
 import { createCallStreams } from '../media/call-streams.ts';
 import { browserClock } from '../page/browser-clock.ts';
+import { negotiate, passCandidates } from '../testing/connect-pair.ts';
 import { createCallMonitor } from './call-monitor.ts';
 import { createNetworkTest } from './network-test.ts';
 
@@ -20,8 +21,7 @@ async function createCall(video = false) {
   const camera = video ? await navigator.mediaDevices.getUserMedia({ video: true }) : new MediaStream();
 
   const [own, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
-  own.addEventListener('icecandidate', ({ candidate }) => void other.addIceCandidate(candidate ?? undefined));
-  other.addEventListener('icecandidate', ({ candidate }) => void own.addIceCandidate(candidate ?? undefined));
+  passCandidates(own, other);
   const [played, shown] = [new Audio(), document.createElement('video')];
   other.addEventListener('track', ({ track }) => {
     const element = track.kind === 'audio' ? played : shown;
@@ -30,10 +30,7 @@ async function createCall(video = false) {
     void element.play();
   });
   for (const track of [...sent.stream.getTracks(), ...camera.getTracks()]) own.addTrack(track);
-  await own.setLocalDescription();
-  await other.setRemoteDescription(own.localDescription ?? { type: 'offer' });
-  await other.setLocalDescription();
-  await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
+  await negotiate(own, other);
   await vi.waitUntil(() => other.connectionState === 'connected', { timeout: 5000 });
   const streams = createCallStreams();
   streams.setConnection('c', other);

@@ -2,6 +2,8 @@ import type { PeerView } from '@samtal/call-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCallStreams } from '../media/call-streams.ts';
 import { browserClock } from '../page/browser-clock.ts';
+import { negotiate, passCandidates } from '../testing/connect-pair.ts';
+import { keyFramesIn } from '../testing/key-frames-in.ts';
 import { createPeerMonitor } from './peer-monitor.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} };
@@ -13,8 +15,7 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {} };
 async function createCall({ isMutual = false } = {}) {
   const camera = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
   const [own, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
-  own.addEventListener('icecandidate', ({ candidate }) => void other.addIceCandidate(candidate ?? undefined));
-  other.addEventListener('icecandidate', ({ candidate }) => void own.addIceCandidate(candidate ?? undefined));
+  passCandidates(own, other);
   const shown = document.createElement('video');
   shown.muted = true;
   const received = new MediaStream();
@@ -25,11 +26,9 @@ async function createCall({ isMutual = false } = {}) {
     void shown.play();
   });
   for (const track of camera.getTracks()) own.addTrack(track, camera);
-  await own.setLocalDescription();
-  await other.setRemoteDescription(own.localDescription ?? { type: 'offer' });
-  if (isMutual) for (const track of camera.getTracks()) other.addTrack(track, camera);
-  await other.setLocalDescription();
-  await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
+  await negotiate(own, other, () => {
+    if (isMutual) for (const track of camera.getTracks()) other.addTrack(track, camera);
+  });
   const streams = createCallStreams();
   streams.setConnection('c', other);
   const views: PeerView[] = [];
@@ -91,20 +90,9 @@ test('RFC 3264 a medium whose direction does not let the peer send it is missing
   await flows();
   for (const transceiver of own.getTransceivers())
     if (transceiver.sender.track?.kind === 'video') transceiver.direction = 'recvonly';
-  await own.setLocalDescription();
-  await other.setRemoteDescription(own.localDescription ?? { type: 'offer' });
-  await other.setLocalDescription();
-  await own.setRemoteDescription(other.localDescription ?? { type: 'answer' });
+  await negotiate(own, other);
   await shows({ camera: 'none', microphone: 'on' });
 }, 30_000);
-
-/** The key frames that a connection has decoded, and those that it has asked for. */
-async function keyFramesIn(connection: RTCPeerConnection) {
-  for (const stat of (await connection.getStats()).values())
-    if (stat.type === 'inbound-rtp' && stat.kind === 'video')
-      return { decoded: stat.keyFramesDecoded, asked: stat.pliCount + stat.firCount };
-  return { decoded: 0, asked: 0 };
-}
 
 test('D80 after a gap in the network, the peer decodes a key frame for which it has not asked', async () => {
   const { own, other, flows } = await createCall({ isMutual: true });

@@ -1,5 +1,5 @@
 import type { Bandwidth, MediaKinds, NegotiatedMedia, OutgoingCall } from '@samtal/call-core';
-import { sendKeyFrames } from '../../media/key-frames.ts';
+import { sendKeyFrames, sendKeyFramesOnMove } from '../../media/key-frames.ts';
 import type { CallContext } from '../call-context.ts';
 import type { Body } from '../requests/body-exchange.ts';
 import { createBodyExchange } from '../requests/body-exchange.ts';
@@ -116,6 +116,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     const { connectionState: state, iceConnectionState: ice } = made;
     if (state === 'connected') {
       if (wasConnected) sendKeyFrames(made);
+      else sendKeyFramesOnMove(made);
       wasConnected = true;
       options.onPeerLost(false);
     }

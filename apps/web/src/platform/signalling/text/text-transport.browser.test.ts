@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserClock } from '../../page/browser-clock.ts';
+import { negotiate, passCandidates } from '../../testing/connect-pair.ts';
 import { createTextChannel } from './text-channel.ts';
 import type { TextTransportOptions } from './text-transport.ts';
 import { createTextTransport } from './text-transport.ts';
@@ -9,12 +10,8 @@ const SIGNATURE = '\uFEFF';
 const wordsOf = (heard: readonly string[]): readonly string[] => heard.filter((each) => each !== SIGNATURE);
 
 async function link(one: RTCPeerConnection, two: RTCPeerConnection): Promise<void> {
-  one.addEventListener('icecandidate', ({ candidate }) => void two.addIceCandidate(candidate ?? undefined));
-  two.addEventListener('icecandidate', ({ candidate }) => void one.addIceCandidate(candidate ?? undefined));
-  await one.setLocalDescription();
-  await two.setRemoteDescription(one.localDescription ?? expect.fail('there is one'));
-  await two.setLocalDescription();
-  await one.setRemoteDescription(two.localDescription ?? expect.fail('there is one'));
+  passCandidates(one, two);
+  await negotiate(one, two);
 }
 
 /** Everything received on a channel. */
