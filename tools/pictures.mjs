@@ -1,7 +1,8 @@
 /**
  * `npm run pictures`: draws the pictures of docs/pictures.md. Two browsers use the real server with its
  * demonstration, and call each other; their cameras show drawn people. Fonts with emoji and Thai letters must
- * be installed, on Debian `fonts-noto-color-emoji` and `fonts-thai-tlwg`.
+ * be installed, on Debian `fonts-noto-color-emoji` and `fonts-thai-tlwg`. `npm run pictures -- landscape` draws
+ * only the views whose title contains the word.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -121,7 +122,8 @@ await buildWeb();
 const server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
 const browserOfAlice = await startBrowser('alice');
 const browserOfBobby = await startBrowser('bobby');
-rmSync(folder, { recursive: true, force: true });
+const [, , word = ''] = process.argv;
+if (word === '') rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const lines = [
   '# Screens',
@@ -129,7 +131,7 @@ const lines = [
   'Drawn by `npm run pictures` with the demonstration that `npm start` shows.',
   '',
 ];
-for (const view of views) {
+for (const view of views.filter(({ title }) => title.toLowerCase().includes(word.toLowerCase()))) {
   lines.push(`## ${view.title}`, '');
   const drawn = new Map();
   const draw = async (page, screen) => {
@@ -203,7 +205,7 @@ for (const view of views) {
   lines.push('');
   for (const page of [alice, bobby]) await page.context().close();
 }
-writeFileSync(join(root, 'docs/pictures.md'), lines.join('\n'));
+if (word === '') writeFileSync(join(root, 'docs/pictures.md'), lines.join('\n'));
 await Promise.all([browserOfAlice.close(), browserOfBobby.close()]);
 await server.dispose();
 rmSync(temporary, { recursive: true });

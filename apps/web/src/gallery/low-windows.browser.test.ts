@@ -46,7 +46,7 @@ test.each([
     const options = page.getByRole('group', { name: 'Text options' }).element();
     // The code of most of them is loaded when they are opened.
     const controls = () => [...options.querySelectorAll('button, label')];
-    await expect.poll(() => controls().length).toBeGreaterThan(4);
+    await expect.poll(() => controls().length, { timeout: 10_000 }).toBeGreaterThan(4);
     const boxes = controls().map(boxOf);
     const covered = boxes.filter((one, index) => boxes.slice(index + 1).some((other) => overlap(one, other)));
     expect(covered).toEqual([]);
