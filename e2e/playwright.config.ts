@@ -7,6 +7,9 @@ import { chromiumFlags, findPageChromium } from '../tools/chromium.mjs';
  */
 const slowCamera = '--use-fake-device-for-media-stream=fps=5';
 
+/** Journeys of calls; those over Kamailio stand with the other journeys of the server. */
+const calls = ['**/calls/**/*.spec.ts', '**/server/{kamailio,cluster}.spec.ts'];
+
 const isLong = process.env['E2E_LONG'] === 'yes';
 
 const launchWith = (...flags: readonly string[]) => ({
@@ -24,11 +27,12 @@ export default defineConfig({
   // machine, not Samtal. The journeys of pages without a measured call run beside them.
   workers: 2,
   projects: [
-    { name: 'calls', workers: 1, testMatch: '**/calls/**/*.spec.ts' },
+    { name: 'calls', workers: 1, testMatch: calls },
     {
       name: 'pages',
       workers: 1,
       testMatch: ['**/pages/*.spec.ts', '**/server/*.spec.ts'],
+      testIgnore: calls,
       use: { launchOptions: launchWith(slowCamera) },
     },
     // What takes longer than a quarter of an hour runs by hand: npm run test:long.
