@@ -13,7 +13,6 @@ import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import styles from '../transfer/TransferNotice.module.css';
 import { useUserName } from '../use-user-name.ts';
-import own from './ThreeNotice.module.css';
 import { wordsOfThree } from './three-words.ts';
 
 export type ThreeNoticeProps = {
@@ -69,7 +68,7 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
   const withdrawal =
     phase in withdrawals && !isAskedAgain ? withdrawals[phase as keyof typeof withdrawals] : undefined;
   return (
-    <div className={phase === 'asked' ? own.question : undefined} {...focusReturn}>
+    <div {...focusReturn}>
       <Alert
         type={isBad(three) ? 'danger' : 'info'}
         dismissLabel={t('error.dismiss')}

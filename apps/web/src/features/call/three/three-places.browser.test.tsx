@@ -3,11 +3,9 @@ import { page } from 'vitest/browser';
 import { callScenes } from '../../../gallery/scenes.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
 
-async function show(name: string, pixels = 16) {
-  const scene = callScenes.find((each) => each.name === name) ?? expect.fail('no scene');
-  const client = scene.client ?? expect.fail('no call');
-  const isSmallScreen = window.innerWidth < 800;
-  const { leave } = await showScene({ ...scene, client: { ...client, isSmallScreen } }, 'en', pixels);
+async function show() {
+  const scene = callScenes.find(({ name }) => name === 'in call of three, together');
+  const { leave } = await showScene(scene ?? expect.fail('no scene'), 'en');
   onTestFinished(leave);
 }
 
@@ -35,7 +33,7 @@ test.each([
   'D102 on %s both users have the same place, as large as possible',
   async (_name, width, height, ratio) => {
     await page.viewport(width, height);
-    await show('in call of three, together');
+    await show();
     const [one, two] = await places();
     expect(Math.abs(one.width - two.width)).toBeLessThan(2);
     expect(Math.abs(one.height - two.height)).toBeLessThan(2);
@@ -49,28 +47,5 @@ test.each([
     // In a low window the names have no room above each other.
     if (height > 400) expect(areaIn(one, ratio)).toBeGreaterThan(0.85 * best);
     expect(2 * areaIn(one, ratio)).toBeGreaterThan(0.12 * width * height);
-  },
-);
-
-test.each([
-  ['letters of 16', 16, 1],
-  ['letters of 32', 32, 0.5],
-])(
-  'D102 on a phone the question whether a third user may join has room for its words, with %s',
-  async (_name, pixels, share) => {
-    await page.viewport(360, 640);
-    await show('in call of three, question', pixels);
-    const agree = page.getByRole('button', { name: 'Let them join' });
-    await expect.element(agree).toBeInTheDocument();
-    const words = page
-      .getByText(/has invited/)
-      .element()
-      .closest('[role=status]');
-    const frame = document.querySelector('main header')?.parentElement?.getBoundingClientRect();
-    const { top, bottom } = words?.getBoundingClientRect() ?? expect.fail('no question');
-    const inSight = (Math.min(bottom, frame?.bottom ?? 0) - top) / (bottom - top);
-    expect(inSight).toBeGreaterThanOrEqual(share - 0.01);
-    // The newest text and its field stay in sight.
-    await expect.element(page.getByRole('textbox')).toBeInViewport({ ratio: pixels === 16 ? 1 : 0.3 });
   },
 );
