@@ -30,14 +30,14 @@ const SIP_MEMORY_MS = 60_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The user's text on the screen. */
+/** The user's text on the screen. A very long line is drawn in parts, so the lines as they are drawn do not count. */
 async function ownTextOf({ page, ownText }: Person): Promise<string> {
-  const sent = await page.locator('[data-author=own] [data-words]').allInnerTexts();
+  const sent = await page.locator('[data-author=own] [data-words]').allTextContents();
   return sent.join('') + (await ownText.inputValue());
 }
 
 const textReadBy = async ({ page }: Person): Promise<string> =>
-  (await page.locator('[data-author=other] [data-words]').allInnerTexts()).join('');
+  (await page.locator('[data-author=other] [data-words]').allTextContents()).join('');
 
 /** What a page has while no call is on. */
 const leftIn = async ({ page }: Person) => ({

@@ -184,6 +184,10 @@ export const trimmed = {
       ["require('../package.json')", JSON.stringify({ title, version })],
       [between('    // DTMF transport methods.', '    /* SIP Response Reasons'), ''],
       [between('    SESSION_EXPIRES: 90,', '};'), ''],
+      // The product reads the status of a response itself.
+      [between("        BUSY: 'Busy'", '        MISSING_SDP'), "        REJECTED: 'Rejected',\n"],
+      [between("        AUTHENTICATION_ERROR: 'Auth", '        // Session error causes'), ''],
+      [between('        REDIRECTED: [300', '    },\n    // SIP Methods'), ''],
       [
         between("        181: 'Call Is Being", '    },\n    ALLOWED_METHODS'),
         (text) =>

@@ -55,7 +55,6 @@ const elsewhere = [
   /\/features\/(?!login\/|dial\/(?!people\/WhichPerson)|call\/)/,
   /\/app\/(entry\/(KioskApp|UnsupportedBrowserScreen)|routes\/CallLinkRoute)\.tsx$/,
   /\/app\/entry\/load-second-step\.ts$/,
-  /\/@simplewebauthn\//,
   /\/client\/kiosk\/kiosk\.ts$/,
   /\/main-(web-push|call-at-login|provider|installable-app|reload|conformance|console|screen-sharing|second-call|three-people|transfer|location)\.ts$/,
   /\/app\/(routes\/invitations\/Invitations|shell\/AppGuide)\.tsx$/,

@@ -12,14 +12,14 @@ import { AppServicesContext } from '../client/hooks/app-services.ts';
 import { createPeople } from '../client/people/people.ts';
 import { createSession } from '../client/session/session.ts';
 import { createSessionMemory } from '../client/session/session-memory.ts';
-import { createI18n } from '../i18n/index.ts';
 import { contact, createFakePeopleApi } from '../testing/fake-people-api.ts';
 import { createFakeServices } from '../testing/fake-services.ts';
 import { createFakeUserApi } from '../testing/fake-user-api.ts';
 import { createMemoryStore } from '../testing/memory-store.ts';
+import { createWholeI18n } from '../testing/whole-i18n.ts';
 import { App } from './App.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const on = { call: true, audio: true, video: true, text: true, contrast: true, footer: true };
 
 const settingsOn = {

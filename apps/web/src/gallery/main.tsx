@@ -1,3 +1,4 @@
+import { createWholeI18n } from '../testing/whole-i18n.ts';
 import '../ui/icons/later-shapes.ts';
 /** The gallery: every screen in every state, for development. `npm run gallery`; not part of the product. */
 import '../ui/styles/tokens.css';
@@ -5,7 +6,7 @@ import '../ui/styles/reset.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Theme } from '../client/product/theme.ts';
-import { createI18n, directionOf, pickLanguage } from '../i18n/index.ts';
+import { directionOf, pickLanguage } from '../i18n/index.ts';
 import { GalleryIndex } from './GalleryIndex.tsx';
 import { SceneView } from './SceneView.tsx';
 import { scenes } from './scenes.ts';
@@ -29,7 +30,7 @@ async function draw(search: string): Promise<void> {
   const theme: Theme =
     (['light', 'dark', 'contrast'] as const).find((name) => name === asked.get('theme')) ?? 'light';
   const language = pickLanguage(asked.get('lang') ?? 'en');
-  const i18n = await createI18n(language);
+  const i18n = await createWholeI18n(language);
   page.dataset['theme'] = theme;
   page.lang = language;
   page.dir = directionOf(language);

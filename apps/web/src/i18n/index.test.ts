@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { createWholeI18n } from '../testing/whole-i18n.ts';
 import {
   addSignedInTexts,
   addTexts,
@@ -84,7 +85,7 @@ describe.each(foreign)('catalogue %s', (language) => {
   });
 
   test('I18N-01 is what the translator speaks', async () => {
-    const translator = await createI18n(language);
+    const translator = await createWholeI18n(language);
     expect(translator.language).toBe(language);
     expect(Object.keys(catalogue).map((key) => translator.getResource(language, 'translation', key))).toEqual(
       Object.values(catalogue),
@@ -169,7 +170,7 @@ test.each([
 ] as const)(
   'a number of results in %s follows the plural rules of the language: %i',
   async (language, count, text) => {
-    const { t } = await createI18n(language);
+    const { t } = await createWholeI18n(language);
     expect(t('common.results', { count })).toBe(text);
   },
 );
@@ -252,13 +253,13 @@ test('words of pages that could not be fetched are asked for again', async () =>
 });
 
 test('a key that does not exist is a compile error', async () => {
-  const { t } = await createI18n('en');
+  const { t } = await createWholeI18n('en');
   // @ts-expect-error -- the next line must not compile: that is what this test shows, and tsc fails should it ever pass
   expect(t('common.nonsense')).toBe('common.nonsense');
 });
 
 test('a key with dots is one flat key', async () => {
-  const { t } = await createI18n('en');
+  const { t } = await createWholeI18n('en');
   expect(t('error.browseroutofdate.ios.15.1')).toBe(
     'iOS 15.1 does not work with calls. Please update to 15.2 or later.',
   );
@@ -267,7 +268,7 @@ test('a key with dots is one flat key', async () => {
 test.each(['Anna & Bo <b>', '$t(common.save)', '{{name}}', '$& $1', '12:30'])(
   'what the other party wrote, %j, is filled in as it is',
   async (text) => {
-    const { t } = await createI18n('en');
+    const { t } = await createWholeI18n('en');
     expect(t('text.doubtful', { text })).toBe(`May not have arrived: ${text}`);
   },
 );

@@ -25,24 +25,12 @@ export const loadBeforeLogin: CatalogueLoader = async (language) =>
 const loadSignedIn: CatalogueLoader = async (language) =>
   (await lazySignedInCatalogues[`./${language}/signed-in.json`]?.()) ?? {};
 
-const loadWhole: CatalogueLoader = async (language) => ({
-  ...(await loadBeforeLogin(language)),
-  ...(await loadSignedIn(language)),
-  ...(await (await import('./parts/page-catalogues.ts')).loadPageTexts(language)),
-  ...(await (await import('./parts/self-check-catalogues.ts')).loadSelfCheckTexts(language)),
-  ...(await (await import('./parts/console-catalogues.ts')).loadConsoleTexts(language)),
-  ...(await (await import('./parts/help-catalogues.ts')).loadHelpTexts(language)),
-  ...(await (await import('./parts/second-factor-catalogues.ts')).loadSecondFactorTexts(language)),
-  ...(await (await import('./parts/later-catalogues.ts')).loadLaterTexts(language)),
-  ...(await (await import('./parts/characters-catalogues.ts')).loadCharactersTexts(language)),
-});
-
 /**
  * Creates the translator and binds it to React. Texts missing in a catalogue are shown in English (I18N-06).
  * If the catalogue of `language` cannot be loaded, the promise is fulfilled too: the translator's `language` is
  * then `en`, and the document's `lang` and `dir` must follow it.
  */
-export async function createI18n(language: Language, load: CatalogueLoader = loadWhole): Promise<i18n> {
+export async function createI18n(language: Language, load: CatalogueLoader): Promise<i18n> {
   const catalogue = await load(language).catch(() => undefined);
   const translator = createInstance();
   await translator.use(initReactI18next).init({

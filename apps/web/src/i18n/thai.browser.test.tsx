@@ -2,12 +2,12 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { TextLines } from '../features/call/text/log/TextLines.tsx';
+import { createWholeI18n } from '../testing/whole-i18n.ts';
 import { Alert } from '../ui/notices/Alert.tsx';
-import { createI18n } from './index.ts';
 import '../ui/styles/tokens.css';
 import '../ui/styles/reset.css';
 
-const i18n = await createI18n('th');
+const i18n = await createWholeI18n('th');
 
 beforeEach(() => {
   const { lang } = document.documentElement;

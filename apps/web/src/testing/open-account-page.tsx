@@ -13,13 +13,13 @@ import { createSession } from '../client/session/session.ts';
 import { createSessionMemory } from '../client/session/session-memory.ts';
 import { createStore } from '../client/store/store.ts';
 import { UnsavedContext } from '../client/store/unsaved.ts';
-import { createI18n } from '../i18n/index.ts';
 import { createFakeAccounts, type FakeAccountsOptions } from './fake-accounts.ts';
 import { createFakeServices } from './fake-services.ts';
 import { createFakeUserApi } from './fake-user-api.ts';
 import { createMemoryStore } from './memory-store.ts';
+import { createWholeI18n } from './whole-i18n.ts';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const nothing = (): void => {};
 
 export type OpenOptions = {

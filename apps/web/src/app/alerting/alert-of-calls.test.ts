@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createAlerts } from '../../client/alerts/alerts.ts';
 import type { Attention, SystemNotification } from '../../client/ports/attention.ts';
 import { createStore } from '../../client/store/store.ts';
-import { createI18n } from '../../i18n/index.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { alertOfCalls } from './alert-of-calls.ts';
 
-const { t } = await createI18n('en');
+const { t } = await createWholeI18n('en');
 
 /** Records values that are turned on: `on` has those that are on now, `all` has every one so far. */
 function createSwitch<T>() {

@@ -1,6 +1,6 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { createI18n } from '../../i18n/index.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { warnBeforeLeaving } from './warn-before-leaving.ts';
 
 /** The question that the browser gets when the page is about to close; empty = no question. */
@@ -12,7 +12,7 @@ function leave(page: Pick<Window, 'dispatchEvent'>): string {
 }
 
 test('D81 NAV-17 a call that a reload keeps asks nothing; one that still rings does', async () => {
-  const { t } = await createI18n('en');
+  const { t } = await createWholeI18n('en');
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];
@@ -31,7 +31,7 @@ test('D81 NAV-17 a call that a reload keeps asks nothing; one that still rings d
 });
 
 test('NAV-17 only during a call the browser gets the question whether to leave', async () => {
-  const { t } = await createI18n('en');
+  const { t } = await createWholeI18n('en');
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [anna, bo] = [createTestClient(network, clock, 1), createTestClient(network, clock, 2)];

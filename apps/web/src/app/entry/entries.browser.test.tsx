@@ -6,11 +6,11 @@ import { render } from 'vitest-browser-react';
 import { createStore } from '../../client/store/store.ts';
 import { entryScenes } from '../../gallery/entry-scenes.ts';
 import { SceneView } from '../../gallery/SceneView.tsx';
-import { createI18n } from '../../i18n/index.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { Loading } from '../../ui/loading/Loading.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 async function show(name: string): Promise<void> {
   const scene = entryScenes.find((one) => one.name === name) ?? expect.fail(`no scene ${name}`);

@@ -11,14 +11,14 @@ import { LoadAccountsContext } from '../../client/hooks/accounts.ts';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { createSession } from '../../client/session/session.ts';
 import { createSessionMemory } from '../../client/session/session-memory.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { createFakeAccounts } from '../../testing/fake-accounts.ts';
 import { createFakeServices } from '../../testing/fake-services.ts';
 import { createFakeUserApi } from '../../testing/fake-user-api.ts';
 import { createMemoryStore } from '../../testing/memory-store.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { App } from '../App.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const enabled = { registration: { enabled: true }, resetPassword: { enabled: true } };
 
 /** Opens an address without a login. */

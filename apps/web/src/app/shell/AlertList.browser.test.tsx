@@ -2,18 +2,18 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { createAlerts } from '../../client/alerts/alerts.ts';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { alice, everything } from '../../testing/alice.ts';
 import { lines } from '../../testing/call-states.ts';
 import { connections } from '../../testing/connections.ts';
 import { createStaticServices } from '../../testing/static-services.ts';
 import { AlertList } from './AlertList.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 beforeEach(async () => {
   await page.viewport(360, 740);

@@ -2,13 +2,13 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { createAlerts } from '../../client/alerts/alerts.ts';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { callScenes } from '../../gallery/scenes.ts';
 import { showScene } from '../../gallery/testing/show-scene.tsx';
-import { createI18n } from '../../i18n/index.ts';
 import { alice, everything } from '../../testing/alice.ts';
 import { lines } from '../../testing/call-states.ts';
 import { connections } from '../../testing/connections.ts';
@@ -26,7 +26,7 @@ const world = {
 };
 
 test('D34 NAV-19 bug 16 over a call one alert is shown at a time, moves nothing, and a saved setting is not told there', async () => {
-  const i18n = await createI18n('en');
+  const i18n = await createWholeI18n('en');
   const alerts = createAlerts({ setTimer: () => () => {} });
   alerts.show({ id: 'missedCall', type: 'info', message: { key: 'call.missed', name: 'Carol' } });
   alerts.show({ id: 'position', type: 'info', message: { key: 'call.positionsent', detail: '112' } });

@@ -3,11 +3,11 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../i18n/index.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { NetworkBanner } from './NetworkBanner.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const nowhere = () => () => {};
 const stage = {
   attachRemote: nowhere,

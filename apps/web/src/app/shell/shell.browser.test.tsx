@@ -2,12 +2,13 @@ import axe from 'axe-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import type { Theme } from '../../client/product/theme.ts';
 import { SceneView } from '../../gallery/SceneView.tsx';
 import { scenes } from '../../gallery/scenes.ts';
-import { createI18n, directionOf, type Language, languages } from '../../i18n/index.ts';
+import { directionOf, type Language, languages } from '../../i18n/index.ts';
 import { inCall } from '../../testing/call-states.ts';
 
 const root = document.documentElement;
@@ -22,7 +23,7 @@ async function open(path: string, { theme = 'light', language = 'en', isInCall =
     path,
     ...(isInCall ? { client: inCall() } : {}),
   };
-  const i18n = await createI18n(language as Language);
+  const i18n = await createWholeI18n(language as Language);
   const screen = await render(<SceneView scene={scene} i18n={i18n} theme={theme as Theme} />, { container });
   onTestFinished(async () => {
     await screen.unmount();

@@ -2,10 +2,10 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../i18n/index.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { Ringtone } from './Ringtone.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 test('CALLSCR-02 D18 blocked sound: the page says how to turn it on, and any key does', async () => {
   let isAllowed = false;

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
-import { createI18n } from '../../i18n/index.ts';
 import { CallEnded } from './ended/CallEnded.tsx';
 import { Ending } from './ended/Ending.tsx';
 import type { ToggleProps } from './in-call/CallToolbar.tsx';
@@ -16,7 +16,7 @@ import { toolbarProps } from './testing/toolbar-props.ts';
 import { OwnText } from './text/own/OwnText.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 const nothing = () => {};

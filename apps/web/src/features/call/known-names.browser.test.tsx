@@ -5,16 +5,16 @@ import { render } from 'vitest-browser-react';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { type KnownPeople, namesOf, noPeopleKnown } from '../../client/people/known-names.ts';
 import { createStore } from '../../client/store/store.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { alice, everything } from '../../testing/alice.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { statuses } from '../../testing/call-states.ts';
 import { connections } from '../../testing/connections.ts';
 import { createStaticClient } from '../../testing/static-client.ts';
 import { createStaticServices } from '../../testing/static-services.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import CallScreens from './CallScreens.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const isKnown: KnownPeople = (address) =>
   address === 'bobby@demo.example' ? { name: 'Bob from work', image: '', source: 'contact' } : undefined;
 const isColleague: KnownPeople = (address) =>

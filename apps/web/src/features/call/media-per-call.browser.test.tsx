@@ -3,10 +3,10 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { alice, everything } from '../../testing/alice.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { inCall, perCall, refusedDevices, rejectedWithWords, statuses } from '../../testing/call-states.ts';
@@ -16,7 +16,7 @@ import { createStaticServices } from '../../testing/static-services.ts';
 import CallScreens from './CallScreens.tsx';
 import { PermissionOverlay } from './in-call/PermissionOverlay.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 /** The call screens in one state, and what the user asked for. */
 async function open(client: ClientState, settings = {}) {

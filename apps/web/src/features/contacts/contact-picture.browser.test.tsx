@@ -2,15 +2,15 @@ import { isPicture, type NamedAddress } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
-import { createI18n } from '../../i18n/index.ts';
 import { alice, decided } from '../../testing/alice.ts';
 import { contact, createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../testing/people-page.tsx';
 import ContactsArea from './ContactsArea.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const features = { ...decided, pictures: true };
 
 /** An image file: red on the left, blue on the right. */

@@ -7,18 +7,18 @@ import { cleanup, render } from 'vitest-browser-react';
 import { ClientContext } from '../../client/hooks/use-client.ts';
 import type { PeopleApi } from '../../client/ports/people-api.ts';
 import { createStore, type Store, useStore } from '../../client/store/store.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { alice, decided } from '../../testing/alice.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { lines, statuses } from '../../testing/call-states.ts';
 import { contact, createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../testing/people-page.tsx';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { createListPlaces, ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import ContactsArea from './ContactsArea.tsx';
 
-const i18n = await createI18n('sv').then(async (swedish) => {
+const i18n = await createWholeI18n('sv').then(async (swedish) => {
   // Swedish sort order, English texts.
-  const english = await createI18n('en');
+  const english = await createWholeI18n('en');
   swedish.addResourceBundle('sv', 'translation', english.getResourceBundle('en', 'translation'), true, true);
   return swedish;
 });

@@ -3,11 +3,11 @@ import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/te
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { type AppServices, AppServicesContext } from '../../client/hooks/app-services.ts';
 import type { Device } from '../../client/media/devices.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { createFakeDevices, type FakeDevices } from '../../testing/fake-devices.ts';
 import { hiddenInCall } from '../../testing/hidden-in-call.tsx';
@@ -15,7 +15,7 @@ import DeviceSettings from './DeviceSettings.tsx';
 import TestPage from './TestPage.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 const stage = {

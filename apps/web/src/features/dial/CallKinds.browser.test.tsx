@@ -1,14 +1,14 @@
 import type { ClientState } from '@samtal/call-core';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../i18n/index.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { lines, perCall } from '../../testing/call-states.ts';
 import { connections } from '../../testing/connections.ts';
 import { createStaticClient } from '../../testing/static-client.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { CallKinds } from './CallKinds.tsx';
 
-await createI18n('en');
+await createWholeI18n('en');
 
 async function open(client: ClientState, target = 'bobby') {
   const call = vi.fn();

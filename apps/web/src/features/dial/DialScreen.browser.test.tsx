@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
-import { createI18n } from '../../i18n/index.ts';
 import { DialScreen, type DialScreenProps } from './DialScreen.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 /** A dial screen that keeps its number, as the page does; another `number` from outside replaces it. */

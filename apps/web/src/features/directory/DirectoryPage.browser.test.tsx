@@ -3,12 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { PeopleApi } from '../../client/ports/people-api.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import { createPeoplePage, type PeoplePageOptions } from '../../testing/people-page.tsx';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import DirectoryPage from './DirectoryPage.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const entry = (id: number, name: string, rest: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
   id,
   name,

@@ -3,13 +3,13 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/icons/later-shapes.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { createAlerts } from '../../client/alerts/alerts.ts';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { createStore } from '../../client/store/store.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { alice, everything } from '../../testing/alice.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { lines } from '../../testing/call-states.ts';
@@ -18,7 +18,7 @@ import { createStaticClient } from '../../testing/static-client.ts';
 import { createStaticServices } from '../../testing/static-services.ts';
 import { Emergency } from './Emergency.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const both = { audio: true, video: true };
 
 const withMedia = (client: ClientState, more: Partial<ClientState> = {}): ClientState => ({

@@ -3,17 +3,18 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Route } from 'wouter';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { scenes } from '../../gallery/scenes.ts';
 import { showScene } from '../../gallery/testing/show-scene.tsx';
-import { createI18n, languages } from '../../i18n/index.ts';
+import { languages } from '../../i18n/index.ts';
 import { alice } from '../../testing/alice.ts';
 import { call, createFakeHistoryApi, createFakeMessagesApi } from '../../testing/records.ts';
 import { createRecordsPage } from '../../testing/records-page.tsx';
 import HistoryArea from './HistoryArea.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const DAY_MS = 86_400_000;
 const noon = new Date().setHours(12, 0, 0, 0);
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { LogEntry } from '../../client/store/log-store.ts';
-import { createI18n } from '../../i18n/index.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { LogScreen } from './LogScreen.tsx';
 import { tabsFor } from './log-tabs.ts';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const entries: readonly LogEntry[] = [
   { at: 0, level: 1, message: 'detail of a frame' },
   { at: 1000, level: 2, message: 'call', detail: { status: 'CALLING' } },

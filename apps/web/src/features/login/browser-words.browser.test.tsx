@@ -4,14 +4,14 @@ import { page } from 'vitest/browser';
 import { render, renderHook } from 'vitest-browser-react';
 import { localTextOf } from '../../client/format/local-text.ts';
 import type { BrowserSupport } from '../../client/product/browser-support.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { createMemoryStore } from '../../testing/memory-store.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
 import { BrowserRefused } from './BrowserRefused.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { useBrowserNotice } from './use-browser-notice.ts';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 test.each([
   ['unsupported', '', 'This browser is not supported.', /Chrome, Edge, Firefox or Safari/],

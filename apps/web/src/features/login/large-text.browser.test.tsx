@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { SceneView } from '../../gallery/SceneView.tsx';
 import { scenes } from '../../gallery/scenes.ts';
-import { createI18n, type Language } from '../../i18n/index.ts';
+import { type Language } from '../../i18n/index.ts';
 
 test.each<Language>(['de', 'fi', 'en'])(
   'WCAG 1.4.4 text at twice the size fits a phone, long words too (%s)',
@@ -15,7 +16,7 @@ test.each<Language>(['de', 'fi', 'en'])(
     onTestFinished(() => void (document.documentElement.style.fontSize = ''));
     const scene = scenes.find(({ name }) => name === 'login');
     if (scene === undefined) throw new Error('the login scene is missing');
-    await render(<SceneView scene={scene} i18n={await createI18n(language)} theme="light" />);
+    await render(<SceneView scene={scene} i18n={await createWholeI18n(language)} theme="light" />);
     await expect.element(page.getByRole('checkbox').first()).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(360);
     const edge = page.getByRole('checkbox').first().element().closest('form')?.getBoundingClientRect().right;
@@ -34,7 +35,7 @@ test('WCAG 1.4.4 with text at twice the size both fields are in the first view o
   onTestFinished(() => void (document.documentElement.style.fontSize = ''));
   const scene = scenes.find(({ name }) => name === 'login, what it is, demo accounts');
   if (scene === undefined) throw new Error('the login scene is missing');
-  await render(<SceneView scene={scene} i18n={await createI18n('en')} theme="light" />);
+  await render(<SceneView scene={scene} i18n={await createWholeI18n('en')} theme="light" />);
   const password = page.getByLabelText('Password', { exact: true });
   await expect.element(password).toBeVisible();
   expect(password.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
@@ -44,7 +45,7 @@ test('WCAG 1.4.4 with text at twice the size both fields are in the first view o
 test('WCAG 1.3.4 on a phone in landscape both fields and the button are in the first view', async () => {
   await page.viewport(640, 360);
   const scene = scenes.find(({ name }) => name === 'login') ?? expect.fail('the login scene is missing');
-  await render(<SceneView scene={scene} i18n={await createI18n('en')} theme="light" />);
+  await render(<SceneView scene={scene} i18n={await createWholeI18n('en')} theme="light" />);
   const button = page.getByRole('button', { name: 'Log in', exact: true });
   await expect.element(button).toBeVisible();
   const [user, password] = ['Username', 'Password'].map((name) =>

@@ -2,18 +2,18 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Route } from 'wouter';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { localDateTime } from '../../client/format/time.ts';
 import { useUnreadMessages } from '../../client/hooks/use-records.ts';
 import type { MessagesApi } from '../../client/ports/messages-api.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { alice, decided } from '../../testing/alice.ts';
 import { createFakeHistoryApi, createFakeMessagesApi, message } from '../../testing/records.ts';
 import { createRecordsPage, type RecordsPageOptions } from '../../testing/records-page.tsx';
 import MessagesArea from './MessagesArea.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const at = new Date(2026, 2, 9, 7, 5).getTime();
 
 const some = () => [

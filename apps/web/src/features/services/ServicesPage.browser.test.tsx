@@ -3,12 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { PeopleApi } from '../../client/ports/people-api.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { createFakePeopleApi } from '../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../testing/people-page.tsx';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import ServicesPage from './ServicesPage.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const services: readonly Service[] = [
   { id: '1', fname: 'Help desk', imageUrl: pixel, sipaddress: 'help@demo.example' },

@@ -8,14 +8,14 @@ import { createAlerts } from '../../client/alerts/alerts.ts';
 import { type AppServices, AppServicesContext } from '../../client/hooks/app-services.ts';
 import { createSession } from '../../client/session/session.ts';
 import { createSessionMemory } from '../../client/session/session-memory.ts';
-import { createI18n } from '../../i18n/index.ts';
 import { createFakeServices } from '../../testing/fake-services.ts';
 import { createFakeUserApi } from '../../testing/fake-user-api.ts';
 import { createMemoryStore } from '../../testing/memory-store.ts';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import SettingsArea from './SettingsArea.tsx';
 import { type SettingsPageName, settingsPagesFor } from './settings-pages.ts';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const all = {
   audio: true,
   video: true,

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { SceneView } from '../../gallery/SceneView.tsx';
 import { scenes } from '../../gallery/scenes.ts';
-import { createI18n } from '../../i18n/index.ts';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 test.each([
   [700, 16, true],

@@ -1,15 +1,16 @@
 import { beforeAll, expect } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
-import { createI18n, directionOf, type Language, languages } from '../../i18n/index.ts';
+import { directionOf, type Language, languages } from '../../i18n/index.ts';
 import { SceneView } from '../SceneView.tsx';
 import type { Scene } from '../scene.ts';
 
-const translators = new Map<Language, Awaited<ReturnType<typeof createI18n>>>();
+const translators = new Map<Language, Awaited<ReturnType<typeof createWholeI18n>>>();
 
 beforeAll(async () => {
-  for (const language of languages) translators.set(language, await createI18n(language));
+  for (const language of languages) translators.set(language, await createWholeI18n(language));
 });
 
 /**

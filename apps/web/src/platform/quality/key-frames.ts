@@ -12,18 +12,20 @@ type KeyFrameSender = {
  * option do nothing.
  */
 export function sendKeyFrames(connection: RTCPeerConnection): void {
-  for (const sender of connection.getSenders()) {
-    if (sender.track?.kind !== 'video') continue;
-    const parameters = sender.getParameters();
-    const encodingOptions = parameters.encodings.map(() => ({ keyFrame: true }));
-    // Without it the video comes back a few seconds later.
-    (sender as KeyFrameSender).setParameters(parameters, { encodingOptions }).catch(() => undefined);
-  }
+  for (const sender of connection.getSenders())
+    if (sender.track?.kind === 'video')
+      (sender as KeyFrameSender)
+        .setParameters(sender.getParameters(), { encodingOptions: [{ keyFrame: true }] })
+        // Without it the video comes back a few seconds later.
+        .catch(() => undefined);
 }
 
 /** Sends key frames each time ICE moves the media of an established call to another pair of addresses. */
 export function sendKeyFramesOnMove(connection: RTCPeerConnection): void {
   // All media share one transport (RFC 9143). Older browsers have no event.
-  const ice = connection.getSenders()[0]?.transport?.iceTransport;
-  ice?.addEventListener('selectedcandidatepairchange', () => sendKeyFrames(connection));
+  connection
+    .getSenders()[0]
+    ?.transport?.iceTransport?.addEventListener('selectedcandidatepairchange', () =>
+      sendKeyFrames(connection),
+    );
 }

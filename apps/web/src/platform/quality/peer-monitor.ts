@@ -9,6 +9,9 @@ import { createServerProbe } from './server-probe.ts';
 
 const INTERVAL_MS = 1000;
 
+/** Nothing has arrived between two readings. */
+const GAP_MS = 1.5 * INTERVAL_MS;
+
 /** How long nothing arrives, with and without media, before our own server is asked: less than the core waits. */
 const QUIET_MS = { withMedia: 2000, withoutMedia: 6000 };
 
@@ -95,7 +98,6 @@ export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMoni
       let counters = nothingYet;
       let watch = initialPeerWatch;
       let arrivedAtMs = clock.now();
-      let wasArriving = true;
 
       async function read(isStopped: () => boolean): Promise<void> {
         const connection = streams.connection(callId);
@@ -109,9 +111,8 @@ export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMoni
         const hasArrived = counters.arrivals > before.arrivals;
         const isConnected = !['disconnected', 'failed', 'closed'].includes(connection.connectionState);
         const atMs = clock.now();
-        // Both ends are quiet in a gap of the network, and the peer lacks frames of this side too.
-        if (hasArrived && !wasArriving) sendKeyFrames(connection);
-        wasArriving = hasArrived;
+        // In a gap of the network nothing arrives at either end, so the peer lacks frames of this side too.
+        if (hasArrived && atMs - arrivedAtMs > GAP_MS) sendKeyFrames(connection);
         if (hasArrived) arrivedAtMs = atMs;
         const sends = {
           audio: receivesFrom(connection, 'audio', screenId),

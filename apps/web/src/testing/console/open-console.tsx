@@ -5,11 +5,11 @@ import { memoryLocation } from 'wouter/memory-location';
 import { ClientContext } from '../../client/hooks/use-client.ts';
 import type { ConsoleApi } from '../../client/ports/console-api.ts';
 import ConsoleArea from '../../features/console/ConsoleArea.tsx';
-import { createI18n } from '../../i18n/index.ts';
+import { createWholeI18n } from '../whole-i18n.ts';
 import { consolePeople, consolePerson, operatorAccess } from './console-people.ts';
 import { createStaticConsole, type StaticConsole } from './static-console.ts';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 /** Opens the console, and notes what it asks the server. */
 export async function openConsole(path: string, world: StaticConsole = {}) {

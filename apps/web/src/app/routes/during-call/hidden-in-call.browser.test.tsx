@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../i18n/index.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { HiddenInCall } from './HiddenInCall.tsx';
 
 test('ERR-06 a page that fails while a call hides it does not end the call, and says so afterwards', async () => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => reported.mockRestore());
-  await createI18n('en');
+  await createWholeI18n('en');
   let answer = (): void => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

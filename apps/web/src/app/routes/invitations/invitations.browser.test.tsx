@@ -7,7 +7,6 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { AppServicesContext } from '../../../client/hooks/app-services.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
-import { createI18n } from '../../../i18n/index.ts';
 import { alice, everything } from '../../../testing/alice.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { endedByUser, lines, perCall } from '../../../testing/call-states.ts';
@@ -16,9 +15,10 @@ import { call, createFakeHistoryApi, createFakeMessagesApi } from '../../../test
 import { createRecordsPage } from '../../../testing/records-page.tsx';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import Invitations from './Invitations.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 const newHere = page.getByRole('complementary', { name: 'First steps' });
 const offer = page.getByRole('complementary', { name: 'Calls when the page is closed' });

@@ -5,16 +5,16 @@ import { render } from 'vitest-browser-react';
 import { AppServicesContext } from '../../../client/hooks/app-services.ts';
 import { createStore } from '../../../client/store/store.ts';
 import type { WebPush, WebPushState } from '../../../client/web-push/web-push.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { alice } from '../../../testing/alice.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { lines } from '../../../testing/call-states.ts';
 import { connections } from '../../../testing/connections.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import Invitations from './Invitations.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 const webPush: WebPush = {
   state: createStore<WebPushState>({ phase: 'off' }),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../i18n/index.ts';
 import { call, createFakeHistoryApi, createFakeMessagesApi } from '../../../testing/records.ts';
 import { createRecordsPage } from '../../../testing/records-page.tsx';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { MissedInTitle } from './MissedInTitle.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 test('D14 A-118 the title of the tab has the number of missed calls until the user has seen the history', async () => {
   const { page, history } = createRecordsPage(

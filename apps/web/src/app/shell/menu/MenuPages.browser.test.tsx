@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AppServicesContext } from '../../../client/hooks/app-services.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { alice, everything } from '../../../testing/alice.ts';
 import { connections } from '../../../testing/connections.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import type { Page } from '../../routes/pages.ts';
 import { MenuPages } from './MenuPages.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 const grouped: readonly Page[] = [
   { name: 'call', path: '/call', label: 'menu.call', icon: 'phone', isOn: () => true },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../i18n/index.ts';
 import { call, createFakeHistoryApi, createFakeMessagesApi, message } from '../../../testing/records.ts';
 import { createRecordsPage } from '../../../testing/records-page.tsx';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 async function open(unread: number) {
   const left = Array.from({ length: unread + 1 }, (_, index) =>

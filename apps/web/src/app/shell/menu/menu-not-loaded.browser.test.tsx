@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import en from '../../../i18n/en/before-login.json' with { type: 'json' };
-import { createI18n } from '../../../i18n/index.ts';
 import { MenuButton } from '../../../ui/menu/MenuButton.tsx';
 
 test('ERR-06 D75 a menu whose code cannot be loaded says so, and offers to reload the page after the second failure', async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
   await page.viewport(360, 640);
   document.documentElement.style.fontSize = '32px';
   onTestFinished(() => void (document.documentElement.style.fontSize = ''));

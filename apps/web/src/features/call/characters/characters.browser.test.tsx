@@ -5,17 +5,17 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createTextRecords } from '../../../client/characters/text-records.ts';
 import { createStore } from '../../../client/store/store.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { endedWithText, inCall, withSecond } from '../../../testing/call-states.ts';
 import { connections } from '../../../testing/connections.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { CharactersButton } from './CharactersButton.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { textLookOf } from '../../../client/calling/text-look.ts';
 import type { Device } from '../../../client/media/devices.ts';
 import type { DeviceNotice } from '../../../client/ports/device-ports.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { createFakeDevices, type FakeDevices } from '../../../testing/fake-devices.ts';
 import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
@@ -20,7 +20,7 @@ import { DeviceNotices } from './DeviceNotices.tsx';
 import { FlipCameraButton } from './FlipCameraButton.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 const stage = {

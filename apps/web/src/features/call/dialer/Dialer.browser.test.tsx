@@ -1,14 +1,14 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
-import { createI18n } from '../../../i18n/index.ts';
 import { createMemoryStore, type MemoryStore } from '../../../testing/memory-store.ts';
 import { Dialer } from './Dialer.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 type Room = { readonly width?: number; readonly height?: number; readonly store?: MemoryStore };

@@ -3,16 +3,16 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AppServicesContext } from '../../../client/hooks/app-services.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { alice, everything } from '../../../testing/alice.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { statuses } from '../../../testing/call-states.ts';
 import { connections } from '../../../testing/connections.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import CallScreens from '../CallScreens.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 /** The screen after a call with `address`, while the browser blocks camera and microphone. */
 async function open(address: string) {

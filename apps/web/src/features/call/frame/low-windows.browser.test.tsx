@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import type { ReactElement } from 'react';
-import { createI18n } from '../../../i18n/index.ts';
 import { CallEnded } from '../ended/CallEnded.tsx';
 import { Ending } from '../ended/Ending.tsx';
 import { InCall, type InCallProps } from '../in-call/InCall.tsx';
@@ -12,7 +12,7 @@ import { IncomingCall } from '../ringing/IncomingCall.tsx';
 import { toolbarProps } from '../testing/toolbar-props.ts';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 afterEach(() => {
   document.documentElement.style.fontSize = '';

@@ -1,10 +1,10 @@
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../i18n/index.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { SettingsLater } from './SettingsLater.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 test.each([
   ['both', 'Sound and video are turned off in your settings.', /^They cannot be turned on during a call\./],

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
-import { createI18n } from '../../../i18n/index.ts';
 import { toolbarProps } from '../testing/toolbar-props.ts';
 import { OwnText } from '../text/own/OwnText.tsx';
 import { TextTools, type TextToolsProps } from '../text/tools/TextTools.tsx';
 import { InCall, type InCallProps } from './InCall.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 const nothing = () => {};

@@ -3,16 +3,16 @@ import type { CSSProperties } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import type { CallMonitor } from '../../../client/ports/call-monitor.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { toolbarProps } from '../testing/toolbar-props.ts';
 import { InCall } from './InCall.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 afterEach(async () => {
   document.documentElement.style.fontSize = '';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../i18n/index.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { OwnText } from '../text/own/OwnText.tsx';
 import { LaterDialog } from './LaterDialog.tsx';
 import { type LaterParts, LoadLaterPartsContext } from './use-later-parts.ts';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 /** A loader that waits: each request for the parts succeeds with `come` and fails with `fail`. */

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
-import { createI18n } from '../../../i18n/index.ts';
 import { createMemoryStore, type MemoryStore } from '../../../testing/memory-store.ts';
 import { FloatingVideo } from './FloatingVideo.tsx';
 import { OwnVideo } from './OwnVideo.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 afterEach(() => {
   document.documentElement.dir = 'ltr';

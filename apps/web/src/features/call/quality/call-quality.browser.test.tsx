@@ -2,17 +2,17 @@ import { createFakeClock, createFakeNetwork, createTestClient } from '@samtal/te
 import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import type { CallMonitor } from '../../../client/ports/call-monitor.ts';
 import type { QualitySummary } from '../../../client/quality/call-quality.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { CallQuality } from './CallQuality.tsx';
 import { VoiceSign } from './VoiceSign.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 const stage = {

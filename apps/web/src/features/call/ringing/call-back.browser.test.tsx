@@ -3,11 +3,11 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { AppServicesContext } from '../../../client/hooks/app-services.ts';
 import { ringtoneNames } from '../../../client/ringtone/scores.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { alice, everything } from '../../../testing/alice.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { statuses, withSecond } from '../../../testing/call-states.ts';
@@ -16,7 +16,7 @@ import { createStaticClient } from '../../../testing/static-client.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
 import CallScreens from '../CallScreens.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 const forged = /a number can be forged/;
 
 type Caller = { readonly address: string; readonly isOn?: boolean };

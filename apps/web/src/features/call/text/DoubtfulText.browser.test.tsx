@@ -1,10 +1,10 @@
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../i18n/index.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { DoubtfulText, type DoubtfulTextProps } from './DoubtfulText.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 const shown = (props: DoubtfulTextProps) => (
   <I18nextProvider i18n={i18n}>

@@ -1,14 +1,14 @@
 import { coloursOfTheme, type Settings } from '@samtal/api-contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { textLookOf } from '../../../client/calling/text-look.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { TextPanel, type TextPanelProps } from './TextPanel.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 afterEach(() => {
   document.documentElement.dir = 'ltr';

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { SceneView } from '../../../gallery/SceneView.tsx';
-import { createI18n } from '../../../i18n/index.ts';
 import { alice } from '../../../testing/alice.ts';
 import { conversed, inCall } from '../../../testing/call-states.ts';
 
-let i18n: Awaited<ReturnType<typeof createI18n>>;
+let i18n: Awaited<ReturnType<typeof createWholeI18n>>;
 
 beforeAll(async () => {
-  i18n = await createI18n('en');
+  i18n = await createWholeI18n('en');
 });
 
 test('D41 without a text transport the text stays readable, and the field says why it is closed', async () => {

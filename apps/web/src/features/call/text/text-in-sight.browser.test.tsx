@@ -3,17 +3,17 @@ import type { ClientState } from '@samtal/call-core';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { SceneView } from '../../../gallery/SceneView.tsx';
-import { createI18n } from '../../../i18n/index.ts';
 import { alice } from '../../../testing/alice.ts';
 import { conversed, inCall } from '../../../testing/call-states.ts';
 
-let i18n: Awaited<ReturnType<typeof createI18n>>;
+let i18n: Awaited<ReturnType<typeof createWholeI18n>>;
 
 beforeAll(async () => {
-  i18n = await createI18n('en');
+  i18n = await createWholeI18n('en');
 });
 beforeEach(() => {
   document.documentElement.dir = 'ltr';

@@ -4,17 +4,17 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type AppServices, AppServicesContext } from '../../../client/hooks/app-services.ts';
 import { ClientContext } from '../../../client/hooks/use-client.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { addPageTexts } from '../../../i18n/page-texts.ts';
 import { addLaterTexts } from '../../../i18n/parts/later-texts.ts';
 import { inCall, ofThree, withLost } from '../../../testing/call-states.ts';
 import { createMemoryStore } from '../../../testing/memory-store.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { ThirdNotice } from '../transfer/ThirdNotice.tsx';
 import { ThreePictures } from './ThreePictures.tsx';
 
 beforeAll(async () => {
-  const i18n = await createI18n('en');
+  const i18n = await createWholeI18n('en');
   await Promise.all([addLaterTexts(i18n), addPageTexts(i18n)]);
 });
 

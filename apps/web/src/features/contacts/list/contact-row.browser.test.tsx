@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
-import { createI18n } from '../../../i18n/index.ts';
 import { contact, createFakePeopleApi } from '../../../testing/fake-people-api.ts';
 import { createPeoplePage } from '../../../testing/people-page.tsx';
 import { ContactRow } from './ContactRow.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 /** The number of lines on which each word of the text in `element` stands. */
 function linesOfWords(element: Element): readonly number[] {

@@ -4,11 +4,11 @@ import { type ReactNode, use, useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
 import '../../../ui/styles/tokens.css';
 import { ClientContext } from '../../../client/hooks/use-client.ts';
 import type { PeopleApi } from '../../../client/ports/people-api.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { lines, perCall } from '../../../testing/call-states.ts';
 import { connections } from '../../../testing/connections.ts';
 import { contact, createFakePeopleApi } from '../../../testing/fake-people-api.ts';
@@ -16,7 +16,7 @@ import { createPeoplePage } from '../../../testing/people-page.tsx';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { PeopleDial } from './PeopleDial.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 const everyone: readonly Contact[] = [
   contact({ id: '1', fname: 'Bobby', sname: 'Berg', sipaddress: 'bobby@demo.example', favourite: true }),

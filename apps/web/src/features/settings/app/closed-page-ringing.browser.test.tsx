@@ -4,14 +4,14 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createStore } from '../../../client/store/store.ts';
 import type { WebPush, WebPushState } from '../../../client/web-push/web-push.ts';
-import { createI18n } from '../../../i18n/index.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
 import { lines } from '../../../testing/call-states.ts';
 import { connections } from '../../../testing/connections.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { ClosedPageRinging } from './ClosedPageRinging.tsx';
 
-const i18n = await createI18n('en');
+const i18n = await createWholeI18n('en');
 
 async function open(initial: WebPushState) {
   const state = createStore<WebPushState>(initial);

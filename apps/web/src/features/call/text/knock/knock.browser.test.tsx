@@ -2,13 +2,13 @@ import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../../i18n/index.ts';
 import { ClientProvider } from '../../../../testing/ClientProvider.tsx';
+import { createWholeI18n } from '../../../../testing/whole-i18n.ts';
 import { KnockButton } from './KnockButton.tsx';
 import { KnockNotice } from './KnockNotice.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 const stage = {

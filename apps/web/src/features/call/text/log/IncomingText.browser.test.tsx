@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../../testing/whole-i18n.ts';
 import '../../../../ui/styles/reset.css';
 import '../../../../ui/styles/tokens.css';
-import { createI18n } from '../../../../i18n/index.ts';
 import { IncomingText } from './IncomingText.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 const lines = (count: number): string =>

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../../i18n/index.ts';
+import { createWholeI18n } from '../../../../testing/whole-i18n.ts';
 import { OwnText } from './OwnText.tsx';
 
 /** The texts that the field sent to the core, one entry for each change. */
 const edits: string[] = [];
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 beforeEach(() => {
   edits.length = 0;

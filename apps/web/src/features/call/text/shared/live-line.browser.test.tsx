@@ -2,19 +2,19 @@ import type { Run } from '@samtal/realtime-text';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../../testing/whole-i18n.ts';
 import '../../../../ui/styles/reset.css';
 import '../../../../ui/styles/tokens.css';
 import { textLookOf } from '../../../../client/calling/text-look.ts';
 import { SceneView } from '../../../../gallery/SceneView.tsx';
-import { createI18n } from '../../../../i18n/index.ts';
 import { alice } from '../../../../testing/alice.ts';
 import { goingOn } from '../../../../testing/call-states.ts';
 import { TextPanel } from '../TextPanel.tsx';
 
-let i18n: Awaited<ReturnType<typeof createI18n>>;
+let i18n: Awaited<ReturnType<typeof createWholeI18n>>;
 
 beforeAll(async () => {
-  i18n = await createI18n('en');
+  i18n = await createWholeI18n('en');
 });
 
 const own = (text: string): Run => ({ author: 'own', text });

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { createI18n } from '../../../../i18n/index.ts';
+import { createWholeI18n } from '../../../../testing/whole-i18n.ts';
 import { TextTools, type TextToolsProps } from './TextTools.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../../testing/whole-i18n.ts';
 import '../../../../ui/styles/reset.css';
 import '../../../../ui/styles/tokens.css';
-import { createI18n } from '../../../../i18n/index.ts';
 import { OwnText } from '../own/OwnText.tsx';
 import { SizeButtons } from './SizeButtons.tsx';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 
 /** A field of own text with its helpers; `edits` has every text that would be sent. */

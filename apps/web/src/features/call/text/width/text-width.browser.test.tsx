@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createWholeI18n } from '../../../../testing/whole-i18n.ts';
 import '../../../../ui/styles/reset.css';
 import '../../../../ui/styles/tokens.css';
-import { createI18n } from '../../../../i18n/index.ts';
 import { createMemoryStore, type MemoryStore } from '../../../../testing/memory-store.ts';
 import { InCall, type InCallProps } from '../../in-call/InCall.tsx';
 import { toolbarProps } from '../../testing/toolbar-props.ts';
 
 beforeAll(async () => {
-  await createI18n('en');
+  await createWholeI18n('en');
 });
 beforeEach(async () => {
   document.documentElement.dir = 'ltr';
