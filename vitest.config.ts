@@ -13,8 +13,9 @@ const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
 /** Two projects: `unit` runs in Node, `browser` runs the adapters and components in a real Chromium. */
 export default defineConfig({
   test: {
-    // Vitest would leave one core to itself: half the time on a machine with two.
-    maxWorkers: availableParallelism(),
+    // One more than there are processors, because tests in a browser wait for frames and keys for a third of their
+    // time. Vitest would leave one processor to itself.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

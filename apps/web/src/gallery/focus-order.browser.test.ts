@@ -59,6 +59,8 @@ function addEnd(place: 'prepend' | 'append'): HTMLButtonElement {
 
 async function stopsByTab(scene: Scene): Promise<readonly string[]> {
   const { leave } = await showScene(scene, 'en');
+  // The field of the dial page takes the focus when the page opens.
+  if (scene.name.startsWith('dial')) await expect.poll(() => document.activeElement?.role).toBe('combobox');
   const [start, end] = [addEnd('prepend'), addEnd('append')];
   start.focus();
   const stops: string[] = [];
