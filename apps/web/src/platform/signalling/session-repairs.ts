@@ -52,16 +52,18 @@ function takeTransfers(session: Session, { onTransfer }: SessionHooks): void {
   };
 }
 
+/** Whether an own offer is open, so that one of the peer crosses it. Until the call is established, its first one is. */
+const isOfferOpen = (session: Session, { isEstablished, isOffering }: SessionHooks): boolean =>
+  !isEstablished() || isOffering() || session._dialog?.uac_pending_reply === true;
+
 /**
  * Rejects with 491 an offer of the peer that crosses an offer of ours (RFC 3261 §14.2); JsSIP answers 491 but
- * applies the offer anyway. Until the call is established, its first offer counts as open.
+ * applies the offer anyway.
  */
 function refuseCrossingOffers(session: Session, hooks: SessionHooks): void {
-  const isOpen = (): boolean =>
-    !hooks.isEstablished() || hooks.isOffering() || session._dialog?.uac_pending_reply === true;
   const refuse = ({ request, reject }: ReInviteEvent): void => {
     const hasOffer = request.method === 'INVITE' || request.body !== '';
-    if (hasOffer && isOpen()) reject({ status_code: 491 });
+    if (hasOffer && isOfferOpen(session, hooks)) reject({ status_code: 491 });
   };
   session.on('reinvite', refuse);
   session.on('update', refuse);
@@ -82,15 +84,17 @@ const ufragOf = (sdp: string | undefined): string | undefined => /^a=ice-ufrag:(
  * network (RFC 8839 §4.4.1.1). JsSIP considers gathering done since the first answer, and would send an
  * answer without candidates. An offer with another medium may need another transport as well.
  */
-function gatherAfresh(session: Session, onGathering: () => void): void {
+function gatherAfresh(session: Session, hooks: SessionHooks): void {
   const prepare = ({ request }: ReInviteEvent): void => {
+    // The offer is refused, and the candidates are those of the own offer.
+    if (isOfferOpen(session, hooks)) return;
     const offered = ufragOf(request.body);
     const isRestart = offered !== undefined && offered !== ufragOf(session.connection.remoteDescription?.sdp);
     session._rtcAnswerConstraints = { iceRestart: isRestart };
     const isLonger = countMedia(request.body) > countMedia(session.connection.remoteDescription?.sdp);
     if (!isRestart && !isLonger) return;
     session._iceReady = false;
-    onGathering();
+    hooks.onGathering();
   };
   session.on('reinvite', prepare);
   session.on('update', prepare);
@@ -160,7 +164,7 @@ export type SessionHooks = {
 export function repairSession(session: Session, hooks: SessionHooks): void {
   takeTransfers(session, hooks);
   refuseCrossingOffers(session, hooks);
-  gatherAfresh(session, hooks.onGathering);
+  gatherAfresh(session, hooks);
   outliveConnection(session, hooks.needsConnection);
   takeOffers(session, hooks);
 }
