@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pinWire } from '../../support/faults/pin-wire.ts';
 import { expect, test } from '../../support/journey.ts';
+import { testingMode } from '../../support/server/testing-mode.ts';
 
 /** By how much the time between two chunks may be shorter than 250 ms: a busy page sends some late. */
 const LATE_MS = 50;
@@ -32,9 +33,10 @@ async function watchMessages(page: Page): Promise<Watch> {
 
 test('RTT-09 D11 1000 characters leave as four MESSAGE bodies of 250, one each 250 ms', async ({
   person,
-  faults,
+  // Where both ends count the text (decision D82), a body begins with its numbers.
+  endingServer: { url },
 }) => {
-  const [alice, bobby] = [await person('alice'), await person('bobby')];
+  const [alice, bobby] = [await person('alice', {}, url), await person('bobby', {}, url)];
   await pinWire(alice, 'message');
   for (const someone of [alice, bobby]) await someone.isReachable();
   await alice.dial('bobby');
@@ -53,7 +55,7 @@ test('RTT-09 D11 1000 characters leave as four MESSAGE bodies of 250, one each 2
   const times = [typedAt, ...sent.slice(1).map(({ atMs }) => atMs)];
   const spacing = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   for (const ms of spacing) expect(ms).toBeGreaterThanOrEqual(250 - LATE_MS);
-  const passedOn = (await faults.wire()).filter(
+  const passedOn = (await testingMode(url).wire()).filter(
     ({ direction, text: message }) => direction === 'out' && message.startsWith('MESSAGE '),
   );
   expect(passedOn.map(({ text: message }) => message.split('\r\n\r\n')[1]?.length)).toEqual([
