@@ -65,7 +65,7 @@ test('D102 a third user comes into the call: all three see, hear and read each o
 }) => {
   // Three browsers with two calls each.
   test.slow();
-  const server = await startKeepingServer({ features: { threePeople: true } });
+  const server = await startKeepingServer();
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol'], server.url);
   await alice.dial('bobby');
   await bobby.answer();
@@ -139,7 +139,7 @@ test('D102 the partner refuses, and is asked again; their page is loaded anew, a
 }, async ({ reachable }) => {
   // Three browsers with two calls each.
   test.slow();
-  const server = await startKeepingServer({ features: { threePeople: true } });
+  const server = await startKeepingServer();
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol'], server.url);
   await alice.dial('bobby');
   await bobby.answer();

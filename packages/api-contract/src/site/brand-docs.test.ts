@@ -99,6 +99,7 @@ const addedFlags = [
   'console',
   'emergency',
   'screenSharing',
+  'threePeople',
   'geo',
   'devices',
   'selfTest',
@@ -177,6 +178,13 @@ test('D88 the demo brand and the neutral one let users share their screen', () =
       ok: true,
       brand: { features: { screenSharing: true } },
     });
+});
+
+test('D102 the demo brand lets users invite a third person into a call, with what that needs', () => {
+  expect(parseBrand(JSON.parse(read('apps/server/branding/brand.json')))).toMatchObject({
+    ok: true,
+    brand: { features: { threePeople: true, transfer: true, hold: true, secondCall: true } },
+  });
 });
 
 /** The relative luminance of the colour `#rrggbb` (WCAG 2.2). */
