@@ -123,7 +123,7 @@ function stepScreen(state: ScreenState, event: ScreenEvent, scene: Scene): Scree
     case 'screenLost':
       return stay(withNotice(state, 'reloaded'));
     case 'screenChanged': {
-      // What the user reads is not so any more.
+      // What the user reads is no longer true.
       const isPast = state.notice === (event.isByPeer ? 'peerReloaded' : 'taken');
       const changed = {
         ...(isPast ? withNotice(state, undefined) : state),

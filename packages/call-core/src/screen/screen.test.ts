@@ -141,7 +141,7 @@ test('D88 while the peer shares its screen the user cannot share theirs, and rea
   expect(capturedBy(bobby)).toEqual([]);
   await press(alice, false);
   clock.advance(50);
-  // Nothing is in the way any more, so the words would not be true.
+  // Nothing is in the way now, so the words would not be true.
   expect(screenOf(bobby)?.notice).toBeUndefined();
   await press(bobby, true);
   clock.advance(50);

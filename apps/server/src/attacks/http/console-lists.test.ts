@@ -141,7 +141,7 @@ test('D112 a role that is taken while requests wait stops those that come after'
   expect((await alice.get('console/links')).json().links).toHaveLength(1);
 });
 
-test('D112 a session that began with a link never opens the console, whatever role the account gets later', async () => {
+test('D112 a session that began with a link never opens the console, also when the account gets a role later', async () => {
   const { address } = await made({ username: 'bobby' });
   const { securityToken } = (await enter(address)).json<{ securityToken: string }>();
   // A link without a row, as those from before the console.

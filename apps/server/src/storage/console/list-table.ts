@@ -30,7 +30,7 @@ type ListTable<Wanted extends Fields> = {
   readonly addressOf: (wanted: Wanted) => string;
   readonly insert: (transaction: Transaction<Tables>, place: ListPlace, wanted: Wanted) => Promise<unknown>;
   readonly set: (transaction: Transaction<Tables>, id: string, wanted: Wanted) => Promise<unknown>;
-  /** Removes what no row needs any more. */
+  /** Removes what no row needs now. */
   readonly tidy?: (transaction: Transaction<Tables>) => Promise<void>;
 };
 
