@@ -13,8 +13,8 @@ const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
 /** Two projects: `unit` runs in Node, `browser` runs the adapters and components in a real Chromium. */
 export default defineConfig({
   test: {
-    // One more than there are processors, because tests in a browser wait for frames and keys for a third of their
-    // time. Vitest would leave one processor to itself.
+    // Tests in a browser spend a third of their time waiting for frames and keys. So there is one worker more than
+    // processors; the default of Vitest is one less.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

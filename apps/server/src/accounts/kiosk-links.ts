@@ -38,7 +38,7 @@ export async function endAllLinks(
   kioskTokens: Pick<KioskTokens, 'renew'>,
   now: number,
 ): Promise<{ readonly links: number; readonly accounts: readonly string[] }> {
-  // Before the rows: after an interruption, links that are still listed do not log in.
+  // The secret first: if the server stops before the rows are removed, the links that are still listed do not work.
   await kioskTokens.renew();
   return { links: await kioskLinks.removeAll(now), accounts: await sessions.endOfLinks() };
 }

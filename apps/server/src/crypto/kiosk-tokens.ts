@@ -18,7 +18,10 @@ export type KioskVerdict =
 
 /** The secret that signs one-click links. */
 export type KioskSecret = {
-  /** At least 32 bytes (RFC 7518 §3.2); asked for each token, because another process may have renewed it. */
+  /**
+   * Reads the secret: at least 32 bytes (RFC 7518 §3.2). It is read again for each token, because another process may have
+   * renewed it.
+   */
   readonly read: () => Promise<Uint8Array>;
   /** Makes another one. */
   readonly renew: () => Promise<void>;

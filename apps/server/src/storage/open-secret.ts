@@ -43,7 +43,7 @@ export async function openSecret(
   return secret;
 }
 
-/** Puts another secret where `openSecret` finds it. */
+/** Replaces a secret by a new one, in the database or in the file, wherever `openSecret` reads it. */
 export async function renewSecret(
   kind: SecretKind,
   { dataDir, secrets, isShared }: SecretPlace,

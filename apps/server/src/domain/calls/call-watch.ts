@@ -4,7 +4,7 @@ import type { CallEnding, MediaKind } from './call-outcome.ts';
 /** An INVITE outside any dialog, whose caller has proved an account. */
 export type CallStart = {
   readonly callId: string;
-  /** Addresses in lower case, `user@domain`; the callee's is empty when it is not the SIP address of a user. */
+  /** Addresses in lower case, `user@domain`. The callee's address is empty if it is not the SIP address of a user. */
   readonly caller: string;
   readonly callee: string;
   readonly isAnonymous: boolean;

@@ -129,7 +129,7 @@ export async function moveDatabase({
   } catch (error) {
     throw explainMove(error, { dataDir, place, table: current });
   } finally {
-    // A connection that is already lost cannot be closed; this is not another fault.
+    // The connection may be lost already. Then closing it fails, which is no second fault.
     await target?.close().catch(nothing);
     await source?.close().catch(nothing);
     await lock.release();

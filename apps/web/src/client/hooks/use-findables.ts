@@ -13,7 +13,7 @@ const noServices: readonly Service[] = [];
 const noEntries: readonly DirectoryEntry[] = [];
 const notLoaded = createStore<Loaded<never>>({ phase: 'loading' });
 
-/** The domain of an address; of several addresses in one, that of the first (DIAL-11). */
+/** The domain of an address. Where a service has several addresses in one text, the domain of the first (DIAL-11). */
 const ownDomainOf = ({ settings }: ClientState): string =>
   settings?.account.address.split('|', 1)[0]?.split('@').at(-1) ?? '';
 
@@ -26,7 +26,7 @@ const valueOf = <T>(loaded: Loaded<T>): T | undefined =>
 export type Findables = {
   readonly contacts: readonly Contact[];
   readonly services: readonly Service[];
-  /** How far each list is loaded. */
+  /** For each list whether it is being loaded, is loaded, or could not be loaded. */
   readonly phases: Readonly<Record<'contacts' | 'services' | 'directory', Loaded<unknown>['phase']>>;
   readonly all: readonly Findable[];
   readonly find: Finder;

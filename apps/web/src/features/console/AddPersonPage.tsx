@@ -64,7 +64,7 @@ export function AddPersonPage() {
 
   if (added !== undefined)
     return (
-      // A page of its own, whose title takes the focus.
+      // React shows this as a new page, so that its title gets the focus.
       <PageFrame key="added" title={t('console.added')} width="narrow" hasFocus>
         <LinkToCopy link={added.link} text={t('console.link_text')} />
         <div className={styles.actions}>

@@ -90,7 +90,10 @@ function countersIn(stats: readonly Stat[], rtpTimestamp: number, screenId: stri
   };
 }
 
-/** Reads the signs of the peer from the connections in `streams` once a second. */
+/**
+ * Reads the signs of the peer from the connections in `streams` once a second. After a gap in the network it sends key
+ * frames.
+ */
 export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMonitorOptions): PeerMonitor {
   return {
     watch(callId, video, onView) {

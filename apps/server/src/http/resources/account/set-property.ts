@@ -72,8 +72,8 @@ export function addSetProperty(
       currentPassword,
     }: { readonly password: string; readonly currentPassword: string | undefined },
   ) {
-    // A session alone, which may be stolen, must not make a password that then confirms changes of the console (D98), nor a
-    // one-click link one that stays when the link ends (D112).
+    // A stolen session must not set a password that then confirms changes in the console (D98). A one-click link must not
+    // set one either: that password would still work after the link has ended (D112).
     if (account.role !== undefined || isOfLink || currentPassword !== undefined)
       await requireProof(request, reply, currentPassword);
     else await context.shortLived.put('newPassword', account.id);

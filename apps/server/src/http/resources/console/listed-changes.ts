@@ -27,7 +27,10 @@ type Options<Body, Wanted extends Fields> = {
   readonly events: Readonly<Record<'added' | 'changed' | 'removed', AuditEvent>>;
 };
 
-/** Changes of a list by the console: one after the other, each by an actor who may make it, and in the audit. */
+/**
+ * Changes to a list in the console. They run one after the other. Each needs an actor who may make it, and is written to
+ * the audit log.
+ */
 export function createListedChanges<
   Body extends { readonly organisation?: number | undefined },
   Wanted extends Fields,

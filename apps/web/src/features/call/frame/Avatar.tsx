@@ -7,8 +7,8 @@ import { FaceContext } from './face-context.ts';
 export type AvatarProps = { readonly name: string; readonly isPulsing?: boolean };
 
 /**
- * The picture or the initials of the remote user, or the sign of a service; hidden from screen readers, because the
- * name always stands beside them.
+ * The picture or the initials of the remote user, or the sign of a service. Screen readers do not read it: they read the
+ * name beside it.
  */
 export function Avatar({ name, isPulsing = false }: AvatarProps) {
   const { picture, sign } = use(FaceContext);

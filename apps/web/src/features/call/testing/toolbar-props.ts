@@ -7,7 +7,9 @@ const nothing = () => {};
 const on = { isOn: true, onToggle: nothing };
 const closed = { isOn: false, onToggle: nothing };
 
-/** The toolbar of a call in which every medium is on and nothing is open, with what differs from that. */
+/**
+ * The properties of the toolbar in a call with all media on and no panel open; `changes` replace some of them.
+ */
 export const toolbarProps = (changes: Partial<Toolbar> = {}): Toolbar => ({
   microphone: on,
   ownCamera: on,

@@ -15,7 +15,7 @@ type Props<Row> = {
   readonly renderRow: (row: Row) => ReactNode;
 };
 
-/** The rows of one answer, and below them those that the user asks for further on. */
+/** The rows that the server has found. A button below them loads more rows. */
 export function FoundRows<Row extends { readonly id: string }>({
   label,
   first,
