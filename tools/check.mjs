@@ -1,5 +1,4 @@
 /** `npm run check`: all checks that do not run the product. Prints one line for each rule. */
-import { availableParallelism } from 'node:os';
 import { checkAdvisories } from './rules/advisories.mjs';
 import { checkLicences } from './rules/licences.mjs';
 import { ensureInstalled, run, say } from './runtime.mjs';
@@ -28,24 +27,9 @@ async function checkDependencies() {
 
 const quietly = (program, ...args) => ({ check: () => run(program, args, { quiet: true }) });
 
-/** Does the work of several rules once. */
-function once(work) {
-  let done;
-  return () => (done ??= work());
-}
-
-const built = once(buildWeb);
-const typed = once(() => run('tsc', ['-b'], { quiet: true }));
-
-/** Tests use the types that the packages give away. */
-async function checkTypesOfTests() {
-  await typed();
-  return run('tsc', ['-p', 'tsconfig.tests.json'], { quiet: true });
-}
-
 const rules = [
-  { name: 'types', check: typed },
-  { name: 'types of tests', check: checkTypesOfTests },
+  { name: 'types', ...quietly('tsc', '-b') },
+  { name: 'types of tests', ...quietly('tsc', '-p', 'tsconfig.tests.json') },
   { name: 'lint', ...quietly('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', ...quietly('biome', 'check', '.') },
   { name: 'dependencies', check: checkDependencies },
@@ -57,22 +41,13 @@ const rules = [
   { name: 'files in a folder', check: checkFolderSizes },
   { name: 'licences', check: checkLicences, says: true },
   { name: 'advisories', check: checkAdvisories, says: true },
-  { name: 'oldest browsers', check: () => built().then(checkFloor), says: true },
-  { name: 'web budget', check: () => built().then(weighWeb), says: true },
+  { name: 'oldest browsers', check: () => buildWeb().then(checkFloor), says: true },
+  { name: 'web budget', check: () => buildWeb().then(weighWeb), says: true },
 ];
 
-/** Most rules use one processor, so as many run at a time as there are processors. */
-const lanes = Array.from({ length: availableParallelism() }, () => Promise.resolve());
-const outcomes = rules.map(({ check }, index) => {
-  const lane = index % lanes.length;
-  const outcome = lanes[lane].then(check);
-  lanes[lane] = outcome.catch(() => undefined);
-  return outcome;
-});
-
 let isGreen = true;
-for (const [index, { name, says }] of rules.entries()) {
-  const { code, output } = await outcomes[index];
+for (const { name, check, says } of rules) {
+  const { code, output } = await check();
   say(`${code === 0 ? '✓' : '✗'} ${name}${code === 0 && says ? `: ${output}` : ''}`);
   if (code !== 0) {
     isGreen = false;
