@@ -43,11 +43,12 @@ export async function logIn(
   url: string,
   username: string,
   isStaying = false,
+  password = 'demo1234',
 ): Promise<void> {
   await page.goTo(url);
   if (isStaying) await page.click(checkbox('Log in automatically'));
   await page.fill(field('Username'), username);
-  await page.fill(field('Password'), 'demo1234');
+  await page.fill(field('Password'), password);
   await page.click(button('Log in'));
   await shows(page, field('Number or name'));
 }
