@@ -105,9 +105,10 @@ for (const [engine, start] of Object.entries(ENGINES))
         await expect
           .poll(() => callsPushedTo(subscribed).length, { message: `push of call ${made}`, intervals: [20] })
           .toBe(before + 1);
-        const { pushed, at: pushedAt = Number.NaN } = callsPushedTo(subscribed)[before] ?? {};
+        const call = callsPushedTo(subscribed)[before];
+        const pushedAt = call?.at ?? Number.NaN;
         const ringing = alice.evaluate(whenShown, 'Ringing');
-        await device.deliver(pushed);
+        await device.deliver(call?.pushed);
         const notifiedMs = Date.now() - pushedAt;
         expect(await device.notifications()).toMatchObject([{ title: `${name} Caller is calling` }]);
         const ringingMs = (await ringing) - pushedAt;
