@@ -185,15 +185,13 @@ for (const wire of ['data-channel', 'message'] as const)
         .toEqual([]);
       expect(person.uncaught).toEqual([]);
     }
-    await expect
-      .poll(counters, { timeout: SIP_MEMORY_MS, intervals: [1000] })
-      .toMatchObject({
-        flows: flowsBefore,
-        bindings: bindingsBefore,
-        dialogs: 0,
-        clientTransactions: 0,
-        serverTransactions: 0,
-      });
+    await expect.poll(counters, { timeout: SIP_MEMORY_MS, intervals: [1000] }).toMatchObject({
+      flows: flowsBefore,
+      bindings: bindingsBefore,
+      dialogs: 0,
+      clientTransactions: 0,
+      serverTransactions: 0,
+    });
     expect(waits.filter((wait) => !(wait <= BACK_MS))).toEqual([]);
   });
 
