@@ -1,0 +1,58 @@
+import { installWitness } from '../../support/page/witness.ts';
+import type { PushKeys } from '../../support/peers/pushed-browser.ts';
+import { type FreezablePage, openPushedChromium } from '../../support/peers/pushed-chromium.ts';
+import type { DrivenPage } from '../drivers/driver.ts';
+import { drive } from '../drivers/firefox.ts';
+
+/** How a page can be away while its device is on. */
+export const WAYS_AWAY = ['frozen', 'discarded', 'closed'] as const;
+export type WayAway = (typeof WAYS_AWAY)[number];
+
+type Shown = { readonly own: FreezablePage; readonly driven: DrivenPage };
+
+/**
+ * A device with Chromium, whose user looks at the page of the app or leaves it. Real are Chromium, its service worker and
+ * the notifications; the pushes come from the test, which also presses the notifications.
+ */
+export async function openAwayDevice(url: string, keys: PushKeys) {
+  const { openPage, discardPages, ...chromium } = await openPushedChromium(url, keys);
+  const opened: DrivenPage[] = [];
+  let shown: Shown | undefined;
+  let away: WayAway | undefined;
+
+  async function open(): Promise<Shown> {
+    const own = await openPage();
+    await installWitness({ addInitScript: (script) => own.page.evaluateOnNewDocument(script) });
+    const driven = await drive('bobby in Chromium', own.page);
+    opened.push(driven);
+    await driven.goTo(url);
+    return { own, driven };
+  }
+
+  return {
+    ...chromium,
+    /** The uncaught errors of all its pages. */
+    errors: (): string[] => opened.flatMap(({ errors }) => errors),
+    /** Leaves the page that is shown. */
+    async leave(way: WayAway): Promise<void> {
+      if (shown === undefined) throw new Error('no page is shown');
+      const { own } = shown;
+      if (way === 'frozen') await own.freeze();
+      else if (way === 'discarded') await discardPages();
+      else await own.page.close();
+      away = way;
+    },
+    /** The page in front: the one that was frozen, or a new one. */
+    async show(): Promise<DrivenPage> {
+      if (shown !== undefined && away === undefined) return shown.driven;
+      if (shown !== undefined && away === 'frozen') await shown.own.wake();
+      else {
+        const discarded = away === 'discarded' ? shown : undefined;
+        shown = await open();
+        if (discarded?.own.page.isClosed() === false) await discarded.own.page.close();
+      }
+      away = undefined;
+      return shown.driven;
+    },
+  };
+}
