@@ -67,7 +67,7 @@ export function Tile(props: TileProps) {
         </output>
         <span className={styles.pin}>
           <IconButton
-            icon="fullscreen"
+            icon="enlarge"
             kind="raised"
             label={t('three.larger', { name })}
             aria-pressed={isPinned}

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { callScenes } from '../../../gallery/scenes.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
 
-async function show() {
-  const scene = callScenes.find(({ name }) => name === 'in call of three, together');
+async function show(what = 'together') {
+  const scene = callScenes.find(({ name }) => name === `in call of three, ${what}`);
   const { leave } = await showScene(scene ?? expect.fail('no scene'), 'en');
   onTestFinished(leave);
 }
@@ -47,5 +47,23 @@ test.each([
     // In a low window the names have no room above each other.
     if (height > 400) expect(areaIn(one, ratio)).toBeGreaterThan(0.85 * best);
     expect(2 * areaIn(one, ratio)).toBeGreaterThan(0.12 * width * height);
+  },
+);
+
+test.each([
+  ['a desktop', 1440, 900],
+  ['a phone', 390, 844],
+] as const)(
+  'D102 on %s what is said about the call stands above both videos',
+  async (_name, width, height) => {
+    await page.viewport(width, height);
+    await show('two have lost each other');
+    const said = page.getByRole('alert').filter({ hasText: 'do not see, hear or read each other any more' });
+    await expect.element(said).toBeVisible();
+    const { bottom } = said.element().getBoundingClientRect();
+    const others = await places();
+    const own = page.getByRole('figure', { name: 'Your video' }).element().getBoundingClientRect();
+    for (const place of [...others, own]) expect(place.top).toBeGreaterThanOrEqual(bottom);
+    for (const { height: left } of others) expect(left).toBeGreaterThan(60);
   },
 );
