@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CAPABILITY_KEYS, ORGANISATION_SETTINGS } from '@samtal/api-contract';
+import { AUDIT_EVENTS, CAPABILITY_KEYS, ORGANISATION_SETTINGS } from '@samtal/api-contract';
 import { expect, test } from 'vitest';
 import { readConfig, VARIABLE_NAMES } from '../config/config.ts';
 import { limitFields } from '../config/limit-fields.ts';
@@ -274,6 +274,12 @@ test('D24 the manual has a row for every setting of an organisation, with its de
   expect(described.filter((key) => keys.includes(key)).toSorted()).toEqual(keys.toSorted());
   for (const [key, { initial }] of Object.entries(ORGANISATION_SETTINGS))
     expect(table).toMatch(new RegExp(`\\| \`${key}\` \\| ${initial.replaceAll(',', ', ?')} \\|`));
+});
+
+test('D107 the manual names every event of the audit', () => {
+  const table = /^\| About \| Events \|[^]*?\n\n/m.exec(manual)?.[0] ?? '';
+  const named = [...table.matchAll(/`([a-z_]+)`/g)].map(([, event = '']) => event);
+  expect(named.filter((event) => event !== 'by').toSorted()).toEqual([...AUDIT_EVENTS].toSorted());
 });
 
 test('D92 the manual describes every metric, and no other', () => {
