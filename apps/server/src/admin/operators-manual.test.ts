@@ -87,7 +87,7 @@ test('D26 every variable that the settings of a release name exists, and the shi
   const named = [...file.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(named.filter((name) => !VARIABLE_NAMES.includes(name))).toEqual(['NODE_ENV']);
   const set = [...file.replaceAll('<domain>', 'calls.example.org').matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)];
-  expect(settingsOf(Object.fromEntries(set.map(([, name, value]) => [name, value])))).toMatchObject({
+  expect(settingsOf(Object.fromEntries(set.map(([, name = '', value = '']) => [name, value] as const)))).toMatchObject({
     mode: 'production',
     publicUrl: 'https://calls.example.org',
   });
@@ -152,7 +152,7 @@ test('D26 the defaults of other variables are those of the manual', () => {
   }).toEqual({
     PORT: `${config.port}, ${config.host}`,
     LAN_PORT: '8443',
-    METRICS_PORT: `none, ${config.metrics?.host}`,
+    METRICS_PORT: `none, ${config.metrics?.host ?? ''}`,
     ACCOUNT_DELETION_DAYS: String(config.accountDeletionDays),
     MESSAGE_DAYS: String(config.messageDays),
     AUDIT_DAYS: String(config.auditDays),

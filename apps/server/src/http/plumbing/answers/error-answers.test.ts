@@ -6,7 +6,7 @@ import { answerErrors } from './error-answers.ts';
 const app = Fastify();
 answerErrors(app, '');
 const fails = vi.fn<() => never>();
-app.get('/fails', async () => fails());
+app.get('/fails', () => fails());
 afterEach(() => fails.mockReset());
 
 const ask = async (error: Error) => {
