@@ -1,11 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findPageChromium } from '../tools/chromium.mjs';
 
-/**
- * The camera of the journeys in which no call is measured: with five pictures a second it leaves the machine to
- * the others.
- */
-const slowCamera = '--use-fake-device-for-media-stream=fps=5';
+/** A camera of few pictures a second: it leaves the machine to the other journeys. */
+const camera = (fps: number): string => `--use-fake-device-for-media-stream=fps=${fps}`;
 
 /** Journeys of calls; those over Kamailio stand with the other journeys of the server. */
 const calls = ['**/calls/**/*.spec.ts', '**/server/{kamailio,cluster}.spec.ts'];
@@ -27,18 +24,19 @@ export default defineConfig({
   // machine, not Samtal. The journeys of pages without a measured call run beside them.
   workers: 2,
   projects: [
-    { name: 'calls', workers: 1, testMatch: calls },
+    { name: 'calls', workers: 1, testMatch: calls, use: { launchOptions: launchWith(camera(10)) } },
     {
       name: 'pages',
       workers: 1,
       testMatch: ['**/pages/*.spec.ts', '**/server/*.spec.ts'],
       testIgnore: calls,
-      use: { launchOptions: launchWith(slowCamera) },
+      use: { launchOptions: launchWith(camera(5)) },
     },
     // What takes longer than a quarter of an hour runs by hand: npm run test:long.
     ...(isLong ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }] : []),
   ],
-  timeout: 60_000,
+  // Four times what the slowest journey takes on a quiet machine: machines are busy.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [
@@ -49,6 +47,9 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: launchWith(),
     permissions: ['camera', 'microphone'],
+    // Without a graphics processor, animations take a fifth of the time of a journey. Journeys that look at one
+    // ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
