@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { OperatorLimits } from '../domain/limits/limits.ts';
+import type { SmtpSettings } from '../mail/smtp.ts';
 import { isLoopbackHost } from '../network/loopback.ts';
 import type { ProviderSettings } from '../oidc/provider-settings.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
@@ -126,7 +127,7 @@ export type Config = {
   /** Reverse proxies whose `X-Forwarded-…` fields count: addresses, ranges and names of ranges. */
   readonly trustedProxies: readonly string[];
   /** Mail server and sender; absent = mails stay in the outbox folder (decision D25). */
-  readonly mail: MailSettings | undefined;
+  readonly mail: SmtpSettings | undefined;
   /** Origins of other sites whose pages may use the user API and the SIP WebSocket. */
   readonly corsOrigins: readonly string[];
   /** Further push services to which this server may send, as origins; the known ones need no entry. */
@@ -148,15 +149,6 @@ export type Config = {
   readonly logLevel: string;
   /** The values of `LIMIT_…`. */
   readonly limits: OperatorLimits;
-};
-
-export type MailSettings = {
-  readonly smtpUrl: string;
-  readonly from: string;
-  /** Whether mails leave over TLS only (decision D113). */
-  readonly tls: 'required' | 'off';
-  /** Host of `publicUrl`. */
-  readonly ourName: string;
 };
 
 export type TextGatewaySettings = {
@@ -256,7 +248,7 @@ function isSecure(publicUrl: string): boolean {
 }
 
 /** A mail server on this machine is spoken to without TLS: its certificate is mostly one that it made itself. */
-function mailOf(read: z.infer<typeof environmentSchema>): MailSettings | undefined {
+function mailOf(read: z.infer<typeof environmentSchema>): SmtpSettings | undefined {
   const { SMTP_URL, SMTP_TLS, MAIL_FROM, PUBLIC_URL } = read;
   if (SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined) return undefined;
   return {
