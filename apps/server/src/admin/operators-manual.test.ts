@@ -87,7 +87,9 @@ test('D26 every variable that the settings of a release name exists, and the shi
   const named = [...file.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(named.filter((name) => !VARIABLE_NAMES.includes(name))).toEqual(['NODE_ENV']);
   const set = [...file.replaceAll('<domain>', 'calls.example.org').matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)];
-  expect(settingsOf(Object.fromEntries(set.map(([, name = '', value = '']) => [name, value] as const)))).toMatchObject({
+  expect(
+    settingsOf(Object.fromEntries(set.map(([, name = '', value = '']) => [name, value] as const))),
+  ).toMatchObject({
     mode: 'production',
     publicUrl: 'https://calls.example.org',
   });

@@ -2,7 +2,7 @@ import { AdminError } from './command.ts';
 
 /** A stream of the operator's tool, and what it does when nothing can be written to it. */
 type Output = {
-  readonly on: (event: 'error', listener: (error: NodeJS.ErrnoException) => void) => unknown;
+  readonly on: (name: 'error', listener: (error: NodeJS.ErrnoException) => void) => unknown;
   readonly write: (text: string) => unknown;
 };
 
