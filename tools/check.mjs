@@ -9,6 +9,7 @@ const { weighWeb } = await import('./rules/web-budget.mjs');
 const { checkCitations } = await import('./rules/citations.mjs');
 const { checkConformance } = await import('./rules/conformance.mjs');
 const { checkFolderSizes } = await import('./rules/folder-size.mjs');
+const { checkOperatorsFeatures } = await import('./rules/operators-features.mjs');
 const { checkWords } = await import('./rules/plain-words.mjs');
 const { checkRequirements } = await import('./rules/requirements.mjs');
 const { checkFloor } = await import('./rules/web-floor.mjs');
@@ -37,6 +38,7 @@ const rules = [
   { name: 'requirements', check: checkRequirements, says: true },
   { name: 'citations', check: checkCitations, says: true },
   { name: 'conformance', check: checkConformance, says: true },
+  { name: 'features for operators', check: checkOperatorsFeatures, says: true },
   { name: 'plain words', check: checkWords },
   { name: 'files in a folder', check: checkFolderSizes },
   { name: 'licences', check: checkLicences, says: true },

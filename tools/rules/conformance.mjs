@@ -15,7 +15,7 @@ const mustBeShown = new Set(['met', 'partly met']);
 const columns = ['Clause', 'Asks for', 'State', 'In Samtal', 'Shown by'];
 
 /** The cells of a line of a table; a `|` in a cell is written `\|`. */
-const cellsOf = (line) =>
+export const cellsOf = (line) =>
   line
     .slice(1, line.lastIndexOf('|'))
     .split(/(?<!\\)\|/)
@@ -56,7 +56,7 @@ const hasTitle = (titles, wanted) =>
     : titles.includes(wanted);
 
 /** What is wrong with the titles that a row names of one file. */
-function faultsOf({ file, titles }, tests) {
+export function faultsOf({ file, titles }, tests) {
   const paths = Object.keys(tests).filter((path) => path === file || path.endsWith(`/${file}`));
   if (paths.length !== 1) return [`${paths.length} test files are named ${file}`];
   if (titles.length === 0) return [`${file} without a title`];
@@ -87,12 +87,17 @@ export function brokenRows(page, tests, shown) {
   return wrong;
 }
 
-/** @returns {{ code: number, output: string }} */
-export function checkConformance() {
+/** The titles of each test file of the project by its path. */
+export function readTests() {
   const files = ['packages', 'apps', 'e2e', 'tools'].flatMap((folder) => [...testsBelow(join(root, folder))]);
-  const tests = Object.fromEntries(
+  return Object.fromEntries(
     files.map((file) => [relative(root, file), titlesIn(readFileSync(file, 'utf8'), file.endsWith('x'))]),
   );
+}
+
+/** @returns {{ code: number, output: string }} */
+export function checkConformance() {
+  const tests = readTests();
   const known = new Set(rowsIn(readFileSync(join(root, 'docs/requirements.md'), 'utf8')).map(({ id }) => id));
   const shown = new Set(
     Object.values(tests)

@@ -3,6 +3,7 @@ import {
   ERROR_CODES,
   FIELD_NAMES,
   FIELDS,
+  isUsername,
   LANGUAGES,
   languageOf,
   registrationRequestSchema,
@@ -17,6 +18,21 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   [ERROR_CODES.emailExists]: 'This e-mail address is taken already.',
   [ERROR_CODES.sipAddressExists]: 'This SIP address is taken already.',
 };
+
+/** Why a value is refused, with the rule where it is one that can be changed or looked up. */
+function explanationOf(
+  field: string,
+  values: Readonly<Record<string, string | undefined>>,
+  { registration }: Brand,
+): string {
+  const username = values['username'] ?? '';
+  if (field === 'username' && !isUsername(username, registration))
+    return `"${username}" is not allowed as a username: it must match ${registration.usernameRegex} (registration.usernameRegex of brand.json).`;
+  if (field === 'username') return `The server, the brand or a service uses the name "${username}".`;
+  if (field === 'password')
+    return `The password is not allowed: it must have 6 to 20 characters and match ${registration.passwordRegex} (registration.passwordRegex of brand.json)${registration.disallowUsernameInPassword ? ', and not contain the username' : ''}.`;
+  return `The value of "${field}" is not allowed.`;
+}
 
 /**
  * Whether a tag, such as `sv` or `sv-FI`, names a language of the product; also true for '' (no language).
@@ -88,7 +104,7 @@ export async function addPerson(
   );
   if (!result.ok) {
     const field = FIELD_NAMES.find((name) => FIELDS[name].payload === result.key) ?? result.key;
-    const problem = EXPLANATIONS[result.errorCode] ?? `The value of "${field}" is not allowed.`;
+    const problem = EXPLANATIONS[result.errorCode] ?? explanationOf(field, values, brand);
     return { ok: false, problem, field, errorCode: result.errorCode };
   }
   tools.audit({ event: 'account_created', account: result.account.username, detail: 'operator', by });

@@ -137,13 +137,15 @@ test.each([
   ['disable -- --nobody', 'There is no account "--nobody"'],
   ['approve alice', 'does not wait for approval'],
   ['remove alice', 'Add --yes'],
-  ['add bob', 'The value of "username" is not allowed'],
+  ['add bob', '"bob" is not allowed as a username: it must match ^[a-z0-9.-]{5,100}$'],
+  ['add bo.ek --email bo', 'The value of "email" is not allowed'],
   ['add alice', 'This username is taken'],
   ['add bo.ek --organisation one', 'not the number of an organisation'],
   ['add bo.ek --language xx', 'There is no language "xx". Languages are en, sv, da, '],
   ['add bo.ek --language deutsch', 'There is no language "deutsch"'],
   ['list --status sleeping', '--status must be one of'],
-  ['organisation 1 NONSENSE=1', 'There is no setting "NONSENSE"'],
+  ['organisation 1 NONSENSE=1', 'There is no setting "NONSENSE". Settings are WEB_REGISTRATION_FIELDS, '],
+  ['settings alice NONSENSE=1', 'There is no setting "NONSENSE". Settings are GEO_EMERGENCY_NUMBERS, '],
   ['organisation 1 WEB_ACTIVATE_IU_BY_ADM=yes', 'WEB_ACTIVATE_IU_BY_ADM must be true or false'],
   ['organisation 1 WEB_REQUIRED_FIELDS=shoesize', 'WEB_REQUIRED_FIELDS must be names of fields'],
   ['organisation 1 FEATURE_HISTORYY=1', 'There is no setting "FEATURE_HISTORYY"'],
@@ -203,6 +205,8 @@ test('D24 a chosen password is read from standard input and must follow the rule
   expect(printed.join()).not.toContain('secret7');
   expect((await api.logIn('bo.ek', 'secret7')).statusCode).toBe(200);
   expect(await admin('reset-password bo.ek --password-stdin', 'abc\n')).toBe(EXIT.refused);
+  expect(await admin('import-users', 'username,password\neva.ek,abc')).toBe(EXIT.refused);
+  expect(complained.at(-1)).toContain('Row 1 (eva.ek): The password is not allowed: it must have 6 to 20');
 });
 
 test('A-020 SIGNUP-33 approve activates an account with a verified address and notifies its user', async () => {
@@ -498,7 +502,7 @@ test('D24 add accepts the name of a service, and no name that the brand or the s
   expect(await admin('add relay')).toBe(EXIT.done);
   for (const name of ['anonymous', 'mailbox']) {
     expect(await admin(`add ${name}`)).toBe(EXIT.refused);
-    expect(complained.join('\n')).toContain('The value of "username" is not allowed.');
+    expect(complained.join('\n')).toContain(`a service uses the name "${name}"`);
   }
 });
 

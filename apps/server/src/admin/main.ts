@@ -22,10 +22,15 @@ import { kioskSecretAt } from '../storage/open-secret.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
-import { runAdmin } from './run-admin.ts';
+import { createPrinter } from './output.ts';
+import { EXIT, runAdmin } from './run-admin.ts';
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+process.stderr.on('error', () => undefined);
+const print = createPrinter(process.stdout, (error) => {
+  complain(`The output could not be written: ${error.message}`);
+  process.exitCode = EXIT.refused;
+});
 
 const readInput = async (): Promise<string> => decodeText(await buffer(process.stdin), TextDecoder);
 
@@ -112,8 +117,9 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   };
 }
 
-process.exitCode = await runAdmin(
+const exit = await runAdmin(
   process.argv.slice(2),
   { print, complain },
   { dataDir, databaseUrl, readInput, open },
 );
+process.exitCode ||= exit;

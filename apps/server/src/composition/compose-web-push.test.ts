@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { contactOf } from './compose-web-push.ts';
 
-const mailFrom = (from: string) => ({ smtpUrl: 'smtp://mail.example', from });
+const mailFrom = (from: string) => ({
+  smtpUrl: 'smtp://mail.example',
+  from,
+  tls: 'required' as const,
+  ourName: 'calls.example',
+});
 
 test.each([
   [mailFrom('Calls <calls@calls.example>'), 'https://calls.example', 'mailto:calls@calls.example'],

@@ -37,8 +37,7 @@ export function openMail(
   const ofFolder = createOutbox(join(dataDir, 'outbox'), Date.now, room);
   const ofDatabase = createSharedOutbox(repositories, Date.now, room);
   const [outbox, other] = serverProcesses === 'several' ? [ofDatabase, ofFolder] : [ofFolder, ofDatabase];
-  const deliver =
-    mail === undefined ? undefined : countMails(createSmtpDelivery(mail.smtpUrl, mail.from), meter);
+  const deliver = mail === undefined ? undefined : countMails(createSmtpDelivery(mail), meter);
   return {
     outbox,
     deliver,

@@ -69,7 +69,7 @@ export const databaseUrl = z
     z.trim(),
     z.refine(
       isPostgresUrl,
-      `must be an address such as postgres://user:password@db.example:5432/samtal?sslmode=verify-full (sslmode is one of ${SSL_MODES.join(', ')}; signs such as @ or / in the user and the password are written %40, %2F)`,
+      `must be an address such as postgres://user:password@db.example:5432/samtal?sslmode=verify-full (sslmode is one of ${SSL_MODES.join(', ')}; characters such as @ or / in the user and the password are written %40, %2F)`,
     ),
   );
 

@@ -54,6 +54,7 @@ test.each([
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://calls.example/?a=1' }, 'PUBLIC_URL'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
+  [{ SMTP_TLS: 'maybe' }, 'SMTP_TLS'],
   [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://calls.example' }, 'MAIL_FROM'],
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'calls@calls.example' }, 'PUBLIC_URL'],
   [{ MAIL_FROM: 'calls@calls.example\nBcc: all@calls.example' }, 'MAIL_FROM'],
@@ -308,6 +309,27 @@ test('mail, links and other origins are off until they are set', () => {
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
     },
   });
+});
+
+test.each([
+  ['smtp://mail.example', undefined, 'required', 0],
+  ['smtp://user:s3cret@mail.example', 'off', 'off', 1],
+  ['smtp://127.0.0.1:25', undefined, 'off', 0],
+  ['smtp://[::1]:25', undefined, 'off', 0],
+  ['smtp://localhost:25', 'required', 'required', 0],
+  ['smtps://mail.example', 'off', 'off', 1],
+] as const)('D113 for %s and SMTP_TLS=%s TLS is %s, with %i warnings', (SMTP_URL, SMTP_TLS, tls, count) => {
+  const result = readConfig({
+    SAMTAL_MODE: 'demo',
+    PUBLIC_URL: 'https://calls.example:8443/app',
+    MAIL_FROM: 'calls@calls.example',
+    SMTP_URL,
+    SMTP_TLS,
+  });
+  expect(result).toMatchObject({ ok: true, config: { mail: { tls, ourName: 'calls.example' } } });
+  const warnings = result.ok ? result.warnings.filter((each) => each.startsWith('SMTP_TLS: ')) : [];
+  expect(warnings).toHaveLength(count);
+  expect(warnings.join()).not.toContain('s3cret');
 });
 
 test('proxies are trusted on this machine until TRUSTED_PROXIES names others, which replace them', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { OperatorLimits } from '../domain/limits/limits.ts';
+import type { SmtpSettings } from '../mail/smtp.ts';
 import { isLoopbackHost } from '../network/loopback.ts';
 import type { ProviderSettings } from '../oidc/provider-settings.ts';
 import type { TurnSettings } from '../turn/turn-servers.ts';
@@ -65,6 +66,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.optional(publicUrl),
   TRUSTED_PROXIES: z._default(proxies, ['loopback']),
   SMTP_URL: z.optional(smtpUrl),
+  SMTP_TLS: z.optional(oneOf(['required', 'off'])),
   MAIL_FROM: z.optional(mailFrom),
   CORS_ORIGINS: z._default(origins, []),
   PUSH_SERVICES: z._default(origins, []),
@@ -125,7 +127,7 @@ export type Config = {
   /** Reverse proxies whose `X-Forwarded-…` fields count: addresses, ranges and names of ranges. */
   readonly trustedProxies: readonly string[];
   /** Mail server and sender; absent = mails stay in the outbox folder (decision D25). */
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  readonly mail: SmtpSettings | undefined;
   /** Origins of other sites whose pages may use the user API and the SIP WebSocket. */
   readonly corsOrigins: readonly string[];
   /** Further push services to which this server may send, as origins; the known ones need no entry. */
@@ -245,9 +247,21 @@ function isSecure(publicUrl: string): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
+/** A mail server on this machine is spoken to without TLS: its certificate is mostly one that it made itself. */
+function mailOf(read: z.infer<typeof environmentSchema>): SmtpSettings | undefined {
+  const { SMTP_URL, SMTP_TLS, MAIL_FROM, PUBLIC_URL } = read;
+  if (SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined) return undefined;
+  return {
+    smtpUrl: SMTP_URL,
+    from: MAIL_FROM,
+    tls: SMTP_TLS ?? (isLoopbackHost(new URL(SMTP_URL).hostname) ? 'off' : 'required'),
+    ourName: new URL(PUBLIC_URL).hostname,
+  };
+}
+
 /** Warnings about settings that are allowed together but are probably a mistake. */
 function warningsTogether(read: z.infer<typeof environmentSchema>): string[] {
-  const { SIP_ENGINE, SIP_WS_URI, METRICS_HOST, METRICS_PORT } = read;
+  const { SIP_ENGINE, SIP_WS_URI, METRICS_HOST, METRICS_PORT, SMTP_URL, SMTP_TLS } = read;
   const warnings: string[] = [];
   if (SIP_ENGINE === 'embedded' && SIP_WS_URI !== undefined)
     warnings.push(
@@ -258,6 +272,12 @@ function warningsTogether(read: z.infer<typeof environmentSchema>): string[] {
   if (METRICS_HOST !== undefined && METRICS_PORT !== undefined && !isLoopbackHost(METRICS_HOST))
     warnings.push(
       `METRICS_HOST: the metrics have no login. Let only your monitoring reach port ${METRICS_PORT} (firewall).`,
+    );
+  if (SMTP_TLS !== undefined && (SMTP_URL === undefined || SMTP_URL.startsWith('smtps:')))
+    warnings.push('SMTP_TLS: ignored, because it is for a SMTP_URL that begins with smtp:.');
+  else if (SMTP_TLS === 'off' && SMTP_URL !== undefined && !isLoopbackHost(new URL(SMTP_URL).hostname))
+    warnings.push(
+      'SMTP_TLS: mails, with links that log in, and the password of SMTP_URL cross the network unencrypted.',
     );
   return warnings;
 }
@@ -320,10 +340,7 @@ export function readConfig(
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),
       publicUrl: read.PUBLIC_URL,
       trustedProxies: read.TRUSTED_PROXIES,
-      mail:
-        read.SMTP_URL === undefined || read.MAIL_FROM === undefined
-          ? undefined
-          : { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+      mail: mailOf(read),
       corsOrigins: read.CORS_ORIGINS,
       pushServices: read.PUSH_SERVICES,
       recaptchaSecret: read.RECAPTCHA_SECRET,

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LANGUAGES } from '@samtal/api-contract';
@@ -19,7 +18,6 @@ import {
 import type { Mail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
-import { createSmtpDelivery } from './smtp.ts';
 
 const context = { brandName: 'Samtal', publicUrl: 'https://calls.example/app' };
 const asa = (language: string, properties = [{ key: 'EMAIL', value: 'asa@mail.example' }]): Account => ({
@@ -237,34 +235,4 @@ test('D25 waiting mails are read one at a time', async () => {
     for (const name of readdirSync(folder).slice(1)) rmSync(join(folder, name));
   }
   expect(read).toEqual(['1']);
-});
-
-test('D25 a mail server gets sender, recipient, subject and text', async () => {
-  let heard = '';
-  const server = createServer((socket) => {
-    let isData = false;
-    socket.write('220 mail\r\n');
-    socket.on('data', (chunk) => {
-      heard += String(chunk);
-      if (isData) {
-        if (!heard.endsWith('\r\n.\r\n')) return;
-        isData = false;
-        socket.write('250 taken\r\n');
-        return;
-      }
-      const line = String(chunk);
-      isData = line.startsWith('DATA');
-      if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
-      else socket.write(isData ? '354 go\r\n' : '250 ok\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  await createSmtpDelivery(`smtp://127.0.0.1:${port}`, 'Calls <calls@calls.example>')(mail);
-  server.close();
-  expect(heard).toContain('MAIL FROM:<calls@calls.example>');
-  expect(heard).toContain('RCPT TO:<asa@mail.example>');
-  expect(heard).toMatch(/Subject: =\?UTF-8\?/);
-  expect(heard).toContain('Content-Type: text/plain; charset=utf-8');
 });

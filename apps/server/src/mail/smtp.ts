@@ -1,20 +1,44 @@
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Creates the function that delivers a mail to a mail server.
- * @param url `smtp://user:password@host:587` or `smtps://…`
- * @param from sender of every mail
- */
-export function createSmtpDelivery(url: string, from: string): (mail: Mail) => Promise<void> {
-  const { protocol, hostname, port, username, password } = new URL(url);
+/** How this server presents itself in EHLO: by its name, or by an address literal (RFC 5321 §4.1.3). */
+function greetingOf(host: string): string {
+  const address = host.replaceAll(/[[\]]/g, '');
+  const version = isIP(address);
+  if (version === 0) return host;
+  return version === 6 ? `[IPv6:${address}]` : `[${address}]`;
+}
+
+export type SmtpSettings = {
+  /** `smtp://user:password@host:587` or `smtps://…` */
+  readonly smtpUrl: string;
+  /** Sender of every mail. */
+  readonly from: string;
+  /** What `smtp:` needs: STARTTLS with a valid certificate, or no TLS (decision D113). */
+  readonly tls: 'required' | 'off';
+  /** Host of the public address of this server, which the mail server is told. */
+  readonly ourName: string;
+};
+
+/** Creates the function that delivers a mail to a mail server. */
+export function createSmtpDelivery({
+  smtpUrl,
+  from,
+  tls,
+  ourName,
+}: SmtpSettings): (mail: Mail) => Promise<void> {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
   const transport = createTransport({
     host: hostname.replaceAll(/[[\]]/g, ''),
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'off',
+    name: greetingOf(ourName),
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
@@ -29,6 +53,8 @@ export function createSmtpDelivery(url: string, from: string): (mail: Mail) => P
       to: { name: '', address: to },
       subject,
       text,
+      // No vacation responder answers it (RFC 3834 §5).
+      headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
     });

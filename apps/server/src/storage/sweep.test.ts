@@ -3,6 +3,7 @@ import { createFakeClock } from '@samtal/test-kit';
 import { expect, test, vi } from 'vitest';
 import type { AccountStatus } from '../domain/accounts/account.ts';
 import { RETENTION_KEY } from '../domain/people/history.ts';
+import { wholeList } from './repositories/in-pages.ts';
 import { startSweeping } from './sweep.ts';
 import { addAccount } from './testing/accounts-of-tests.ts';
 import { onEachOpenStorage, storage } from './testing/open-storage.ts';
@@ -59,6 +60,29 @@ onEachOpenStorage(() => {
     expect(clock.pending()).toBe(1);
     stop();
     expect(clock.pending()).toBe(0);
+  });
+
+  test.each([
+    [1, 0],
+    [0, 1],
+  ])('D96 with MESSAGE_DAYS=%i, %i messages are left two days later', async (messageDays, left) => {
+    const { messages } = storage.repositories;
+    const clock = createFakeClock();
+    const asa = await added('person', 'asa');
+    const message = { fromDisplayName: undefined, fromSipaddress: undefined, timestamp: clock.now() };
+    const number = await messages.open(asa, message, 10);
+    await messages.close(asa, number ?? 0);
+    clock.advance(48 * HOUR_MS);
+    const stop = await startSweeping({
+      callRecordDays: 90,
+      messageDays,
+      auditDays: 0,
+      repositories: storage.repositories,
+      clock,
+      log: { error: vi.fn() },
+    });
+    expect(await wholeList(messages.list(asa))).toHaveLength(left);
+    stop();
   });
 
   test('A-011 D48 an expired session is removed within a minute, and its SIP rights with it', async () => {

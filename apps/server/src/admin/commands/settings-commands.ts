@@ -1,19 +1,37 @@
-import type { KeyValue } from '@samtal/api-contract';
-import { organisationRule } from '../../domain/accounts/organisation-rules.ts';
+import { CAPABILITY_KEYS, type KeyValue, SYSTEM_SETTINGS } from '@samtal/api-contract';
+import { organisationKeys, organisationRule } from '../../domain/accounts/organisation-rules.ts';
 import { personRule } from '../../domain/accounts/setting-rules.ts';
 import type { Command } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { findPerson } from '../find-account.ts';
 
+/** The settings that a command knows; those that override a flag of the brand are too many to list. */
+type Known = { readonly ruleOf: typeof personRule; readonly keys: readonly string[] };
+
+const ofOrganisation: Known = {
+  ruleOf: organisationRule,
+  keys: [
+    ...organisationKeys().filter((key) => !key.startsWith(CAPABILITY_KEYS.featurePrefix)),
+    `${CAPABILITY_KEYS.featurePrefix}<NAME>`,
+  ],
+};
+const ofPerson: Known = { ruleOf: personRule, keys: Object.keys(SYSTEM_SETTINGS) };
+
+const detailsOf = ({ keys }: Known): readonly string[] => [
+  'Settings; "KEY=" removes one, and docs/operating.md says what they do:',
+  ...keys.map((key) => `  ${key}`),
+];
+
 /** Parses `KEY=VALUE`; an empty value resets the setting to its default. */
-function parseEntries(words: readonly string[], ruleOf: typeof personRule): KeyValue[] {
+function parseEntries(words: readonly string[], { ruleOf, keys }: Known): KeyValue[] {
   return words.map((word) => {
     const at = word.indexOf('=');
     if (at < 1) throw new AdminError(`"${word}" is not of the form KEY=VALUE.`);
     const key = word.slice(0, at);
     const value = word.slice(at + 1);
     const rule = ruleOf(key);
-    if (rule === undefined) throw new AdminError(`There is no setting "${key}" here.`);
+    if (rule === undefined)
+      throw new AdminError(`There is no setting "${key}". Settings are ${keys.join(', ')}.`);
     if (value !== '' && !rule.isValid(value)) throw new AdminError(`${key} must be ${rule.form}.`);
     return { key, value };
   });
@@ -23,10 +41,11 @@ const organisation: Command = {
   words: '<id> [KEY=VALUE] …',
   options: {},
   summary: 'shows or changes the settings of an organisation, such as WEB_ACTIVATE_IU_BY_ADM=true',
+  details: detailsOf(ofOrganisation),
   async run({ words }, { repositories, audit, print }) {
     const [id = '', ...changes] = words;
     if (!/^\d{1,9}$/.test(id)) throw new AdminError(`"${id}" is not the number of an organisation.`);
-    for (const entry of parseEntries(changes, organisationRule)) {
+    for (const entry of parseEntries(changes, ofOrganisation)) {
       if (entry.value === '') await repositories.organisations.remove(Number(id), entry.key);
       else await repositories.organisations.set(Number(id), entry);
       audit({ event: 'setting_changed', detail: `organisation ${id}: ${entry.key}=${entry.value}` });
@@ -39,11 +58,12 @@ const settings: Command = {
   words: '<username> [KEY=VALUE] …',
   options: {},
   summary: 'shows or changes the settings of one person, such as GEO_SEND_ON_EMERGENCY_CALL=true',
+  details: detailsOf(ofPerson),
   async run({ words }, tools) {
     const [username = '', ...changes] = words;
     const account = await findPerson(tools, username);
     const stored = tools.repositories.settings;
-    for (const entry of parseEntries(changes, personRule)) {
+    for (const entry of parseEntries(changes, ofPerson)) {
       if (entry.value === '') await stored.remove(account.id, 'system', entry.key);
       else await stored.set(account.id, 'system', entry);
       const detail = `${entry.key}=${entry.value}`;

@@ -4,6 +4,7 @@ import { headingLine, lineOf, personLine, readHeadings, valuesOfRow } from '../.
 import { add } from '../add.ts';
 import type { AdminTools, Command } from '../command.ts';
 import { AdminError } from '../command.ts';
+import { OutputClosedError } from '../output.ts';
 
 /** The columns of a table of accounts, for the help. */
 const COLUMNS = [
@@ -41,7 +42,12 @@ const importUsers: Command = {
   words: '',
   options: {},
   summary: 'adds the accounts of a table (CSV) on the standard input; prints the generated passwords',
-  details: [...COLUMNS, 'A table with any other column is refused.'],
+  details: [
+    ...COLUMNS,
+    'A table with any other column is refused.',
+    'After an interruption import the same table again: rows whose username exists change nothing. Passwords that',
+    'were not printed are lost; "reset-password" makes new ones.',
+  ],
   async run(_invocation, tools) {
     const [first = [], ...rows] = parseCsv(await tools.readInput());
     const headings = readHeadings(first);
@@ -53,7 +59,7 @@ const importUsers: Command = {
       try {
         tools.print(await importRow(tools, values));
       } catch (error) {
-        if (!(error instanceof AdminError)) throw error;
+        if (!(error instanceof AdminError) || error instanceof OutputClosedError) throw error;
         problems.push(`Row ${index + 1} (${values['username'] ?? ''}): ${error.message}`);
       }
     }

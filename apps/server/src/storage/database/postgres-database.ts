@@ -1,11 +1,25 @@
+import { userInfo } from 'node:os';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Client } from 'pg';
+import { Client, defaults } from 'pg';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import type { Database } from './database.ts';
 import { DatabaseError, explainPostgres } from './postgres-error.ts';
 import { createPostgresPool } from './postgres-pool.ts';
 import { schemaAge } from './schema-age.ts';
 import type { Tables } from './tables.ts';
+
+function nameOfUser(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return undefined;
+  }
+}
+
+// Without a user in the URL it is the one who runs this program, as with psql. The driver looks at USER only, which neither
+// cron nor a container sets.
+defaults.user ??= nameOfUser();
 
 /**
  * The URL with `sslmode=verify-full` instead of `prefer`, `require` or `verify-ca`. The driver treats these
