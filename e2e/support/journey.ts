@@ -39,7 +39,7 @@ async function startClusterOfJourneys(): Promise<Fixtures['server']> {
   const registered = () =>
     servers.flatMap(({ lines }) => lines).filter((line) => line.includes('"agent_registered"')).length;
   await expect.poll(registered, { timeout: 30_000 }).toBeGreaterThanOrEqual(PARTIES);
-  return { url, port: Number(new URL(url).port), dispose: stop };
+  return { url, port: servers[0]?.port ?? 0, dispose: stop };
 }
 
 export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server'>>({
