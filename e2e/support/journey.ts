@@ -1,6 +1,7 @@
 import tls from 'node:tls';
 import { test as base, expect } from '@playwright/test';
 import { startDemoCluster } from './cluster/cluster.ts';
+import { skipWithoutCluster } from './cluster/cluster-journey.ts';
 import { isOnCluster } from './cluster/on-cluster.ts';
 import { PARTIES } from './kamailio/samtal-with-kamailio.ts';
 import { Person } from './page/person.ts';
@@ -11,6 +12,8 @@ import { testingMode } from './server/testing-mode.ts';
 type People<Names extends readonly string[]> = { [Index in keyof Names]: Person };
 
 type Fixtures = {
+  /** Skips against a cluster where a program of the cluster is missing. */
+  hasPrograms: undefined;
   /**
    * One server for all journeys that run in one worker, or the cluster (`E2E_CLUSTER=yes`). A journey must leave its
    * data as they were.
@@ -51,6 +54,13 @@ export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server
       await server.dispose();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  hasPrograms: [
+    async ({}, use, { skip }) => {
+      if (isOnCluster) skipWithoutCluster(skip);
+      await use(undefined);
+    },
+    { auto: true },
   ],
   mortalServer: async ({}, use) => {
     const server = await startSamtalServer();
