@@ -2,23 +2,11 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findPageChromium } from '../tools/chromium.mjs';
 import { isOnCluster } from './support/cluster/on-cluster.ts';
 
-/**
- * The camera of the journeys in which no call is measured: with five pictures a second it leaves the machine to
- * the others.
- */
-const slowCamera = '--use-fake-device-for-media-stream=fps=5';
+/** A camera of few pictures a second: it leaves the machine to the other journeys. */
+const camera = (fps: number): string => `--use-fake-device-for-media-stream=fps=${fps}`;
 
 /** Journeys of calls; those over Kamailio stand with the other journeys of the server. */
 const calls = ['**/calls/**/*.spec.ts', '**/server/{kamailio,cluster}.spec.ts'];
-
-/** The same journeys against the cluster of `npm run cluster`, in place of the embedded SIP server. */
-const onCluster = {
-  name: 'cluster',
-  workers: 1,
-  testMatch: ['**/calls/**/*.spec.ts', '**/pages/*.spec.ts'],
-  // Its certificate is its own.
-  use: { ignoreHTTPSErrors: true },
-};
 
 const isLong = process.env['E2E_LONG'] === 'yes';
 
@@ -27,14 +15,23 @@ const launchWith = (...flags: readonly string[]) => ({
   args: [...chromiumFlags, ...flags],
 });
 
+/** The journeys of users against the cluster of `npm run cluster`, in place of the embedded SIP server. */
+const onCluster = {
+  name: 'cluster',
+  workers: 1,
+  testMatch: ['**/calls/**/*.spec.ts', '**/pages/*.spec.ts'],
+  // The cluster has made its certificate.
+  use: { launchOptions: launchWith(camera(10)), ignoreHTTPSErrors: true },
+};
+
 const projects = [
-  { name: 'calls', workers: 1, testMatch: calls },
+  { name: 'calls', workers: 1, testMatch: calls, use: { launchOptions: launchWith(camera(10)) } },
   {
     name: 'pages',
     workers: 1,
     testMatch: ['**/pages/*.spec.ts', '**/server/*.spec.ts'],
     testIgnore: calls,
-    use: { launchOptions: launchWith(slowCamera) },
+    use: { launchOptions: launchWith(camera(5)) },
   },
   // What takes longer than a quarter of an hour runs by hand: npm run test:long.
   ...(isLong ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }] : []),
@@ -50,7 +47,8 @@ export default defineConfig({
   // machine, not Samtal. The journeys of pages without a measured call run beside them.
   workers: 2,
   projects: isOnCluster ? [onCluster] : projects,
-  timeout: 60_000,
+  // Four times what the slowest journey takes on a quiet machine: machines are busy.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [
@@ -61,6 +59,9 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: launchWith(),
     permissions: ['camera', 'microphone'],
+    // Without a graphics processor, animations take a fifth of the time of a journey. Journeys that look at one
+    // ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

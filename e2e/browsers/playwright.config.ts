@@ -25,7 +25,7 @@ export default defineConfig<object, { engine: Engine }>({
   outputDir: '../../test-results/browsers',
   // Two cores can encode and decode the video of two journeys at the same time.
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [

@@ -64,6 +64,7 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-06 NAV-16 D18 a call rings in an
   ]);
 
   // Decision D18: the frame flashes more slowly than 2 Hz and not in red; with reduced motion it is steady.
+  await bobby.page.emulateMedia({ reducedMotion: 'no-preference' });
   const flash = await flashOf(bobby);
   expect(flash).toMatchObject({ isMoving: true, borderTopColor: 'rgb(255, 255, 255)' });
   expect(flash.seconds).toBeGreaterThanOrEqual(0.5);

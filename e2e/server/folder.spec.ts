@@ -19,7 +19,6 @@ test('BRAND-01 API-01 SIP-01 ROUTE-14 in a folder of a site users log in, call, 
   person,
   site: { url },
 }) => {
-  test.setTimeout(120_000);
   const outside: string[] = [];
   const alice = await person('alice', {}, `${url}/settings/about`);
   const { page } = alice;

@@ -10,7 +10,6 @@ test.use({ launchOptions: { executablePath: findChromium() ?? '', args } });
 test('D28 DTMF-03 SIP-04 STATE-15 echo returns the own video, the own voice and the own text to one user alone; busy and reject refuse every call; ivr says which digits have arrived', async ({
   person,
 }) => {
-  test.setTimeout(120_000);
   const alice = await person('alice');
   await alice.isReachable();
 

@@ -57,7 +57,6 @@ async function knock(url: string): Promise<[string, number][]> {
 }
 
 test('D2 D25 D26 D28 SIP-07 the server answers, reports what is in its way in one line, and stops and starts in order', async () => {
-  test.setTimeout(120_000);
   const server = await startSamtalServer();
 
   await test.step('SIP-07 STUN answers on the port that browsers are given, and ignores other packets', async () => {
