@@ -116,7 +116,7 @@ await journeys('e2e');
 const notTried = ['browsers', 'long'].some(wants) ? await ensureTestBrowsers() : undefined;
 await journeys('browsers', { folder: 'e2e/browsers' });
 if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
-await journeys('cluster', { env: { E2E_CLUSTER: 'yes', E2E_LONG: 'yes' } });
+await journeys('cluster', { env: { E2E_CLUSTER: 'yes' } });
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { only: ['--grep', '@long'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { folder: 'e2e/browsers', only: ['gallery.spec.ts'], env: { E2E_LONG: 'yes' } });
