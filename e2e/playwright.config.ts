@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findPageChromium } from '../tools/chromium.mjs';
+import { isOnCluster } from './support/cluster/on-cluster.ts';
 
 /** A camera of few pictures a second: it leaves the machine to the other journeys. */
 const camera = (fps: number): string => `--use-fake-device-for-media-stream=fps=${fps}`;
@@ -14,6 +15,28 @@ const launchWith = (...flags: readonly string[]) => ({
   args: [...chromiumFlags, ...flags],
 });
 
+/** The journeys of users against the cluster of `npm run cluster`, in place of the embedded SIP server. */
+const onCluster = {
+  name: 'cluster',
+  workers: 1,
+  testMatch: ['**/calls/**/*.spec.ts', '**/pages/*.spec.ts'],
+  // The cluster has made its certificate.
+  use: { launchOptions: launchWith(camera(10)), ignoreHTTPSErrors: true },
+};
+
+const projects = [
+  { name: 'calls', workers: 1, testMatch: calls, use: { launchOptions: launchWith(camera(10)) } },
+  {
+    name: 'pages',
+    workers: 1,
+    testMatch: ['**/pages/*.spec.ts', '**/server/*.spec.ts'],
+    testIgnore: calls,
+    use: { launchOptions: launchWith(camera(5)) },
+  },
+  // What takes longer than a quarter of an hour runs by hand: npm run test:long.
+  ...(isLong ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }] : []),
+];
+
 /** User journeys in real browsers against the real server. No retries: a flaky test is a bug to find. */
 export default defineConfig({
   // The second language or appearance of a journey, for example, runs by hand too.
@@ -23,18 +46,7 @@ export default defineConfig({
   // Two browsers encode and decode video in a call; with more calls at a time, the tests would measure the
   // machine, not Samtal. The journeys of pages without a measured call run beside them.
   workers: 2,
-  projects: [
-    { name: 'calls', workers: 1, testMatch: calls, use: { launchOptions: launchWith(camera(10)) } },
-    {
-      name: 'pages',
-      workers: 1,
-      testMatch: ['**/pages/*.spec.ts', '**/server/*.spec.ts'],
-      testIgnore: calls,
-      use: { launchOptions: launchWith(camera(5)) },
-    },
-    // What takes longer than a quarter of an hour runs by hand: npm run test:long.
-    ...(isLong ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }] : []),
-  ],
+  projects: isOnCluster ? [onCluster] : projects,
   // Four times what the slowest journey takes on a quiet machine: machines are busy.
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -1,7 +1,8 @@
 /**
  * `npm test`: the rules, then every test: units in Node, adapters and components in a real browser, user
  * journeys against the real server, and the main journeys in other browsers. `npm test -- check unit browser
- * e2e browsers` selects some; `npm run test:long` runs the tests that take long.
+ * e2e browsers` selects some; `npm run test:long` runs the tests that take long, and `npm test -- cluster` the
+ * journeys of users against the cluster of `npm run cluster`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +14,10 @@ const { ensureChromium, ensureFirefox, ensureTestBrowsers } = await import('./br
 const { buildWeb } = await import('./build-web.mjs');
 
 const asked = process.argv.slice(2);
-const wants = (name) => (asked.length === 0 ? name !== 'long' : asked.includes(name));
+const byHand = ['cluster', 'long'];
+const wants = (name) => (asked.length === 0 ? !byHand.includes(name) : asked.includes(name));
 
-if (['browser', 'e2e', 'browsers', 'long'].some(wants) && !ensureChromium()) {
+if (['browser', 'e2e', 'browsers', 'cluster', 'long'].some(wants) && !ensureChromium()) {
   giveUp(
     'The tests need Chromium or Chrome: install Debian\'s "chromium" package, or set CHROMIUM_PATH to a browser.',
   );
@@ -27,6 +29,8 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** The titles of the tests that failed. */
 const failedTests = [];
+/** How many tests were left out, by step and reason. */
+const leftOut = new Map();
 
 async function step(name, program, args, { env, count } = {}) {
   if (!wants(name)) return;
@@ -82,12 +86,25 @@ const failedIn = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedIn),
 ];
 
+/** Why the skipped tests of a Playwright suite were skipped. */
+const skipReasonsIn = ({ specs = [], suites = [] }) => [
+  ...specs
+    .flatMap(({ tests }) => tests)
+    .filter(({ status }) => status === 'skipped')
+    .map(({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason'),
+  ...suites.flatMap(skipReasonsIn),
+];
+
 const journeys = (name, { folder = 'e2e', only = [], env = {} } = {}) => {
   const report = join(reports, `${name}.json`);
   return step(name, 'playwright', ['test', '--config', `${folder}/playwright.config.ts`, ...only], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
     count: () => {
       const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
+      for (const reason of skipReasonsIn({ suites })) {
+        const key = `${name}: ${reason}`;
+        leftOut.set(key, (leftOut.get(key) ?? 0) + 1);
+      }
       // A test that passes only on a second try counts as failed.
       const failed = stats.unexpected + stats.flaky;
       return { passed: stats.expected, failed, skipped: stats.skipped, failedTitles: failedIn({ suites }) };
@@ -99,6 +116,7 @@ await journeys('e2e');
 const notTried = ['browsers', 'long'].some(wants) ? await ensureTestBrowsers() : undefined;
 await journeys('browsers', { folder: 'e2e/browsers' });
 if (wants('long') && !ensureFirefox()) say('not tried here: pushes to Firefox (Debian: firefox-esr)');
+await journeys('cluster', { env: { E2E_CLUSTER: 'yes' } });
 await journeys('long', { only: ['e2e/long/'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { only: ['--grep', '@long'], env: { E2E_LONG: 'yes' } });
 await journeys('long', { folder: 'e2e/browsers', only: ['gallery.spec.ts'], env: { E2E_LONG: 'yes' } });
@@ -114,6 +132,7 @@ await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/sip/model.te
 rmSync(reports, { recursive: true, force: true });
 
 if (notTried !== undefined) say(notTried);
+for (const [reason, count] of leftOut) say(`left out by ${reason} (${count})`);
 for (const title of failedTests) say(`failed: ${title}`);
 if (failures.length > 0) say(`red: ${failures.join(', ')}`);
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

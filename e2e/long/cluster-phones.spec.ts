@@ -52,6 +52,11 @@ test('D106 D7 a page and a SIP phone hear each other through rtpengine, with a c
   await alice.hangUp();
 });
 
+test('D106 D28 a SIP phone hears itself from the server agent echo, through rtpengine', async ({ phone }) => {
+  phone.type('/dial sip:echo@demo.example');
+  await expect.poll(() => phone.hearsBits(), { timeout: 20_000 }).toBeGreaterThan(0);
+});
+
 test('D106 while rtpengine is away no phone gets the offer of a page, and calls go on when it is back', async ({
   cluster,
   linphone: phone,

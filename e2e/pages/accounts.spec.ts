@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isOnCluster } from '../support/cluster/on-cluster.ts';
 import { expect, test } from '../support/journey.ts';
 import { chooseInAccount, logOut } from '../support/page/account-menu.ts';
 import { type SamtalServer, startSamtalServer } from '../support/server/samtal-server.ts';
@@ -11,7 +12,9 @@ let server: SamtalServer;
 test.beforeAll(async () => {
   server = await startSamtalServer({ SAMTAL_MODE: 'demo' });
 });
-test.afterAll(() => server.dispose());
+test.afterAll(async () => {
+  if (!isOnCluster) await server.dispose();
+});
 
 /** The link in the latest mail to one address. */
 async function linkFor(to: string): Promise<string> {

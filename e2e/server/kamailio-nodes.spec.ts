@@ -83,6 +83,26 @@ test('D106 D78 a device that registers at one Kamailio gets the call that rings 
   await expect.poll(() => desk.requests('CANCEL').length).toBe(1);
 });
 
+test('D106 A-057 a device whose connection to the other Kamailio is lost does not hide that another one is busy; alone it is not reachable', async ({
+  cluster,
+  register,
+}) => {
+  const [first, second] = cluster.nodes;
+  const alice = await register(first.wsUri, 'alice', 'alicephone', INSTANCES[0]);
+  const desk = await register(first.wsUri, 'bobby', 'desk', INSTANCES[1]);
+  const lost = await register(second.wsUri, 'bobby', 'lost', INSTANCES[2]);
+  await knowEachOther(alice, lost);
+  lost.drop();
+  await beginCall(alice, BOBBY);
+  await expect.poll(() => desk.requests('INVITE').length).toBe(1);
+  const [invite] = desk.requests('INVITE');
+  if (invite !== undefined) desk.respond(invite, 486);
+  await expect.poll(() => alice.statuses('INVITE').at(-1)).toBe(486);
+  desk.drop();
+  await beginCall(alice, BOBBY);
+  await expect.poll(() => alice.statuses('INVITE').at(-1)).toBe(480);
+});
+
 test('D106 a client over TLS at one Kamailio and a phone over UDP at the other call each other', async ({
   cluster,
   register,

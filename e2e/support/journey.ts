@@ -1,4 +1,9 @@
+import tls from 'node:tls';
 import { test as base, expect } from '@playwright/test';
+import { startDemoCluster } from './cluster/cluster.ts';
+import { skipWithoutCluster } from './cluster/cluster-journey.ts';
+import { isOnCluster } from './cluster/on-cluster.ts';
+import { PARTIES } from './kamailio/samtal-with-kamailio.ts';
 import { Person } from './page/person.ts';
 import { startEndingServer } from './server/continuity-server.ts';
 import { type SamtalServer, startSamtalServer } from './server/samtal-server.ts';
@@ -7,8 +12,13 @@ import { testingMode } from './server/testing-mode.ts';
 type People<Names extends readonly string[]> = { [Index in keyof Names]: Person };
 
 type Fixtures = {
-  /** One server for all journeys that run in one worker. A journey must leave its data as they were. */
-  server: SamtalServer;
+  /** Skips against a cluster where a program of the cluster is missing. */
+  hasPrograms: undefined;
+  /**
+   * One server for all journeys that run in one worker, or the cluster (`E2E_CLUSTER=yes`). A journey must leave its
+   * data as they were.
+   */
+  server: Pick<SamtalServer, 'url' | 'port' | 'dispose'>;
   /** A server of this journey only, which it may stop, kill and start again. */
   mortalServer: SamtalServer;
   /** A server of this journey only, whose calls end with their connection (decision D15). */
@@ -24,15 +34,33 @@ type Fixtures = {
   ): Promise<People<Names>>;
 };
 
+/** Starts the cluster of `npm run cluster`, until its server agents can be called. */
+async function startClusterOfJourneys(): Promise<Fixtures['server']> {
+  const { url, certificate, servers, stop } = await startDemoCluster();
+  // Journeys use the user API and WebSockets without a browser too.
+  tls.setDefaultCACertificates([certificate]);
+  const registered = () =>
+    servers.flatMap(({ lines }) => lines).filter((line) => line.includes('"agent_registered"')).length;
+  await expect.poll(registered, { timeout: 30_000 }).toBeGreaterThanOrEqual(PARTIES);
+  return { url, port: servers[0]?.port ?? 0, dispose: stop };
+}
+
 export const test = base.extend<Omit<Fixtures, 'server'>, Pick<Fixtures, 'server'>>({
   server: [
     // Playwright reads from this pattern that the fixture depends on no other.
     async ({}, use) => {
-      const server = await startSamtalServer();
+      const server = await (isOnCluster ? startClusterOfJourneys() : startSamtalServer());
       await use(server);
       await server.dispose();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  hasPrograms: [
+    async ({}, use, { skip }) => {
+      if (isOnCluster) skipWithoutCluster(skip);
+      await use(undefined);
+    },
+    { auto: true },
   ],
   mortalServer: async ({}, use) => {
     const server = await startSamtalServer();

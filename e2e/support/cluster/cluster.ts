@@ -13,7 +13,7 @@ import { startCoturn } from '../server/coturn.ts';
 import type { Program } from '../server/kept-program.ts';
 import type { OwnPostgres } from '../server/own-postgres.ts';
 import { freePort } from '../server/ports.ts';
-import { type SamtalServer, startSamtalServer } from '../server/samtal-server.ts';
+import { type SamtalServer, startServerProcess } from '../server/samtal-server.ts';
 import { shippedFile } from '../server/shipped-file.ts';
 import { startHaproxy, startRtpengine } from './programs.ts';
 
@@ -57,6 +57,8 @@ export type ClusterNode = Omit<RunningKamailio, 'pid'> & {
 
 export type Cluster = {
   readonly url: string;
+  /** The certificate of `url`, which was made for this cluster. */
+  readonly certificate: string;
   readonly servers: readonly SamtalServer[];
   readonly nodes: readonly [ClusterNode, ClusterNode];
   readonly haproxy: Program;
@@ -73,7 +75,7 @@ const TURN_SECRET = 'a-secret-that-the-servers-of-the-cluster-share';
  * all devices, rtpengine, coturn if wanted, and HAProxy with a certificate of its own.
  */
 export async function startCluster(options: Options = {}): Promise<Cluster> {
-  const { processes = 1, env = {}, hasRelay = false, startServer = startSamtalServer, postgres } = options;
+  const { processes = 1, env = {}, hasRelay = false, startServer = startServerProcess, postgres } = options;
   const ends: (() => Promise<void>)[] = [];
   const endsWith = <P extends Pick<Program, 'stop'>>(program: P): P => {
     ends.unshift(() => program.stop());
@@ -159,9 +161,22 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
         certificate,
       }),
     );
-    return { url, servers, nodes, haproxy, rtpengine, relay: turn, stop };
+    return {
+      url,
+      certificate: certificate.certificate,
+      servers,
+      nodes,
+      haproxy,
+      rtpengine,
+      relay: turn,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+/** Starts what `npm run cluster` shows: a demonstration with a relay and two server processes. */
+export const startDemoCluster = (options: Pick<Options, 'https' | 'processes'> = {}): Promise<Cluster> =>
+  startCluster({ processes: 2, hasRelay: true, env: { SAMTAL_MODE: 'demo' }, ...options });

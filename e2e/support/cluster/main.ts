@@ -1,5 +1,5 @@
 /** The process of `npm run cluster`. */
-import { startCluster } from './cluster.ts';
+import { startDemoCluster } from './cluster.ts';
 import { missingPackages } from './programs.ts';
 
 const DEFAULT_PORT = 8443;
@@ -22,12 +22,12 @@ function numberAfter(option: string, otherwise: number, most: number): number {
 }
 
 const https = numberAfter('--port', DEFAULT_PORT, 65_535);
-const processes = numberAfter('--processes', 1, 8);
+const processes = numberAfter('--processes', 2, 8);
 const missing = missingPackages();
 if (missing.length > 0)
   giveUp(`Packages are missing: apt-get install --no-install-recommends ${[...new Set(missing)].join(' ')}`);
 
-const begun = startCluster({ https, processes, hasRelay: true, env: { SAMTAL_MODE: 'demo' } });
+const begun = startDemoCluster({ https, processes });
 let isEnding = false;
 async function end(code: number): Promise<void> {
   if (isEnding) return;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { nodeForServer, root } from '../../../tools/runtime.mjs';
+import { leaveOutOnCluster } from '../cluster/on-cluster.ts';
 
 export type SamtalServer = {
   /** Address of the web app, e.g. `http://127.0.0.1:43211`. */
@@ -36,10 +37,20 @@ export const production = {
 } as const;
 
 /**
- * Starts the real server on free ports with its own data folder; resolves at its `ready:` line.
+ * Starts the real server on free ports with its own data folder; resolves at its `ready:` line. Against a cluster a
+ * journey that needs it is left out.
  * @param options arguments of the command line
  */
 export async function startSamtalServer(
+  env: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<SamtalServer> {
+  leaveOutOnCluster('starts a server of its own');
+  return startServerProcess(env, options);
+}
+
+/** Starts a server as {@link startSamtalServer} does, also as a part of a cluster. */
+export async function startServerProcess(
   env: Record<string, string> = {},
   options: readonly string[] = [],
 ): Promise<SamtalServer> {

@@ -1,7 +1,9 @@
+import { leaveOutOnCluster } from '../cluster/on-cluster.ts';
 import type { WireMessage } from '../wire/wire-rules.ts';
 
-/** The faults that a journey may order from a server in test mode. */
+/** The faults that a journey may order from a server in test mode; against a cluster it is left out. */
 export const testingMode = (url: string) => {
+  leaveOutOnCluster('needs /test/* of a server in test mode');
   const order = async (path: string, body?: object): Promise<void> => {
     const answer = await fetch(`${url}/test/${path}`, {
       method: 'POST',

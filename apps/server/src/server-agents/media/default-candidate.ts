@@ -14,6 +14,10 @@ function candidatesOf(lines: readonly string[]): readonly Destination[] {
 /** Ranks addresses by how many phones can reach them: IPv4 best, then IPv6, loopback last. */
 const reach = ({ host }: Destination): number => (isLoopbackAddress(host) ? 0 : host.includes(':') ? 1 : 2);
 
+/** The candidates of these sections, those first that most phones can reach. */
+export const rankedCandidates = (media: readonly (readonly string[])[]): readonly Destination[] =>
+  candidatesOf(media.flat()).toSorted((one, other) => reach(other) - reach(one));
+
 /**
  * Writes one candidate into `m=`, `c=` and `a=rtcp` of each section as the default destination (RFC 8839
  * §4.2.1.2): the one in use, or else one that most phones can reach. The stack writes 0.0.0.0 port 9, which
@@ -22,7 +26,7 @@ const reach = ({ host }: Destination): number => (isLoopbackAddress(host) ? 0 : 
  */
 export function nameDefaultCandidate(sdp: string, inUse: Destination | undefined): string {
   const { session, media } = splitSdp(sdp);
-  const [best] = candidatesOf(media.flat()).toSorted((one, other) => reach(other) - reach(one));
+  const [best] = rankedCandidates(media);
   const destination = inUse ?? best;
   if (destination === undefined) return sdp;
   const { host, port } = destination;

@@ -6,6 +6,7 @@ import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { createRateMeter } from '../admission/rate-meter.ts';
 import type { TextSender } from '../text-sender.ts';
 import { createTextSender } from '../text-sender.ts';
+import { setCandidatePriorities } from './candidate-priorities.ts';
 import type { PlannedCodec } from './codec-choice.ts';
 import { nameDefaultCandidate } from './default-candidate.ts';
 import type { StackOffer } from './media-plan.ts';
@@ -157,7 +158,8 @@ export function createWebRtcStack(clock: Clock, report: (event: StackReport) => 
       await peer.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
       await peer.setLocalDescription(await peer.createAnswer());
       const inUse = peer.iceTransports[0]?.connection.nominated?.localCandidate;
-      report({ type: 'answered', sdp: nameDefaultCandidate(peer.localDescription?.sdp ?? '', inUse) });
+      const sdp = setCandidatePriorities(peer.localDescription?.sdp ?? '');
+      report({ type: 'answered', sdp: nameDefaultCandidate(sdp, inUse) });
     },
     sendText(text) {
       if (sender?.hasRoomFor(text.length) === false) fail('text is not taken');
