@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { launch, type Page, TargetType } from 'puppeteer-core';
 import { chromiumFlags, findChromium } from '../../../tools/chromium.mjs';
 import {
@@ -21,41 +17,12 @@ export type FreezablePage = {
   wake(): Promise<void>;
 };
 
-/** The list of tabs in Chromium, with a link for each tab that discards it. */
-const LIST_OF_TABS = 'chrome://discards/';
-
 /**
- * Discards the hidden tab of this host in the list of tabs. Runs in the list, again and again, until it returns true: no
- * tab of the host is left that could be discarded.
- */
-function discardTab(host: string): boolean {
-  const below = (root: ParentNode): Element[] =>
-    [...root.querySelectorAll('*')].flatMap((each) => [
-      each,
-      ...(each.shadowRoot ? below(each.shadowRoot) : []),
-    ]);
-  const rows = below(document).filter(
-    ({ tagName, textContent }) => tagName === 'TR' && textContent.includes(host),
-  );
-  const links = rows.flatMap((row) =>
-    [...row.querySelectorAll<HTMLElement>('[is=action-link]')].filter(
-      (link) => link.textContent.includes('Urgent Discard') && !link.hasAttribute('disabled'),
-    ),
-  );
-  for (const link of links) link.click();
-  return rows.length > 0 && links.length === 0;
-}
-
-/**
- * Chromium with pages that can be frozen and discarded, to which calls are pushed. Playwright keeps its pages from being hidden and so
+ * Chromium with pages that can be frozen, to which calls are pushed. Playwright keeps its pages from being hidden and so
  * from being frozen; Puppeteer does not.
  */
 export async function openPushedChromium(url: string, { endpoint, p256dh, auth }: PushKeys) {
-  const profile = mkdtempSync(join(tmpdir(), 'samtal-chromium-'));
-  // Else Chromium does not show the list of tabs.
-  writeFileSync(join(profile, 'Local State'), JSON.stringify({ internal_only_uis_enabled: true }));
   const browser = await launch({
-    userDataDir: profile,
     executablePath: findChromium() ?? '',
     args: [...chromiumFlags, '--lang=en-GB'],
     defaultViewport: { width: 1280, height: 800 },
@@ -72,7 +39,6 @@ export async function openPushedChromium(url: string, { endpoint, p256dh, auth }
     const target = await browser.waitForTarget((each) => each.type() === TargetType.SERVICE_WORKER);
     return (await target.worker()) ?? Promise.reject(new Error('the service worker does not run'));
   };
-  let listOfTabs: Page | undefined;
   return {
     async openPage(): Promise<FreezablePage> {
       const page = await browser.newPage();
@@ -99,18 +65,6 @@ export async function openPushedChromium(url: string, { endpoint, p256dh, auth }
     },
     notifications: async () => (await inWorker()).evaluate(listNotifications),
     press: async (action: string) => (await inWorker()).evaluate(pressNotification, action),
-    /** Discards every page of the app, as Chromium does when memory is short: its tab stays, and another one is in front. */
-    async discardPages(): Promise<void> {
-      listOfTabs ??= await browser.newPage();
-      await listOfTabs.bringToFront();
-      await listOfTabs.goto(LIST_OF_TABS);
-      const list = listOfTabs;
-      // `waitForFunction` evaluates text as code, which the list forbids.
-      await expect.poll(() => list.evaluate(discardTab, new URL(url).host)).toBe(true);
-    },
-    async close(): Promise<void> {
-      await browser.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => browser.close(),
   };
 }
