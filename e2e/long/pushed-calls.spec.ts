@@ -83,6 +83,7 @@ for (const [engine, start] of Object.entries(ENGINES))
       await logIn(first, stage.url, 'bobby', { isStaying: true });
       await isReachable(first);
       await wantsRinging(first);
+      await first.goTo(stage.url);
 
       const rung: Rung[] = [];
       let caller: DrivenPage | undefined;
