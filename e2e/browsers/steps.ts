@@ -37,23 +37,17 @@ export const hasStatus = (page: DrivenPage, status: string): Promise<void> =>
     .poll(() => page.evaluate(() => document.documentElement.dataset['callStatus']), `call of ${page.name}`)
     .toBe(status);
 
-type LogIn = {
-  /** Whether the page logs in by itself when it is opened again. */
-  readonly isStaying?: boolean;
-  /** That of the demo accounts, if absent. */
-  readonly password?: string;
-};
-
+/** @param isStaying whether the page logs in by itself when it is opened again */
 export async function logIn(
   page: DrivenPage,
   url: string,
   username: string,
-  { isStaying = false, password = 'demo1234' }: LogIn = {},
+  isStaying = false,
 ): Promise<void> {
   await page.goTo(url);
   if (isStaying) await page.click(checkbox('Log in automatically'));
   await page.fill(field('Username'), username);
-  await page.fill(field('Password'), password);
+  await page.fill(field('Password'), 'demo1234');
   await page.click(button('Log in'));
   await shows(page, field('Number or name'));
 }

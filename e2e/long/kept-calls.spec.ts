@@ -104,7 +104,7 @@ for (const wire of ['data-channel', 'message'] as const)
     // The first call loads code and fills caches.
     await callAndAnswer(caller, callee);
     await tells(alice, bobby, 'hej');
-    // The test reads the text in this way for the first time here, too: Playwright then adds listeners of its own to the page.
+    // The test reads the text in this way for the first time here, too: Playwright adds listeners of its own then to the page.
     expect(await textReadBy(bobby)).toBe(await ownTextOf(alice));
     expect(await textReadBy(alice)).toBe(await ownTextOf(bobby));
     await hangUp(bobby, alice);

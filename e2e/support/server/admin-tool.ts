@@ -4,15 +4,11 @@ import { nodeForServer, root } from '../../../tools/runtime.mjs';
 
 const run = promisify(execFile);
 
-/** Where a running server has its data; without an address of a database they are in the folder. */
-export type ServerData = { readonly dataDir: string; readonly databaseUrl?: string };
-
 /** Runs the operator's tool on the data of a running server (decision D24). */
-export async function adminTool(data: string | ServerData, ...words: string[]): Promise<string> {
-  const { dataDir, databaseUrl = '' }: ServerData = typeof data === 'string' ? { dataDir: data } : data;
+export async function adminTool(dataDir: string, ...words: string[]): Promise<string> {
   const { stdout } = await run(nodeForServer(), ['apps/server/src/admin/main.ts', ...words], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SAMTAL_MODE: 'test' },
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, SAMTAL_MODE: 'test' },
   });
   return stdout;
 }
