@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { leaveOutOnCluster } from '../support/cluster/on-cluster.ts';
 import { expect, test } from '../support/journey.ts';
 import { logOut } from '../support/page/account-menu.ts';
 import { aliceIsCalling } from '../support/page/hidden-page.ts';
@@ -235,6 +236,7 @@ test('D79 a launch never ends a call, the icon counts missed calls, and a log-ou
   reachable,
   server,
 }) => {
+  leaveOutOnCluster('needs an account without news, which a demonstration does not have');
   const [bobby] = await reachable(['bobby']);
   const context = await browser.newContext({ permissions: ['camera', 'microphone'], locale: 'en-GB' });
   await context.addInitScript(watchDevice);
