@@ -1,5 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { loadLaterParts } from '../../features/call/later/use-later-parts.ts';
 import { createWholeI18n } from '../../testing/whole-i18n.ts';
 import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
@@ -11,6 +12,8 @@ const translators = new Map<Language, Awaited<ReturnType<typeof createWholeI18n>
 
 beforeAll(async () => {
   for (const language of languages) translators.set(language, await createWholeI18n(language));
+  // A scene is complete when it is drawn.
+  await loadLaterParts();
 });
 
 /**

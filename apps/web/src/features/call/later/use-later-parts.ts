@@ -9,7 +9,7 @@ export type LaterParts = typeof laterParts;
 let loaded: LaterParts | undefined;
 
 /** Loads the parts with the texts that only they and pages have. */
-async function load(): Promise<LaterParts> {
+export async function loadLaterParts(): Promise<LaterParts> {
   const { addLaterTexts } = await import('../../../i18n/parts/later-texts.ts');
   const texts = [addPageTexts(getI18n()), addLaterTexts(getI18n())];
   const [parts] = await Promise.all([import('./later-parts.ts'), ...texts]);
@@ -18,10 +18,10 @@ async function load(): Promise<LaterParts> {
 }
 
 /** The function that loads the parts. */
-export const LoadLaterPartsContext = createContext(load);
+export const LoadLaterPartsContext = createContext(loadLaterParts);
 
 /** The parts of a call that are loaded when the user first opens one; they stay loaded. */
 export function useLaterParts(): Fetched<LaterParts> {
   const fetch = use(LoadLaterPartsContext);
-  return useFetched(fetch, fetch === load ? loaded : undefined);
+  return useFetched(fetch, fetch === loadLaterParts ? loaded : undefined);
 }
