@@ -278,6 +278,7 @@ export {
   isEmail,
   isTextWithApostrophes,
   isUsername,
+  PASSWORD_LENGTH,
   passwordProblem,
 } from './values/field-rules.ts';
 export type { FieldName, FieldRule } from './values/fields.ts';

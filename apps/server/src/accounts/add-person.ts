@@ -6,6 +6,7 @@ import {
   isUsername,
   LANGUAGES,
   languageOf,
+  PASSWORD_LENGTH,
   registrationRequestSchema,
 } from '@samtal/api-contract';
 import type { Account } from '../domain/accounts/account.ts';
@@ -30,7 +31,7 @@ function explanationOf(
     return `"${username}" is not allowed as a username: it must match ${registration.usernameRegex} (registration.usernameRegex of brand.json).`;
   if (field === 'username') return `The server, the brand or a service uses the name "${username}".`;
   if (field === 'password')
-    return `The password is not allowed: it must have 6 to 20 characters and match ${registration.passwordRegex} (registration.passwordRegex of brand.json)${registration.disallowUsernameInPassword ? ', and not contain the username' : ''}.`;
+    return `The password is not allowed: it must have ${PASSWORD_LENGTH.least} to ${registration.passwordMaxLength} characters and match ${registration.passwordRegex} (registration.passwordRegex of brand.json)${registration.disallowUsernameInPassword ? ', and not contain the username' : ''}.`;
   return `The value of "${field}" is not allowed.`;
 }
 

@@ -10,6 +10,7 @@ import { readPlace } from '../server-agents/services/location-document.ts';
 const rules: AccountRules = {
   usernameRegex: '^[a-z0-9.-]{5,100}$',
   passwordRegex: '^.{6,20}$',
+  passwordMaxLength: 20,
   disallowUsernameInPassword: true,
 };
 

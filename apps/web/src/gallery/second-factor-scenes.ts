@@ -3,7 +3,10 @@ import { alice } from '../testing/alice.ts';
 import { operatorAccess } from '../testing/console/console-people.ts';
 import type { Scene } from './scene.ts';
 
-const path = '/userinformation/secondStep';
+const page = {
+  path: '/userinformation/secondStep',
+  session: alice({}, { secondFactor: true }),
+} as const;
 const off: SecondFactorState = {
   isOffered: true,
   isOn: false,
@@ -31,26 +34,26 @@ const atLogin = { path: '/login' } as const;
 
 /** The scenes of log-in in two steps (decision D100). */
 export const secondFactorScenes: readonly Scene[] = [
-  { name: 'second step, off', path, accounts: { secondFactor: off } },
-  { name: 'second step, on', path, accounts: { secondFactor: on } },
+  { name: 'second step, off', ...page, accounts: { secondFactor: off } },
+  { name: 'second step, on', ...page, accounts: { secondFactor: on } },
   {
     name: 'second step, password asked',
-    path,
+    ...page,
     accounts: { secondFactor: on },
     press: ['secondfactor.codes_new'],
   },
   {
     name: 'second step, new passkey',
-    path,
+    ...page,
     accounts: { secondFactor: on },
     press: ['secondfactor.passkey_add'],
   },
   {
     name: 'second step, no domain name',
-    path,
+    ...page,
     accounts: { secondFactor: { ...off, hasPasskeys: false } },
   },
-  { name: 'second step, not offered', path, accounts: { secondFactor: { ...off, isOffered: false } } },
+  { name: 'second step, not offered', ...page, accounts: { secondFactor: { ...off, isOffered: false } } },
   {
     name: 'login, second step',
     ...atLogin,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { patternOf } from '../values/field-rules.ts';
+import { ANY_PASSWORD, PASSWORD_LENGTH, patternOf } from '../values/field-rules.ts';
 import { FIELD_NAMES } from '../values/fields.ts';
 
 /** A feature that is on for all users, for none, or for some organisations (BRAND-04). */
@@ -140,7 +140,11 @@ const registrationSchema = z.object({
   sendRegistrationMail: on,
   autogenerate: off,
   disallowUsernameInPassword: off,
-  passwordRegex: pattern('^.{6,20}$'),
+  passwordRegex: pattern(ANY_PASSWORD),
+  passwordMaxLength: z._default(
+    z.int().check(z.minimum(PASSWORD_LENGTH.most), z.maximum(PASSWORD_LENGTH.mostAllowed)),
+    PASSWORD_LENGTH.most,
+  ),
   passwordRegexText: localText,
   passwordMismatchText: localText,
   usernameRegex: pattern('^[a-z0-9.-]{5,100}$'),

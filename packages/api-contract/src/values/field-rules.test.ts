@@ -36,6 +36,23 @@ test.each([
   expect(passwordProblem(password, 'alice', rules)).toBe(expected);
 });
 
+test.each([
+  ['x'.repeat(128), undefined],
+  ['👍'.repeat(128), undefined],
+  ['x'.repeat(129), 'invalid'],
+  ['12345', 'invalid'],
+] as const)(
+  'D114 the problem of password %j is %j where the operator allows 128 characters',
+  (password, expected) => {
+    expect(passwordProblem(password, 'alice', { ...rules, passwordMaxLength: 128 })).toBe(expected);
+  },
+);
+
+test.each([19, 129, 20.5])('D114 an operator cannot allow %d characters', (passwordMaxLength) => {
+  const result = parseBrand({ registration: { passwordMaxLength } });
+  expect(!result.ok && result.problems.map(({ path }) => path)).toEqual(['registration.passwordMaxLength']);
+});
+
 test('SIGNUP-08 a password must also match the configured pattern', () => {
   const digits = { ...rules, passwordRegex: '\\d' };
   expect(passwordProblem('abcdef', '', digits)).toBe('invalid');

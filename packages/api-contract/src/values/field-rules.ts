@@ -5,14 +5,17 @@ export const FIELD_MAX_LENGTH = 255;
 /** An e-mail address (A-027). */
 const EMAIL = /^[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 const PHONE = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
-/** 6 to 20 characters of any kind (SIGNUP-08); with the flag `u` an emoji counts as one. */
-const PASSWORD = /^.{6,20}$/su;
+/** Fewest and most characters of a password (SIGNUP-08), and the most that an operator may allow (decision D114). */
+export const PASSWORD_LENGTH = { least: 6, most: 20, mostAllowed: 128 } as const;
+/** The pattern of passwords unless the operator has set one. It says no more than their length. */
+export const ANY_PASSWORD = '^.{6,20}$';
 const TEXT = /^[\p{L}\p{M}0-9 ,.;:\-_!"@%&/\\()=+]*$/u;
 
 /** The part of `brand.registration` with the rules for usernames and passwords. */
 export type AccountRules = {
   readonly usernameRegex: string;
   readonly passwordRegex: string;
+  readonly passwordMaxLength: number;
   readonly disallowUsernameInPassword: boolean;
 };
 
@@ -34,6 +37,9 @@ export function patternOf(source: string): RegExp | undefined {
   }
   return undefined;
 }
+
+/** How many characters a text has; an emoji of one code point counts as one. */
+const lengthOf = (text: string): number => Array.from(text).length;
 
 const fits = (source: string, value: string): boolean => patternOf(source)?.test(value) ?? false;
 
@@ -63,7 +69,9 @@ export function passwordProblem(
   rules: AccountRules,
 ): FieldProblem | undefined {
   if (password === '') return 'required';
-  if (!PASSWORD.test(password) || !fits(rules.passwordRegex, password)) return 'invalid';
+  const length = lengthOf(password);
+  if (length < PASSWORD_LENGTH.least || length > rules.passwordMaxLength) return 'invalid';
+  if (rules.passwordRegex !== ANY_PASSWORD && !fits(rules.passwordRegex, password)) return 'invalid';
   const name = username.trim().toLowerCase();
   const holdsName = name !== '' && password.includes(name);
   return rules.disallowUsernameInPassword && holdsName ? 'usernameInPassword' : undefined;

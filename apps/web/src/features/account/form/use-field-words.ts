@@ -21,14 +21,14 @@ const invalid: Readonly<Record<FieldRule, TextKey>> = {
  */
 export function useFieldWords(): (name: FieldName, problem: FieldProblem) => string {
   const { t, i18n } = useTranslation();
-  const { passwordRegexText } = useAppServices().brand.registration;
+  const { passwordRegexText, passwordMaxLength } = useAppServices().brand.registration;
   return useCallback(
     (name, problem) => {
       if (problem === 'required') return t('common.required');
       if (problem === 'usernameInPassword') return t('error.username_in_password');
       const own = name === 'password' ? localTextOf(passwordRegexText, i18n.language) : '';
-      return own === '' ? t(invalid[FIELDS[name].rule]) : own;
+      return own === '' ? t(invalid[FIELDS[name].rule], { most: passwordMaxLength }) : own;
     },
-    [t, i18n.language, passwordRegexText],
+    [t, i18n.language, passwordRegexText, passwordMaxLength],
   );
 }

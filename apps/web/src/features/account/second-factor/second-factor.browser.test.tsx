@@ -152,7 +152,7 @@ test('D100 passkeys are listed with their use, and one is removed by its name', 
     },
   });
   await expect.element(page.getByText(/Not used yet\./)).toBeVisible();
-  await button('Remove the passkey My phone').click();
+  await button('Delete: My phone').click();
   await password.fill('secret1');
   await code.fill('ABCD-EFGH-IJKL');
   await button('Remove the passkey My phone').click();
