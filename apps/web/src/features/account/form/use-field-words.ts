@@ -1,4 +1,10 @@
-import { FIELDS, type FieldName, type FieldProblem, type FieldRule } from '@samtal/api-contract';
+import {
+  FIELDS,
+  type FieldName,
+  type FieldProblem,
+  type FieldRule,
+  PASSWORD_LENGTH,
+} from '@samtal/api-contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTextOf } from '../../../client/format/local-text.ts';
@@ -27,7 +33,11 @@ export function useFieldWords(): (name: FieldName, problem: FieldProblem) => str
       if (problem === 'required') return t('common.required');
       if (problem === 'usernameInPassword') return t('error.username_in_password');
       const own = name === 'password' ? localTextOf(passwordRegexText, i18n.language) : '';
-      return own === '' ? t(invalid[FIELDS[name].rule], { most: passwordMaxLength }) : own;
+      if (own !== '') return own;
+      const { rule } = FIELDS[name];
+      return rule === 'password' && passwordMaxLength > PASSWORD_LENGTH.most
+        ? t('error.invalid_password_long', { most: passwordMaxLength })
+        : t(invalid[rule]);
     },
     [t, i18n.language, passwordRegexText, passwordMaxLength],
   );

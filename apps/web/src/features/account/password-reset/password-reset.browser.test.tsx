@@ -195,6 +195,16 @@ describe('the new password', () => {
     await expect.element(first).toHaveAccessibleDescription('Use a digit, please.');
   });
 
+  test('D114 where the operator allows 128 characters, so many are taken, and more are refused with that number', async () => {
+    const { asked } = await open({}, { passwordMaxLength: 128 });
+    await type('x'.repeat(129));
+    press(save.element());
+    await expect.element(first).toHaveAccessibleDescription('Use 6 to 128 characters.');
+    await type('x'.repeat(128));
+    await save.click();
+    await expect.poll(() => asked('setNewPassword')).toHaveLength(1);
+  });
+
   test.each(['/newpassword', '/newpassword?key=k', '/resetpassword?uid=7&uname=a'])(
     'RESET-09 %s is an invalid link',
     async (path) => {
