@@ -47,7 +47,7 @@ export default defineConfig({
   // machine, not Samtal. The journeys of pages without a measured call run beside them.
   workers: 2,
   projects: isOnCluster ? [onCluster] : projects,
-  // Four times what the slowest journey takes on a quiet machine: machines are busy.
+  // Three times what the slowest journey takes on a quiet machine.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -49,7 +49,7 @@ const leftIn = async ({ page }: Person) => ({
 
 type Left = Awaited<ReturnType<typeof leftIn>>;
 
-/** The same as soon as the page refers to no peer connection of an earlier call: SIP keeps an INVITE for some time. */
+/** What a page has once it refers to no peer connection of an earlier call; SIP keeps an INVITE for some time. */
 async function leftAfterCall(person: Person): Promise<Left> {
   await expect
     .poll(async () => (await leftIn(person)).remembered, { timeout: SIP_MEMORY_MS, intervals: [1000] })
@@ -104,13 +104,13 @@ for (const wire of ['data-channel', 'message'] as const)
     // The first call loads code and fills caches.
     await callAndAnswer(caller, callee);
     await tells(alice, bobby, 'hej');
-    // The test reads the text in this way for the first time here, too: Playwright adds listeners of its own then to the page.
+    // Playwright adds listeners of its own to a page when a test first reads text in this way.
     expect(await textReadBy(bobby)).toBe(await ownTextOf(alice));
     expect(await textReadBy(alice)).toBe(await ownTextOf(bobby));
     await hangUp(bobby, alice);
     const before = new Map<Person, Left>();
     for (const person of [alice, bobby]) before.set(person, await leftAfterCall(person));
-    // Those of the server agents too.
+    // They include those of the server agents.
     const { flows: flowsBefore, bindings: bindingsBefore } = await counters();
 
     const began = Date.now();
