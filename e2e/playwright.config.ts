@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findPageChromium } from '../tools/chromium.mjs';
 import { isOnCluster } from './support/cluster/on-cluster.ts';
 
-/** A camera of few pictures a second: it leaves the machine to the other journeys. */
+/** The flag for a fake camera with few frames a second, which takes little processor time. */
 const camera = (fps: number): string => `--use-fake-device-for-media-stream=fps=${fps}`;
 
 /** Journeys of calls; those over Kamailio stand with the other journeys of the server. */
@@ -15,7 +15,7 @@ const launchWith = (...flags: readonly string[]) => ({
   args: [...chromiumFlags, ...flags],
 });
 
-/** The journeys of users against the cluster of `npm run cluster`, in place of the embedded SIP server. */
+/** User journeys that run against the cluster of `npm run cluster` instead of the embedded SIP server. */
 const onCluster = {
   name: 'cluster',
   workers: 1,

@@ -124,7 +124,6 @@ test('CONTACT-04 D39 D42 D45 D70 D71 D72 D74 GEO-07 ROUTE-05 ROUTE-11 ROUTE-12 R
   person,
   branded,
 }) => {
-  test.setTimeout(120_000);
   const { url } = await branded('specification');
   await (await signIn(url, 'alice')).addContact({ fname: 'Bobby', sipaddress: 'bobby@demo.example' });
   // An empty page, until the step about the first answer.

@@ -30,6 +30,15 @@ const INSTANCES = ['a', 'b', 'c', 'd'].map((digit) => `${digit.repeat(8)}-0000-4
   string,
 ];
 
+/** The caller calls bobby, whose phone gets the INVITE and answers with this status. */
+async function beginAnsweredCall(caller: Phone, phone: Phone, status: number): Promise<void> {
+  await beginCall(caller, BOBBY);
+  await expect.poll(() => phone.requests('INVITE').length).toBe(1);
+  const [invite] = phone.requests('INVITE');
+  if (invite !== undefined) phone.respond(invite, status);
+  await expect.poll(() => caller.statuses('INVITE').at(-1)).toBe(status);
+}
+
 /** Waits until the node of each of them has learned where the other one is. */
 async function knowEachOther(alice: Phone, bobby: Phone): Promise<void> {
   await expect.poll(() => alice.status('OPTIONS', BOBBY)).toBe(200);
@@ -73,11 +82,7 @@ test('D106 D78 a device that registers at one Kamailio gets the call that rings 
   const alice = await register(first.wsUri, 'alice', 'alicephone', INSTANCES[0]);
   const desk = await register(first.wsUri, 'bobby', 'desk', INSTANCES[1]);
   await knowEachOther(alice, await register(second.wsUri, 'bobby', 'other', INSTANCES[2]));
-  await beginCall(alice, BOBBY);
-  await expect.poll(() => desk.requests('INVITE').length).toBe(1);
-  const [invite] = desk.requests('INVITE');
-  if (invite !== undefined) desk.respond(invite, 180);
-  await expect.poll(() => alice.answer('INVITE').status).toBe(180);
+  await beginAnsweredCall(alice, desk, 180);
   const late = await register(second.wsUri, 'bobby', 'late', INSTANCES[3]);
   await answerCall(alice, late);
   await expect.poll(() => desk.requests('CANCEL').length).toBe(1);
@@ -93,11 +98,7 @@ test('D106 A-057 a device whose connection to the other Kamailio is lost does no
   const lost = await register(second.wsUri, 'bobby', 'lost', INSTANCES[2]);
   await knowEachOther(alice, lost);
   lost.drop();
-  await beginCall(alice, BOBBY);
-  await expect.poll(() => desk.requests('INVITE').length).toBe(1);
-  const [invite] = desk.requests('INVITE');
-  if (invite !== undefined) desk.respond(invite, 486);
-  await expect.poll(() => alice.statuses('INVITE').at(-1)).toBe(486);
+  await beginAnsweredCall(alice, desk, 486);
   desk.drop();
   await beginCall(alice, BOBBY);
   await expect.poll(() => alice.statuses('INVITE').at(-1)).toBe(480);

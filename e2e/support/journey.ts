@@ -34,7 +34,7 @@ type Fixtures = {
   ): Promise<People<Names>>;
 };
 
-/** Starts the cluster of `npm run cluster`, until its server agents can be called. */
+/** Starts the cluster of `npm run cluster`; resolves when its server agents can be called. */
 async function startClusterOfJourneys(): Promise<Fixtures['server']> {
   const { url, certificate, servers, stop } = await startDemoCluster();
   // Journeys use the user API and WebSockets without a browser too.

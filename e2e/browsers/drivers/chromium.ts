@@ -33,7 +33,7 @@ export async function startChromium(executablePath: string): Promise<Driver> {
         permissions: ['camera', 'microphone'],
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
-        // Animations take a fifth of the processor time.
+        // Animations would take a fifth of the processor time.
         reducedMotion: 'reduce',
       });
       context.setDefaultTimeout(WAIT_MS);

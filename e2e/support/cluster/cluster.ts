@@ -57,7 +57,7 @@ export type ClusterNode = Omit<RunningKamailio, 'pid'> & {
 
 export type Cluster = {
   readonly url: string;
-  /** The certificate of `url`, which was made for this cluster. */
+  /** The self-signed certificate of `url`, in PEM. */
   readonly certificate: string;
   readonly servers: readonly SamtalServer[];
   readonly nodes: readonly [ClusterNode, ClusterNode];

@@ -6,7 +6,7 @@ export const wholeChromium = {
   executablePath: findChromium() ?? '',
   args: [
     ...chromiumFlags,
-    // Playwright's ignoreHTTPSErrors does not hold for the scripts of service workers.
+    // Playwright's ignoreHTTPSErrors does not apply to the scripts of service workers.
     ...(isOnCluster ? ['--ignore-certificate-errors'] : []),
   ],
 };

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { nodeForServer, root } from '../../../tools/runtime.mjs';
+import { leaveOutOnCluster } from '../cluster/on-cluster.ts';
 import { type SamtalServer, startSamtalServer } from './samtal-server.ts';
 
 export type ServerWithProvider = {
@@ -14,6 +15,8 @@ export type ServerWithProvider = {
 
 /** Starts a server whose users log in at an OpenID Connect provider, and the provider, in a process of its own. */
 export async function startServerWithProvider(env: Record<string, string> = {}): Promise<ServerWithProvider> {
+  // Before the provider runs, which a skipped journey would not end.
+  leaveOutOnCluster('starts a server of its own');
   const provider = fork(join(root, 'e2e/support/server/oidc-provider-process.mjs'), {
     cwd: root,
     execPath: nodeForServer(),

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the tool beside a program that ends before it has read anything, such as `| true`. */
+/** Runs the tool with its output piped into a program that reads nothing, such as `| true`. */
 async function runUnread(words: readonly string[], input = '') {
   const tool = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder },

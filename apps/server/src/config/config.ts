@@ -247,7 +247,7 @@ function isSecure(publicUrl: string): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
-/** A mail server on this machine is spoken to without TLS: its certificate is mostly one that it made itself. */
+/** A mail server on this machine gets mails without TLS, because its certificate is usually self-signed. */
 function mailOf(read: z.infer<typeof environmentSchema>): SmtpSettings | undefined {
   const { SMTP_URL, SMTP_TLS, MAIL_FROM, PUBLIC_URL } = read;
   if (SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined) return undefined;

@@ -7,8 +7,8 @@ const priorityOf = (localPreference: number): number => 126 * 2 ** 24 + localPre
 const HIGHEST_PREFERENCE = 65_535;
 
 /**
- * Gives each host candidate a priority of its own, highest where most phones can reach it. The stack gives all of them
- * the same, which RFC 8445 §5.1.2.1 forbids and rtpengine refuses.
+ * Gives each host candidate a different priority; the address that most phones can reach gets the highest one. The stack
+ * gives all of them the same priority, which RFC 8445 §5.1.2.1 forbids and rtpengine refuses.
  */
 export function setCandidatePriorities(sdp: string): string {
   const { session, media } = splitSdp(sdp);
