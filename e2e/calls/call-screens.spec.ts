@@ -7,7 +7,6 @@ import { askedDevices } from '../support/page/witness.ts';
 test('CALLSCR-04 CALLSCR-06 CALLSCR-11 CALLSCR-12 CALLSCR-13 CONST-01 MEDIA-01 MEDIA-02 NOTIF-05 NOTIF-06 STATE-09 STATE-17 STATE-19 A-065 D36 what the pages show from the question for devices to the missed call', async ({
   person,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby] = [await person('alice'), await person('bobby')];
   await recordNotifications(bobby.page);
   await bobby.page.reload();

@@ -9,7 +9,6 @@ test('CALLSCR-05 CALLSCR-13 DIALER-05 DIALER-06 DTMF-03 DTMF-04 INCALL-01 INCALL
   faults,
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   const { page } = alice;
 

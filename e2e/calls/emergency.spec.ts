@@ -40,7 +40,6 @@ test('D89 D31 the button calls with video, sound, text, position and address; th
   person,
   mortalServer,
 }) => {
-  test.setTimeout(120_000);
   const { url } = mortalServer;
   await prepare(mortalServer);
   const bobby = await person('bobby', {}, url);

@@ -29,7 +29,6 @@ test('D5 D33 A-041 a SIP.js peer exchanges video, sound, and text by MESSAGE, as
   server,
   person,
 }) => {
-  test.setTimeout(120_000);
   const alice = await person('alice');
   await alice.isReachable();
   const peer = await bobbyWithSipJs(browser, server.url);

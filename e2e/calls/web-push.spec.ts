@@ -54,8 +54,6 @@ test('D78 a closed page: after the log-out nothing is pushed; else a call reache
   pushing,
   caller: alice,
 }) => {
-  test.setTimeout(120_000);
-
   await test.step('D78 after the log-out nothing is pushed to the device', async () => {
     const device = await pushing.open('bobby');
     const bobby = await device.open();

@@ -12,7 +12,6 @@ test('SIP-01 SIP-02 SIP-06 CALLSCR-05 CALLSCR-10 REG-01 REG-02 REG-14 STATE-11 S
   person,
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const { answer, drop, wire } = faults;
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   /** The messages after the first `count` ones. */
@@ -115,7 +114,6 @@ test('REG-06 REG-12 SIP-04 SIP-05 SIP-06 A-054 after 503 to REGISTER the client 
   reachable,
   person,
 }) => {
-  test.setTimeout(120_000);
   const carol = await person('carol');
   await pinWire(carol, 'message');
 

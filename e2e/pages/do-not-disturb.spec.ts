@@ -32,7 +32,6 @@ test('D86 D53 do not disturb of one device holds for all: nothing rings, the cal
   reachable,
   mortalServer: { url },
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby, tablet] = await reachable(['alice', 'bobby', 'bobby'], url);
 
   await test.step('do not disturb of one device holds for all: nothing rings, the call is missed, and every page says so', async () => {

@@ -8,7 +8,6 @@ test('D53 DIAL-15 bug 3: a saved name typed in full is called, and one found by 
   person,
   mortalServer: server,
 }) => {
-  test.setTimeout(120_000);
   await (await signIn(server.url, 'alice')).addContact(bobbyBerg);
   const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
 

@@ -118,7 +118,6 @@ test('D8 D40 after a new password is set elsewhere the call continues, then the 
   mortalServer,
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby] = await reachable(['alice', 'bobby'], mortalServer.url);
 
   await test.step('after a new password is set elsewhere the call continues, then the page asks to log in again', async () => {

@@ -10,7 +10,6 @@ async function isTold({ page }: Person, words: string): Promise<void> {
 test('CALLSCR-07 CALLSCR-14 LOGIN-13 STATE-11 STATE-12 STATE-13 STATE-15 STATE-16 A-062 D37 each end of a call: declined, hung up, cancelled, ended by a logout in another tab', async ({
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby] = await reachable(['alice', 'bobby']);
 
   await test.step('STATE-11 A-062 a call cancelled while the browser asks for devices is CANCELED_LOCAL, then COMPLETED', async () => {

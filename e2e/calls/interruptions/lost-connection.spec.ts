@@ -6,7 +6,6 @@ test('DIAL-14 LOGIN-09 NAV-13 NAV-15 REG-03 REG-08 A-065 a server that is away a
   mortalServer,
   person,
 }) => {
-  test.setTimeout(120_000);
   const alice = await person('alice', {}, mortalServer.url);
 
   await test.step('LOGIN-09 a login without a server says that there is no contact', async () => {
@@ -61,7 +60,6 @@ test('REG-03 REG-04 REG-14 NAV-14 NAV-15 STATE-13 D37 10 s without network, then
   endingServer,
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby] = await reachable(['alice', 'bobby'], endingServer.url);
   await test.step('REG-04 NAV-14 10 s without network', () => loseNetwork(alice, bobby, 10));
 

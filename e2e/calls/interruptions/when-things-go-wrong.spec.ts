@@ -91,7 +91,6 @@ const refuse = ({ page }: Person, refusal: Refusal): Promise<void> =>
 test('MEDIA-04 MEDIA-08 MEDIA-10 MEDIA-11 INCALL-26 D32 D33 bug 1 with camera or microphone denied, missing or in use the page says what to do, and calls go on with the rest', async ({
   person,
 }) => {
-  test.setTimeout(120_000);
   const bobby = await person('bobby');
   await bobby.isReachable();
   const alice = await person('alice');

@@ -10,7 +10,6 @@ const seesVideo = (page: Page) =>
 test('D33 a text call becomes a video call, a call is answered with text, and one is rejected with a message', async ({
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby] = await reachable(['alice', 'bobby']);
 
   await test.step('D33 a text call becomes a video call: one end adds the camera, the other is asked and adds theirs', async () => {

@@ -139,7 +139,6 @@ test('D84 D5 a held call of two pages and of a SIP.js peer: both ends know, text
   server,
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby] = await reachable(['alice', 'bobby']);
 
   await test.step('D84 a held call is shown to both ends, text goes on, and microphone and camera come back as they were', async () => {

@@ -27,7 +27,6 @@ test('D85 D5 a second call, of a page and of a SIP.js peer: hold and answer, swa
   server,
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol']);
 
   await test.step('D85 hold and answer, swap, text in both, end and resume: each call stays by itself', async () => {

@@ -30,7 +30,6 @@ test('D87 a call is transferred only by the press of its other end: the text of 
   reachable,
   mortalServer: server,
 }) => {
-  test.setTimeout(120_000);
   // The history of other journeys is not in it.
   const [alice, bobby, carol] = await reachable(['alice', 'bobby', 'carol'], server.url);
 
@@ -124,7 +123,6 @@ test('D87 SIP-02 SIP.js refers our page, whose user is asked, and hears each ste
   reachable,
   server,
 }) => {
-  test.setTimeout(120_000);
   const [bobby, carol] = await reachable(['bobby', 'carol']);
   const alice = await withSipJs(browser, server.url, 'alice');
 

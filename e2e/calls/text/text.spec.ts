@@ -57,7 +57,6 @@ test('EN 301 549 6.1 6.2.1.2 RTT-08 RTT-10 T23 D41 T26 T17 voice and text work a
   faults,
   reachable,
 }) => {
-  test.setTimeout(120_000);
   const [alice, bobby] = await reachable(['alice', 'bobby']);
   await inCall(alice, bobby);
 
