@@ -21,7 +21,6 @@ for (const share of [0.05, 0.2])
     person,
     textPhone,
   }) => {
-    // The phone sends one letter in each third of a second.
     const phone = await textPhone('carol', { loss: { share, seed: 94 } });
     const alice = await person('alice', {}, gatewayServer.url);
     await alice.isReachable();
