@@ -21,6 +21,12 @@ export const COMPANIONS = ['', '-wal', '-shm'];
 /** The most statements that are kept prepared; the product has fewer that do not depend on the length of a list. */
 const MOST_STATEMENTS = 200;
 
+/**
+ * Kysely's statement that begins a transaction, and the one that is used. A transaction that takes the lock for
+ * writing only after it has read does not wait for another process that writes: SQLite refuses it.
+ */
+const BEGIN = ['begin', 'begin immediate'] as const;
+
 const valuesOf = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
 
 /**
@@ -32,7 +38,7 @@ export function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
 
   function prepare(sql: string): SqliteStatement {
-    const statement = database.prepare(sql);
+    const statement = database.prepare(sql === BEGIN[0] ? BEGIN[1] : sql);
     return {
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...valuesOf(parameters)),
