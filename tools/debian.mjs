@@ -5,8 +5,11 @@ import { say } from './runtime.mjs';
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
+/** Seconds in which another installation, by another test, may end. */
+const LOCK_SECONDS = 300;
+
 const apt = (...args) =>
-  spawnSync('apt-get', ['-qq', '-y', ...args], {
+  spawnSync('apt-get', ['-qq', '-y', '-o', `DPkg::Lock::Timeout=${LOCK_SECONDS}`, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Services of installed packages must not start on the machine that runs the tests.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },

@@ -10,6 +10,10 @@ import { hasKamailio, kamailioFiles } from '../../e2e/support/kamailio/kamailio.
 import { shippedFile } from '../../e2e/support/server/shipped-file.ts';
 import { root } from '../runtime.mjs';
 
+// An installation takes longer than a test may.
+const isKamailioHere = hasKamailio();
+const isHaproxyHere = hasHaproxy();
+
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'samtal-deploy-'));
@@ -46,7 +50,7 @@ test('D106 Kamailio rings as long as the embedded SIP server', () => {
 test('D106 Kamailio accepts the shipped configuration, alone and with every part turned on', async ({
   skip,
 }) => {
-  if (!hasKamailio()) skip('Kamailio is not installed and may not be installed here.');
+  if (!isKamailioHere) skip('Kamailio is not installed and may not be installed here.');
   const alone = { port: 5080, database: 'postgres://kamailio@/samtal' };
   expect(check(kamailioFiles(alone))).toBe('config file ok');
   const { certificate, key } = await createOwnCertificate(['localhost'], Date.now());
@@ -68,7 +72,7 @@ test('D106 Kamailio accepts the shipped configuration, alone and with every part
 test('D106 HAProxy accepts the shipped configuration, and logs no query', ({ skip }) => {
   expect(shipped('haproxy/haproxy.cfg')).toContain('%HPO');
   expect(shipped('haproxy/haproxy.cfg')).not.toMatch(/%HU\b|%HQ|%r\b/);
-  if (!hasHaproxy()) skip('HAProxy is not installed and may not be installed here.');
+  if (!isHaproxyHere) skip('HAProxy is not installed and may not be installed here.');
   const file = join(folder, 'haproxy.cfg');
   // Without a certificate, which the operator has.
   writeFileSync(
