@@ -1,10 +1,17 @@
+import type { Clock } from '@samtal/call-core';
 import type { TextWatch } from '../../../client/ports/text-watch.ts';
-import { listenToChannel } from './text-channel.ts';
+import { listenToChannel, SESSION_SIGNATURE } from './text-channel.ts';
 
 /** A peer that opens more channels in band than this is hostile or broken; they are closed. */
 const MOST_TAKEN = 8;
 
+/** The time between two looks at whether a channel of the peer carries what is sent. */
+const PROOF_MS = 50;
+
 export type InBandChannelsOptions = {
+  /** The browser's statistics of the connection. */
+  readonly report: () => Promise<RTCStatsReport>;
+  readonly clock: Clock;
   /** Opens a new channel, on the side that may do so; undefined when the connection is closed. */
   readonly reopen?: (() => RTCDataChannel | undefined) | undefined;
   readonly watch?: TextWatch | undefined;
@@ -30,8 +37,17 @@ export type InBandChannels = {
   stop(): void;
 };
 
+/** Whether a message was sent on the channel, as far as the browser counts that. */
+async function hasSent(channel: RTCDataChannel, report: () => Promise<RTCStatsReport>): Promise<boolean> {
+  const stats = await report().catch(() => undefined);
+  const own = [...(stats?.values() ?? [])].find(
+    ({ type, dataChannelIdentifier }) => type === 'data-channel' && dataChannelIdentifier === channel.id,
+  );
+  return own === undefined || own.messagesSent > 0;
+}
+
 export function createInBandChannels(options: InBandChannelsOptions): InBandChannels {
-  const { watch, inUse, isNeeded, write, received, closed } = options;
+  const { report, clock, watch, inUse, isNeeded, write, received, closed } = options;
   /** Channels that the peer opened while the channel in use still seemed to work, oldest first. */
   let spare: readonly RTCDataChannel[] = [];
   /** The channels that this client has opened; a slow peer may still answer on the first. */
@@ -39,6 +55,8 @@ export function createInBandChannels(options: InBandChannelsOptions): InBandChan
   /** Number of channels that the peer opened. */
   let taken = 0;
   const listeners: (() => void)[] = [];
+  /** For each channel of the peer: cancels the next look at it. */
+  const proofs = new Map<RTCDataChannel, () => void>();
 
   /**
    * Starts to use a channel, if it is needed.
@@ -80,11 +98,27 @@ export function createInBandChannels(options: InBandChannelsOptions): InBandChan
     listeners.push(listenToChannel(channel, events, watch));
   }
 
+  /**
+   * Uses a channel of the peer when the statistics count the signature. Chromium 150 loses what is sent in the first
+   * moments of such a channel on a busy machine, and shows no error.
+   */
+  async function adoptProved(channel: RTCDataChannel): Promise<void> {
+    if (await hasSent(channel, report)) adopt(channel);
+    else if (channel.readyState === 'open') {
+      channel.send(SESSION_SIGNATURE);
+      proofs.get(channel)?.();
+      proofs.set(
+        channel,
+        clock.setTimer(PROOF_MS, () => void adoptProved(channel)),
+      );
+    }
+  }
+
   return {
     take(channel) {
       taken++;
       if (taken > MOST_TAKEN) channel.close();
-      else listen(channel, () => adopt(channel));
+      else listen(channel, () => void adoptProved(channel));
     },
     open() {
       const attempt = options.reopen?.();
@@ -98,7 +132,7 @@ export function createInBandChannels(options: InBandChannelsOptions): InBandChan
       return first !== undefined && adopt(first);
     },
     stop() {
-      for (const forget of listeners) forget();
+      for (const forget of [...listeners, ...proofs.values()]) forget();
     },
   };
 }

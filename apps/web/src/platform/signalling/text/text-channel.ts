@@ -46,10 +46,18 @@ export function listenToChannel(
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const listening = new AbortController();
   const { signal } = listening;
+  // A browser may show a channel of the peer as open, and say once more that it opens.
+  let isSigned = false;
 
-  function open(): void {
+  function sign(): void {
+    if (isSigned) return;
+    isSigned = true;
     channel.send(SESSION_SIGNATURE);
     watch?.sent('dataChannel', SESSION_SIGNATURE);
+  }
+
+  function open(): void {
+    sign();
     events.opened();
   }
 

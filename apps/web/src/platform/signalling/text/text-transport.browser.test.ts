@@ -270,6 +270,8 @@ test('RFC 8832 without a text transport a channel opened in band is used, whatev
   const theirChannel = theirs.createDataChannel('chat', { protocol: 't140' });
   const heard = hear(theirChannel);
   expect(await has('changed')).toEqual(['changed', 'dataChannel', true, undefined]);
+  // The end that opens a channel sees it open after the other one.
+  await vi.waitUntil(() => theirChannel.readyState === 'open', { timeout: SOON_MS });
   theirChannel.send('hi');
   expect(await has('received')).toEqual(['received', 'hi']);
   transport.send(1, 'hello');

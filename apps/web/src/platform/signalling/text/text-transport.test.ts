@@ -9,11 +9,15 @@ class FakeChannel extends EventTarget {
   binaryType = '';
   isOpen = true;
   reads = 0;
+  readonly id = 5;
+  readonly sent: string[] = [];
   get readyState(): string {
     this.reads++;
     return this.isOpen ? 'open' : 'closed';
   }
-  send(): void {}
+  send(characters: string): void {
+    this.sent.push(characters);
+  }
   close(): void {
     this.isOpen = false;
     this.dispatchEvent(new Event('close'));
@@ -24,7 +28,7 @@ class FakeChannel extends EventTarget {
 }
 
 /** A call whose text is on a negotiated channel. */
-function createScene() {
+function createScene(report = async (): Promise<ReadonlyMap<string, object>> => new Map()) {
   const negotiated = new FakeChannel();
   const clock = createFakeClock();
   let received = '';
@@ -33,7 +37,7 @@ function createScene() {
     fallback: 'message',
     channel: negotiated as unknown as RTCDataChannel,
     messages: { send: async () => true },
-    report: async () => new Map() as RTCStatsReport,
+    report: async () => (await report()) as RTCStatsReport,
     clock,
     events: {
       received: (characters) => void (received += characters),
@@ -50,6 +54,9 @@ function createScene() {
   return { negotiated, clock, transport, take, received: () => received };
 }
 
+/** The statistics that were asked for have been read. */
+const areRead = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 test('D10 a second channel that carries many messages is kept once, and replaces the first', () => {
   const { negotiated, transport, take, received } = createScene();
   const second = take();
@@ -61,10 +68,11 @@ test('D10 a second channel that carries many messages is kept once, and replaces
   expect(transport.current).toBe('dataChannel');
 });
 
-test('D10 T17 when a channel fails and no other one takes its place, MESSAGE takes over within 2 s', () => {
+test('D10 T17 when a channel fails and no other one takes its place, MESSAGE takes over within 2 s', async () => {
   const { negotiated, clock, transport, take } = createScene();
   clock.advance(60_000);
   const second = take();
+  await areRead();
   negotiated.close();
   expect(transport.current).toBe('dataChannel');
   clock.advance(60_000);
@@ -81,4 +89,34 @@ test('D10 a peer that opens more than eight channels finds the others closed', (
   const { take } = createScene();
   const channels = Array.from({ length: 20 }, take);
   expect(channels.filter(({ isOpen }) => isOpen)).toHaveLength(8);
+});
+
+test('RFC 8832 D41 text waits until the statistics count the signature on a channel of the peer: what is sent before may be lost', async () => {
+  let messagesSent = 0;
+  const report = async () =>
+    new Map([['channel', { type: 'data-channel', dataChannelIdentifier: 5, messagesSent }]]);
+  const { negotiated, clock, transport, take } = createScene(report);
+  negotiated.close();
+  const channel = take();
+  transport.send(1, 'a');
+  await areRead();
+  for (let time = 0; time < 4; time++) {
+    clock.advance(50);
+    await areRead();
+  }
+  expect(new Set(channel.sent)).toEqual(new Set(['\uFEFF']));
+  expect(channel.sent.length).toBeGreaterThan(1);
+  messagesSent = 1;
+  clock.advance(50);
+  await areRead();
+  transport.send(2, 'a');
+  expect(channel.sent.filter((each) => each !== '\uFEFF')).toEqual(['a']);
+});
+
+test('RFC 8832 a channel of the peer begins with one signature, also where the browser says twice that it is open', async () => {
+  const { take } = createScene();
+  const channel = take();
+  channel.dispatchEvent(new Event('open'));
+  await areRead();
+  expect(channel.sent).toEqual(['\uFEFF']);
 });

@@ -114,6 +114,8 @@ export function createTextTransport(options: TextTransportOptions): TextTranspor
     finishIfSent,
   );
   const inBand = createInBandChannels({
+    report: options.report,
+    clock,
     reopen: options.reopen,
     watch: onWire,
     inUse: () => writer.channel,
