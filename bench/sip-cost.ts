@@ -6,19 +6,15 @@
  *
  *   npm run bench:sip
  */
-import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashToken } from '../apps/server/src/crypto/secrets.ts';
-import { openRepositories } from '../apps/server/src/storage/repositories/open-repositories.ts';
-import { hasKamailio, launchKamailio } from '../e2e/support/kamailio/kamailio.ts';
-import { freePort } from '../e2e/support/server/ports.ts';
 import { production, startSamtalServer } from '../e2e/support/server/samtal-server.ts';
 import { buildWeb } from '../tools/build-web.mjs';
-import { root } from '../tools/runtime.mjs';
-import { type Client, connectClient, each, type Identity } from './sip-cost/load.ts';
-import { cpuMsOf, residentMemoryOf, sharedMemoryOf } from './sip-cost/process-cost.ts';
+import { cpuMsOf, residentMemoryOf, sharedMemoryOf } from './machine/process-cost.ts';
+import { startPlainKamailio } from './plain-kamailio/start-plain-kamailio.ts';
+import { addAccounts, createIdentities, sharedSecret } from './sip-clients/accounts.ts';
+import { type Client, connectClient } from './sip-clients/client.ts';
+import { each } from './sip-clients/each.ts';
 
 const USERS = 1000;
 /** Requests that wait for their answers at a time. */
@@ -30,7 +26,6 @@ const PER_ROUND = 2;
 const MORE_CLIENTS = 3;
 const STARTS = 5;
 const SETTLE_MS = 3000;
-const SECRET = 'the-secret-of-every-user-of-this-bench';
 const domain = production.SIP_DOMAIN;
 
 const say = (text: string): void => console.log(text);
@@ -39,31 +34,8 @@ const median = (numbers: readonly number[]): number =>
 const range = (numbers: readonly number[]): string =>
   `${Math.round(Math.min(...numbers))}–${Math.round(Math.max(...numbers))}`;
 
-/** Each user has an address of the network for benchmarks (RFC 2544): limits count by address. */
-const identities: readonly Identity[] = Array.from({ length: USERS }, (_, index) => ({
-  username: `user-${String(index).padStart(4, '0')}`,
-  secret: SECRET,
-  address: `198.18.${index >> 8}.${index & 255}`,
-}));
-
-async function addUsers(dataDir: string): Promise<void> {
-  const { repositories, close } = await openRepositories(dataDir);
-  for (const { username, secret } of identities) {
-    const account = await repositories.accounts.add({
-      kind: 'person',
-      username,
-      passwordHash: undefined,
-      organisationId: 1,
-      status: 'active',
-      addresses: [`${username}@${domain}`],
-      properties: [],
-    });
-    if (account === undefined) throw new Error(`${username} could not be added`);
-    const session = { tokenHash: hashToken(username), lastUsedAt: Date.now(), sipSecret: secret };
-    await repositories.sessions.add({ accountId: account.id, ...session }, 10);
-  }
-  await close();
-}
+/** Addresses of the network for benchmarks (RFC 2544). */
+const identities = createIdentities(USERS, '198.18');
 
 type Peer = {
   readonly name: string;
@@ -92,7 +64,7 @@ const connectUsers = (peer: Peer): Promise<void> =>
   each(USERS, AT_ONCE, async (index) => {
     const identity = identities[index];
     if (identity === undefined) return;
-    const client = await connectClient(peer.uri, domain, identity);
+    const client = await connectClient({ uri: peer.uri, domain }, identity);
     if ((await client.register()) !== 200) throw new Error(`${peer.name} has not registered a client`);
     peer.clients.push(client);
   });
@@ -131,20 +103,9 @@ const createPeer = (name: string, uri: string, pid: number): Peer => ({
 
 await buildWeb();
 const server = await startSamtalServer({ ...production, LOG_LEVEL: 'warn' });
-const kamailioPort = await freePort();
-const kamailio = hasKamailio()
-  ? await launchKamailio({
-      files: {
-        'kamailio.cfg': readFileSync(join(root, 'bench/sip-cost/kamailio.cfg'), 'utf8')
-          .replaceAll('SECRET', SECRET)
-          .replace('127.0.0.1:PORT', `127.0.0.1:${kamailioPort}`),
-      },
-      port: kamailioPort,
-      sharedMb: 1024,
-    })
-  : undefined;
+const kamailio = await startPlainKamailio(sharedSecret);
 try {
-  await addUsers(server.dataDir);
+  await addAccounts(identities, domain, server);
   const starts: number[] = [];
   for (let start = 0; start < STARTS; start++) {
     await server.stop();
@@ -156,7 +117,7 @@ try {
   const idleMb = residentMemoryOf(server.pid()) / 1024;
 
   const samtal = createPeer('Samtal', `ws://127.0.0.1:${server.port}/sip`, server.pid());
-  const other = kamailio && createPeer('Kamailio', `ws://127.0.0.1:${kamailioPort}/`, kamailio.pid);
+  const other = kamailio && createPeer('Kamailio', kamailio.uri, kamailio.pid);
   const peers = other === undefined ? [samtal] : [samtal, other];
   const first = new Map<Peer, number>();
   for (const peer of peers) {

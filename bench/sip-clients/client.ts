@@ -1,9 +1,13 @@
 /** SIP clients over WebSocket that cost this process little: their messages are templates. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { calleesDialog, callersDialog, type Dialog, requestIn } from './dialog.ts';
+import { responseTo, statusOf, valueOf } from './messages.ts';
+import { SESSION_DESCRIPTION } from './session-description.ts';
+import { createTransactions, type Request, type Transactions } from './transactions.ts';
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const random = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 export type Identity = {
@@ -13,148 +17,159 @@ export type Identity = {
   readonly address: string;
 };
 
+/** How clients reach a server. */
+export type Access = {
+  readonly uri: string;
+  readonly domain: string;
+  /** The certificate of the server, in PEM, if no authority has signed it. */
+  readonly certificate?: string;
+  /** Whether a client connects from its own address, which must then be one of this machine. */
+  readonly isBound?: boolean;
+};
+
+export type Call = {
+  readonly callId: string;
+  /** From the first INVITE to the first 180, in milliseconds; NaN if there was none. */
+  readonly ringingMs: number;
+};
+
+/** Requests are fulfilled with their final status, after one challenge was answered. */
 export type Client = {
   readonly username: string;
-  /** Fulfilled with the final status, after one challenge was answered. */
   register(): Promise<number>;
   message(username: string): Promise<number>;
+  /** Calls, and waits for the answer. Throws if the call is refused. */
+  call(username: string): Promise<Call>;
+  /** Sends a text in a call, at either end of it. */
+  messageIn(callId: string): Promise<number>;
+  hangUp(callId: string): Promise<number>;
   close(): void;
 };
 
-/** The last challenge of a response, which is the one for MD5. */
-const challengeIn = (response: string): string =>
-  [...response.matchAll(/^(?:WWW|Proxy)-Authenticate: (.*)$/gim)].at(-1)?.[1] ?? '';
-const parameter = (value: string, name: string): string =>
-  new RegExp(`${name}="?([^",]+)"?`, 'i').exec(value)?.[1]?.trim() ?? '';
+/** Time between 180 and 200. */
+const RINGING_MS = 1000;
 
-function credentials(challenge: string, { username, secret }: Identity, method: string, uri: string): string {
-  const [realm, nonce] = [parameter(challenge, 'realm'), parameter(challenge, 'nonce')];
-  const user = `username="${username}", realm="${realm}", nonce="${nonce}", uri="${uri}", algorithm=MD5`;
-  const hash = [md5(`${username}:${realm}:${secret}`), nonce];
-  const request = md5(`${method}:${uri}`);
-  if (!challenge.includes('qop')) return `Digest ${user}, response="${md5([...hash, request].join(':'))}"`;
-  const cnonce = random(4);
-  const response = md5([...hash, '00000001', cnonce, 'auth', request].join(':'));
-  return `Digest ${user}, response="${response}", qop=auth, cnonce="${cnonce}", nc=00000001`;
-}
+const SDP = { lines: ['Content-Type: application/sdp'], body: SESSION_DESCRIPTION };
+const TEXT = { lines: ['Content-Type: text/plain'], body: 'Twenty letters, ASCII' };
 
-/** The answer to a request: 200, with the fields that an answer copies. */
-function answerTo(request: string, tag: string): string {
-  const copied = request
-    .split('\r\n')
-    .filter((line) => /^(?:Via|From|Call-ID|CSeq|To):/i.test(line))
-    .map((line) => (/^To:(?!.*;tag=)/i.test(line) ? `${line};tag=${tag}` : line));
-  return ['SIP/2.0 200 OK', ...copied, 'Content-Length: 0', '', ''].join('\r\n');
-}
-
-type Sent = {
-  readonly method: string;
-  readonly to: string;
-  readonly uri: string;
-  readonly lines: readonly string[];
-  readonly body: string;
-  readonly callId: string;
-  readonly answered: (status: number) => void;
-  cseq: number;
-  isAuthorized: boolean;
-};
-
-/** Connects a client of `domain`; it answers each MESSAGE with 200. */
-export async function connectClient(uri: string, domain: string, identity: Identity): Promise<Client> {
-  const { username, address } = identity;
+async function openSocket(access: Access, address: string): Promise<WebSocket> {
+  const { uri, certificate, isBound = false } = access;
   const socket = new WebSocket(uri, 'sip', {
     perMessageDeflate: false,
     headers: { 'X-Forwarded-For': address },
+    ...(isBound && { localAddress: address }),
+    ...(certificate !== undefined && { ca: certificate }),
   });
   await once(socket, 'open');
+  return socket;
+}
+
+type Self = { readonly tag: string; readonly contact: string; readonly write: (message: string) => void };
+
+/** The called end: it answers each call after {@link RINGING_MS}, and other requests with 200 immediately. */
+function createCallee({ tag, contact, write }: Self, dialogs: Map<string, Dialog>) {
+  async function answer(invite: string): Promise<void> {
+    const lines = [`Contact: ${contact}`];
+    write(responseTo(invite, '180 Ringing', tag, { lines }));
+    await wait(RINGING_MS);
+    const dialog = calleesDialog(invite, tag);
+    dialogs.set(dialog.callId, dialog);
+    write(responseTo(invite, '200 OK', tag, { ...SDP, lines: [...lines, ...SDP.lines] }));
+  }
+  return (request: string): void => {
+    const method = request.slice(0, request.indexOf(' '));
+    if (method === 'ACK') return;
+    if (method === 'INVITE') return void answer(request);
+    const callId = valueOf(request, 'Call-ID');
+    const isKnown = dialogs.has(callId) || !/;tag=/i.test(valueOf(request, 'To'));
+    if (method === 'BYE') dialogs.delete(callId);
+    write(responseTo(request, isKnown ? '200 OK' : '481 Call/Transaction Does Not Exist', tag));
+  };
+}
+
+/** The calling end, and requests of both ends in a call. */
+function createCaller({ send, acknowledge }: Transactions, dialogs: Map<string, Dialog>) {
+  const open = (callId: string): Dialog => {
+    const dialog = dialogs.get(callId);
+    if (dialog === undefined) throw new Error('there is no such call');
+    return dialog;
+  };
+  return {
+    async call(invite: Request): Promise<Call> {
+      const began = performance.now();
+      let ringingMs = Number.NaN;
+      const response = await send(invite, (status) => {
+        if (status === 180 && Number.isNaN(ringingMs)) ringingMs = performance.now() - began;
+      });
+      if (statusOf(response) !== 200) throw new Error(`INVITE was answered ${statusOf(response)}`);
+      const dialog = callersDialog(invite, response);
+      dialogs.set(dialog.callId, dialog);
+      acknowledge(requestIn(dialog, 'ACK'));
+      return { callId: dialog.callId, ringingMs };
+    },
+    messageIn: async (callId: string) => statusOf(await send(requestIn(open(callId), 'MESSAGE', TEXT))),
+    async hangUp(callId: string): Promise<number> {
+      const request = requestIn(open(callId), 'BYE');
+      dialogs.delete(callId);
+      return statusOf(await send(request));
+    },
+  };
+}
+
+/** Connects a client, which is not registered yet. */
+export async function connectClient(access: Access, identity: Identity): Promise<Client> {
+  const { domain } = access;
+  const { username } = identity;
+  const socket = await openSocket(access, identity.address);
+  const write = (message: string): void => socket.send(message);
   const host = `${random(6)}.invalid`;
-  const [tag, callId, instance] = [random(4), random(8), random(6)];
-  const waiting = new Map<string, Sent>();
+  const [tag, ownCallId, instance] = [random(4), random(8), random(6)];
+  const address = `<sip:${username}@${domain}>`;
+  const contact = `<sip:${instance}@${host};transport=ws>`;
+  const dialogs = new Map<string, Dialog>();
+  const transactions = createTransactions(host, identity, write);
+  const receiveRequest = createCallee({ tag, contact, write }, dialogs);
+  const { call, messageIn, hangUp } = createCaller(transactions, dialogs);
   let registers = 0;
 
-  function send(sent: Sent, authorization: string): void {
-    const branch = `z9hG4bK${random(7)}`;
-    waiting.set(branch, sent);
-    const lines = [
-      `${sent.method} ${sent.uri} SIP/2.0`,
-      `Via: SIP/2.0/WS ${host};branch=${branch}`,
-      'Max-Forwards: 70',
-      `From: <sip:${username}@${domain}>;tag=${tag}`,
-      `To: <sip:${sent.to}>`,
-      `Call-ID: ${sent.callId}`,
-      `CSeq: ${sent.cseq} ${sent.method}`,
-      ...sent.lines,
-      ...(authorization === '' ? [] : [authorization]),
-      `Content-Length: ${sent.body.length}`,
-      '',
-      sent.body,
-    ];
-    socket.send(lines.join('\r\n'));
-  }
+  /** A request that begins something, to a user or to the registrar. */
+  const outside = (
+    method: string,
+    uri: string,
+    more: Pick<Request, 'lines' | 'body'> & Partial<Request>,
+  ): Request => ({
+    method,
+    uri,
+    from: `${address};tag=${tag}`,
+    to: `<${uri}>`,
+    callId: random(8),
+    cseq: 1,
+    routes: [],
+    ...more,
+  });
+  const send = async (request: Request) => statusOf(await transactions.send(request));
 
-  function receive(text: string): void {
-    if (!text.startsWith('SIP/2.0 ')) {
-      socket.send(answerTo(text, tag));
-      return;
-    }
-    const status = Number(text.slice(8, 11));
-    const branch = /^Via:.*?branch=([^;,\s]+)/im.exec(text)?.[1] ?? '';
-    const sent = waiting.get(branch);
-    if (sent === undefined || status < 200) return;
-    waiting.delete(branch);
-    if ((status === 401 || status === 407) && !sent.isAuthorized) {
-      sent.isAuthorized = true;
-      sent.cseq += 1;
-      const name = status === 401 ? 'Authorization' : 'Proxy-Authorization';
-      send(sent, `${name}: ${credentials(challengeIn(text), identity, sent.method, sent.uri)}`);
-    } else sent.answered(status);
-  }
-
-  const request = (open: Omit<Sent, 'answered' | 'isAuthorized'>): Promise<number> =>
-    new Promise((answered) => send({ ...open, answered, isAuthorized: false }, ''));
-
-  socket.on('message', (data: Buffer) => receive(data.toString('utf8')));
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString('utf8');
+    if (text.startsWith('SIP/2.0 ')) transactions.receive(text);
+    else receiveRequest(text);
+  });
   return {
     username,
     register: () => {
       registers += 2;
-      return request({
-        method: 'REGISTER',
-        uri: `sip:${domain}`,
-        to: `${username}@${domain}`,
-        callId,
-        cseq: registers,
-        lines: [
-          `Contact: <sip:${instance}@${host};transport=ws>;+sip.instance="<urn:uuid:00000000-0000-4000-8000-${instance}>";expires=600`,
-          'Supported: path, outbound',
-          'User-Agent: bench',
-        ],
-        body: '',
-      });
+      const field = `Contact: ${contact};+sip.instance="<urn:uuid:00000000-0000-4000-8000-${instance}>";expires=600`;
+      const lines = [field, 'Supported: path, outbound'];
+      const more = { to: address, callId: ownCallId, cseq: registers, lines, body: '' };
+      return send(outside('REGISTER', `sip:${domain}`, more));
     },
-    message: (to) =>
-      request({
-        method: 'MESSAGE',
-        uri: `sip:${to}@${domain}`,
-        to: `${to}@${domain}`,
-        callId: random(8),
-        cseq: 1,
-        lines: ['Content-Type: text/plain', 'User-Agent: bench'],
-        body: 'Twenty letters, ASCII',
-      }),
+    message: (to) => send(outside('MESSAGE', `sip:${to}@${domain}`, TEXT)),
+    call: (to) =>
+      call(
+        outside('INVITE', `sip:${to}@${domain}`, { ...SDP, lines: [`Contact: ${contact}`, ...SDP.lines] }),
+      ),
+    messageIn,
+    hangUp,
     close: () => socket.terminate(),
   };
-}
-
-/** Runs `task` for each number below `count`, `atOnce` of them at a time. */
-export async function each(
-  count: number,
-  atOnce: number,
-  task: (index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const run = async (): Promise<void> => {
-    while (next < count) await task(next++);
-  };
-  await Promise.all(Array.from({ length: atOnce }, run));
 }

@@ -27,6 +27,8 @@ type Options = {
   readonly hasRelay?: boolean;
   /** A PostgreSQL that the test may stop; absent = the one that all tests share. */
   readonly postgres?: OwnPostgres;
+  /** How many connections of visitors the reverse proxy takes at a time, and the memory of each Kamailio in MB. */
+  readonly size?: { readonly connections: number; readonly kamailioMb: number };
   /** Starts a server process with these variables. */
   readonly startServer?: (env: Record<string, string>) => Promise<SamtalServer>;
 };
@@ -47,6 +49,8 @@ function databaseOf(postgres: OwnPostgres | undefined) {
 export type ClusterNode = Omit<RunningKamailio, 'pid'> & {
   /** Starts it again, as its service manager would. */
   start(): Promise<void>;
+  /** Of its first process; it changes when it is started again. */
+  pid(): number;
   /** Address for phones over UDP, and for WebSocket without the reverse proxy, also over TLS. */
   readonly udpUri: string;
   readonly wsUri: string;
@@ -76,6 +80,7 @@ const TURN_SECRET = 'a-secret-that-the-servers-of-the-cluster-share';
  */
 export async function startCluster(options: Options = {}): Promise<Cluster> {
   const { processes = 1, env = {}, hasRelay = false, startServer = startServerProcess, postgres } = options;
+  const { connections, kamailioMb } = options.size ?? { connections: 2000, kamailioMb: 64 };
   const ends: (() => Promise<void>)[] = [];
   const endsWith = <P extends Pick<Program, 'stop'>>(program: P): P => {
     ends.unshift(() => program.stop());
@@ -134,12 +139,15 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
             database: `postgres://kamailio@/${database.name}`,
             node: { number, port: own, peer },
             rtpengine: orders,
+            sharedMb: kamailioMb,
+            domain: env['SIP_DOMAIN'],
           },
           database.access,
         );
       let running = await start();
       return endsWith({
         log: () => running.log(),
+        pid: () => running.pid,
         stop: () => running.stop(),
         kill: () => running.kill(),
         async start() {
@@ -159,6 +167,7 @@ export async function startCluster(options: Options = {}): Promise<Cluster> {
         servers: servers.map(({ port }) => port),
         nodes: [portA, portB],
         certificate,
+        connections,
       }),
     );
     return {

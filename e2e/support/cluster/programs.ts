@@ -34,13 +34,16 @@ type Backends = {
   readonly servers: readonly number[];
   readonly nodes: readonly number[];
   readonly certificate: { readonly certificate: string; readonly key: string };
+  /** Connections at a time. */
+  readonly connections: number;
 };
 
 const backendsOf = (name: string, ports: readonly number[]): string =>
   ports.map((port, index) => `server ${name}${index + 1} ${HOST}:${port}`).join('\n  ');
 
 /** Starts HAProxy with the shipped configuration. */
-export async function startHaproxy({ https, http, servers, nodes, certificate }: Backends): Promise<Program> {
+export async function startHaproxy(backends: Backends): Promise<Program> {
+  const { https, http, servers, nodes, certificate, connections } = backends;
   const folder = mkdtempSync(join(tmpdir(), 'samtal-haproxy-'));
   const pem = join(folder, 'samtal.pem');
   writeFileSync(pem, `${certificate.certificate}${certificate.key}`, { mode: 0o600 });
@@ -48,7 +51,7 @@ export async function startHaproxy({ https, http, servers, nodes, certificate }:
     ['log /dev/log local0', 'log stdout format raw local0'],
     // It is started as the user of the tests.
     ['  user haproxy\n  group haproxy\n', ''],
-    ['maxconn 40000', 'maxconn 2000'],
+    ['maxconn 40000', `maxconn ${connections}`],
     ['bind :80', `bind ${HOST}:${http}`],
     ['bind :443', `bind ${HOST}:${https}`],
     ['/etc/haproxy/samtal.pem', pem],

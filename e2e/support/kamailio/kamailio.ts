@@ -92,7 +92,7 @@ export type NodeOptions = {
   readonly port: number;
   /** The database with the views of Samtal, as Kamailio's module db_postgres expects it. */
   readonly database: string;
-  readonly domain?: string;
+  readonly domain?: string | undefined;
   /** Whether phones are heard over UDP, at the same number of port. */
   readonly hasUdp?: boolean;
   /** Port for phones over TLS, and files of the certificate. */
@@ -103,6 +103,8 @@ export type NodeOptions = {
   readonly bindingSeconds?: number;
   /** Where rtpengine takes its orders. */
   readonly rtpengine?: number;
+  /** Memory that its processes share. */
+  readonly sharedMb?: number;
 };
 
 const HOST = '127.0.0.1';
@@ -152,4 +154,9 @@ export const startKamailio = (
   options: NodeOptions,
   environment: Readonly<Record<string, string>>,
 ): Promise<RunningKamailio> =>
-  launchKamailio({ files: kamailioFiles(options), port: options.port, environment });
+  launchKamailio({
+    files: kamailioFiles(options),
+    port: options.port,
+    environment,
+    ...(options.sharedMb !== undefined && { sharedMb: options.sharedMb }),
+  });
