@@ -43,6 +43,8 @@ export type Client = {
   /** Sends a text in a call, at either end of it. */
   messageIn(callId: string): Promise<number>;
   hangUp(callId: string): Promise<number>;
+  /** Resolves to the code with which the server, or the way to it, has closed the connection. */
+  readonly closed: Promise<number>;
   close(): void;
 };
 
@@ -149,6 +151,7 @@ export async function connectClient(access: Access, identity: Identity): Promise
   });
   const send = async (request: Request) => statusOf(await transactions.send(request));
 
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   socket.on('message', (data: Buffer) => {
     const text = data.toString('utf8');
     if (text.startsWith('SIP/2.0 ')) transactions.receive(text);
@@ -170,6 +173,7 @@ export async function connectClient(access: Access, identity: Identity): Promise
       ),
     messageIn,
     hangUp,
+    closed,
     close: () => socket.terminate(),
   };
 }

@@ -60,6 +60,8 @@ export function startLoad(clients: readonly Client[], { delayMs }: { readonly de
     }
   }
 
+  for (const { closed } of clients)
+    void closed.then((code) => isEnded || failures.push(`a connection was closed with ${code}`));
   void repeat(CALL_EVERY_MS, async (index) => {
     const [caller, callee] = [clients[index % half], clients[half + (index % half)]];
     if (caller !== undefined && callee !== undefined) await makeCall(caller, callee);
