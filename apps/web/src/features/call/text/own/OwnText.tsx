@@ -77,7 +77,13 @@ export function OwnText({ value, shownBefore = 0, onEdit, closedBecause, helpers
     const element = field.current;
     if (element === null) return;
     element.setSelectionRange(element.value.length, element.value.length);
-    return observeSize(element, () => showCaret(element));
+    // An empty field has nothing to scroll to at first, and measuring it would lay out the page of a call that begins
+    // twice more.
+    let isFirst = true;
+    return observeSize(element, () => {
+      if (!isFirst || element.value !== '') showCaret(element);
+      isFirst = false;
+    });
   }, []);
 
   return (
