@@ -18,7 +18,7 @@ export function HiddenInCall({ hasCall, children }: HiddenInCallProps) {
 
 type PagesProps = { readonly isHidden: boolean; readonly children: ReactNode };
 
-/** Pages that are hidden get what has changed when the call ends: until then, rendering them would only delay the call. */
+/** Hidden pages get what has changed when the call ends. Until then, rendering them would only delay the call. */
 const Pages = memo(
   ({ children }: PagesProps) => <ErrorBoundary>{children}</ErrorBoundary>,
   (_before, { isHidden }) => isHidden,
