@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { header, tagOf } from '@samtal/sip';
 import type { PhoneDialog } from '../../apps/server/src/sip/testing/scripted-phone.ts';
 import { test } from '../support/kamailio/kamailio-journey.ts';
+import { signIn } from '../support/page/user-api.ts';
 import { answerCall, beginCall, openPhone, type Phone } from '../support/peers/raw-call.ts';
 
 type Servers = { readonly url: string; readonly sipUri: string };
@@ -92,6 +93,23 @@ test('D101 over Kamailio a target that is named by its Contact is passed on with
   const [arrived] = bobby.requests('REFER');
   expect(arrived && header(arrived, 'Refer-To')).toBe(referTo(addressOf('carol'), 'Replaces', name));
   for (const phone of [alice, bobby, carol]) phone.drop();
+});
+
+test('D81 over Kamailio a page that is loaded anew replaces its own call, also at a user who wants no disturbance', async ({
+  servers,
+}) => {
+  const { alice, bobby, carol, first } = await talkWithBoth(servers);
+  const account = await signIn(servers.url, 'bobby');
+  await account.set('WEB_DO_NOT_DISTURB', 'on');
+  alice.drop();
+  const page = await openPhone(servers, 'alice', 'alicesnewpage');
+  expect(await page.register(addressOf('alice'))).toBe(200);
+  const name = nameOf(first.caller);
+  expect(await invite(page, 'Replaces', name, addressOf('bobby'))).toBe(100);
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(1);
+  const [named] = bobby.requests('INVITE');
+  expect(named && header(named, 'Replaces')).toBe(name);
+  for (const phone of [page, bobby, carol]) phone.drop();
 });
 
 test('D101 attack: over Kamailio no REFER or INVITE takes the place of a user who has not been asked', async ({
