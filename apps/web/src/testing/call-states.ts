@@ -157,7 +157,8 @@ export function ofThree(
   };
   const inSight = 'before' in three ? { before: { gallery: 0, second: 0 } } : {};
   const state = { role: 'inviter', callId: 'gallery', otherId: 'second', other: carol.remoteUser } as const;
-  const isAlone = three.phase === 'calling' || three.phase === 'asked';
+  const hasNotCome = three.phase === 'failed' && !three.isApart && three.isMet !== true;
+  const isAlone = three.phase === 'calling' || three.phase === 'asked' || hasNotCome;
   return {
     ...calls,
     settings: { ...settings, mayTransfer: true, threePeople: true },
