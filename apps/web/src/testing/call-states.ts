@@ -155,7 +155,7 @@ export function ofThree(
     text: { ...behind.text, isUnread: false },
     ...second,
   };
-  const inSight = 'before' in three ? { before: { gallery: 0, second: 0 } } : {};
+  const phase = 'before' in three ? { ...three, before: { gallery: 0, second: 0 } } : three;
   const state = { role: 'inviter', callId: 'gallery', otherId: 'second', other: carol.remoteUser } as const;
   const hasNotCome = three.phase === 'failed' && !three.isApart && three.isMet !== true;
   const isAlone = three.phase === 'calling' || three.phase === 'asked' || hasNotCome;
@@ -163,7 +163,7 @@ export function ofThree(
     ...calls,
     settings: { ...settings, mayTransfer: true, threePeople: true },
     behind: isAlone ? undefined : joined,
-    three: { ...state, ...three, ...inSight },
+    three: { ...state, ...phase },
   };
 }
 
