@@ -33,9 +33,11 @@ export function ContactListPage({ features }: { readonly features: Features }) {
     features.peopleFirst &&
     shown.phase === 'ready' &&
     shown.value.some(({ favourite }) => favourite === true);
+  // There the people begin as high on the page as possible.
+  const isNarrow = useIsNarrow();
   const onAdd = () => navigate('/contacts/add');
   const add = features.contactAdd ? (
-    <Button kind="primary" icon="plus" onPress={onAdd}>
+    <Button kind="primary" {...(isNarrow ? {} : { icon: 'plus' })} onPress={onAdd}>
       {t('contacts.add')}
     </Button>
   ) : undefined;
@@ -54,8 +56,6 @@ export function ContactListPage({ features }: { readonly features: Features }) {
       {t('contacts.favourites_first')}
     </Button>
   ) : undefined;
-  // There the people begin as high on the page as possible.
-  const isNarrow = useIsNarrow();
   const files = shown.phase === 'ready' && { contacts: shown.value, canImport: features.contactAdd };
   return (
     <PageFrame
