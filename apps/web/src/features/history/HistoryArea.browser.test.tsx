@@ -405,7 +405,8 @@ test.each(
   },
 );
 
-const repeatedScene = scenes.find(({ name }) => name === 'history, repeated calls') ?? expect.fail('no scene');
+const repeatedScene =
+  scenes.find(({ name }) => name === 'history, repeated calls') ?? expect.fail('no scene');
 
 test.each(languages)(
   'D62 %s: on a phone the words that open a group are one line, and the time stands beside the outcome',

@@ -55,7 +55,9 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
           {isGroup ? <span className={styles.count}>({entries.length})</span> : undefined}
         </div>
         <div className={styles.facts}>
-          <time id={`${id}-time`} dateTime={at.toISOString()}>{time}</time>{' '}
+          <time id={`${id}-time`} dateTime={at.toISOString()}>
+            {time}
+          </time>{' '}
           {name === sipAddress ? undefined : (
             <span className={styles.address}>
               <AddressText>{sipAddress}</AddressText>

@@ -33,9 +33,7 @@ export type CallEndedProps = {
 /** The sign of an ended call, for users who read signs before words. */
 const badgeOf = (sentence: TextKey, isFault: boolean): AvatarBadge => {
   if (isFault) return { icon: 'warning', isBad: true };
-  return sentence === 'call.missed'
-    ? { icon: 'callMissed', isBad: true }
-    : { icon: 'hangUp', isBad: false };
+  return sentence === 'call.missed' ? { icon: 'callMissed', isBad: true } : { icon: 'hangUp', isBad: false };
 };
 
 /** Screen after a call that the local user did not end, with the next possible actions (CALLSCR-07 … -10). */

@@ -18,8 +18,15 @@ export type CallFaceProps = {
 };
 
 /** The content of each screen before and after a call: avatar, state and actions. */
-export function CallFace({ name, title, titleId, badge, children, actions, ...rest }: CallFaceProps) {
-  const { isPulsing = false } = rest;
+export function CallFace({
+  name,
+  title,
+  titleId,
+  isPulsing = false,
+  badge,
+  children,
+  actions,
+}: CallFaceProps) {
   return (
     <div className={styles.face}>
       <div className={styles.portrait}>

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../../ui/notices/Note.tsx';
 import { PageFrame } from '../../../ui/page/PageFrame.tsx';
+import actions from '../../../ui/page/page-actions.module.css';
 import { useIsNarrow } from '../../../ui/page/use-is-narrow.ts';
 import { ContactFiles, ContactFilesMenu } from '../files/ContactFiles.tsx';
 import { useContactSearch } from '../use-contacts.ts';
@@ -61,10 +62,10 @@ export function ContactListPage({ features }: { readonly features: Features }) {
     <PageFrame
       title={t('contacts.title')}
       actions={
-        <>
+        <div className={actions.row}>
           {isEmpty && words === '' ? undefined : add}
           {isNarrow && files ? <ContactFilesMenu {...files} /> : undefined}
-        </>
+        </div>
       }
     >
       <SearchField
