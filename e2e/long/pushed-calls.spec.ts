@@ -143,6 +143,13 @@ async function ring({ device, delivery }: Scene, { page, name }: Caller) {
   return { notifiedMs, ringingMs: (await ringing) - pushedAt };
 }
 
+/** The page of the device is in front, and can be called; its user leaves it after that. */
+async function comeBack({ device }: Scene): Promise<void> {
+  const bobby = await device.show();
+  await shows(bobby, field('Number or name'));
+  await isReachable(bobby);
+}
+
 /** Makes the calls in turn; resolves to what they have shown. */
 async function callInTurn(scene: Scene, data: ServerData, callers: Driver): Promise<readonly Rung[]> {
   const { url, device } = scene;
@@ -158,14 +165,14 @@ async function callInTurn(scene: Scene, data: ServerData, callers: Driver): Prom
     }
     const way = WAYS_AWAY[made % WAYS_AWAY.length] ?? 'closed';
     const ending = ENDINGS_IN_TURN[made % ENDINGS_IN_TURN.length] ?? 'answered';
-    await isReachable(await device.show());
+    await comeBack(scene);
     await device.leave(way);
     const times = await ring(scene, caller);
     await ENDINGS[ending](scene, caller, way);
     rung.push({ way, ending, ...times });
     say(`${made + 1}: ${way}, notified ${times.notifiedMs} ms, ringing ${times.ringingMs} ms, ${ending}`);
   }
-  await isReachable(await device.show());
+  await comeBack(scene);
   await caller?.page.close();
   return rung;
 }
