@@ -142,25 +142,6 @@ test('D78 a call is over when the page opens: the page says so, and the history 
   await openTooLate(alice, await closePage(pushing.open));
 });
 
-test('D78 Answer is pressed on two devices at the same time: one has the call, and the other one rings no more', {
-  tag: '@long',
-}, async ({ pushing, caller: alice }) => {
-  const both = [await closePage(pushing.open), await closePage(pushing.open)];
-  await alice.dial('bobby');
-  for (const { device, desk } of both) await device.deliver(desk);
-  for (const { device } of both) await device.press('answer');
-  const pages = await Promise.all(both.map(({ device }) => device.open()));
-  await alice.hasStatus('ACCEPTED');
-  const accepted = () =>
-    Promise.all(pages.map(({ page }) => page.locator('html[data-call-status=ACCEPTED]').count()));
-  await expect.poll(async () => (await accepted()).toSorted()).toEqual([0, 1]);
-  const bobby = pages[(await accepted()).indexOf(1)] as Person;
-  await seeHearAndWrite(alice, bobby);
-  for (const { page } of pages)
-    await expect(page.locator('html[data-call-status=INCOMING_CALL]')).toHaveCount(0);
-  for (const { device } of both) expect(await device.notifications()).toEqual([]);
-});
-
 test('D78 without automatic login the login page says that someone is calling, and the call rings after the login', {
   tag: '@long',
 }, async ({ pushing, caller: alice }) => {
