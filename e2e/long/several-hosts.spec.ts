@@ -67,7 +67,8 @@ const connectionsTo = (name: 'front' | 'second'): number =>
   machines[name]
     .run('cat /proc/net/tcp')
     .split('\n')
-    .filter((line) => new RegExp(`^ *\\d+: ${hexOf(innerAddress[name])}:13D8 \\w+:\\w+ 01 `).test(line)).length;
+    .filter((line) => new RegExp(`^ *\\d+: ${hexOf(innerAddress[name])}:13D8 \\w+:\\w+ 01 `).test(line))
+    .length;
 
 /** How /proc/net/tcp writes an address. */
 const hexOf = (address: string): string =>
@@ -124,9 +125,13 @@ async function write(one: Person, other: Person, words: string): Promise<void> {
 
 test('D121 the commands of docs/several-hosts.md lead from three empty Debians to calls, which go on when a machine is lost', async () => {
   await expect
-    .poll(() => ['first', 'second'].filter((name) => journal(name as Name, 'samtal').includes('agent_registered')), {
-      timeout: 60_000,
-    })
+    .poll(
+      () =>
+        ['first', 'second'].filter((name) => journal(name as Name, 'samtal').includes('agent_registered')),
+      {
+        timeout: 60_000,
+      },
+    )
     .not.toEqual([]);
   for (const port of [3478, 40_000]) expect(await asksStun(port)).toBe(0x0101);
 
@@ -158,8 +163,12 @@ test('D121 the commands of docs/several-hosts.md lead from three empty Debians t
 
   await test.step('it is back', async () => {
     await machines.second.boot();
-    await expect.poll(() => journal('front', 'haproxy'), { timeout: 60_000 }).toMatch(/kamailio\/kamailio2 is UP/);
-    await expect.poll(() => journal('front', 'haproxy'), { timeout: 60_000 }).toMatch(/samtal\/samtal2 is UP/);
+    await expect
+      .poll(() => journal('front', 'haproxy'), { timeout: 60_000 })
+      .toMatch(/kamailio\/kamailio2 is UP/);
+    await expect
+      .poll(() => journal('front', 'haproxy'), { timeout: 60_000 })
+      .toMatch(/samtal\/samtal2 is UP/);
   });
 
   machines.first.run('systemctl start samtal-dump');
