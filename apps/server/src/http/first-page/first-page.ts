@@ -32,12 +32,18 @@ export type PageRenderers = {
   readonly renderOfflinePage?: RenderOfflinePage | undefined;
 };
 
-/** Loads the functions that the web build has put beside the web app. */
-export async function loadPageRenderers(webRoot: string): Promise<PageRenderers> {
+/**
+ * The functions that the web build has put beside the web app. Their file is loaded for the first page that is
+ * rendered: it contains React and the texts of every language.
+ */
+export function findPageRenderers(webRoot: string): PageRenderers {
   const file = join(webRoot, '../dist-server/first-page.js');
   if (!existsSync(file)) return {};
-  const built = (await import(pathToFileURL(file).href)) as PageRenderers;
-  return { renderFirstPage: built.renderFirstPage, renderOfflinePage: built.renderOfflinePage };
+  const load = (): Promise<Required<PageRenderers>> => import(pathToFileURL(file).href);
+  return {
+    renderFirstPage: async (options) => (await load()).renderFirstPage(options),
+    renderOfflinePage: async (options) => (await load()).renderOfflinePage(options),
+  };
 }
 
 /** The built `index.html`, whose base element names the folder of the web app on its site. */
