@@ -43,6 +43,8 @@ export default {
         charset: 'ascii',
         comments: { annotation: false, jsdoc: false, legal: false },
         sourcemapExcludeSources: true,
+        // As in the source: a package may need what the one before it has prepared.
+        strictExecutionOrder: true,
       },
     },
   },

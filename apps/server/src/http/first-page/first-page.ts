@@ -26,20 +26,20 @@ export type FirstPage = {
   readonly pageFor: (request: FastifyRequest) => Promise<CachedPage | undefined>;
 };
 
-/** What the server can render; undefined = the web app was built without it. */
-export type PageRenderers = {
-  readonly renderFirstPage?: RenderFirstPage | undefined;
-  readonly renderOfflinePage?: RenderOfflinePage | undefined;
+/** What the server can render. */
+type PageRenderers = {
+  readonly renderFirstPage: RenderFirstPage;
+  readonly renderOfflinePage: RenderOfflinePage;
 };
 
 /**
  * The functions that the web build has put beside the web app. Their file is loaded for the first page that is
- * rendered: it contains React and the texts of every language.
+ * rendered: it contains React and the texts of every language. None if the web app was built without it.
  */
-export function findPageRenderers(webRoot: string): PageRenderers {
+export function findPageRenderers(webRoot: string): Partial<PageRenderers> {
   const file = join(webRoot, '../dist-server/first-page.js');
   if (!existsSync(file)) return {};
-  const load = (): Promise<Required<PageRenderers>> => import(pathToFileURL(file).href);
+  const load = (): Promise<PageRenderers> => import(pathToFileURL(file).href);
   return {
     renderFirstPage: async (options) => (await load()).renderFirstPage(options),
     renderOfflinePage: async (options) => (await load()).renderOfflinePage(options),
