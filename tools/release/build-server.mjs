@@ -22,22 +22,10 @@ const input = {
 /** A release has no test mode (decision D95), and no native code, which these packages would use if it were there. */
 const external = [/\/testing-mode\.ts$/, 'bufferutil', 'pg-native', 'utf-8-validate'];
 
-/** Fastify loads HTTP/2 of Node, which takes 4 MB, for an option that this server does not use. */
-const withoutHttp2 = {
-  name: 'without-http2',
-  transform(code, id) {
-    if (!id.endsWith('/fastify/lib/server.js')) return undefined;
-    const lean = code.replace(/^const http2 = require\('node:http2'\)$/m, 'const http2 = undefined');
-    if (lean === code) throw new Error('Fastify loads HTTP/2 in another way than before.');
-    return { code: lean, map: null };
-  },
-};
-
 /** Configuration of Vite. */
 export default {
   root: join(root, 'apps/server'),
   publicDir: false,
-  plugins: [withoutHttp2],
   ssr: { noExternal: true },
   build: {
     ssr: true,
