@@ -13,7 +13,7 @@ import { unpackRelease } from '../e2e/support/server/unpacked-release.ts';
 import { buildWeb } from '../tools/build-web.mjs';
 import { makeRelease } from '../tools/release/make-release.mjs';
 import { nodeForServer } from '../tools/runtime.mjs';
-import { cpuMsOf, residentMemoryOf } from './sip-cost/process-cost.ts';
+import { cpuMsOf, residentMemoryOf } from './machine/process-cost.ts';
 
 const STARTS = 5;
 const IDLE_MS = 60_000;

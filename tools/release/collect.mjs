@@ -1,12 +1,5 @@
 /** Collects the files of a release in a folder, but for the server: what it needs at run time, and nothing else. */
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../runtime.mjs';
 import { noticesOf } from './notices.mjs';

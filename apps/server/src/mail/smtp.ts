@@ -34,19 +34,19 @@ export function createSmtpDelivery({
   // Loaded for the first mail: it is large.
   const openTransport = async () =>
     (await import('nodemailer')).createTransport({
-    host: hostname.replaceAll(/[[\]]/g, ''),
-    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
-    secure: isSecure,
-    requireTLS: tls === 'required',
-    ignoreTLS: tls === 'off',
-    name: greetingOf(ourName),
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+      host: hostname.replaceAll(/[[\]]/g, ''),
+      port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+      secure: isSecure,
+      requireTLS: tls === 'required',
+      ignoreTLS: tls === 'off',
+      name: greetingOf(ourName),
+      ...(username !== '' && {
+        auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      }),
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
   let transport: ReturnType<typeof openTransport> | undefined;
   return async ({ to, subject, text }) => {
     transport ??= openTransport();
