@@ -205,7 +205,6 @@ function stepInterrupted(
     case 'mediaFailed':
       return openedDevices(state, interruption, call);
     case 'browserOnline':
-    case 'networkChanged':
       return learnNetwork(state, interruption, call);
     case 'takeUpFailed':
       return interruption.step === 'offering' ? offerLater(interruption, event.status, call) : stay(state);

@@ -234,20 +234,17 @@ test('D80 the callee offers sooner after its own network was gone', () => {
   expect([resumesOf(bobby), isInterrupted(bobby)]).toEqual([1, false]);
 });
 
-test.each(['browserOnline', 'networkChanged'] as const)(
-  'D80 a browser that learns of another network after both ends have agreed (%s) offers its addresses',
-  (type) => {
-    const { alice } = createCall();
-    alice.emit({ type: 'peerLost', callId: callIdOf(alice) });
-    clock.advance(100);
-    expect(alice.getState().continuity.interruption).toMatchObject({ step: 'settling' });
-    alice.emit({ type });
-    clock.advance(100);
-    expect(resumesOf(alice)).toBe(2);
-    alice.emit({ type: 'peerFound', callId: callIdOf(alice) });
-    expect(isInterrupted(alice)).toBe(false);
-  },
-);
+test('D80 a browser that learns of its network after both ends have agreed offers its addresses', () => {
+  const { alice } = createCall();
+  alice.emit({ type: 'peerLost', callId: callIdOf(alice) });
+  clock.advance(100);
+  expect(alice.getState().continuity.interruption).toMatchObject({ step: 'settling' });
+  alice.emit({ type: 'browserOnline' });
+  clock.advance(100);
+  expect(resumesOf(alice)).toBe(2);
+  alice.emit({ type: 'peerFound', callId: callIdOf(alice) });
+  expect(isInterrupted(alice)).toBe(false);
+});
 
 test('D80 an offer that lacks the addresses of a network learnt meanwhile is followed by another one', () => {
   const { alice } = createCall();
