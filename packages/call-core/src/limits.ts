@@ -16,9 +16,6 @@ export const WOKEN_TICKS = 10;
 /** How long a page that has woken waits for the answer to its REGISTER before it connects again. */
 export const WAKE_UP_MS = 2000;
 
-/** The same during a call that is kept and is in doubt: its picture stands still for as long (decision D80). */
-export const WAKE_UP_IN_CALL_MS = 1000;
-
 /**
  * Each reconnection delay is shortened at random by up to this share, so that clients do not all reconnect at
  * once.

@@ -4,7 +4,6 @@ import {
   FORBIDDEN_RETRY_DELAY_MS,
   REGISTRATION_RETRY_MAX_MS,
   REGISTRATION_RETRY_MIN_MS,
-  WAKE_UP_IN_CALL_MS,
   WAKE_UP_MS,
 } from '../limits.ts';
 import type { Step } from '../protocol/client-effects.ts';
@@ -40,11 +39,11 @@ function register(state: RegistrationState, attempt: number): Step<RegistrationS
  * The registrar may have dropped a client that did not answer, so the client counts as unregistered until the
  * registrar has confirmed it.
  */
-function confirm(state: RegistrationState, delayMs: number): Step<RegistrationState> {
+function confirm(state: RegistrationState): Step<RegistrationState> {
   const step = register(state, 1);
   return {
     ...step,
-    effects: [...step.effects, { do: 'startTimer', timer: 'wakeUp', delayMs }],
+    effects: [...step.effects, { do: 'startTimer', timer: 'wakeUp', delayMs: WAKE_UP_MS }],
   };
 }
 
@@ -110,10 +109,10 @@ export function stepRegistration(
     case 'peerLost':
     case 'networkChanged':
       return context.isCallKept && state.phase === 'registered' && context.isConnected
-        ? confirm(state, WAKE_UP_IN_CALL_MS)
+        ? confirm(state)
         : stay(state);
     case 'woken':
-      return state.phase === 'registered' && context.isConnected ? confirm(state, WAKE_UP_MS) : stay(state);
+      return state.phase === 'registered' && context.isConnected ? confirm(state) : stay(state);
     case 'connectionLost':
     case 'secretChanged':
     case 'browserOffline':
