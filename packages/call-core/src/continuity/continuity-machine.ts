@@ -1,5 +1,11 @@
 import { crossedOfferDelay } from '../call/crossed-offer.ts';
-import { RESUME_RETRY_MS, RESUME_SETTLING_MS, RESUME_YIELD_MS, TAKE_UP_RETRY_MS } from '../limits.ts';
+import {
+  RESUME_RETRY_MS,
+  RESUME_SETTLING_MS,
+  RESUME_YIELD_AFTER_OWN_MS,
+  RESUME_YIELD_MS,
+  TAKE_UP_RETRY_MS,
+} from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
@@ -82,7 +88,11 @@ const answer = (accepted: Accepted): ClientEffect => ({
   wanted: kindsOf(accepted),
 });
 
-function offer(interruption: Interruption, call: Accepted, isOpeningDevices = false): ContinuityStep {
+function offer(
+  { isOfferOutdated: _, ...interruption }: Interruption,
+  call: Accepted,
+  isOpeningDevices = false,
+): ContinuityStep {
   const step = isOpeningDevices && interruption.isReloaded === true ? 'devices' : 'offering';
   return {
     state: { interruption: { ...interruption, step } },
@@ -109,7 +119,8 @@ const wait = (
  */
 function offerInTurn(interruption: Interruption, call: Accepted, isOpeningDevices: boolean): ContinuityStep {
   if (roleOf(call) === 'caller') return offer(interruption, call, isOpeningDevices);
-  return wait(interruption, 'pause', RESUME_YIELD_MS);
+  const isOwn = interruption.isOwnNetwork === true;
+  return wait(interruption, 'pause', isOwn ? RESUME_YIELD_AFTER_OWN_MS : RESUME_YIELD_MS);
 }
 
 /** Offers again after a refusal; offers that crossed with the times of RFC 3261 §14.1. */
@@ -121,8 +132,9 @@ function offerLater(interruption: Interruption, status: number | undefined, call
 }
 
 function settle(interruption: Interruption, call: Accepted): ContinuityStep {
-  const { isConnectionLost, isPeerLost } = interruption;
+  const { isConnectionLost, isPeerLost, isOfferOutdated } = interruption;
   if (isConnectionLost) return stay({ interruption });
+  if (isPeerLost && isOfferOutdated === true) return offer(interruption, call);
   return isPeerLost ? wait(interruption, 'settling', RESUME_SETTLING_MS[roleOf(call)]) : end;
 }
 
@@ -165,6 +177,17 @@ function beginReloaded(
   };
 }
 
+/**
+ * The browser has learnt of another network. It may do so only after both ends have agreed, which is possible before, and
+ * then the peer learns the new addresses by another offer.
+ */
+function learnNetwork(state: ContinuityState, interruption: Interruption, call: Accepted): ContinuityStep {
+  if (interruption.step === 'settling') return offer(interruption, call);
+  return interruption.step === 'offering'
+    ? stay({ interruption: { ...interruption, isOfferOutdated: true } })
+    : stay(state);
+}
+
 function stepInterrupted(
   state: ContinuityState,
   interruption: Interruption,
@@ -181,6 +204,8 @@ function stepInterrupted(
     case 'mediaAcquired':
     case 'mediaFailed':
       return openedDevices(state, interruption, call);
+    case 'browserOnline':
+      return learnNetwork(state, interruption, call);
     case 'takeUpFailed':
       return interruption.step === 'offering' ? offerLater(interruption, event.status, call) : stay(state);
     case 'callResumed':
@@ -218,7 +243,9 @@ export function stepContinuity(
     case 'secretChanged':
     case 'pageHidden':
     case 'browserOffline': {
-      const begun = begin(state, { isConnectionLost: true, step: 'server' }, settings, now);
+      const lost = { isConnectionLost: true, step: 'server' } as const;
+      const isOwn = event.type === 'browserOffline';
+      const begun = begin(state, { ...lost, ...(isOwn ? { isOwnNetwork: true } : {}) }, settings, now);
       return { ...begun, effects: [...begun.effects, { do: 'stopTimer', timer: 'resume' }] };
     }
     case 'peerLost':

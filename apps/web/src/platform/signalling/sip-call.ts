@@ -116,7 +116,7 @@ export function createSipCall(
     onTransfer: (request: Answerable) => transfer?.(transferable, request),
     isEstablished: () => call.infos !== undefined,
     isOffering: () => call.media?.offers.isUnderWay === true,
-    onGathering: () => call.media?.describe(),
+    onGathering: (isRestart) => call.media?.describe(isRestart),
     needsConnection: () => call.media?.needsConnection() !== false,
   };
 

@@ -38,8 +38,11 @@ export type CallMedia = {
   readonly offers: OwnOffers;
   /** Takes the connection that JsSIP has created; nothing has been negotiated yet. */
   prepare(connection: RTCPeerConnection): void;
-  /** Called when JsSIP is about to create a description: limits the wait for ICE candidates. */
-  describe(): void;
+  /**
+   * Called when JsSIP is about to create a description: limits the wait for ICE candidates.
+   * @param isRestart whether it restarts ICE
+   */
+  describe(isRestart?: boolean): void;
   readonly passBody: (body: Body) => void;
   /** Starts the text transport when offer and answer are complete; returns the negotiated media. */
   establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
@@ -93,10 +96,11 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const peerOffers = createPeerOffers(parts);
 
   /** Limits the wait for ICE candidates of the next description. */
-  function describe(): void {
+  function describe(isRestart = false): void {
     if (connection === undefined) return;
     forgetGathering?.();
-    forgetGathering = limitGathering(connection, clock, context.iceServers, context.iceTimeoutMs);
+    const { iceServers, iceTimeoutMs } = context;
+    forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs, isRestart);
   }
 
   /** Reads what an offer and its answer say, when both are complete. */
