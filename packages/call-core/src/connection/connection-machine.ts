@@ -110,9 +110,7 @@ function goOffline(state: ConnectionState, isCallKept: boolean): Step<Connection
  */
 function goOfflineInCall(state: ConnectionState, usualMs: number): Step<ConnectionState> {
   const step = goOffline(state, true);
-  return step.state === state
-    ? step
-    : { ...step, effects: [...step.effects, attemptSoon(1, usualMs)] };
+  return step.state === state ? step : { ...step, effects: [...step.effects, attemptSoon(1, usualMs)] };
 }
 
 /** The connection to the SIP server (STATE-32); the state diagram is in connection-state.ts. */

@@ -221,30 +221,6 @@ test('CALLSCR-10 after a failure the user can call back, when online', async () 
   await expect.element(screen.getByText(/not in contact with the server/)).toBeVisible();
 });
 
-test.each([
-  ['call.ended', false, false],
-  ['call.missed', false, true],
-  ['error.unknown', true, true],
-] as const)(
-  'CALLSCR-07 after %s the face has a sign of how the call ended',
-  async (words, isFault, isBad) => {
-    await page.viewport(1000, 900);
-    await render(
-      <CallEnded
-        name="bobby"
-        words={words}
-        isFault={isFault}
-        blockedBy={undefined}
-        onCallAgain={nothing}
-        onCancel={nothing}
-      />,
-    );
-    const face = document.querySelector('main [aria-hidden]');
-    expect(face?.querySelectorAll('svg')).toHaveLength(1);
-    expect(face?.querySelector('[data-is-bad]') !== null).toBe(isBad);
-  },
-);
-
 const on = (onToggle: ToggleProps['onToggle'] = nothing): ToggleProps => ({ isOn: true, onToggle });
 const never: ToggleProps = { isOn: false, onToggle: undefined };
 

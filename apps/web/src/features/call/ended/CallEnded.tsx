@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { durationWords } from '../../../client/format/time.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import type { AvatarBadge } from '../frame/Avatar.tsx';
 import { CallFrame } from '../frame/CallFrame.tsx';
 import words from '../frame/call-words.module.css';
 
@@ -12,9 +11,9 @@ export type CallEndedProps = {
   readonly name: string;
   /** Key of the sentence that says how the call ended. */
   readonly words: TextKey;
+  /** True = a technical fault prevented or ended the call. */
   /** The message with which the callee rejected the call; untrusted text. */
   readonly message?: string | undefined;
-  /** True = a technical fault prevented or ended the call. */
   readonly isFault: boolean;
   /** Why the user cannot call again now; undefined = calls are possible. */
   readonly blockedBy: CallBlock | undefined;
@@ -28,12 +27,6 @@ export type CallEndedProps = {
   readonly onAddContact?: (() => void) | undefined;
   /** The conversation. */
   readonly children?: ReactNode;
-};
-
-/** The sign of an ended call, for users who read signs before words. */
-const badgeOf = (sentence: TextKey, isFault: boolean): AvatarBadge => {
-  if (isFault) return { icon: 'warning', isBad: true };
-  return sentence === 'call.missed' ? { icon: 'callMissed', isBad: true } : { icon: 'hangUp', isBad: false };
 };
 
 /** Screen after a call that the local user did not end, with the next possible actions (CALLSCR-07 … -10). */
@@ -55,7 +48,6 @@ export function CallEnded({
     <CallFrame
       name={name}
       title={t(sentence, { name })}
-      badge={badgeOf(sentence, isFault)}
       focus="title"
       actions={
         <>

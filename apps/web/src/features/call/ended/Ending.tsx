@@ -17,8 +17,6 @@ const texts: Readonly<Record<LocalOutcome, TextKey>> = {
   terminatedLocal: 'call.youended',
 };
 
-const endedBadge = { icon: 'hangUp', isBad: false } as const;
-
 /** Shown after the local user has ended the call, until the remote side confirms (A-062, decision D37). */
 export function Ending({ name, outcome, onDismiss }: EndingProps) {
   const { t } = useTranslation();
@@ -32,5 +30,5 @@ export function Ending({ name, outcome, onDismiss }: EndingProps) {
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   }, [onDismiss]);
-  return <CallFrame name={name} title={t(texts[outcome])} badge={endedBadge} focus="title" />;
+  return <CallFrame name={name} title={t(texts[outcome])} focus="title" />;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { Avatar, type AvatarBadge } from './Avatar.tsx';
+import { Avatar } from './Avatar.tsx';
 import styles from './CallFrame.module.css';
 import stage from './stage.module.css';
 
@@ -11,26 +11,17 @@ export type CallFaceProps = {
   readonly title: ReactNode;
   readonly titleId: string;
   readonly isPulsing?: boolean;
-  readonly badge?: AvatarBadge | undefined;
   /** Shown between the title and the actions: the address, a spinner, or the text of the call. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 };
 
 /** The content of each screen before and after a call: avatar, state and actions. */
-export function CallFace({
-  name,
-  title,
-  titleId,
-  isPulsing = false,
-  badge,
-  children,
-  actions,
-}: CallFaceProps) {
+export function CallFace({ name, title, titleId, isPulsing = false, children, actions }: CallFaceProps) {
   return (
     <div className={styles.face}>
       <div className={styles.portrait}>
-        <Avatar name={name} isPulsing={isPulsing} badge={badge} />
+        <Avatar name={name} isPulsing={isPulsing} />
       </div>
       <h1 id={titleId} className={styles.title} tabIndex={-1}>
         {title}

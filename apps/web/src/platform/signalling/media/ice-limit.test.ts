@@ -52,12 +52,15 @@ test.each([
   ['no server', 'udp', 50],
   ['no server', 'tcp', LIMIT_MS],
   ['a STUN server', 'udp', LIMIT_MS],
-] as const)('D80 with %s a restart of ICE waits, after an own address over %s, %i ms', (server, protocol, ms) => {
-  const scene = createScene(servers[server], true);
-  scene.find('host', protocol);
-  expect(scene.isEndedAfter(ms - 1)).toBe(false);
-  expect(scene.isEndedAfter(1)).toBe(true);
-});
+] as const)(
+  'D80 with %s a restart of ICE waits, after an own address over %s, %i ms',
+  (server, protocol, ms) => {
+    const scene = createScene(servers[server], true);
+    scene.find('host', protocol);
+    expect(scene.isEndedAfter(ms - 1)).toBe(false);
+    expect(scene.isEndedAfter(1)).toBe(true);
+  },
+);
 
 test.each(['complete', 'cancel'] as const)('SIP-08 nothing ends gathering after %s', (what) => {
   const scene = createScene(servers['a STUN server']);
