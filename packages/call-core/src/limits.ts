@@ -29,7 +29,7 @@ export const REGISTRATION_RETRY_MAX_MS = 3_600_000;
 /**
  * Delays of the attempts to connect again during a call that is kept (decision D80); the last one repeats.
  */
-export const RECONNECT_IN_CALL_MS = [250, 500] as const;
+export const RECONNECT_IN_CALL_MS = [250, 500, 1000] as const;
 
 /**
  * How long the callee of an interrupted call lets the caller offer first. The picture stands still for as long if only
@@ -37,7 +37,7 @@ export const RECONNECT_IN_CALL_MS = [250, 500] as const;
  */
 export const RESUME_YIELD_MS = 500;
 
-/** The same after the callee's own network has changed or was gone: the caller has rarely been interrupted as well. */
+/** The same after the callee's own network was gone or has changed: the caller has rarely been interrupted as well. */
 export const RESUME_YIELD_AFTER_OWN_MS = 100;
 
 /** The delay before the next offer after one that was refused or lost: shorter for the caller, as above. */

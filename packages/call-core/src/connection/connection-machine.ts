@@ -1,5 +1,5 @@
 import { RECONNECT_IN_CALL_MS, RECONNECTION_JITTER } from '../limits.ts';
-import type { ClientEffect, Step } from '../protocol/client-effects.ts';
+import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { ConnectionState } from '../state/connection-state.ts';
@@ -46,44 +46,34 @@ function fail(server: string, wasOnline: boolean): Step<ConnectionState> {
 }
 
 /** A call that is kept has little time: attempts follow quickly, and do not end before the call does. */
-function attemptSoon(attempt: number, usualMs: number): ClientEffect {
-  const inCallMs = RECONNECT_IN_CALL_MS[attempt - 1] ?? RECONNECT_IN_CALL_MS.at(-1) ?? usualMs;
+function waitInCall(server: string, attempt: number, usualMs: number): Step<ConnectionState> {
+  const delayMs = Math.min(
+    usualMs,
+    RECONNECT_IN_CALL_MS[attempt - 1] ?? RECONNECT_IN_CALL_MS.at(-1) ?? usualMs,
+  );
   return {
-    do: 'startTimer',
-    timer: 'reconnect',
-    delayMs: Math.min(usualMs, inCallMs),
-    jitter: RECONNECTION_JITTER,
+    state: { phase: 'waiting', server, attempt, wasOnline: true },
+    effects: [{ do: 'startTimer', timer: 'reconnect', delayMs, jitter: RECONNECTION_JITTER }],
   };
 }
 
-function loseConnection(state: ConnectionState, context: ConnectionContext): Step<ConnectionState> {
-  const { servers, attempts, delayMs, isCallKept } = context;
-  if (state.phase === 'offline')
-    return isCallKept ? { state, effects: [attemptSoon(RECONNECT_IN_CALL_MS.length, delayMs)] } : stay(state);
+function loseConnection(
+  state: ConnectionState,
+  { servers, attempts, delayMs, isCallKept }: ConnectionContext,
+): Step<ConnectionState> {
   if (state.phase !== 'online' && state.phase !== 'connecting') return stay(state);
   const { attempt } = state;
   // The server of a call knows its dialog, so it is tried first.
   if (attempt === 0 && isCallKept) return connect(state.server, 1, true);
   const server = nextServer(servers, state.server);
   if (attempt === 0) return connect(server, 1, true);
-  if (isCallKept) {
-    const next = { phase: 'waiting', server, attempt, wasOnline: true } as const;
-    return { state: next, effects: [attemptSoon(attempt, delayMs)] };
-  }
+  if (isCallKept) return waitInCall(server, attempt, delayMs);
   const wasOnline = wasOnlineBefore(state);
   if (attempt >= attempts) return fail(server, wasOnline);
   return {
     state: { phase: 'waiting', server, attempt, wasOnline },
     effects: [{ do: 'startTimer', timer: 'reconnect', delayMs, jitter: RECONNECTION_JITTER }],
   };
-}
-
-/** The timer between two attempts has fired. */
-function attemptAgain(state: ConnectionState, { isCallKept }: ConnectionContext): Step<ConnectionState> {
-  if (state.phase === 'waiting') return connect(state.server, state.attempt + 1, state.wasOnline);
-  return state.phase === 'offline' && isCallKept
-    ? { state, effects: [{ do: 'openConnection', server: state.server }] }
-    : stay(state);
 }
 
 function stop(
@@ -104,15 +94,6 @@ function goOffline(state: ConnectionState, isCallKept: boolean): Step<Connection
   );
 }
 
-/**
- * The browser says that it is offline. For a call that is kept it connects nevertheless: browsers learn up to two
- * seconds late that there is a network again.
- */
-function goOfflineInCall(state: ConnectionState, usualMs: number): Step<ConnectionState> {
-  const step = goOffline(state, true);
-  return step.state === state ? step : { ...step, effects: [...step.effects, attemptSoon(1, usualMs)] };
-}
-
 /** The connection to the SIP server (STATE-32); the state diagram is in connection-state.ts. */
 export function stepConnection(
   state: ConnectionState,
@@ -123,8 +104,8 @@ export function stepConnection(
     case 'started':
       return connect(event.server, 1, false);
     case 'connectionOpened':
-      if (state.phase === 'offline') return stay({ ...state, phase: 'online', attempt: 1 });
-      return state.phase === 'connecting' ? stay({ ...state, phase: 'online' }) : stay(state);
+      if (state.phase !== 'connecting') return stay(state);
+      return stay({ ...state, phase: 'online' });
     case 'registered':
       return state.phase === 'online' && state.attempt > 0 ? stay({ ...state, attempt: 0 }) : stay(state);
     case 'connectionLost':
@@ -132,7 +113,9 @@ export function stepConnection(
     case 'registrationGivenUp':
       return state.phase === 'online' ? fail(state.server, state.wasOnline) : stay(state);
     case 'timerFired':
-      return event.timer === 'reconnect' ? attemptAgain(state, context) : stay(state);
+      return event.timer === 'reconnect' && state.phase === 'waiting'
+        ? connect(state.server, state.attempt + 1, state.wasOnline)
+        : stay(state);
     case 'secretChanged':
       return state.phase === 'stopped' || state.phase === 'offline'
         ? stay(state)
@@ -146,7 +129,7 @@ export function stepConnection(
         ? stay(state)
         : beginSeries(state, context);
     case 'browserOffline':
-      return context.isCallKept ? goOfflineInCall(state, context.delayMs) : goOffline(state, false);
+      return goOffline(state, context.isCallKept);
     case 'pageHidden':
       return context.isReloadKept
         ? goOffline(state, true)

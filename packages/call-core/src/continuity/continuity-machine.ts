@@ -88,11 +88,7 @@ const answer = (accepted: Accepted): ClientEffect => ({
   wanted: kindsOf(accepted),
 });
 
-function offer(
-  { isOfferOutdated: _, ...interruption }: Interruption,
-  call: Accepted,
-  isOpeningDevices = false,
-): ContinuityStep {
+function offer(interruption: Interruption, call: Accepted, isOpeningDevices = false): ContinuityStep {
   const step = isOpeningDevices && interruption.isReloaded === true ? 'devices' : 'offering';
   return {
     state: { interruption: { ...interruption, step } },
@@ -132,9 +128,8 @@ function offerLater(interruption: Interruption, status: number | undefined, call
 }
 
 function settle(interruption: Interruption, call: Accepted): ContinuityStep {
-  const { isConnectionLost, isPeerLost, isOfferOutdated } = interruption;
+  const { isConnectionLost, isPeerLost } = interruption;
   if (isConnectionLost) return stay({ interruption });
-  if (isPeerLost && isOfferOutdated === true) return offer(interruption, call);
   return isPeerLost ? wait(interruption, 'settling', RESUME_SETTLING_MS[roleOf(call)]) : end;
 }
 
@@ -177,17 +172,6 @@ function beginReloaded(
   };
 }
 
-/**
- * The browser has learnt of another network. It may do so only after both ends have agreed, which is possible before, and
- * then the peer learns the new addresses by another offer.
- */
-function learnNetwork(state: ContinuityState, interruption: Interruption, call: Accepted): ContinuityStep {
-  if (interruption.step === 'settling') return offer(interruption, call);
-  return interruption.step === 'offering'
-    ? stay({ interruption: { ...interruption, isOfferOutdated: true } })
-    : stay(state);
-}
-
 function stepInterrupted(
   state: ContinuityState,
   interruption: Interruption,
@@ -204,8 +188,6 @@ function stepInterrupted(
     case 'mediaAcquired':
     case 'mediaFailed':
       return openedDevices(state, interruption, call);
-    case 'browserOnline':
-      return learnNetwork(state, interruption, call);
     case 'takeUpFailed':
       return interruption.step === 'offering' ? offerLater(interruption, event.status, call) : stay(state);
     case 'callResumed':

@@ -2,7 +2,6 @@ import { textOf } from '@samtal/realtime-text';
 import type { FakeNetwork, TestClient } from '@samtal/test-kit';
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
-import { connectionNameOf } from '../views/connection-name.ts';
 
 const LIMIT_MS = 30_000;
 
@@ -180,82 +179,23 @@ test('D80 a connection that does not answer while the peer is lost is replaced w
   expect(alice.signalling.opened).toHaveLength(2);
 });
 
-/** The browser of a client says that it has no network, and has none. */
-function goOffline(client: TestClient): void {
-  network.isDown = true;
-  client.emit({ type: 'browserOffline' });
-}
-
 test('D80 REG-03 the browser is offline: the call waits, and goes on immediately when it is online', () => {
   const { alice } = createCall();
-  goOffline(alice);
+  alice.emit({ type: 'browserOffline' });
   expect(alice.signalling.asked.at(-1)).toBe('suspendConnection');
   clock.advance(8000);
   expect(alice.status()).toBe('ACCEPTED');
-  network.isDown = false;
   alice.emit({ type: 'browserOnline' });
   clock.advance(200);
   expect(isInterrupted(alice)).toBe(false);
-});
-
-test('D80 the call does not wait for a browser that learns late that it is online', () => {
-  const { alice } = createCall();
-  goOffline(alice);
-  clock.advance(8000);
-  expect(connectionNameOf(alice.getState())).toBe('offline');
-  network.isDown = false;
-  clock.advance(600);
-  expect([isInterrupted(alice), connectionNameOf(alice.getState())]).toEqual([false, 'online']);
-  alice.emit({ type: 'browserOnline' });
-  clock.advance(60_000);
-  expect([alice.status(), resumesOf(alice)]).toEqual(['ACCEPTED', 1]);
-});
-
-test('D80 when the call is over, a browser that is offline connects no more until it is online', () => {
-  const { alice } = createCall();
-  goOffline(alice);
-  clock.advance(LIMIT_MS + 4000);
-  const { opened } = alice.signalling;
-  const before = opened.length;
-  network.isDown = false;
-  clock.advance(60_000);
-  expect([opened.length, connectionNameOf(alice.getState())]).toEqual([before, 'offline']);
-  alice.emit({ type: 'browserOnline' });
-  clock.advance(100);
-  expect(connectionNameOf(alice.getState())).toBe('online');
 });
 
 test('D80 the callee offers sooner after its own network was gone', () => {
   const { bobby } = createCall();
-  goOffline(bobby);
-  network.isDown = false;
+  bobby.emit({ type: 'browserOffline' });
   bobby.emit({ type: 'browserOnline' });
   clock.advance(200);
   expect([resumesOf(bobby), isInterrupted(bobby)]).toEqual([1, false]);
-});
-
-test('D80 a browser that learns of its network after both ends have agreed offers its addresses', () => {
-  const { alice } = createCall();
-  alice.emit({ type: 'peerLost', callId: callIdOf(alice) });
-  clock.advance(100);
-  expect(alice.getState().continuity.interruption).toMatchObject({ step: 'settling' });
-  alice.emit({ type: 'browserOnline' });
-  clock.advance(100);
-  expect(resumesOf(alice)).toBe(2);
-  alice.emit({ type: 'peerFound', callId: callIdOf(alice) });
-  expect(isInterrupted(alice)).toBe(false);
-});
-
-test('D80 an offer that lacks the addresses of a network learnt meanwhile is followed by another one', () => {
-  const { alice } = createCall();
-  const callId = callIdOf(alice);
-  alice.emit({ type: 'peerLost', callId });
-  for (let ms = 0; ms < 100 && resumesOf(alice) === 0; ms++) clock.advance(1);
-  alice.emit({ type: 'browserOnline' });
-  clock.advance(100);
-  expect(resumesOf(alice)).toBe(2);
-  clock.advance(2000);
-  expect(resumesOf(alice)).toBe(2);
 });
 
 test('D80 attempts to connect during a call do not run out', () => {

@@ -12,7 +12,6 @@
  * A `connectionLost` that uses up the attempts leads to `failed`, and so does `registrationGivenUp`. From
  * `failed` a browser event, the heartbeat (60) or the user's retry leads to `connecting`. `browserOffline`
  * leads from every phase but `stopped` to `offline`, and `browserOnline` from `offline` to `connecting`.
- * During a call that is kept, attempts go on in `offline`, and `connectionOpened` leads from there to `online`.
  * `wasOnline` separates a reconnection from the first connection.
  */
 export type ConnectionState =

@@ -22,8 +22,6 @@ export type Interruption = {
   readonly step: 'server' | 'devices' | 'pause' | 'offering' | 'settling';
   /** The own network was gone or has changed, so the peer has rarely been interrupted as well. */
   readonly isOwnNetwork?: true;
-  /** The browser has learnt of another network during an offer, which lacks its addresses. */
-  readonly isOfferOutdated?: true;
   /** The page was loaded anew during the call: an INVITE replaces the dialog of the earlier page. */
   readonly isReloaded?: true;
   /** The page of the peer was loaded anew too: its INVITE is answered when the devices are open. */

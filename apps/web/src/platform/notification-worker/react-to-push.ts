@@ -59,20 +59,19 @@ async function showCall(
   const now = Date.now();
   const tellServer = () => sayOfCall(scope, device, PATHS.pushedCallRinging, call.secret);
   const isLate = isOver(call, now);
+  const tell = () => tellPages(scope, { type: 'noteChanged' });
   if (isLate && (await tellServer()) !== 'done') {
-    await show(call, { now });
+    await Promise.all([show(call, { now }), tell()]);
     return true;
   }
   const until = isLate ? now + RINGS_MS : call.until;
   await notes.keep('ringing', { id, until });
   await show({ ...call, until }, { now, isHeard: await isRingingInPage(scope, id) });
-  const [said] = await Promise.all([
-    isLate ? 'done' : tellServer(),
-    tellPages(scope, { type: 'noteChanged' }),
-  ]);
+  const [said] = await Promise.all([isLate ? 'done' : tellServer(), tell()]);
   // Meanwhile its end may have come, or a press of the user.
   const isStill = async () => (await notes.take('ringing', (ringing) => ringing.id === id)) !== undefined;
-  if (said === 'over' && (await isStill())) await show({ ...call, until: now }, { now, isHeard: true });
+  if (said === 'over' && (await isStill()))
+    await Promise.all([show({ ...call, until: now }, { now, isHeard: true }), tell()]);
   return false;
 }
 
@@ -96,8 +95,11 @@ export async function reactToPush(
   const newest = await newestOf(notes, pushed);
   if (newest === undefined) return;
   const show = createShow(scope, device);
-  let isWaiting = newest.type === 'message' || (newest.type === 'callEnded' && newest.isMissed);
-  if (newest.type === 'call') isWaiting = await showCall(scope, { show, device, notes }, newest);
-  else await show(newest, { now: Date.now() });
+  if (newest.type === 'call') {
+    if (await showCall(scope, { show, device, notes }, newest)) await markApp?.();
+    return;
+  }
+  const isWaiting = newest.type === 'message' || newest.isMissed;
+  await show(newest, { now: Date.now() });
   await Promise.all([isWaiting ? markApp?.() : undefined, tellPages(scope, { type: 'noteChanged' })]);
 }

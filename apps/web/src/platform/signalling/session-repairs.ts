@@ -94,7 +94,7 @@ function gatherAfresh(session: Session, hooks: SessionHooks): void {
     const isLonger = countMedia(request.body) > countMedia(session.connection.remoteDescription?.sdp);
     if (!isRestart && !isLonger) return;
     session._iceReady = false;
-    hooks.onGathering(isRestart);
+    hooks.onGathering();
   };
   session.on('reinvite', prepare);
   session.on('update', prepare);
@@ -155,7 +155,7 @@ export type SessionHooks = {
   /** Whether an offer that changes the call is being prepared or waits for its answer. */
   readonly isOffering: () => boolean;
   /** Called when gathering of new candidates for an answer is about to start. */
-  readonly onGathering: (isRestart: boolean) => void;
+  readonly onGathering: () => void;
   /** Whether the call ends when its peer connection fails. */
   readonly needsConnection: () => boolean;
 };

@@ -116,7 +116,7 @@ export function createSipCall(
     onTransfer: (request: Answerable) => transfer?.(transferable, request),
     isEstablished: () => call.infos !== undefined,
     isOffering: () => call.media?.offers.isUnderWay === true,
-    onGathering: (isRestart) => call.media?.describe(isRestart),
+    onGathering: () => call.media?.describe(),
     needsConnection: () => call.media?.needsConnection() !== false,
   };
 

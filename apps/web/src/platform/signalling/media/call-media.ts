@@ -38,11 +38,8 @@ export type CallMedia = {
   readonly offers: OwnOffers;
   /** Takes the connection that JsSIP has created; nothing has been negotiated yet. */
   prepare(connection: RTCPeerConnection): void;
-  /**
-   * Called when JsSIP is about to create a description: limits the wait for ICE candidates.
-   * @param isRestart whether it restarts ICE
-   */
-  describe(isRestart?: boolean): void;
+  /** Called when JsSIP is about to create a description: limits the wait for ICE candidates. */
+  describe(): void;
   readonly passBody: (body: Body) => void;
   /** Starts the text transport when offer and answer are complete; returns the negotiated media. */
   establish(session: Session, peerAllowsMessage: boolean): NegotiatedMedia;
@@ -96,11 +93,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   const peerOffers = createPeerOffers(parts);
 
   /** Limits the wait for ICE candidates of the next description. */
-  function describe(isRestart = false): void {
+  function describe(): void {
     if (connection === undefined) return;
     forgetGathering?.();
-    const { iceServers, iceTimeoutMs } = context;
-    forgetGathering = limitGathering(connection, clock, iceServers, iceTimeoutMs, isRestart);
+    forgetGathering = limitGathering(connection, clock, context.iceServers, context.iceTimeoutMs);
   }
 
   /** Reads what an offer and its answer say, when both are complete. */

@@ -5,8 +5,6 @@ import type { Clock } from '@samtal/call-core';
  * others of the same round trip may follow.
  */
 const STRAGGLER_MS = 100;
-/** The same after the first own address: browsers find the others in the same moment. */
-const OWN_STRAGGLER_MS = 50;
 
 const hasServer = ({ urls }: RTCIceServer, scheme: RegExp): boolean =>
   [urls].flat().some((url) => scheme.test(url));
@@ -22,24 +20,9 @@ function lastKindFrom(iceServers: readonly RTCIceServer[]): RTCIceCandidateType 
 }
 
 /**
- * How long JsSIP waits after a candidate; undefined = until gathering is complete. A call that is interrupted does not
- * wait for the candidates over TCP, of which a browser has no others than those that connect (RFC 6544 §4.1): they come a
- * tenth of a second later, and the peer learns them from the checks.
- */
-function stragglerMsAfter(
-  { type, protocol }: RTCIceCandidate,
-  lastKind: RTCIceCandidateType | undefined,
-  isRestart: boolean,
-): number | undefined {
-  if (lastKind !== undefined) return type === lastKind ? STRAGGLER_MS : undefined;
-  return isRestart && protocol === 'udp' ? OWN_STRAGGLER_MS : undefined;
-}
-
-/**
  * Makes JsSIP stop waiting for ICE candidates of `connection` after `timeoutMs` at most (SIP-08): without a
  * limit, an unreachable STUN server delays an INVITE by 40 s. Must be called before the local description is
  * set.
- * @param isRestart whether the description restarts ICE in a call that is interrupted
  * @returns a function that removes the limit
  */
 export function limitGathering(
@@ -47,7 +30,6 @@ export function limitGathering(
   clock: Clock,
   iceServers: readonly RTCIceServer[],
   timeoutMs: number,
-  isRestart = false,
 ): () => void {
   const lastKind = lastKindFrom(iceServers);
   const listening = new AbortController();
@@ -69,8 +51,7 @@ export function limitGathering(
   connection.addEventListener(
     'icecandidate',
     ({ candidate }) => {
-      const waitMs = candidate ? stragglerMsAfter(candidate, lastKind, isRestart) : undefined;
-      if (waitMs !== undefined) endAfter(waitMs);
+      if (lastKind !== undefined && candidate?.type === lastKind) endAfter(STRAGGLER_MS);
     },
     { signal },
   );

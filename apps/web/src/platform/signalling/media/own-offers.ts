@@ -26,7 +26,7 @@ export type OwnOffersOptions = {
   /** The connection of the established call; undefined before and after. */
   readonly connection: () => RTCPeerConnection | undefined;
   /** Called when the browser is about to create the description of an offer. */
-  readonly describe: (isRestart: boolean | undefined) => void;
+  readonly describe: () => void;
   /** Called when the peer has accepted an offer. */
   readonly followExchange: () => void;
   /** The two ends have different media now: the call is over. */
@@ -85,7 +85,7 @@ export function createOwnOffers(options: OwnOffersOptions): OwnOffers {
     }
     await screen()?.prepare(added === 'screen');
     flow.direct(peer);
-    options.describe(how.isRestart);
+    options.describe();
     const before = bodies.remote;
     const status = await sendOffer(session, { ...how, restoreDirections }).catch(() => undefined);
     if (undo !== undefined && !(status === 200 && bodies.isFlowing(added as DeviceKind)))
