@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findPageChromium } from '../tools/chromium.mjs';
+import { chromiumFlags, findPageChromium, slowCamera } from '../tools/chromium.mjs';
 import { isOnCluster } from './support/cluster/on-cluster.ts';
-
-/** The flag for a fake camera with few frames a second, which takes little processor time. */
-const camera = (fps: number): string => `--use-fake-device-for-media-stream=fps=${fps}`;
 
 /** Journeys of calls; those over Kamailio stand with the other journeys of the server. */
 const calls = ['**/calls/**/*.spec.ts', '**/server/{kamailio,cluster}.spec.ts'];
@@ -21,20 +18,22 @@ const onCluster = {
   workers: 1,
   testMatch: ['**/calls/**/*.spec.ts', '**/pages/*.spec.ts'],
   // The cluster has made its certificate.
-  use: { launchOptions: launchWith(camera(10)), ignoreHTTPSErrors: true },
+  use: { launchOptions: launchWith(slowCamera(10)), ignoreHTTPSErrors: true },
 };
 
 const projects = [
-  { name: 'calls', workers: 1, testMatch: calls, use: { launchOptions: launchWith(camera(10)) } },
+  { name: 'calls', workers: 1, testMatch: calls, use: { launchOptions: launchWith(slowCamera(10)) } },
   {
     name: 'pages',
     workers: 1,
     testMatch: ['**/pages/*.spec.ts', '**/server/*.spec.ts'],
     testIgnore: calls,
-    use: { launchOptions: launchWith(camera(5)) },
+    use: { launchOptions: launchWith(slowCamera(5)) },
   },
   // What takes longer than a quarter of an hour runs by hand: npm run test:long.
-  ...(isLong ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts' }] : []),
+  ...(isLong
+    ? [{ name: 'long', workers: 1, testMatch: '**/long/*.spec.ts', expect: { timeout: 30_000 } }]
+    : []),
 ];
 
 /** User journeys in real browsers against the real server. No retries: a flaky test is a bug to find. */

@@ -69,3 +69,9 @@ export const chromiumFlags = [
   '--allow-loopback-in-peer-connection',
   '--autoplay-policy=no-user-gesture-required',
 ];
+
+/**
+ * @param {number} fps frames a second of the fake camera; few take little processor time
+ * @returns a flag of a test browser, to stand after `chromiumFlags`
+ */
+export const slowCamera = (fps) => `--use-fake-device-for-media-stream=fps=${fps}`;

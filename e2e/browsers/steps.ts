@@ -37,17 +37,23 @@ export const hasStatus = (page: DrivenPage, status: string): Promise<void> =>
     .poll(() => page.evaluate(() => document.documentElement.dataset['callStatus']), `call of ${page.name}`)
     .toBe(status);
 
-/** @param isStaying whether the page logs in by itself when it is opened again */
+type LogIn = {
+  /** Whether the page logs in by itself when it is opened again. */
+  readonly isStaying?: boolean;
+  /** That of the demo accounts, if absent. */
+  readonly password?: string;
+};
+
 export async function logIn(
   page: DrivenPage,
   url: string,
   username: string,
-  isStaying = false,
+  { isStaying = false, password = 'demo1234' }: LogIn = {},
 ): Promise<void> {
   await page.goTo(url);
   if (isStaying) await page.click(checkbox('Log in automatically'));
   await page.fill(field('Username'), username);
-  await page.fill(field('Password'), 'demo1234');
+  await page.fill(field('Password'), password);
   await page.click(button('Log in'));
   await shows(page, field('Number or name'));
 }
@@ -94,7 +100,7 @@ export async function seesAndHears(page: DrivenPage): Promise<void> {
     expect(framesDecoded, `video frames in ${page.name}`).toBeGreaterThan(30);
     expect(audioPackets, `audio packets in ${page.name}`).toBeGreaterThan(100);
     expect(audioEnergy, `sound in ${page.name}`).toBeGreaterThan(0);
-  }).toPass({ timeout: 10_000, intervals: [250] });
+  }).toPass({ timeout: 30_000, intervals: [250] });
 }
 
 /**

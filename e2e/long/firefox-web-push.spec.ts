@@ -6,10 +6,10 @@ import type { FirefoxDevice, PushedFirefox } from '../browsers/firefox-push/push
 import { hasStatus, seesAndHears, shows, writes } from '../browsers/steps.ts';
 import { openRawPhone } from '../support/peers/raw-phone.ts';
 import { openApiSession } from '../support/peers/sip-secret.ts';
-import { adminTool } from '../support/server/admin-tool.ts';
+import { addCaller } from '../support/server/admin-tool.ts';
 import type { SamtalServer } from '../support/server/samtal-server.ts';
 
-const CALLS = Number(process.env['FIREFOX_PUSHES'] ?? 12);
+const CALLS = Number(process.env['FIREFOX_PUSHES'] ?? 40);
 /** The server pushes this many calls of one caller to one callee in a row. */
 const IN_A_ROW = 5;
 /** After so many Firefox ends a subscription (`dom.push.maxQuotaPerSubscription`). */
@@ -118,8 +118,7 @@ test('D78 after its push service has lost all subscriptions, Firefox is reached 
 
 /** A phone of a new user, which calls without a browser. */
 async function openCaller({ url, dataDir }: SamtalServer, name: string) {
-  const added = await adminTool(dataDir, 'add', name, '--firstname', name, '--lastname', 'Caller');
-  const password = /^Password: (.+)$/m.exec(added)?.[1];
+  const password = await addCaller(dataDir, name);
   const { sipPassword: secret, address } = await openApiSession(url, name, password);
   const phone = await openRawPhone(`${url.replace('http', 'ws')}/sip`, { name, secret, device: 'desk' });
   expect(await phone.register(address)).toBe(200);

@@ -65,6 +65,44 @@ test('D87 over Kamailio too a call is transferred', async ({ reachable }) => {
   await carol.hasStatus('TERMINATED_REMOTE');
 });
 
+test('D102 over Kamailio too a third user comes into the call: all three see and read each other; one leaves, and two go on', async ({
+  reachable,
+}) => {
+  const [alice, bobby, carol] = [
+    await reachable('alice'),
+    await reachable('bobby'),
+    await reachable('carol'),
+  ];
+  await alice.dial('bobby');
+  await bobby.answer();
+  await alice.hasStatus('ACCEPTED');
+  await alice.page.getByRole('button', { name: 'More', exact: true }).click();
+  await alice.page.getByRole('button', { name: 'Invite a person', exact: true }).click();
+  await alice.page.getByLabel('Who should come into the call?').fill('carol');
+  await alice.page.keyboard.press('Enter');
+  await carol.answer();
+  await bobby.page.getByRole('button', { name: 'Let them join', exact: true }).click();
+  const others = [
+    [alice, 'Bobby Demo', 'Carol Demo'],
+    [bobby, 'Alice Demo', 'Carol Demo'],
+    [carol, 'Alice Demo', 'Bobby Demo'],
+  ] as const;
+  for (const [{ page }, ...names] of others)
+    for (const name of names) {
+      const video = page.getByRole('region', { name, exact: true }).locator('video');
+      const frames = (): Promise<number> =>
+        video.evaluate((each: HTMLVideoElement) => each.getVideoPlaybackQuality().totalVideoFrames);
+      await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(3);
+    }
+  await carol.ownText.pressSequentially('hello both', { delay: 20 });
+  for (const { page } of [alice, bobby])
+    await expect(page.locator('[data-author][aria-label="Carol Demo"]')).toContainText('hello both');
+  await bobby.hangUp();
+  await expect(alice.page.getByRole('main', { name: 'Carol Demo', exact: true })).toBeVisible();
+  await alice.hangUp();
+  await carol.hasStatus('TERMINATED_REMOTE');
+});
+
 test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the others', async ({
   reachable,
 }) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/kamailio/kamailio-journey.ts';
+import { mediaFlows } from '../support/page/media-flows.ts';
 import type { Person } from '../support/page/person.ts';
 import { signIn } from '../support/page/user-api.ts';
 import { receivedMedia } from '../support/page/witness.ts';
@@ -47,6 +48,34 @@ test('D33 over Kamailio a text call becomes a video call by re-INVITE, from one 
   await expect(alice.incomingText).toHaveText('now we sign');
   await alice.hangUp();
   await bobby.hasStatus('TERMINATED_REMOTE');
+});
+
+test('D101 over Kamailio the user of two calls connects both: the target is asked, and the two users see, hear and read each other', async ({
+  reachable,
+}) => {
+  const [alice, bobby, carol] = [
+    await reachable('alice'),
+    await reachable('bobby'),
+    await reachable('carol'),
+  ];
+  const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
+  await bobby.dial('alice');
+  await alice.answer();
+  await bobby.hasStatus('ACCEPTED');
+  await carol.dial('alice');
+  await button(alice, 'Hold and answer').click();
+  await carol.hasStatus('ACCEPTED');
+  await button(alice, 'Connect Bobby Demo with Carol Demo').click();
+  await button(bobby, 'Call Carol Demo').click();
+  await button(carol, 'Talk with Bobby Demo').click();
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
+  await expect(bobby.page.getByRole('main', { name: 'Carol Demo' })).toBeVisible();
+  for (const someone of [bobby, carol]) await mediaFlows(someone, 'audioPackets', 20_000);
+  await bobby.ownText.pressSequentially('hello Carol', { delay: 20 });
+  await expect(carol.incomingText).toHaveText('hello Carol');
+  await bobby.hangUp();
+  await carol.hasStatus('TERMINATED_REMOTE');
 });
 
 test('D28 A-066 the server agents register with Kamailio as phones do, and the mailbox answers for offline users', async ({

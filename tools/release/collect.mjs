@@ -1,13 +1,5 @@
-/** Collects the files of a release in a folder: what a server needs at run time, and nothing else. */
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+/** Collects the files of a release in a folder, but for the server: what it needs at run time, and nothing else. */
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../runtime.mjs';
 import { noticesOf } from './notices.mjs';
@@ -16,19 +8,7 @@ import { packagesNeededBy } from './server-packages.mjs';
 /** Where the Node of the packages is, on machines for which there is one. */
 export const packagedNode = join(root, 'node_modules', `node-${process.platform}-${process.arch}`);
 
-const testFolder =
-  /(?:^|\/)(?:tests?|__tests__|testing|testing-mode|testdata|attacks|benchmarks?|examples?|fixtures)\//;
-const testFile = /(?:^|[/.-]|\.runkit_)(?:tests?|bench|benchmark|example)\.[cm]?[jt]sx?$|\.spec\.[cm]?js$/;
-const licenceFile = /(?:^|\/)(?:licen[cs]e|copying|notice)[^/]*$/i;
-
 const isPartOf = {
-  /** Node runs no TypeScript in `node_modules`, so only these files can be needed. */
-  package: (path) =>
-    licenceFile.test(path) ||
-    (/\.(?:[cm]?js|json|wasm)$/.test(path) && !testFolder.test(path) && !testFile.test(path)),
-  workspace: (path) =>
-    path === 'package.json' ||
-    (/^src\/.*(?<!\.d\.ts)$/.test(path) && !testFolder.test(path) && !testFile.test(path)),
   builtWeb: (path) => !/(?:^|\/)\.|\.map(?:\.br|\.gz)?$/.test(path),
   document: (path) => path.endsWith('.md') && !path.includes('/'),
   all: () => true,
@@ -37,8 +17,8 @@ const isPartOf = {
 function* filesBelow(folder, below = '') {
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (!entry.isDirectory()) yield path;
-    else if (entry.name !== 'node_modules') yield* filesBelow(folder, path);
+    if (entry.isDirectory()) yield* filesBelow(folder, path);
+    else yield path;
   }
 }
 
@@ -56,16 +36,11 @@ function copy(from, to, isPart) {
  * @param {{ lock: { packages: Record<string, object> }, version: string, commit: string, withNode: boolean }} release
  */
 export function collectRelease(folder, { lock, version, commit, withNode }) {
-  const { workspaces, installed } = packagesNeededBy(lock.packages, 'apps/server');
+  const installed = packagesNeededBy(lock.packages, 'apps/server');
+  for (const path of installed)
+    if (!existsSync(join(root, path)) && !lock.packages[path].optional)
+      throw new Error(`${path} is not installed`);
   const copyFolder = (path, isPart) => copy(join(root, path), join(folder, path), isPart);
-  for (const path of workspaces) copyFolder(path, isPartOf.workspace);
-  for (const path of installed) {
-    if (existsSync(join(root, path))) copyFolder(path, isPartOf.package);
-    else if (!lock.packages[path].optional) throw new Error(`${path} is not installed`);
-  }
-  mkdirSync(join(folder, 'node_modules/@samtal'), { recursive: true });
-  for (const path of workspaces.filter((each) => each.startsWith('packages/')))
-    symlinkSync(`../../${path}`, join(folder, 'node_modules', lock.packages[path].name));
   for (const brand of ['branding', 'branding-neutral', 'branding-example'])
     copyFolder(`apps/server/${brand}`, isPartOf.all);
   copyFolder('apps/web/dist', isPartOf.builtWeb);
@@ -84,6 +59,9 @@ export function collectRelease(folder, { lock, version, commit, withNode }) {
     }
     chmodSync(join(folder, 'node/bin/node'), 0o755);
   }
+  const { name, license } = lock.packages[''];
+  const about = { name, version, private: true, license, type: 'module' };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
   writeFileSync(join(folder, 'VERSION'), `${version} (${commit})\n`);
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(installed, { lock, withNode }));
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../runtime.mjs';
 import { packFolder, writeChecksum } from './archive.mjs';
+import { buildServer } from './build-server.mjs';
 import { collectRelease, packagedNode } from './collect.mjs';
 
 const git = (...args) =>
@@ -43,6 +44,7 @@ export async function makeRelease({ into, withNode }) {
     mkdirSync(folder);
     const commit = isCheckout() ? git('rev-parse', '--short=7', 'HEAD') : 'no commit';
     collectRelease(folder, { lock, version, commit, withNode });
+    await buildServer(folder);
     mkdirSync(into, { recursive: true });
     const archive = join(into, `${name}.tar.gz`);
     await packFolder(folder, archive, timeOfRelease());

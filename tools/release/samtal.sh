@@ -25,15 +25,15 @@ command=${1-}
 [ $# -eq 0 ] || shift
 case $command in
   start)
-    exec "$node" "$here/apps/server/src/main.ts" "$@"
+    exec "$node" "$here/apps/server/dist/server/main.js" "$@"
     ;;
   admin)
     # The tool works on the data of the installed server, unless the environment names others.
     if [ -z "${DATA_DIR-}${DATABASE_URL-}" ] && [ -e "$environment" ]; then
       [ -r "$environment" ] || fail "This user may not read $environment. Run: runuser -u samtal -- samtal admin …"
-      exec "$node" "--env-file=$environment" "$here/apps/server/src/admin/main.ts" "$@"
+      exec "$node" "--env-file=$environment" "$here/apps/server/dist/server/admin.js" "$@"
     fi
-    exec "$node" "$here/apps/server/src/admin/main.ts" "$@"
+    exec "$node" "$here/apps/server/dist/server/admin.js" "$@"
     ;;
   version | --version)
     cat "$here/VERSION"

@@ -20,22 +20,17 @@ function pathOf(packages, path, name) {
   }
 }
 
-const sorted = (names) => [...names].toSorted((one, other) => (one < other ? -1 : 1));
-
 /**
  * The packages that a workspace needs at run time, directly or indirectly.
  * @param {Record<string, object>} packages `packages` of a lock file
  * @param {string} workspace such as `apps/server`
- * @returns {{ workspaces: string[], installed: string[] }} own folders, and folders in `node_modules`; sorted
+ * @returns {string[]} folders in `node_modules`, sorted
  */
 export function packagesNeededBy(packages, workspace) {
-  const workspaces = new Set();
-  const installed = new Set();
+  const needed = new Set();
   const visit = (path) => {
-    const isOwn = !path.includes('node_modules/');
-    const paths = isOwn ? workspaces : installed;
-    if (paths.has(path)) return;
-    paths.add(path);
+    if (needed.has(path)) return;
+    needed.add(path);
     const entry = packages[path];
     for (const name of namesNeededBy(entry)) {
       const found = pathOf(packages, path, name);
@@ -45,5 +40,6 @@ export function packagesNeededBy(packages, workspace) {
     }
   };
   visit(workspace);
-  return { workspaces: sorted(workspaces), installed: sorted(installed) };
+  const installed = [...needed].filter((path) => path.includes('node_modules/'));
+  return installed.toSorted((one, other) => (one < other ? -1 : 1));
 }

@@ -37,8 +37,7 @@ const filled = [
  * before use, or they are in library code that Samtal never runs.
  */
 const optional = {
-  '.Notification': 'call notifications, only where the browser has them',
-  Notification: 'as above',
+  Notification: 'call notifications, only where the browser has them',
   '.requestPermission': 'as above',
   '.getSubscription': 'no calls while the page is closed',
   '.registerProtocolHandler': 'no card for links of other pages',

@@ -28,7 +28,7 @@ import { sharedSettings } from './config/shared-settings.ts';
 import { basePathOf } from './config/web-address.ts';
 import { createSecret } from './crypto/secrets.ts';
 import { demoLogins } from './domain/accounts/demo-accounts.ts';
-import { loadPageRenderers } from './http/first-page/first-page.ts';
+import { findPageRenderers } from './http/first-page/first-page.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { brandForBrowsers } from './http/plumbing/brand-folder.ts';
 import { trustedProxies } from './network/trusted-proxies.ts';
@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
   const entries = processId === undefined ? undefined : repositories.auditEntries;
   const openedAudit = openAudit({ dataDir: config.dataDir, entries, process: processId, log });
   const secrets = await openSecrets(config, repositories, coordination.shortLived.name);
-  const { context, mail, unansweredCalls, doNotDisturb } = composeHttp({
+  const { context, mail, unansweredCalls, doNotDisturb } = await composeHttp({
     ...parts,
     coordination,
     secrets,
@@ -103,7 +103,7 @@ async function start(config: Config): Promise<void> {
     brandingDir,
     webRoot,
     basePath: basePathOf(config.publicUrl),
-    ...(await loadPageRenderers(webRoot)),
+    ...findPageRenderers(webRoot),
     shippedIconsDir,
     log,
     isTrustedProxy,

@@ -23,8 +23,9 @@ function drive(name: string, page: Page): DrivenPage {
   };
 }
 
-export async function startChromium(executablePath: string): Promise<Driver> {
-  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+/** @param more flags after those of every test browser */
+export async function startChromium(executablePath: string, ...more: readonly string[]): Promise<Driver> {
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, ...more] });
   const name = `Chromium ${browser.version()}`;
   return {
     name,

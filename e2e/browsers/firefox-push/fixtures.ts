@@ -86,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   logInForPushes: async ({ pageOf, pushingServer, service, firefox }, use) => {
     await use(async (device, user) => {
       const page = await pageOf(device.pages, user);
-      await logIn(page, pushingServer.url, user, true);
+      await logIn(page, pushingServer.url, user, { isStaying: true });
       await isReachable(page);
       await wantsRinging(page);
       return page;

@@ -1,5 +1,4 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { leaveOutOnCluster } from '../../support/cluster/on-cluster.ts';
 import { expect, test } from '../../support/journey.ts';
 import { mediaFlows } from '../../support/page/media-flows.ts';
 import type { Person } from '../../support/page/person.ts';
@@ -22,8 +21,6 @@ async function talkWithBoth(alice: Person, bobby: Person, carol: Person): Promis
   await button(alice, 'Hold and answer').click();
   await carol.hasStatus('ACCEPTED');
 }
-
-test.beforeEach(() => leaveOutOnCluster('needs Replaces in Refer-To, which deploy/kamailio refuses (D101)'));
 
 test('D101 the user of two calls connects both: each is asked, and only then do the own calls end', async ({
   reachable,

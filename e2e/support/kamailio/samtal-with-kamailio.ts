@@ -61,6 +61,7 @@ export async function startSamtalWithKamailio({ bindingSeconds, pushService, tex
   await expect.poll(registered).toBe(PARTIES + more);
   return {
     url: server.url,
+    data: { dataDir: server.dataDir, databaseUrl: urlOf(database) },
     sipUri,
     /** Where phones reach Kamailio over UDP. */
     udpUri: `sip:127.0.0.1:${port}`,

@@ -71,6 +71,12 @@ export async function listNotifications(): Promise<ShownNotification[]> {
   return shown.map(({ tag, title, body }) => ({ tag, title, body }));
 }
 
+/** The user wipes all notifications away; runs in the worker. */
+export async function dismissNotifications(): Promise<void> {
+  const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+  for (const notification of await registration.getNotifications()) notification.close();
+}
+
 /**
  * Presses the notification, or its button `pressed`; runs in the worker.
  * @returns the pages that the worker has opened ('open …') or brought to the front ('focus …')

@@ -8,10 +8,16 @@ import { ensureDebianPackages } from '../../../tools/debian.mjs';
 const tools = ['mmdebstrap', 'systemd-container', 'iproute2'];
 const programs = ['/usr/bin/mmdebstrap', '/usr/bin/systemd-nspawn', '/usr/sbin/ip', '/usr/bin/nsenter'];
 
-/** The network between this machine and the new one (RFC 2544 benchmarks: used nowhere else). */
-const OUTER_ADDRESS = '198.18.95.1/30';
-const INNER_ADDRESS = '198.18.95.2/30';
-const ADDRESS = '198.18.95.2';
+/** A network card of the new machine. */
+export type Card = {
+  /** Its address and the length of the prefix. */
+  readonly address: string;
+  /** Where its cable ends: at a card of this machine with that address, or at a bridge of this machine. */
+  readonly end: { readonly address: string } | { readonly bridge: string };
+};
+
+/** A network between this machine and the new one (RFC 2544 benchmarks: used nowhere else). */
+const CARD: Card = { address: '198.18.95.2/30', end: { address: '198.18.95.1/30' } };
 
 /** Whether a Debian can be installed in a folder and started from there; installs the tools if this user may. */
 export const canMakeMachine = (): boolean =>
@@ -20,12 +26,14 @@ export const canMakeMachine = (): boolean =>
 export type DebianMachine = {
   /** The folder that is the root of the machine. */
   readonly folder: string;
-  /** Its address, from this machine. */
+  /** The address of its first card. */
   readonly address: string;
   /** Runs a script before the machine is started; it has the network of this machine. */
   prepare(script: string): string;
   /** Starts systemd; resolves when all services are up. */
   boot(): Promise<void>;
+  /** Ends everything that runs there in one moment, as a loss of power does. */
+  lose(): Promise<void>;
   /** Runs a script as root, which ends at the first command that fails; returns what it prints. */
   run(script: string): string;
   remove(): Promise<void>;
@@ -61,16 +69,40 @@ function runScript(program: string, args: readonly string[], script: string): st
   return stdout;
 }
 
-/** Installs an empty Debian with systemd, and nothing that a new server would not have. */
-export function makeMachine(): DebianMachine {
-  const folder = mkdtempSync(join(tmpdir(), 'samtal-debian-'));
+/** Installs an empty Debian with systemd in a folder, and nothing that a new server would not have. */
+function installDebian(folder: string): void {
   const { address, version } = ownMirror();
   execFileSync(
     'mmdebstrap',
     ['--quiet', '--variant=minbase', '--include=systemd-sysv,dbus', version, folder, address],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const name = `s${process.pid}`.slice(0, 11);
+}
+
+/** Gives a running machine its cards; `outer` names their ends on this machine. */
+function connect(cards: readonly Card[], init: number, outer: (card: number) => string): void {
+  const inside = ['--target', String(init), '--net', 'ip'];
+  for (const [index, { address, end }] of cards.entries()) {
+    if ('bridge' in end) execFileSync('ip', ['link', 'set', outer(index), 'master', end.bridge]);
+    else execFileSync('ip', ['address', 'add', end.address, 'dev', outer(index)]);
+    execFileSync('ip', ['link', 'set', outer(index), 'up']);
+    execFileSync('nsenter', [...inside, 'address', 'add', address, 'dev', `card${index}`]);
+    execFileSync('nsenter', [...inside, 'link', 'set', `card${index}`, 'up']);
+  }
+}
+
+let made = 0;
+
+/**
+ * Makes a machine with an empty Debian.
+ * @param like a machine that was not started yet, whose files the new one begins with
+ */
+export function makeMachine(cards: readonly Card[] = [CARD], like?: DebianMachine): DebianMachine {
+  const folder = mkdtempSync(join(tmpdir(), 'samtal-debian-'));
+  if (like === undefined) installDebian(folder);
+  else execFileSync('cp', ['--archive', `${like.folder}/.`, folder]);
+  const name = `s${process.pid}m${made++}`;
+  const outer = (card: number) => `${name}c${card}`;
   let container: ChildProcess | undefined;
   let init = 0;
 
@@ -93,9 +125,16 @@ export function makeMachine(): DebianMachine {
     }
   }
 
+  async function lose(): Promise<void> {
+    if (container === undefined || container.exitCode !== null) return;
+    const gone = once(container, 'exit');
+    process.kill(init, 'SIGKILL');
+    await gone;
+  }
+
   return {
     folder,
-    address: ADDRESS,
+    address: cards[0]?.address.split('/')[0] ?? '',
     prepare: (script) => runScript('chroot', [folder, 'bash'], script),
     async boot() {
       container = spawn(
@@ -107,7 +146,9 @@ export function makeMachine(): DebianMachine {
           `--machine=${name}`,
           '--register=no',
           '--keep-unit',
-        ].concat(['--network-veth', '--console=passive', '--settings=no']),
+          '--console=passive',
+          '--settings=no',
+        ].concat(cards.map((_card, index) => `--network-veth-extra=${outer(index)}:card${index}`)),
         { stdio: 'ignore' },
       );
       const { pid = 0 } = container;
@@ -116,12 +157,7 @@ export function makeMachine(): DebianMachine {
         spawnSync('cat', [`/proc/${child}/comm`], { encoding: 'utf8' }).stdout === 'systemd\n';
       init = await until(() => childrenOf(pid).find(isInit));
       await until(() => existsSync(join(`/proc/${init}/root/run/systemd/private`)) || undefined);
-      const outer = `ve-${name}`;
-      execFileSync('ip', ['address', 'add', OUTER_ADDRESS, 'dev', outer]);
-      execFileSync('ip', ['link', 'set', outer, 'up']);
-      const inside = ['--target', String(init), '--net', 'ip'];
-      execFileSync('nsenter', [...inside, 'address', 'add', INNER_ADDRESS, 'dev', 'host0']);
-      execFileSync('nsenter', [...inside, 'link', 'set', 'host0', 'up']);
+      connect(cards, init, outer);
       // It is "degraded" where a kernel lacks something that Debian's own units need.
       runScript(
         'nsenter',
@@ -130,12 +166,9 @@ export function makeMachine(): DebianMachine {
       );
     },
     run: (script) => runScript('nsenter', ['--target', String(init), '--all', '--root', 'bash'], script),
+    lose,
     async remove() {
-      if (container !== undefined && container.exitCode === null) {
-        const gone = once(container, 'exit');
-        process.kill(init, 'SIGKILL');
-        await gone;
-      }
+      await lose();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -28,8 +28,17 @@ export type UnpackedRelease = {
   files(): string[];
   /** Runs `bin/samtal` to its end; resolves to what it prints. */
   samtal(...words: string[]): Promise<string>;
+  /** Where the archive is unpacked. */
+  readonly folder: string;
+  /** The folder with the data, where its programs run. */
+  readonly dataDir: string;
   /** Runs `bin/samtal start` until it is ready. */
-  start(): Promise<{ readonly url: string; readonly program: string; stop(): Promise<number | null> }>;
+  start(env?: Readonly<Record<string, string>>): Promise<{
+    readonly url: string;
+    readonly pid: number;
+    readonly program: string;
+    stop(): Promise<number | null>;
+  }>;
   remove(): void;
 };
 
@@ -66,9 +75,12 @@ export async function unpackRelease(archive: string): Promise<UnpackedRelease> {
         .map((file) => file.replaceAll('\\', '/'))
         .toSorted(),
     samtal: async (...words) => (await run(program, words, settings)).stdout,
-    async start() {
+    folder,
+    dataDir,
+    async start(env = {}) {
       const child: ChildProcess = spawn(program, ['start'], {
         ...settings,
+        env: { ...settings.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       const { stdout, stderr } = child;
@@ -87,6 +99,7 @@ export async function unpackRelease(archive: string): Promise<UnpackedRelease> {
       });
       return {
         url,
+        pid: child.pid ?? 0,
         program: readlinkSync(`/proc/${child.pid}/exe`),
         async stop() {
           child.kill('SIGTERM');

@@ -5,6 +5,7 @@
  * to ports. Adapters are in `apps/web/src/platform`, fakes in `packages/test-kit`. Start with
  * `client/client-step.ts`.
  */
+export { refusalOf } from './call/refusal.ts';
 export type { CallBlock } from './client/call-blocked-by.ts';
 export { callBlockedBy, isEmergencyTarget } from './client/call-blocked-by.ts';
 export type { CallClient } from './client/call-client.ts';

@@ -37,6 +37,9 @@ export const RECONNECT_IN_CALL_MS = [250, 500, 1000] as const;
  */
 export const RESUME_YIELD_MS = 500;
 
+/** The same after the callee's own network was gone or has changed: the caller has rarely been interrupted as well. */
+export const RESUME_YIELD_AFTER_OWN_MS = 100;
+
 /** The delay before the next offer after one that was refused or lost: shorter for the caller, as above. */
 export const RESUME_RETRY_MS = { caller: 1000, callee: 3000 } as const;
 

@@ -301,6 +301,7 @@ test('D92 the manual describes every metric, and no other', () => {
 const PAGES = [
   'docs/operating.md',
   'docs/installing.md',
+  'docs/several-hosts.md',
   'docs/features-for-operators.md',
   'docs/performance.md',
   'README.md',

@@ -21,8 +21,7 @@ import { createListSender } from '../http/plumbing/answers/send-list.ts';
 import type { HttpContext } from '../http/plumbing/http-context.ts';
 import { createAnswerQueue } from '../http/plumbing/limits/answer-queue.ts';
 import { createUnansweredCallStore } from '../mailbox/unanswered-call-store.ts';
-import { createProvider } from '../oidc/provider.ts';
-import { createSignIn } from '../oidc/sign-in.ts';
+import { createSignIn, type SignIn } from '../oidc/sign-in.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { createTurnServers } from '../turn/turn-servers.ts';
 import { clock, elapsedMs } from './clock.ts';
@@ -44,8 +43,21 @@ type Parts = {
   readonly meter: Meter;
 };
 
+/** Log-in at the operator's provider. Its protocol is loaded for servers that have one. */
+async function composeSignIn({ config, coordination, secrets, log }: Parts): Promise<SignIn | undefined> {
+  if (config.provider === undefined) return undefined;
+  const { shortLived } = coordination;
+  const { createProvider } = await import('../oidc/provider.ts');
+  return createSignIn(createProvider(config.provider, { elapsedMs, now: Date.now, shortLived, log }), {
+    createSecret,
+    now: Date.now,
+    shortLived,
+    key: secrets.signIn,
+  });
+}
+
 /** Creates the dependencies of the user API's resources. */
-export function composeHttp(parts: Parts) {
+export async function composeHttp(parts: Parts) {
   const { config, brand, repositories, coordination, secrets, openedAudit, log, publicUrl, meter } = parts;
   const { limits } = config;
   const { changes, attempts, shortLived, turns, questions } = coordination;
@@ -104,15 +116,7 @@ export function composeHttp(parts: Parts) {
     deviceCookies: createDeviceCookies(secrets.device, Date.now),
     turnServers: config.turn === undefined ? undefined : createTurnServers(config.turn, Date.now),
     webPush: composeWebPush({ ...parts, unansweredCalls, questions }),
-    signIn:
-      config.provider === undefined
-        ? undefined
-        : createSignIn(createProvider(config.provider, { elapsedMs, now: Date.now, shortLived, log }), {
-            createSecret,
-            now: Date.now,
-            shortLived,
-            key: secrets.signIn,
-          }),
+    signIn: await composeSignIn(parts),
     secondFactors: createSecondFactors({
       repositories,
       attempts,

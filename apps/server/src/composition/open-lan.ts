@@ -1,5 +1,4 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -69,6 +68,8 @@ export async function openLan(app: FastifyInstance, { config, log, meter }: Part
   const addresses = ownAddresses();
   if (addresses.length === 0) giveUp('--lan: this machine has no address in a network.');
   const { certificate, key } = await readOrCreateCertificate(dataDir, [...addresses, 'localhost']);
+  // Loaded for `--lan` only: without TLS in this process Node has no use for it.
+  const { createServer } = await import('node:https');
   const server = createServer(
     {
       cert: certificate,

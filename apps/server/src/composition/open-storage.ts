@@ -11,7 +11,6 @@ import { openJoined } from '../storage/coordination/open-joined.ts';
 import { createSharedCoordination } from '../storage/coordination/shared-coordination.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
-import { joinServers } from '../storage/server-lock/join-servers.ts';
 import { lockDataDir } from '../storage/server-lock/lock-data-dir.ts';
 import { lockServer } from '../storage/server-lock/server-lock.ts';
 import { elapsedMs } from './clock.ts';
@@ -58,6 +57,7 @@ async function openTogether(config: Config, log: Logger): Promise<Storage> {
   const { dataDir, databaseUrl = '' } = config;
   const folder = lockDataDir(dataDir, SERVER_LOCK_LIMITS.waitMs);
   const mayLog = createRateLimit(COORDINATION_LIMITS.logLines, elapsedMs);
+  const { joinServers } = await import('../storage/server-lock/join-servers.ts');
   const membership = await joinServers(databaseUrl, {
     onTaken(problem) {
       log.fatal({ event: 'database_taken' });

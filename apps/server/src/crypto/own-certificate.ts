@@ -1,12 +1,6 @@
 import { webcrypto, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  BasicConstraintsExtension,
-  ExtendedKeyUsage,
-  ExtendedKeyUsageExtension,
-  SubjectAlternativeNameExtension,
-  X509CertificateGenerator,
-} from '@peculiar/x509';
+import type { X509CertificateGenerator } from '@peculiar/x509';
 
 /** A certificate with its private key, both in PEM. */
 export type OwnCertificate = { readonly certificate: string; readonly key: string };
@@ -24,6 +18,9 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** Node's types of WebCrypto name uses of keys that the types of the package do not have yet. */
 type Arguments = Parameters<typeof X509CertificateGenerator.createSelfSigned>;
 
+/** Loaded for the first certificate: a server without `--lan` makes none. */
+const loadX509 = () => import('@peculiar/x509');
+
 const pemOf = (label: string, der: ArrayBuffer): string =>
   `-----BEGIN ${label}-----\n${Buffer.from(der)
     .toString('base64')
@@ -34,8 +31,9 @@ const pemOf = (label: string, der: ArrayBuffer): string =>
  * @param names IP addresses and host names
  */
 export async function createOwnCertificate(names: readonly string[], now: number): Promise<OwnCertificate> {
+  const x509 = await loadX509();
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const made = await X509CertificateGenerator.createSelfSigned(
+  const made = await x509.X509CertificateGenerator.createSelfSigned(
     {
       name: 'CN=Samtal',
       notBefore: new Date(now - CLOCK_TOLERANCE_MS),
@@ -43,11 +41,11 @@ export async function createOwnCertificate(names: readonly string[], now: number
       keys: keys as Arguments[0]['keys'],
       signingAlgorithm: algorithm,
       extensions: [
-        new SubjectAlternativeNameExtension(
+        new x509.SubjectAlternativeNameExtension(
           names.map((value) => ({ type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const), value })),
         ),
-        new BasicConstraintsExtension(false),
-        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        new x509.BasicConstraintsExtension(false),
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       ],
     },
     webcrypto as Arguments[1],

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { API_BASE, type RenderFirstPage, type RenderOfflinePage } from '@samtal/api-contract';
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,6 +10,7 @@ import { pathInside } from '../config/web-address.ts';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import { type Meter, NO_METER } from '../domain/meter.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { createServer } from '../network/node-http.ts';
 import type { IsTrustedProxy } from '../network/trusted-proxies.ts';
 import { createFirstPage } from './first-page/first-page.ts';
 import { addInstallableApp } from './installable-app/installable-app.ts';

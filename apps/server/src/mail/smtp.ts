@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -32,23 +31,27 @@ export function createSmtpDelivery({
 }: SmtpSettings): (mail: Mail) => Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
-  const transport = createTransport({
-    host: hostname.replaceAll(/[[\]]/g, ''),
-    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
-    secure: isSecure,
-    requireTLS: tls === 'required',
-    ignoreTLS: tls === 'off',
-    name: greetingOf(ourName),
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+  // Loaded for the first mail: it is large.
+  const openTransport = async () =>
+    (await import('nodemailer')).createTransport({
+      host: hostname.replaceAll(/[[\]]/g, ''),
+      port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+      secure: isSecure,
+      requireTLS: tls === 'required',
+      ignoreTLS: tls === 'off',
+      name: greetingOf(ourName),
+      ...(username !== '' && {
+        auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      }),
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
+  let transport: ReturnType<typeof openTransport> | undefined;
   return async ({ to, subject, text }) => {
+    transport ??= openTransport();
     // The mails are plain text of this server: nothing in them may be loaded from a file or URL.
-    await transport.sendMail({
+    await (await transport).sendMail({
       from,
       to: { name: '', address: to },
       subject,

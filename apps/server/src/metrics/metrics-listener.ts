@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { METRICS_LIMITS } from '../domain/limits/limits.ts';
 import { nothing } from '../domain/nothing.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../network/loopback.ts';
+import { createServer } from '../network/node-http.ts';
 
 type Options = {
   readonly port: number;

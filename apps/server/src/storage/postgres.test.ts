@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DatabaseError, QueryError } from './database/postgres-error.ts';
+import { DatabaseError } from './database/postgres-error.ts';
+import { QueryError } from './database/query-error.ts';
 import { wholeList } from './repositories/in-pages.ts';
 import { openRepositories } from './repositories/open-repositories.ts';
 import type { NewAccount, Repositories } from './repositories/repositories.ts';

@@ -1,7 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { LANGUAGES, type Language, languageOf } from '@samtal/api-contract';
+import { type Language, languageOf } from '@samtal/api-contract';
 import { createInstance } from 'i18next';
+import ar from './ar.json' with { type: 'json' };
+import da from './da.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import fi from './fi.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import no from './no.json' with { type: 'json' };
+import sv from './sv.json' with { type: 'json' };
+import th from './th.json' with { type: 'json' };
 
 /** Key of a text of the server; the English catalogue is the list. */
 export type TextKey = keyof typeof en;
@@ -10,15 +18,14 @@ export type TextValues = Readonly<Record<string, string>>;
 
 type Catalogue = Readonly<Record<TextKey, string>>;
 
-const readCatalogue = (language: Language): Catalogue =>
-  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'));
+const catalogues: Readonly<Record<Language, Catalogue>> = { ar, da, de, en, fi, fr, nl, no, sv, th };
 
 const translator = createInstance();
 void translator.init({
   lng: 'en',
   fallbackLng: 'en',
   resources: Object.fromEntries(
-    LANGUAGES.map((language) => [language, { translation: readCatalogue(language) }]),
+    Object.entries(catalogues).map(([language, translation]) => [language, { translation }]),
   ),
   initAsync: false,
   keySeparator: false,

@@ -1,5 +1,4 @@
 import type { Pushed } from '@samtal/api-contract';
-import webPush from 'web-push';
 import type { EventLog } from '../domain/event-log.ts';
 import { WEB_PUSH_LIMITS } from '../domain/limits/limits.ts';
 import { createWorkQueue } from '../domain/limits/work-queue.ts';
@@ -50,6 +49,9 @@ function payloadOf(pushed: Pushed): Buffer {
   return Buffer.concat([json, Buffer.alloc(size - json.length, ' ')]);
 }
 
+/** Loaded for the first push: it brings its own ASN.1 and HTTP. */
+const loadWebPush = async () => (await import('web-push')).default;
+
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 /**
@@ -61,11 +63,12 @@ export function createPushSender(options: PushSenderOptions): PushSender {
   const queue = createWorkQueue(WEB_PUSH_LIMITS.requests);
   const underWay = new Set<Promise<unknown>>();
 
-  function encrypt(
+  async function encrypt(
     { endpoint, p256dh, auth }: PushSubscription,
     pushed: Pushed,
     { until, isUrgent, topic }: Delivery,
-  ): PushRequest {
+  ): Promise<PushRequest> {
+    const webPush = await loadWebPush();
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       payloadOf(pushed),
@@ -87,7 +90,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
       if (device === undefined || !isPushService(device.endpoint)) return false;
       if (delivery.until <= now() || delivery.isWanted?.() === false) return false;
       service = new URL(device.endpoint).origin;
-      const status = await post(encrypt(device, pushed, delivery));
+      const status = await post(await encrypt(device, pushed, delivery));
       if (status >= 200 && status < 300) return true;
       if (hasEnded(status)) {
         log.info({ event: 'push_subscription_ended', service, status });

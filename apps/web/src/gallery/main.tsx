@@ -44,7 +44,8 @@ async function draw(search: string): Promise<void> {
   // Nothing of the scene before is in the page any more when this one is finished.
   flushSync(() => root.render(view));
   page.dataset['scene'] = scene?.name ?? '';
-  const words = scene?.press?.map((key) => i18n.t(key, { word: i18n.t('quality.good') })) ?? [];
+  const words =
+    scene?.press?.map((key) => i18n.t(key, { word: i18n.t('quality.good'), name: 'Carol Claesson' })) ?? [];
   // Logging out is the only scene that is shown while its work is in progress.
   if (scene?.session?.phase === 'signingOut') page.dataset['drawn'] = '';
   else await finishScene(words, scene?.typed);

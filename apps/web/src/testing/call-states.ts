@@ -1,5 +1,6 @@
 import {
   type CallIdentity,
+  type CallParts,
   type CallState,
   type CallStatus,
   type ClientState,
@@ -137,20 +138,54 @@ export function transferring(transfer: ClientState['transfer']): ClientState {
   return transfer === undefined ? call : { ...call, transfer };
 }
 
-/** A call of three, or one that becomes it (decision D102). */
-export function ofThree(three: ThreePhase, media: Partial<NegotiatedMedia> = {}): ClientState {
+/**
+ * A call of three, or one that becomes it (decision D102).
+ * @param second what is otherwise in the call with the second user
+ */
+export function ofThree(
+  three: ThreePhase,
+  media: Partial<NegotiatedMedia> = {},
+  second: Partial<CallParts> = {},
+): ClientState {
   const { settings, behind, ...calls } = withSecond('waits', inCall(media));
   if (settings === undefined || behind?.call.phase !== 'accepted') throw new Error('not two calls');
-  const joined = { ...behind, call: { ...behind.call, media: { ...negotiated, ...media } } };
+  const joined = {
+    ...behind,
+    call: { ...behind.call, media: { ...negotiated, ...media } },
+    text: { ...behind.text, isUnread: false },
+    ...second,
+  };
+  const phase = 'before' in three ? { ...three, before: { gallery: 0, second: 0 } } : three;
   const state = { role: 'inviter', callId: 'gallery', otherId: 'second', other: carol.remoteUser } as const;
-  const isAlone = three.phase === 'calling' || three.phase === 'asked';
+  const hasNotCome = three.phase === 'failed' && !three.isApart && three.isMet !== true;
+  const isAlone = three.phase === 'calling' || three.phase === 'asked' || hasNotCome;
   return {
     ...calls,
     settings: { ...settings, mayTransfer: true, threePeople: true },
     behind: isAlone ? undefined : joined,
-    three: { ...state, ...three },
+    three: { ...state, ...phase },
   };
 }
+
+/** A call of three, in which one thing is otherwise with the second user. */
+export const togetherWith = (second: Partial<CallParts>): ClientState =>
+  ofThree({ phase: 'together', before: {} }, {}, second);
+
+/** The call with the second user does not flow (decision D80). */
+export const thirdInterrupted = (): ClientState =>
+  togetherWith({
+    continuity: {
+      interruption: { since: Date.now(), isConnectionLost: false, isPeerLost: true, step: 'pause' },
+    },
+  });
+
+/** Own text has not been confirmed by the second user for a time. */
+export const thirdUnconfirmed = (): ClientState =>
+  togetherWith({ text: { ...initialClientState.text, isLate: true } });
+
+/** The client of the second user, which is not one of ours, holds its call. */
+export const thirdHolds = (): ClientState =>
+  togetherWith({ hold: { ...initialClientState.hold, isByPeer: true } });
 
 /** A call rings that is to become one of three. */
 export function ringingForThree(): ClientState {

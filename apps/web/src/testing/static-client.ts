@@ -5,7 +5,9 @@ import {
   initialPeerWatch,
   type PeerView,
 } from '@samtal/call-core';
+import { conversationOfThree } from '@samtal/call-core/three-people';
 import type { RunningClient } from '../client/calling/running-client.ts';
+import { createThreeTexts } from '../client/calling/three-texts.ts';
 import { knownPeopleOf, nobodyKnown } from '../client/people/known-names.ts';
 import type { People } from '../client/people/people.ts';
 import type { CallMonitor } from '../client/ports/call-monitor.ts';
@@ -111,12 +113,15 @@ function createStaticPeople(lists: StaticPeople): People {
   };
 }
 
-/** A calling core fixed in one state, for screens that are shown but not used. */
+/**
+ * A calling core fixed in one state, for screens that are shown but not used.
+ * @param peer what is known about the remote user of each call, by its ID
+ */
 export function createStaticClient(
   state: ClientState,
   quality: QualitySummary,
   people: StaticPeople,
-  peer: PeerView = initialPeerWatch.view,
+  peer: (callId: string) => PeerView = () => initialPeerWatch.view,
 ): RunningClient {
   const client: CallClient = {
     getState: () => state,
@@ -127,17 +132,20 @@ export function createStaticClient(
     emit: nothing,
     intents,
   };
+  const { getState, subscribe } = client;
+  const threeTexts = createThreeTexts({ getState, subscribe, merge: conversationOfThree, now: Date.now });
   return {
     client,
     stage,
     devices: createFakeDevices(),
     monitor: createStaticMonitor(quality),
     peers: {
-      watch(_callId, _video, onView) {
-        onView(peer);
+      watch(callId, _video, onView) {
+        onView(peer(callId));
         return nothing;
       },
     },
     people: createStaticPeople(people),
+    threeTexts: () => threeTexts,
   };
 }

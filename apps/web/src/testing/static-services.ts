@@ -1,5 +1,5 @@
 import { parseBrand } from '@samtal/api-contract';
-import type { ClientState, PeerView } from '@samtal/call-core';
+import { type ClientState, initialPeerWatch, type PeerView } from '@samtal/call-core';
 import type { AlertEntry } from '../client/alerts/alerts.ts';
 import type { CheckOutcome } from '../client/conformance/check-facts.ts';
 import type { AppServices, Launch } from '../client/hooks/app-services.ts';
@@ -43,6 +43,8 @@ export type StaticWorld = {
   readonly quality: QualitySummary;
   /** What is known about the remote user's devices and connection; by default, that all is well. */
   readonly peer?: PeerView;
+  /** The same about the second remote user of a call of three, where it differs. */
+  readonly third?: PeerView;
   /** The server's answers about accounts. */
   readonly accounts?: StaticAccounts;
   /** The people that the user can call; a missing list stays in the phase `loading`. */
@@ -93,7 +95,9 @@ export function createStaticServices(world: StaticWorld, theme: Theme): AppServi
     dismiss: nothing,
     turnPage: nothing,
   };
-  const client = createStaticClient(world.client, world.quality, world.people ?? {}, world.peer);
+  const peerOf = (callId: string): PeerView =>
+    (callId === 'second' ? world.third : undefined) ?? world.peer ?? initialPeerWatch.view;
+  const client = createStaticClient(world.client, world.quality, world.people ?? {}, peerOf);
   return {
     brand: brand.brand,
     launch: world.launch,

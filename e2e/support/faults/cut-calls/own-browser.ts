@@ -43,10 +43,19 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   }
 }
 
+/**
+ * The flags of a browser. In a network of its own it has no address of the loopback interface in a call, as a user's has
+ * none: with one, Chromium does not look for the way that the system chooses while its network is gone.
+ */
+const flagsIn = (program: string | undefined): readonly string[] =>
+  program === undefined
+    ? chromiumFlags
+    : chromiumFlags.filter((flag) => flag !== '--allow-loopback-in-peer-connection');
+
 export async function launchOwnBrowser({ program, trustedOrigin }: OwnBrowserOptions): Promise<OwnBrowser> {
   const server = await chromium.launchServer({
     executablePath: program ?? findChromium() ?? '',
-    args: [...chromiumFlags, `--unsafely-treat-insecure-origin-as-secure=${trustedOrigin}`],
+    args: [...flagsIn(program), `--unsafely-treat-insecure-origin-as-secure=${trustedOrigin}`],
   });
   // Playwright makes the browser the leader of a process group.
   const leader = server.process().pid ?? 0;

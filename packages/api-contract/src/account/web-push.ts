@@ -50,7 +50,7 @@ export const pushedSchema = z.discriminatedUnion('type', [
     secret: z.string(),
     title: z.string(),
     body: z.string(),
-    /** The title if this arrives after `until`. */
+    /** The title if the call is over when this arrives (D117). */
     missed: z.string(),
     /** Labels of the buttons of the notification. */
     actions: z.object({ answer: z.string(), answerWithText: z.string(), reject: z.string() }),

@@ -1,5 +1,11 @@
 import { crossedOfferDelay } from '../call/crossed-offer.ts';
-import { RESUME_RETRY_MS, RESUME_SETTLING_MS, RESUME_YIELD_MS, TAKE_UP_RETRY_MS } from '../limits.ts';
+import {
+  RESUME_RETRY_MS,
+  RESUME_SETTLING_MS,
+  RESUME_YIELD_AFTER_OWN_MS,
+  RESUME_YIELD_MS,
+  TAKE_UP_RETRY_MS,
+} from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
@@ -109,7 +115,8 @@ const wait = (
  */
 function offerInTurn(interruption: Interruption, call: Accepted, isOpeningDevices: boolean): ContinuityStep {
   if (roleOf(call) === 'caller') return offer(interruption, call, isOpeningDevices);
-  return wait(interruption, 'pause', RESUME_YIELD_MS);
+  const isOwn = interruption.isOwnNetwork === true;
+  return wait(interruption, 'pause', isOwn ? RESUME_YIELD_AFTER_OWN_MS : RESUME_YIELD_MS);
 }
 
 /** Offers again after a refusal; offers that crossed with the times of RFC 3261 §14.1. */
@@ -218,7 +225,9 @@ export function stepContinuity(
     case 'secretChanged':
     case 'pageHidden':
     case 'browserOffline': {
-      const begun = begin(state, { isConnectionLost: true, step: 'server' }, settings, now);
+      const lost = { isConnectionLost: true, step: 'server' } as const;
+      const isOwn = event.type === 'browserOffline';
+      const begun = begin(state, { ...lost, ...(isOwn ? { isOwnNetwork: true } : {}) }, settings, now);
       return { ...begun, effects: [...begun.effects, { do: 'stopTimer', timer: 'resume' }] };
     }
     case 'peerLost':

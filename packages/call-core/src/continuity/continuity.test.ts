@@ -190,6 +190,14 @@ test('D80 REG-03 the browser is offline: the call waits, and goes on immediately
   expect(isInterrupted(alice)).toBe(false);
 });
 
+test('D80 the callee offers sooner after its own network was gone', () => {
+  const { bobby } = createCall();
+  bobby.emit({ type: 'browserOffline' });
+  bobby.emit({ type: 'browserOnline' });
+  clock.advance(200);
+  expect([resumesOf(bobby), isInterrupted(bobby)]).toEqual([1, false]);
+});
+
 test('D80 attempts to connect during a call do not run out', () => {
   const { alice } = createCall(120_000);
   loseNetwork(alice, 100_000);

@@ -20,6 +20,8 @@ export type Interruption = {
    * answer. `settling`: both ends agree, and ICE looks for the peer.
    */
   readonly step: 'server' | 'devices' | 'pause' | 'offering' | 'settling';
+  /** The own network was gone or has changed, so the peer has rarely been interrupted as well. */
+  readonly isOwnNetwork?: true;
   /** The page was loaded anew during the call: an INVITE replaces the dialog of the earlier page. */
   readonly isReloaded?: true;
   /** The page of the peer was loaded anew too: its INVITE is answered when the devices are open. */

@@ -26,18 +26,24 @@ export type FirstPage = {
   readonly pageFor: (request: FastifyRequest) => Promise<CachedPage | undefined>;
 };
 
-/** What the server can render; undefined = the web app was built without it. */
-export type PageRenderers = {
-  readonly renderFirstPage?: RenderFirstPage | undefined;
-  readonly renderOfflinePage?: RenderOfflinePage | undefined;
+/** What the server can render. */
+type PageRenderers = {
+  readonly renderFirstPage: RenderFirstPage;
+  readonly renderOfflinePage: RenderOfflinePage;
 };
 
-/** Loads the functions that the web build has put beside the web app. */
-export async function loadPageRenderers(webRoot: string): Promise<PageRenderers> {
+/**
+ * The functions that the web build has put beside the web app. Their file is loaded for the first page that is
+ * rendered: it contains React and the texts of every language. None if the web app was built without it.
+ */
+export function findPageRenderers(webRoot: string): Partial<PageRenderers> {
   const file = join(webRoot, '../dist-server/first-page.js');
   if (!existsSync(file)) return {};
-  const built = (await import(pathToFileURL(file).href)) as PageRenderers;
-  return { renderFirstPage: built.renderFirstPage, renderOfflinePage: built.renderOfflinePage };
+  const load = (): Promise<PageRenderers> => import(pathToFileURL(file).href);
+  return {
+    renderFirstPage: async (options) => (await load()).renderFirstPage(options),
+    renderOfflinePage: async (options) => (await load()).renderOfflinePage(options),
+  };
 }
 
 /** The built `index.html`, whose base element names the folder of the web app on its site. */

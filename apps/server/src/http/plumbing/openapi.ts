@@ -1,21 +1,15 @@
-import fastifySwagger from '@fastify/swagger';
 import { PATHS } from '@samtal/api-contract';
-import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { completeDescription, type Description } from '../description/complete-description.ts';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
- * Describes every route that is added to `app` afterwards, from the schemas that validate the requests and from
- * `http/description`, and serves the description (OpenAPI) with the API. The description does not include itself.
+ * Serves the description (OpenAPI) of every route that is added to `app` afterwards. It is made when it is first asked
+ * for, since few servers are ever asked, and what makes it is large. It does not include itself.
  */
-export async function describeApi(app: FastifyInstance, name: string): Promise<void> {
-  await app.register(fastifySwagger, {
-    openapi: { openapi: '3.1.0', info: { title: name, version: '1' } },
-    transform: jsonSchemaTransform,
-  });
-  let description: object | undefined;
-  app.addHook('onReady', async () => {
-    description = completeDescription(app.swagger() as unknown as Description, name);
-  });
-  app.get(PATHS.openApi, { schema: { hide: true } }, () => description);
+export function describeApi(app: FastifyInstance, name: string): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+  let description: Promise<object> | undefined;
+  const describe = async (): Promise<object> =>
+    (await import('../description/describe-routes.ts')).describeRoutes(routes, name);
+  app.get(PATHS.openApi, { schema: { hide: true } }, () => (description ??= describe()));
 }

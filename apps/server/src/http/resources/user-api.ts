@@ -45,7 +45,7 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     scope.setSerializerCompiler(serializerCompiler);
     if (context.hasRequestLimits) await limitRequests(scope, context);
     describeRefusals(scope);
-    await describeApi(scope, context.brand.name);
+    describeApi(scope, context.brand.name);
     const app = scope.withTypeProvider<ZodTypeProvider>();
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',

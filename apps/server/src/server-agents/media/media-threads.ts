@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AGENT_LIMITS } from '../../domain/limits/limits.ts';
 import { placesOfCaller } from '../admission/call-admission.ts';
@@ -32,11 +33,14 @@ export type MediaThreadOptions = {
   readonly script?: URL;
 };
 
+/** In a release it is JavaScript, beside the file that this module is in (ADR 36). */
+const threadScript = new URL(`./stack-thread${extname(import.meta.filename)}`, import.meta.url);
+
 /** Runs the media of each call in its own thread, started on demand, up to `mostCalls`. */
 export function createMediaThreads({
   mostCalls,
   aliveMs = AGENT_LIMITS.mediaAliveMs,
-  script = new URL('./stack-thread.ts', import.meta.url),
+  script = threadScript,
 }: MediaThreadOptions): MediaThreads {
   const threads = new Set<Worker>();
   const take = createPlaces();

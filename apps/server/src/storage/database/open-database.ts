@@ -2,7 +2,6 @@ import { makeDataDir } from '../make-data-dir.ts';
 import { explainDataDir } from './data-dir-error.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded-database.ts';
-import { openPostgres } from './postgres-database.ts';
 
 export type Opening = {
   /**
@@ -28,5 +27,7 @@ export async function openDatabase(
   } catch (error) {
     throw explainDataDir(dataDir, error);
   }
+  // Its driver is loaded for servers that use it.
+  const { openPostgres } = await import('./postgres-database.ts');
   return openPostgres(databaseUrl, mayMigrate);
 }

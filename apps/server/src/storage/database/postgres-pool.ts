@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { types as builtIn, type CustomTypesConfig, Pool, type PoolClient } from 'pg';
 import { DATABASE_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
-import { QueryError } from './postgres-error.ts';
+import { QueryError } from './query-error.ts';
 
 /** PostgreSQL's type identifiers (OID) of `int8` and `numeric`. */
 const WIDE: readonly number[] = [builtIn.builtins.INT8, builtIn.builtins.NUMERIC];

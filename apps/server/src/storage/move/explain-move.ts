@@ -1,7 +1,8 @@
 import { DatabaseError as Answer } from 'pg';
 import { SchemaError } from '../database/bring-up-to-date.ts';
 import { DataDirError, explainDataDir, isBusy } from '../database/data-dir-error.ts';
-import { DatabaseError, explainPostgres, QueryError } from '../database/postgres-error.ts';
+import { DatabaseError, explainPostgres } from '../database/postgres-error.ts';
+import { QueryError } from '../database/query-error.ts';
 import { MoveError } from './table-shape.ts';
 
 /** SQLITE_FULL. */

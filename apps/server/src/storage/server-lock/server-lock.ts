@@ -1,7 +1,6 @@
 import { SERVER_LOCK_LIMITS } from '../../domain/limits/limits.ts';
 import type { LockLimits, ServerLock } from './lock.ts';
 import { lockDataDir } from './lock-data-dir.ts';
-import { lockPostgres } from './lock-postgres.ts';
 
 type Locking = {
   readonly dataDir: string;
@@ -25,6 +24,7 @@ export async function lockServer({
   const folder = lockDataDir(dataDir, limits.waitMs);
   if (databaseUrl === undefined) return folder;
   try {
+    const { lockPostgres } = await import('./lock-postgres.ts');
     const database = await lockPostgres(databaseUrl, { onTaken, limits });
     return {
       isUnbroken: database.isUnbroken,

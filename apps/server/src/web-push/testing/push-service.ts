@@ -8,6 +8,8 @@ export type ReceivedPush = {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
+  /** When it came, in milliseconds since the epoch. */
+  readonly at: number;
 };
 
 /** A browser that has subscribed: only it can read the pushes to its endpoint. */
@@ -84,8 +86,9 @@ export async function startPushService(): Promise<TestPushService> {
   const received: ReceivedPush[] = [];
   let answer: ((response: ServerResponse) => void) | undefined;
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const at = Date.now();
     const body = await read(request);
-    received.push({ path: request.url ?? '', headers: request.headers, body });
+    received.push({ at, path: request.url ?? '', headers: request.headers, body });
     if (answer === undefined) response.writeHead(201).end();
     else answer(response);
   }

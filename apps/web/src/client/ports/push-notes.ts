@@ -1,3 +1,5 @@
+import type { Pushed } from '@samtal/api-contract';
+
 /**
  * What the page and its service worker leave for each other in this browser (decision D78). No address and no
  * other site can write it. Adapter: `platform/web-push/`.
@@ -29,10 +31,18 @@ export type OpenedNote = RingingNote & {
   readonly at: number;
 };
 
+/** The latest pushed call that rings here no more: it has ended, or the user has pressed a button for it. */
+export type EndedNote = {
+  readonly id: string;
+  /** What was said of its end; undefined = nothing, because the user knows it. */
+  readonly said?: Extract<Pushed, { readonly type: 'callEnded' }>;
+};
+
 export type Notes = {
   readonly device: DeviceNote;
   readonly ringing: RingingNote;
   readonly opened: OpenedNote;
+  readonly ended: EndedNote;
 };
 
 /** No function rejects: without storage nothing is found, and nothing is kept. */

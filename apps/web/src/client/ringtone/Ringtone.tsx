@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDevices } from '../hooks/use-client.ts';
 import { playWhenAllowed } from './play-when-allowed.ts';
 import styles from './Ringtone.module.css';
-import { type RingtoneName, scores } from './scores.ts';
-import { synthesize, toWav } from './synthesize.ts';
+import { soundOf } from './ringtone-sound.ts';
+import type { RingtoneName } from './scores.ts';
 
 export type RingtoneProps = {
   readonly name: RingtoneName;
@@ -31,7 +31,7 @@ export function Ringtone({ name, isSample = false, sink = 'ringer', onEnd }: Rin
   useEffect(() => {
     const audio = element.current;
     if (audio === null) return undefined;
-    const url = URL.createObjectURL(new Blob([toWav(synthesize(scores[name]))], { type: 'audio/wav' }));
+    const url = URL.createObjectURL(soundOf(name));
     audio.src = url;
     // While the browser blocks sound, the flash and the screen still signal the call (decision D18).
     const stop = playWhenAllowed(audio, document, setIsBlocked);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { soundOf } from './ringtone-sound.ts';
 import { ringtoneNames, ringtoneOf, scores } from './scores.ts';
 import { SAMPLE_RATE, synthesize, toWav } from './synthesize.ts';
 
@@ -17,6 +18,13 @@ test.each(ringtoneNames)(
 test('no two ringtones sound the same', () => {
   const waves = ringtoneNames.map((name) => toWav(synthesize(scores[name])).slice(44, 4000).join());
   expect(new Set(waves).size).toBe(ringtoneNames.length);
+});
+
+test('a ringtone is synthesised once, and not again by the next call', () => {
+  const bell = soundOf('BELL');
+  expect([bell.type, bell.size]).toEqual(['audio/wav', 44 + 2 * synthesize(scores.BELL).length]);
+  expect(soundOf('GLAS')).not.toBe(bell);
+  expect(soundOf('BELL')).toBe(bell);
 });
 
 test('SET-03 an unknown name rings like BELL', () => {

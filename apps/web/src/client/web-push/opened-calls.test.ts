@@ -160,3 +160,22 @@ test('D78 the notification of the worker goes when the page rings, and again whe
   clock.advance(1000);
   expect([closed.length, opened.isRinging(id)]).toEqual([2, false]);
 });
+
+test('D78 D117 the notification of a call goes that comes when the call has been answered in the page', async () => {
+  const { clock, bo, opened, closed, register, ring } = createScene();
+  register();
+  const id = await ring();
+  bo.intents.answer();
+  clock.advance(1000);
+  closed.length = 0;
+  opened.look();
+  expect([bo.status(), closed]).toEqual(['ACCEPTED', [`call-${id}`]]);
+});
+
+test('D78 a page closes no notification of a call that has not rung in it', async () => {
+  const { opened, closed, register } = createScene();
+  register();
+  opened.look();
+  await settled();
+  expect(closed).toEqual([]);
+});

@@ -85,11 +85,14 @@ export function followOpenedCalls(options: OpenedCallsOptions): OpenedCalls {
   }
 
   let before: string | undefined;
+  /** The newest call that has rung here. */
+  let met: string | undefined;
   let wasRegistered = false;
   const react = (): void => {
     const id = ringingId();
     const isRegistered = client.getState().registration.phase === 'registered';
     if (id !== undefined && id !== before) void meet(id);
+    met = id ?? met;
     // The notification of a call that rings here no longer is out of date.
     if (id === undefined && before !== undefined) device.closeNotices(callTag(before));
     if (isRegistered && !wasRegistered) void awaitCall();
@@ -102,8 +105,10 @@ export function followOpenedCalls(options: OpenedCallsOptions): OpenedCalls {
   return {
     look() {
       const id = ringingId();
-      if (id !== undefined) void meet(id);
-      else if (wasRegistered) void awaitCall();
+      if (id !== undefined) return void meet(id);
+      // The push of a call may come when the user has already answered it here.
+      if (met !== undefined) device.closeNotices(callTag(met));
+      if (wasRegistered) void awaitCall();
     },
     isRinging: (id) => ringingId() === id,
   };

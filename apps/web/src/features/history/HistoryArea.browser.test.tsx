@@ -405,6 +405,25 @@ test.each(
   },
 );
 
+const repeatedScene =
+  scenes.find(({ name }) => name === 'history, repeated calls') ?? expect.fail('no scene');
+
+test.each(languages)(
+  'D62 %s: on a phone the words that open a group are one line, and the time stands beside the outcome',
+  async (language) => {
+    await page.viewport(360, 640);
+    const { leave } = await showScene(repeatedScene, language);
+    onTestFinished(leave);
+    const button = document.querySelector('main li button[aria-expanded]') ?? expect.fail('no group');
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    expect(new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size).toBe(1);
+    const facts = button.closest('li')?.querySelector('time')?.parentElement ?? expect.fail('no time');
+    // Two lines of the small letters at most.
+    expect(facts.getBoundingClientRect().height).toBeLessThan(2.5 * 1.5 * 14);
+  },
+);
+
 test('D14 on a phone the calls begin in the upper half, each in a low row with its button to call back', async () => {
   await page.viewport(360, 740);
   await open('/history');

@@ -15,10 +15,10 @@ import { EmptyState } from '../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../ui/notices/Note.tsx';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import actions from '../../ui/page/page-actions.module.css';
 import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
 import { personIn } from './call-words.ts';
 import { dayGroups } from './day-groups.ts';
-import styles from './HistoryListPage.module.css';
 import { HistoryRow, pathOf } from './HistoryRow.tsx';
 import { type HistoryItem, historyItems, isFound, keyOfItem, singleItems, toggled } from './history-items.ts';
 import { MoreBelow } from './MoreBelow.tsx';
@@ -101,7 +101,7 @@ export function HistoryListPage({ features }: { readonly features: Features }) {
       hasFocus={isFocusLost}
       actions={
         hasCalls ? (
-          <div className={styles.actions}>
+          <div className={actions.row}>
             <Button
               {...(isNarrow && !isMissedOnly ? {} : { icon: isMissedOnly ? 'check' : 'callMissed' })}
               kind={isMissedOnly ? 'primary' : 'secondary'}

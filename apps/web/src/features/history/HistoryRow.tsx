@@ -33,7 +33,9 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
   const { t, i18n } = useTranslation();
   const [, navigate] = useLocation();
   const known = useKnownPeople();
-  const nameId = useId();
+  const id = useId();
+  /** What tells the buttons of this row from those of the others: the person and the time. */
+  const described = `${id}-name ${id}-time`;
   const { latest, entries, kind } = item;
   const isGroup = kind === 'open' || kind === 'closed';
   const { sipAddress, timestamp, duration, answered, receivedText, sentText } = latest;
@@ -46,14 +48,16 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
     <div className={styles.row} data-is-missed={wasOverlooked(latest) || undefined} data-kind={kind}>
       {kind === 'member' ? undefined : <RemotePortrait name={name} address={sipAddress} />}
       <div className={styles.words} data-words>
-        <div id={nameId} className={styles.head}>
+        <div id={`${id}-name`} className={styles.head}>
           <Link href={pathOf(latest)} className={styles.name}>
             <bdi>{name}</bdi>
           </Link>{' '}
-          {isGroup ? <span className={styles.count}>({entries.length})</span> : undefined}{' '}
-          <time dateTime={at.toISOString()}>{time}</time>
+          {isGroup ? <span className={styles.count}>({entries.length})</span> : undefined}
         </div>
         <div className={styles.facts}>
+          <time id={`${id}-time`} dateTime={at.toISOString()}>
+            {time}
+          </time>{' '}
           {name === sipAddress ? undefined : (
             <span className={styles.address}>
               <AddressText>{sipAddress}</AddressText>
@@ -71,16 +75,6 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
             </span>
           </span>
         </div>
-        {isGroup ? (
-          <Button
-            kind="quiet"
-            aria-expanded={kind === 'open'}
-            aria-describedby={nameId}
-            onPress={() => onToggle(item)}
-          >
-            {kind === 'open' ? t('history.hide_calls') : t('history.show_calls', { count: entries.length })}
-          </Button>
-        ) : undefined}
       </div>
       <div className={styles.actions}>
         {kind === 'open' ? undefined : (
@@ -88,7 +82,7 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
             icon="phone"
             hasWords
             label={t('call.callback')}
-            aria-describedby={nameId}
+            aria-describedby={described}
             onPress={call}
           />
         )}
@@ -98,7 +92,7 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
               icon="text"
               hasWords
               label={t('history.read')}
-              aria-describedby={nameId}
+              aria-describedby={described}
               onPress={() => navigate(pathOf(latest))}
             />
           )}
@@ -107,7 +101,7 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
               icon="plus"
               hasWords
               label={t('contacts.add')}
-              aria-describedby={nameId}
+              aria-describedby={described}
               onPress={() => navigate(addContactPath(sipAddress, name))}
             />
           ) : undefined}
@@ -115,11 +109,23 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
             icon="trash"
             hasWords
             label={t('common.delete')}
-            aria-describedby={nameId}
+            aria-describedby={described}
             onPress={() => onDelete(isGroup ? entries : latest)}
           />
         </div>
       </div>
+      {isGroup ? (
+        <div className={styles.all}>
+          <Button
+            kind="quiet"
+            aria-expanded={kind === 'open'}
+            aria-describedby={described}
+            onPress={() => onToggle(item)}
+          >
+            {kind === 'open' ? t('history.hide_calls') : t('history.show_calls', { count: entries.length })}
+          </Button>
+        </div>
+      ) : undefined}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export default function MyAddressPage({ hasLink }: MyAddressPageProps) {
         </h2>
         <QrCode text={link} label={t('myaddress.qr')} />
         <p className={styles.link} dir="ltr">
-          {link}
+          <AddressText>{link}</AddressText>
         </p>
         <div className={styles.actions}>
           {'share' in navigator ? (

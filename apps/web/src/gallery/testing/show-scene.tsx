@@ -35,7 +35,8 @@ export async function showScene(scene: Scene, language: Language, pixels = 16) {
   if (scene.session?.phase !== 'signingOut')
     await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull();
   for (const key of scene.press ?? []) {
-    const button = screen.getByRole('button', { name: i18n.t(key, { word: i18n.t('quality.good') }) });
+    const name = i18n.t(key, { word: i18n.t('quality.good'), name: 'Carol Claesson' });
+    const button = screen.getByRole('button', { name });
     // The click is forced, because the button of an incomplete form has `aria-disabled`; the form then
     // reports its errors.
     const isIncomplete = button.elements()[0]?.getAttribute('aria-disabled') === 'true';

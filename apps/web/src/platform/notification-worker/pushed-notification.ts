@@ -3,7 +3,7 @@ import { ringVibrationMs } from '../../client/ports/attention.ts';
 import { callTag } from '../../client/ports/worker-messages.ts';
 import type { ClickedNotification, WorkerNotificationOptions } from './worker-scope.ts';
 
-type PushedCall = Extract<Pushed, { readonly type: 'call' }>;
+export type PushedCall = Extract<Pushed, { readonly type: 'call' }>;
 
 /** The buttons of a call, by what is left out last where a browser shows fewer. */
 const byImportance = ['answer', 'reject', 'answerWithText'] as const;
@@ -26,8 +26,8 @@ export type NoticeContext = {
   readonly maxActions: number;
   /** Address of the operator's icon; empty for none. */
   readonly icon: string;
-  /** A page rings for this call: the notification adds no second sound. */
-  readonly isRinging?: boolean;
+  /** A page rings for this call, or the device has rung for it: the notification adds no second sound. */
+  readonly isHeard?: boolean;
 };
 
 /** Reads a pushed text; undefined if it is none of ours. */
@@ -46,12 +46,12 @@ function actionsOf({ actions }: PushedCall, maxActions: number): WorkerNotificat
 
 export const isOver = ({ until }: PushedCall, now: number): boolean => until <= now;
 
-function callNotice(call: PushedCall, { now, maxActions, isRinging = false }: NoticeContext): Notice {
+function callNotice(call: PushedCall, { now, maxActions, isHeard = false }: NoticeContext): Notice {
   const { id, secret, until, title, body, missed, notRejected } = call;
   const tag = callTag(id);
   if (isOver(call, now)) {
     const data: NoticeData = { type: 'callEnded', isMissed: true };
-    return { title: missed, options: { tag, timestamp: until, data } };
+    return { title: missed, options: { tag, timestamp: until, data, ...(isHeard && { silent: true }) } };
   }
   const data: NoticeData = { type: 'call', id, secret, until, notRejected };
   const options = {
@@ -63,7 +63,7 @@ function callNotice(call: PushedCall, { now, maxActions, isRinging = false }: No
   };
   return {
     title,
-    options: isRinging
+    options: isHeard
       ? { ...options, silent: true }
       : { ...options, renotify: true, vibrate: ringVibrationMs },
   };

@@ -32,12 +32,12 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Rejects the call; a network that is just changing gets some more tries while the caller waits. */
 async function reject(scope: WorkerScope, notes: PushNotes, { secret, until }: CallData): Promise<boolean> {
   const device = await notes.read('device');
-  const send = () => sayOfCall(scope, device, PATHS.pushedCallReject, secret);
-  if (await send()) return true;
+  const isSaid = async () => (await sayOfCall(scope, device, PATHS.pushedCallReject, secret)) !== 'nothing';
+  if (await isSaid()) return true;
   for (const ms of RETRY_MS) {
     if (Date.now() + ms >= until) return false;
     await pause(ms);
-    if (await send()) return true;
+    if (await isSaid()) return true;
   }
   return false;
 }
@@ -52,11 +52,12 @@ async function reactToCall(
   if (action === 'reject') {
     await notes.take('ringing', (ringing) => ringing.id === id);
     await tellPages(scope, { type: 'noteChanged' });
-    if (await reject(scope, notes, data)) return;
+    if (await reject(scope, notes, data)) return notes.keep('ended', { id });
     const { title, options } = notRejectedNotice(data, notification, Date.now());
     await scope.registration.showNotification(title, options);
     return;
   }
+  await notes.keep('ended', { id });
   await notes.keep('opened', { id, until, answer: answers[action] ?? 'not', at: Date.now() });
   await tellPages(scope, { type: 'noteChanged' });
   await showPage(scope, '');

@@ -1,19 +1,79 @@
 import { PATHS, type Pushed } from '@samtal/api-contract';
-import type { PushNotes } from '../../client/ports/push-notes.ts';
+import type { DeviceNote, PushNotes } from '../../client/ports/push-notes.ts';
 import { isRingingInPage, tellPages } from './pages.ts';
-import { isOver, neutralNotice, noticeOf, readPushed } from './pushed-notification.ts';
+import {
+  isOver,
+  type NoticeContext,
+  neutralNotice,
+  noticeOf,
+  type PushedCall,
+  readPushed,
+} from './pushed-notification.ts';
 import { sayOfCall } from './say-of-call.ts';
 import type { PushEvent, WorkerScope } from './worker-scope.ts';
 
-/** Keeps for the pages which pushed call rings. */
-async function noteRinging(notes: PushNotes, pushed: Pushed, now: number): Promise<void> {
-  const { type, id } = pushed;
-  if (type === 'call' && !isOver(pushed, now)) await notes.keep('ringing', { id, until: pushed.until });
-  if (type === 'callEnded') await notes.take('ringing', (ringing) => ringing.id === id);
-}
-
 /** Marks the icon of the app: something waits for the user. */
 export type MarkApp = () => Promise<void>;
+
+type Show = (pushed: Pushed, more: Pick<NoticeContext, 'now' | 'isHeard'>) => Promise<void>;
+
+/** Of a call that is late by the clock of this device, but rings: for how long it is taken to ring, in milliseconds. */
+const RINGS_MS = 30_000;
+
+/**
+ * What is to be shown of a push. Push services may repeat or delay one: of a call that has ended, or for which the user has
+ * pressed a button here, what was last said of it; undefined = nothing.
+ */
+async function newestOf(notes: PushNotes, pushed: Pushed): Promise<Pushed | undefined> {
+  const { type, id } = pushed;
+  if (type === 'callEnded') {
+    await notes.keep('ended', { id, said: pushed });
+    await notes.take('ringing', (ringing) => ringing.id === id);
+  }
+  if (type !== 'call') return pushed;
+  const ended = await notes.read('ended');
+  return ended?.id === id ? ended.said : pushed;
+}
+
+function createShow({ registration, Notification }: WorkerScope, device: DeviceNote | undefined): Show {
+  const context = { maxActions: Notification?.maxActions ?? 0, icon: device?.icon ?? '' };
+  return (pushed, more) => {
+    const { title, options } = noticeOf(pushed, { ...context, ...more });
+    return registration.showNotification(title, options);
+  };
+}
+
+type Shown = { readonly show: Show; readonly device: DeviceNote | undefined; readonly notes: PushNotes };
+
+/**
+ * Shows a call and tells the server that this device rings. What the server answers counts more than the clock of this
+ * device, and than a push that was delayed.
+ * @returns whether the call was over when it came
+ */
+async function showCall(
+  scope: WorkerScope,
+  { show, device, notes }: Shown,
+  call: PushedCall,
+): Promise<boolean> {
+  const { id } = call;
+  const now = Date.now();
+  const tellServer = () => sayOfCall(scope, device, PATHS.pushedCallRinging, call.secret);
+  const isLate = isOver(call, now);
+  const tell = () => tellPages(scope, { type: 'noteChanged' });
+  if (isLate && (await tellServer()) !== 'done') {
+    await Promise.all([show(call, { now }), tell()]);
+    return true;
+  }
+  const until = isLate ? now + RINGS_MS : call.until;
+  await notes.keep('ringing', { id, until });
+  await show({ ...call, until }, { now, isHeard: await isRingingInPage(scope, id) });
+  const [said] = await Promise.all([isLate ? 'done' : tellServer(), tell()]);
+  // Meanwhile its end may have come, or a press of the user.
+  const isStill = async () => (await notes.take('ringing', (ringing) => ringing.id === id)) !== undefined;
+  if (said === 'over' && (await isStill()))
+    await Promise.all([show({ ...call, until: now }, { now, isHeard: true }), tell()]);
+  return false;
+}
 
 /** Shows what was pushed; of a call that still rings it tells the server that this device rings. */
 export async function reactToPush(
@@ -32,20 +92,14 @@ export async function reactToPush(
     if (device?.isOn === false) await (await registration.pushManager?.getSubscription())?.unsubscribe();
     return;
   }
-  const now = Date.now();
-  await noteRinging(notes, pushed, now);
-  const isCall = pushed.type === 'call' && !isOver(pushed, now);
-  const { title, options } = noticeOf(pushed, {
-    now,
-    maxActions: scope.Notification?.maxActions ?? 0,
-    icon: device?.icon ?? '',
-    isRinging: isCall && (await isRingingInPage(scope, pushed.id)),
-  });
-  await registration.showNotification(title, options);
-  const isWaiting = pushed.type === 'callEnded' ? pushed.isMissed : !isCall;
-  await Promise.all([
-    isWaiting ? markApp?.() : undefined,
-    tellPages(scope, { type: 'noteChanged' }),
-    isCall ? sayOfCall(scope, device, PATHS.pushedCallRinging, pushed.secret) : undefined,
-  ]);
+  const newest = await newestOf(notes, pushed);
+  if (newest === undefined) return;
+  const show = createShow(scope, device);
+  if (newest.type === 'call') {
+    if (await showCall(scope, { show, device, notes }, newest)) await markApp?.();
+    return;
+  }
+  const isWaiting = newest.type === 'message' || newest.isMissed;
+  await show(newest, { now: Date.now() });
+  await Promise.all([isWaiting ? markApp?.() : undefined, tellPages(scope, { type: 'noteChanged' })]);
 }

@@ -8,16 +8,16 @@ const ANSWER_MS = 5000;
 /** The server may answer the same request in another way soon. */
 const isTemporary = (status: number): boolean => status >= 500 || status === 429;
 
-/**
- * Tells the server something about a pushed call.
- * @returns whether the server has answered: it did what was asked, or the call is over
- */
+/** What the server says: it did what was asked, the call is over, or nothing that counts. */
+export type ServerSaid = 'done' | 'over' | 'nothing';
+
+/** Tells the server something about a pushed call. */
 export async function sayOfCall(
   { fetch, registration }: WorkerScope,
   device: DeviceNote | undefined,
   path: typeof PATHS.pushedCallRinging | typeof PATHS.pushedCallReject,
   secret: string,
-): Promise<boolean> {
+): Promise<ServerSaid> {
   const api = device?.api ?? new URL(API_BASE.slice(1), registration.scope).href;
   // Workers of the oldest browsers have no AbortSignal.timeout.
   const limit = new AbortController();
@@ -31,5 +31,6 @@ export async function sayOfCall(
   };
   const answer = await fetch(`${api}${path}`, init).catch(() => undefined);
   clearTimeout(timer);
-  return answer !== undefined && !isTemporary(answer.status);
+  if (answer === undefined || isTemporary(answer.status)) return 'nothing';
+  return answer.ok ? 'done' : 'over';
 }

@@ -69,12 +69,76 @@ test.each([
   expect(shown[0]?.options.actions?.map(({ action }) => action)).toEqual(names);
 });
 
-test('D78 a call that arrives too late is shown as missed, and no caller is told that it rings', async () => {
-  const { push, shown, done, notes } = createScene();
+test('D78 D117 a call that arrives too late is shown as missed', async () => {
+  const { push, shown, done, notes } = createScene({ answers: [404] });
   await push({ ...call, until: now });
   expect(shown).toMatchObject([{ title: 'Missed call from Anna', options: { tag, timestamp: now } }]);
   expect(shown[0]?.options).not.toHaveProperty('requireInteraction');
+  expect([done.length, notes.all.ringing]).toEqual([1, undefined]);
+});
+
+test('D78 D117 on a device whose clock is ahead a call rings: the server knows that it does', async () => {
+  const { push, click, shown, done, notes } = createScene();
+  await push({ ...call, until: now - 3_600_000 });
+  expect(shown).toMatchObject([
+    { title: 'Anna is calling', options: { requireInteraction: true, renotify: true } },
+  ]);
+  expect(done).toEqual([`POST ${api}push/calls/ringing ${JSON.stringify({ secret })}`]);
+  expect(notes.all.ringing).toEqual({ id, until: now + 30_000 });
+  await click(tag, 'answer');
+  expect(notes.all.opened).toMatchObject({ id, answer: 'asSet' });
+});
+
+test('D78 D117 a call of which the server says that it is over does not ring on', async () => {
+  const { push, shown, notes } = createScene({ answers: [404] });
+  await push(call);
+  const [open, ...more] = shown.filter(({ isOpen }) => isOpen);
+  expect([open?.title, more]).toEqual(['Missed call from Anna', []]);
+  expect(open?.options).toMatchObject({ tag, silent: true });
+  expect(open?.options).not.toHaveProperty('requireInteraction');
+  expect(notes.all.ringing).toBeUndefined();
+});
+
+test.each([0, 500, 429])('D78 D117 a call rings on when the server answers %d', async (status) => {
+  const { push, shown, notes } = createScene({ answers: [status] });
+  await push(call);
+  expect(shown.map(({ title }) => title)).toEqual(['Anna is calling']);
+  expect(notes.all.ringing).toMatchObject({ id });
+});
+
+test('D78 D117 the push of a call that comes after that of its end does not ring', async () => {
+  const ended = { type: 'callEnded', id, title: 'Anna called', body: 'Answered elsewhere', isMissed: false };
+  const { push, shown, done, notes } = createScene();
+  await push(ended);
+  await push(call);
+  const silent = { tag, body: 'Answered elsewhere', silent: true };
+  expect(shown).toMatchObject([
+    { title: 'Anna called', options: silent, isOpen: false },
+    { title: 'Anna called', options: silent, isOpen: true },
+  ]);
   expect([done, notes.all.ringing]).toEqual([[], undefined]);
+});
+
+test.each(['answer', 'answerWithText', 'reject', ''])(
+  'D78 D117 the push of a call that comes again after the press of “%s” shows nothing',
+  async (action) => {
+    const { push, click, shown, notes } = createScene();
+    await push(call);
+    await click(tag, action);
+    await push(call);
+    expect([shown.length, shown.filter(({ isOpen }) => isOpen)]).toEqual([1, []]);
+    expect(notes.all.ringing?.id).toBe(action === 'reject' ? undefined : id);
+  },
+);
+
+test('D78 the next call rings after one that was rejected or has ended', async () => {
+  const { push, click, shown } = createScene();
+  await push(call);
+  await click(tag, 'reject');
+  await push({ ...call, id: 'incoming-2' });
+  await push({ type: 'callEnded', id: 'incoming-2', title: 'Missed call', body: '', isMissed: true });
+  await push({ ...call, id: 'incoming-3' });
+  expect(shown.at(-1)).toMatchObject({ title: 'Anna is calling', options: { tag: 'call-incoming-3' } });
 });
 
 test.each([

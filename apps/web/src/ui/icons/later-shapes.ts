@@ -47,6 +47,7 @@ export const laterShapes = {
   services: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z',
   settings:
     'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+  shrink: 'M13.5 4v6.5H20M20.5 3.5l-7 7M4 13.5h6.5V20M3.5 20.5l7-7',
   sideBySide: 'M4 5h7v14H4zM13 5h7v14h-7z',
   speakerOff: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5',
   swap: 'M7 4L3.5 7.5 7 11M3.5 7.5h13M17 13l3.5 3.5L17 20M20.5 16.5h-13',

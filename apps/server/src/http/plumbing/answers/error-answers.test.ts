@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { QueryError } from '../../../storage/database/postgres-error.ts';
+import { QueryError } from '../../../storage/database/query-error.ts';
 import { answerErrors } from './error-answers.ts';
 
 const app = Fastify();

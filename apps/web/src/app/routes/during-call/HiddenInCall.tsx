@@ -1,4 +1,4 @@
-import { Activity, type ReactNode } from 'react';
+import { Activity, memo, type ReactNode } from 'react';
 import { ErrorBoundary } from '../../errors/ErrorBoundary.tsx';
 
 export type HiddenInCallProps = { readonly hasCall: boolean; readonly children: ReactNode };
@@ -11,7 +11,15 @@ export type HiddenInCallProps = { readonly hasCall: boolean; readonly children: 
 export function HiddenInCall({ hasCall, children }: HiddenInCallProps) {
   return (
     <Activity mode={hasCall ? 'hidden' : 'visible'}>
-      <ErrorBoundary>{children}</ErrorBoundary>
+      <Pages isHidden={hasCall}>{children}</Pages>
     </Activity>
   );
 }
+
+type PagesProps = { readonly isHidden: boolean; readonly children: ReactNode };
+
+/** Hidden pages get what has changed when the call ends. Until then, rendering them would only delay the call. */
+const Pages = memo(
+  ({ children }: PagesProps) => <ErrorBoundary>{children}</ErrorBoundary>,
+  (_before, { isHidden }) => isHidden,
+);

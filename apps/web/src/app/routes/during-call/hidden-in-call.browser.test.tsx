@@ -45,3 +45,27 @@ test('ERR-06 a page that fails while a call hides it does not end the call, and 
   await screen.rerender(view(false));
   await expect.element(page.getByRole('alert')).toBeVisible();
 });
+
+test('pages that a call hides are not rendered again before it ends, and then show what is new', async () => {
+  const rendered: string[] = [];
+  function Page({ words }: { readonly words: string }) {
+    rendered.push(words);
+    return <p>{words}</p>;
+  }
+  const view = (hasCall: boolean, words: string) => (
+    <HiddenInCall hasCall={hasCall}>
+      <Page words={words} />
+    </HiddenInCall>
+  );
+  const screen = await render(view(false, 'before'));
+  rendered.length = 0;
+  await screen.rerender(view(true, 'begun'));
+  await expect.element(page.getByText('before')).not.toBeVisible();
+  await screen.rerender(view(true, 'answered'));
+  // React renders hidden pages when it has nothing else to do.
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  expect(rendered).toEqual([]);
+  await screen.rerender(view(false, 'ended'));
+  await expect.element(page.getByText('ended')).toBeVisible();
+  expect(new Set(rendered)).toEqual(new Set(['ended']));
+});

@@ -13,13 +13,15 @@ export type PeerFaceProps = {
   readonly hold: HoldView | undefined;
   /** Resumes a call that the user holds; undefined = they do not hold it. */
   readonly onResume: (() => void) | undefined;
+  /** The name stands on the video already. */
+  readonly isNamed?: boolean;
 };
 
 /**
  * Face and name in place of a remote video that shows nothing, with the reason. The words are hidden from screen
  * readers, which read the reason in the header of the call.
  */
-export function PeerFace({ name, peer, hold: held, onResume }: PeerFaceProps) {
+export function PeerFace({ name, peer, hold: held, onResume, isNamed = false }: PeerFaceProps) {
   const { t } = useTranslation();
   const { contact, hold, camera } = peerWordsOf(peer, 'video', held);
   const reason = contact ?? hold ?? camera;
@@ -30,10 +32,11 @@ export function PeerFace({ name, peer, hold: held, onResume }: PeerFaceProps) {
       className={styles.face}
       data-contact={contact === undefined ? undefined : 'lost'}
       data-own-hold={onResume === undefined ? undefined : 'yes'}
+      data-named={isNamed || undefined}
     >
       <div className={styles.words} aria-hidden="true">
         <Avatar name={name} />
-        <bdi className={styles.name}>{name}</bdi>
+        {isNamed ? undefined : <bdi className={styles.name}>{name}</bdi>}
         <p className={styles.reason}>
           {contact === undefined ? sign : <Spinner size="1.25em" />}
           {t(reason, { name })}

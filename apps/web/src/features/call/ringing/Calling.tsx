@@ -33,7 +33,7 @@ export function Calling({ name, address, isRinging, onCancel, children }: Callin
         </Button>
       }
     >
-      <p className={words.line}>
+      <p className={words.address}>
         <AddressText>{address}</AddressText>
       </p>
       <output className={words.line}>{isRinging ? t('call.ringing') : '\u00A0'}</output>

@@ -117,7 +117,7 @@ export function IncomingCall(props: IncomingCallProps) {
             <Icon name={icon} size="1.25em" />
             {t(text)}
           </p>
-          <p id={`${id}-address`} className={words.line}>
+          <p id={`${id}-address`} className={words.address}>
             <bdi>{address}</bdi>
             {isClaimed ? ` · ${t('call.nameclaimed')}` : undefined}
           </p>

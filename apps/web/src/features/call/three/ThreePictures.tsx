@@ -1,6 +1,7 @@
 import {
   type CallParts,
   type ClientState,
+  holdViewOf,
   incomingText,
   type PeerView,
   type TextTransportName,
@@ -45,6 +46,7 @@ export type ThreePicturesProps = {
 
 const behindOf = ({ behind }: ClientState) => behind;
 const mediaOf = ({ call }: ClientState) => (call.phase === 'accepted' ? call.media : undefined);
+const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
 const showsVideo = ({ panels }: ClientState) => panels.isVideoVisible;
 const doubtsOf = ({ text }: Pick<CallParts, 'text'>): boolean => text.isLate;
 const textBehind = ({ behind }: ClientState) => (behind === undefined ? '' : incomingText(behind.text));
@@ -63,6 +65,7 @@ export function ThreePictures(props: ThreePicturesProps) {
   const media = useClient(mediaOf);
   const isVideoOn = useClient(showsVideo);
   const isTextLate = useClient(doubtsOf);
+  const hold = useClient(heldBy);
   const [pinned, setPinned] = useState<'first' | 'second'>();
   if (behind === undefined || behind.call.phase !== 'accepted' || media === undefined) return undefined;
   const { remoteUser } = behind.call.call;
@@ -92,6 +95,7 @@ export function ThreePictures(props: ThreePicturesProps) {
             kind={kindOf(media)}
             quality={quality(callId, media.textTransport)}
             peer={peer}
+            hold={hold}
             remote={remote}
             isVideoVisible={isVideoOn && media.video}
             isSoundOn={own.isSoundOn}
@@ -152,6 +156,7 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...plac
         kind={kind}
         quality={quality(callId, media.textTransport)}
         peer={withInterruption(peer, behind.continuity.interruption)}
+        hold={holdViewOf(behind.hold)}
         remote={remote}
         isVideoVisible={isVideoOn && media.video}
         isSoundOn={isSoundOn}

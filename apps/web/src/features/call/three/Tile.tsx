@@ -1,4 +1,4 @@
-import type { PeerView } from '@samtal/call-core';
+import type { HoldView, PeerView } from '@samtal/call-core';
 import type { ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -18,6 +18,8 @@ export type TileProps = {
   /** The quality of the call with this user. */
   readonly quality: ReactNode;
   readonly peer: PeerView;
+  /** Which ends hold the call with this user. */
+  readonly hold: HoldView;
   readonly remote: RefCallback<HTMLVideoElement>;
   readonly isVideoVisible: boolean;
   readonly isSoundOn: boolean;
@@ -32,9 +34,9 @@ export type TileProps = {
 
 /** One of the two remote users: picture or face, name, and the state of the call with them. */
 export function Tile(props: TileProps) {
-  const { callId, name, kind, quality, peer, isVideoVisible, isPinned, onPin } = props;
+  const { callId, name, kind, quality, peer, hold, isVideoVisible, isPinned, onPin } = props;
   const { t } = useTranslation();
-  const isQuiet = kind === 'text' || peer.contact !== 'good' || peer.microphone !== 'on';
+  const isQuiet = kind === 'text' || peer.contact !== 'good' || hold !== 'none' || peer.microphone !== 'on';
   return (
     <section
       className={styles.tile}
@@ -43,7 +45,7 @@ export function Tile(props: TileProps) {
     >
       <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={props.isSoundOn} remote={props.remote}>
         {isVideoVisible ? (
-          <PeerFace name={name} peer={peer} hold={undefined} onResume={undefined} />
+          <PeerFace name={name} peer={peer} hold={hold} onResume={undefined} isNamed />
         ) : undefined}
       </RemoteVideo>
       {isVideoVisible ? undefined : (
@@ -54,7 +56,7 @@ export function Tile(props: TileProps) {
       <div className={styles.about}>
         <bdi className={styles.name}>{name}</bdi>
         {isQuiet ? undefined : <VoiceSign callId={callId} name={name} />}
-        <PeerSigns name={name} kind={kind} peer={peer} hold="none" />
+        <PeerSigns name={name} kind={kind} peer={peer} hold={hold} hasFace={isVideoVisible} />
         {quality}
         <output className={styles.late}>
           {props.isTextLate ? (
@@ -67,7 +69,7 @@ export function Tile(props: TileProps) {
         </output>
         <span className={styles.pin}>
           <IconButton
-            icon="enlarge"
+            icon={isPinned ? 'shrink' : 'enlarge'}
             kind="raised"
             label={t('three.larger', { name })}
             aria-pressed={isPinned}

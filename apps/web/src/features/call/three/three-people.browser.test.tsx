@@ -54,7 +54,9 @@ test.each([
   [603, true, 'Bobby Berg did not let Carol Claesson join.'],
   [420, true, 'takes no call of three'],
   [408, true, 'They cannot hear each other.'],
-  [486, false, 'Carol Claesson was not reached.'],
+  [480, false, 'Carol Claesson was not reached.'],
+  [486, false, 'Carol Claesson could not answer for the moment.'],
+  [603, false, 'Carol Claesson could not answer for the moment.'],
 ])('D102 the inviter reads why there are not three: %i', async (status, isApart, words) => {
   await showNotice(ofThree({ phase: 'failed', status, isApart }));
   await expect.element(page.getByText(words, { exact: false })).toBeVisible();

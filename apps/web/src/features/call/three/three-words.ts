@@ -1,4 +1,4 @@
-import type { ThreePeopleState } from '@samtal/call-core';
+import { refusalOf, type ThreePeopleState } from '@samtal/call-core';
 import type { TextKey } from '../../../i18n/index.ts';
 
 const BAD_EXTENSION = 420;
@@ -27,7 +27,13 @@ export function wordsOfThree(three: ThreePeopleState): TextKey | undefined {
 function failureOf(failed: Extract<ThreePeopleState, { phase: 'failed' }>): TextKey {
   const { status, isApart, isMet, role } = failed;
   if (isMet) return 'three.met';
-  if (!isApart) return role === 'partner' ? 'three.unjoined' : 'three.unreached';
+  if (!isApart) return role === 'partner' ? 'three.unjoined' : unansweredBy(status);
   if (status === DECLINED) return 'three.declined';
   return status === BAD_EXTENSION ? 'three.unable' : 'three.apart';
+}
+
+/** Why the third user has not come, with the words of an ordinary call: one who is busy or declines was reached. */
+function unansweredBy(status: number): TextKey {
+  const { refusal } = refusalOf(status);
+  return refusal === 'busy' || refusal === 'couldNotAnswer' ? 'three.unanswered' : 'three.unreached';
 }

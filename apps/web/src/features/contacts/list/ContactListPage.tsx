@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/notices/EmptyState.tsx';
 import { LateSpinner } from '../../../ui/notices/LateSpinner.tsx';
 import { Note } from '../../../ui/notices/Note.tsx';
 import { PageFrame } from '../../../ui/page/PageFrame.tsx';
+import actions from '../../../ui/page/page-actions.module.css';
 import { useIsNarrow } from '../../../ui/page/use-is-narrow.ts';
 import { ContactFiles, ContactFilesMenu } from '../files/ContactFiles.tsx';
 import { useContactSearch } from '../use-contacts.ts';
@@ -33,9 +34,11 @@ export function ContactListPage({ features }: { readonly features: Features }) {
     features.peopleFirst &&
     shown.phase === 'ready' &&
     shown.value.some(({ favourite }) => favourite === true);
+  // There the people begin as high on the page as possible.
+  const isNarrow = useIsNarrow();
   const onAdd = () => navigate('/contacts/add');
   const add = features.contactAdd ? (
-    <Button kind="primary" icon="plus" onPress={onAdd}>
+    <Button kind="primary" {...(isNarrow ? {} : { icon: 'plus' })} onPress={onAdd}>
       {t('contacts.add')}
     </Button>
   ) : undefined;
@@ -54,17 +57,15 @@ export function ContactListPage({ features }: { readonly features: Features }) {
       {t('contacts.favourites_first')}
     </Button>
   ) : undefined;
-  // There the people begin as high on the page as possible.
-  const isNarrow = useIsNarrow();
   const files = shown.phase === 'ready' && { contacts: shown.value, canImport: features.contactAdd };
   return (
     <PageFrame
       title={t('contacts.title')}
       actions={
-        <>
+        <div className={actions.row}>
           {isEmpty && words === '' ? undefined : add}
           {isNarrow && files ? <ContactFilesMenu {...files} /> : undefined}
-        </>
+        </div>
       }
     >
       <SearchField

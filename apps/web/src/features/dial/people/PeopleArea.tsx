@@ -54,7 +54,7 @@ export function PeopleArea({ people, features }: PeopleAreaProps) {
         </Tiles>
       )}
       {recents.length === 0 ? undefined : (
-        <Tiles title={t('dial.recent')}>
+        <Tiles title={t('dial.recent')} isInWholeRows>
           {recents.map((recent) => (
             <li key={recent.address}>
               <RecentTile recent={recent} />
@@ -90,9 +90,15 @@ export function PeopleArea({ people, features }: PeopleAreaProps) {
   );
 }
 
-type TilesProps = { readonly title: string; readonly more?: ReactNode; readonly children: ReactNode };
+type TilesProps = {
+  readonly title: string;
+  readonly more?: ReactNode;
+  /** Whether those that begin another row on a phone, and do not fill it, are left out there. */
+  readonly isInWholeRows?: boolean;
+  readonly children: ReactNode;
+};
 
-function Tiles({ title, more, children }: TilesProps) {
+function Tiles({ title, more, isInWholeRows, children }: TilesProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -103,7 +109,7 @@ function Tiles({ title, more, children }: TilesProps) {
         {more}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the list role when there are no bullets */}
-      <ul role="list" className={styles.tiles}>
+      <ul role="list" className={styles.tiles} data-whole-rows={isInWholeRows}>
         {children}
       </ul>
     </section>

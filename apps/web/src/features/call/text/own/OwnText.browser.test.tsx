@@ -226,6 +226,22 @@ test('the line of the caret stays visible when the field becomes lower', async (
   expect(field.scrollTop).toBeLessThanOrEqual(20 * line);
 });
 
+test('an empty field is measured when its size changes, but not when the call begins', async () => {
+  let copies = 0;
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) if (node instanceof HTMLTextAreaElement) copies += 1;
+  });
+  const screen = await render(<OwnText value="" onEdit={() => {}} />);
+  const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
+  observer.observe(screen.container, { childList: true, subtree: true });
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  expect(copies).toBe(0);
+  field.style.blockSize = '10rem';
+  await expect.poll(() => copies).toBe(1);
+  observer.disconnect();
+});
+
 test('an empty field has the direction of the page, text has its own', async () => {
   document.documentElement.dir = 'rtl';
   const field = await write();

@@ -77,7 +77,13 @@ export function OwnText({ value, shownBefore = 0, onEdit, closedBecause, helpers
     const element = field.current;
     if (element === null) return;
     element.setSelectionRange(element.value.length, element.value.length);
-    return observeSize(element, () => showCaret(element));
+    // At first an empty field has nothing to scroll to, and measuring it would only lay out the page again while a call
+    // begins.
+    let isFirst = true;
+    return observeSize(element, () => {
+      if (!isFirst || element.value !== '') showCaret(element);
+      isFirst = false;
+    });
   }, []);
 
   return (

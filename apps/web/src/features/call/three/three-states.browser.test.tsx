@@ -1,0 +1,75 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { callScenes } from '../../../gallery/scenes.ts';
+import { showScene } from '../../../gallery/testing/show-scene.tsx';
+
+const CAROL = 'Carol Claesson';
+
+async function show(what: string, width: number, height: number, pixels = 16) {
+  await page.viewport(width, height);
+  const scene = callScenes.find(({ name }) => name === `in call of three, ${what}`);
+  const { leave } = await showScene(scene ?? expect.fail('no scene'), 'en', pixels);
+  onTestFinished(leave);
+}
+
+const tile = (name: string) => page.getByRole('region', { name, exact: true });
+
+/** Where each text of an element that is not hidden stands, without what an ancestor clips to nothing. */
+function textsIn(root: Element): readonly { readonly text: string; readonly place: DOMRect }[] {
+  const found: { text: string; place: DOMRect }[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent === null || !parent.checkVisibility()) continue;
+    let isClipped = false;
+    for (let each: Element | null = parent; each !== null && each !== root; each = each.parentElement)
+      isClipped ||= getComputedStyle(each).clipPath !== 'none';
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    if (!isClipped) found.push({ text: node.textContent ?? '', place: range.getBoundingClientRect() });
+  }
+  return found;
+}
+
+const windows = [
+  ['a small phone', 360, 640],
+  ['a phone', 390, 844],
+  ['a phone in landscape', 844, 390],
+  ['a tablet', 768, 1024],
+  ['a desktop', 1440, 900],
+] as const;
+
+test.each(
+  windows.flatMap(([place, width, height]) =>
+    (
+      [
+        ['one camera off', "Carol Claesson's camera is off"],
+        ['one without contact', 'No contact with Carol Claesson. Your own connection works. Reconnecting…'],
+        ['one on hold', 'Carol Claesson put the call on hold'],
+      ] as const
+    ).map(([what, words]) => [what, place, width, height, words] as const),
+  ),
+)(
+  'D102 %s: on %s its words are on the picture once, and whole',
+  async (what, _place, width, height, words) => {
+    await show(what, width, height);
+    await expect.poll(() => tile(CAROL).element().textContent).toContain(words);
+    const region = tile(CAROL).element();
+    const said = textsIn(region).filter(({ text }) => text === words);
+    expect(said.map(({ text }) => text)).toEqual([words]);
+    const [place] = said.map((each) => each.place);
+    const frame = region.getBoundingClientRect();
+    const name = textsIn(region).find(({ text }) => text === CAROL)?.place ?? expect.fail('no name');
+    const clear = place ?? expect.fail('no words');
+    expect(clear.top).toBeGreaterThanOrEqual(name.bottom - 1);
+    expect(clear.bottom).toBeLessThanOrEqual(frame.bottom + 1);
+    expect(clear.left).toBeGreaterThanOrEqual(frame.left - 1);
+    expect(clear.right).toBeLessThanOrEqual(frame.right + 1);
+  },
+);
+
+test.each(windows)('D102 on %s each user is named once on the picture', async (_place, width, height) => {
+  await show('all that can be off', width, height);
+  await expect.element(tile(CAROL)).toBeVisible();
+  expect(textsIn(tile(CAROL).element()).filter(({ text }) => text === CAROL)).toHaveLength(1);
+});
