@@ -8,7 +8,12 @@ import { leanJsSip } from './tools/lean/lean-jssip.mjs';
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
 
 /** How long a test waits before it fails: the slowest tests take a second on a quiet machine, and machines are busy. */
-const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
+const patience = {
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // The default is one second.
+  expect: { poll: { timeout: 10_000 } },
+};
 
 /** Two projects: `unit` runs in Node, `browser` runs the adapters and components in a real Chromium. */
 export default defineConfig({

@@ -132,8 +132,12 @@ export function createStaticClient(
     emit: nothing,
     intents,
   };
-  const { getState, subscribe } = client;
-  const threeTexts = createThreeTexts({ getState, subscribe, merge: conversationOfThree, now: Date.now });
+  const threeTexts = createThreeTexts({
+    getState: () => state,
+    subscribe: () => nothing,
+    merge: conversationOfThree,
+    now: Date.now,
+  });
   return {
     client,
     stage,

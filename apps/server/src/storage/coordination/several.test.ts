@@ -208,7 +208,7 @@ onPostgres((create) => {
       events.push(`${who} begins`);
       return async () => void events.push(`${who} ends`);
     };
-    const limits = { ...quickLimits, askMs: 60_000, retryMs: 3_000, hangMs: 200 };
+    const limits = { ...quickLimits, askMs: 60_000, retryMs: 3_000, hangMs: 2_000 };
     const hanging = await join({ limits });
     const other = await join();
     await hanging.coordination.leadership.lead(work('hanging'));

@@ -47,11 +47,11 @@ test.each(
         ['one without contact', 'No contact with Carol Claesson. Your own connection works. Reconnecting…'],
         ['one on hold', 'Carol Claesson put the call on hold'],
       ] as const
-    ).map(([what, words]) => [what, place, width, height, words] as const),
+    ).map(([what, words]) => ({ what, place, width, height, words })),
   ),
 )(
-  'D102 %s: on %s its words are on the picture once, and whole',
-  async (what, _place, width, height, words) => {
+  'D102 $what: on $place its words are on the picture once, and whole',
+  async ({ what, width, height, words }) => {
     await show(what, width, height);
     await expect.poll(() => tile(CAROL).element().textContent).toContain(words);
     const region = tile(CAROL).element();

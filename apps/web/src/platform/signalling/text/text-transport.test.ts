@@ -37,7 +37,7 @@ function createScene(report = async (): Promise<ReadonlyMap<string, object>> => 
     fallback: 'message',
     channel: negotiated as unknown as RTCDataChannel,
     messages: { send: async () => true },
-    report: async () => (await report()) as RTCStatsReport,
+    report,
     clock,
     events: {
       received: (characters) => void (received += characters),
