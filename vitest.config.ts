@@ -7,10 +7,10 @@ import { leanJsSip } from './tools/lean/lean-jssip.mjs';
 
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
 
-/** How long a test waits before it fails: the slowest tests take a second on a quiet machine, and machines are busy. */
+/** How long a test waits before it fails: the slowest tests take some seconds on a quiet machine, and machines are busy. */
 const patience = {
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   // The default is one second.
   expect: { poll: { timeout: 10_000 } },
 };

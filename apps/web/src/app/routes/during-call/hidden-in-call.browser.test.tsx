@@ -63,7 +63,7 @@ test('pages that a call hides are not rendered again before it ends, and then sh
   await expect.element(page.getByText('before')).not.toBeVisible();
   await screen.rerender(view(true, 'answered'));
   // React renders hidden pages when it has nothing else to do.
-  await new Promise((resolve) => requestIdleCallback(resolve));
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
   expect(rendered).toEqual([]);
   await screen.rerender(view(false, 'ended'));
   await expect.element(page.getByText('ended')).toBeVisible();
