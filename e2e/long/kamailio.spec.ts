@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { WebSocket } from 'ws';
 import { test } from '../support/kamailio/kamailio-journey.ts';
 import { signIn } from '../support/page/user-api.ts';
 import { receivedMedia } from '../support/page/witness.ts';
@@ -117,4 +118,24 @@ test('STATE-12 A-065 D35 over Kamailio too a device that declines stops the othe
   await tablet.hasStatus('CANCELED_REMOTE');
   await alice.hasStatus('REJECTED_REMOTE');
   await expect(tablet.page.getByRole('link', { name: 'History', exact: true })).toBeVisible();
+});
+
+test('D106 Kamailio keeps the connection of a page that answers its pings three seconds late', async ({
+  servers,
+}) => {
+  test.setTimeout(180_000);
+  const socket = new WebSocket(servers.sipUri, 'sip', { autoPong: false });
+  let pings = 0;
+  let isClosed = false;
+  socket.on('ping', (data) => {
+    pings += 1;
+    setTimeout(() => socket.pong(data), 3000);
+  });
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  // The second ping shows that the first one counts as answered.
+  await expect.poll(() => isClosed || pings === 2, { timeout: 120_000 }).toBe(true);
+  expect(isClosed).toBe(false);
+  socket.terminate();
 });
