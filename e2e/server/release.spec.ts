@@ -10,7 +10,7 @@ import { unpackRelease } from '../support/server/unpacked-release.ts';
 
 /** Names of files that are for developers, or that break things on purpose. */
 const forDevelopers =
-  /\.test\.|\.spec\.|\/(?:attacks|testing|testing-mode|testdata|node_modules)\/|\.tsx?$|(?<!\/dist\/server\/[\w-]+\.js)\.map$/;
+  /\.test\.|\.spec\.|\/(?:attacks|testing|testing-mode|testdata|node_modules)\/|\.tsx?$|(?<!\/dist\/server\/[\w.-]+\.js)\.map$/;
 
 const listOf = (archive: string): string[] =>
   execFileSync('tar', ['-tvzf', archive, '--utc', '--full-time'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
