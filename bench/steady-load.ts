@@ -1,7 +1,7 @@
 /**
- * Keeps a load on the embedded SIP server, on a cluster from the files of `deploy/` and on a plain Kamailio, all in the same
- * time: 5,000 registered users on each, and each second 5 calls that last ten seconds, with 20 texts in them. Prints what
- * failed, how long a caller waits for 180, and whether memory grows.
+ * Compares three systems under the same load, at the same time: the embedded SIP server, a cluster from the files of
+ * `deploy/`, and a plain Kamailio. On each, 5,000 users are registered, and each second 5 calls begin. A call lasts ten seconds and
+ * has four texts. Prints what failed, how long a caller waits for 180, and whether memory grows.
  *
  *   npm run bench:load -- [--minutes 30] [--users 5000]
  */

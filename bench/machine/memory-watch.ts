@@ -26,7 +26,7 @@ function slopeOf(samples: readonly Sample[]): number {
 
 /**
  * Samples the memory of processes and of their children every ten seconds.
- * @returns `end` stops, and leaves out what was sampled in the first `warmUpMs`
+ * @returns `end` stops sampling; its result leaves out the samples of the first `warmUpMs`
  */
 export function watchMemory(processes: readonly { readonly name: string; readonly pid: number }[]) {
   const began = performance.now();

@@ -5,7 +5,8 @@ import { freePort } from '../../e2e/support/server/ports.ts';
 import { root } from '../../tools/runtime.mjs';
 
 /**
- * Starts Debian's Kamailio as registrar and proxy with `kamailio.cfg`; undefined where it is not installed and may not be.
+ * Starts Debian's Kamailio as registrar and proxy with `kamailio.cfg`.
+ * @returns undefined where Kamailio is missing and this user may not install it
  * @param secret of all users
  */
 export async function startPlainKamailio(

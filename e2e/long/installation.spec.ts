@@ -48,6 +48,7 @@ async function bringArchives(machine: DebianMachine): Promise<void> {
 
 let machine: DebianMachine;
 test.beforeAll(() => {
+  // Other systems, and users without root, cannot start machines of their own; elsewhere the journey runs.
   test.skip(!canMakeMachine(), 'Only root can install an empty Debian (mmdebstrap, systemd-container).');
   test.skip(!hasPackagedNode(), 'No Node comes with the packages for this machine.');
   machine = makeMachine();

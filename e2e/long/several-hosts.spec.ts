@@ -37,6 +37,7 @@ function trustOwnAuthority(certificate: string): void {
 }
 
 test.beforeAll(async () => {
+  // Other systems, and users without root, cannot start machines of their own; elsewhere the journey runs.
   test.skip(!canMakeMachine(), 'Only root can install an empty Debian (mmdebstrap, systemd-container).');
   test.skip(!hasPackagedNode(), 'No Node comes with the packages for this machine.');
   const archives = test.info().outputPath('archives');

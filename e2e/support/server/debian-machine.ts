@@ -95,7 +95,7 @@ let made = 0;
 
 /**
  * Makes a machine with an empty Debian.
- * @param like a machine that was not started yet, whose files the new one begins with
+ * @param like the new machine begins with a copy of the files of this one, which must not have been started
  */
 export function makeMachine(cards: readonly Card[] = [CARD], like?: DebianMachine): DebianMachine {
   const folder = mkdtempSync(join(tmpdir(), 'samtal-debian-'));

@@ -68,7 +68,7 @@ export async function openLan(app: FastifyInstance, { config, log, meter }: Part
   const addresses = ownAddresses();
   if (addresses.length === 0) giveUp('--lan: this machine has no address in a network.');
   const { certificate, key } = await readOrCreateCertificate(dataDir, [...addresses, 'localhost']);
-  // Loaded for `--lan` only: without TLS in this process Node has no use for it.
+  // Loaded for `--lan` only: no other start needs TLS in this process.
   const { createServer } = await import('node:https');
   const server = createServer(
     {

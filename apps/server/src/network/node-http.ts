@@ -1,5 +1,5 @@
 /**
- * `createServer` of `node:http`. An import of that module would load Node's own `fetch` and WebSocket too, which takes
- * 14 MB in place of 4, because an import reads everything that a module exports.
+ * `createServer` of `node:http`. An import reads everything that a module exports, and this one exports Node's own
+ * WebSocket: it would take 14 MB instead of 4.
  */
 export const { createServer } = process.getBuiltinModule('node:http');

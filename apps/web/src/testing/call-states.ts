@@ -139,7 +139,7 @@ export function transferring(transfer: ClientState['transfer']): ClientState {
 }
 
 /**
- * A call of three, or one that becomes it (decision D102).
+ * A call of three users, also while the third one is still being invited (decision D102).
  * @param second what is otherwise in the call with the second user
  */
 export function ofThree(

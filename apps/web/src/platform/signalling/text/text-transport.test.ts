@@ -54,7 +54,7 @@ function createScene(report = async (): Promise<ReadonlyMap<string, object>> => 
   return { negotiated, clock, transport, take, received: () => received };
 }
 
-/** The statistics that were asked for have been read. */
+/** Resolves when the transport has read the statistics for which it has asked. */
 const areRead = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('D10 a second channel that carries many messages is kept once, and replaces the first', () => {
