@@ -1,16 +1,40 @@
 import type { ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A port on which no program listens at the moment. */
+/** Below the range from which systems give ports to connections and to port 0, so that none of them takes one. */
+const FIRST = 11_000;
+const COUNT = 20_000;
+
+// Processes that run beside each other begin at different places.
+let next = Math.floor(Math.random() * COUNT);
+
+async function isFree(port: number): Promise<boolean> {
+  const tcp = createServer();
+  const udp = createSocket('udp4');
+  try {
+    tcp.listen(port, '127.0.0.1');
+    await once(tcp, 'listening');
+    udp.bind(port, '127.0.0.1');
+    await once(udp, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    tcp.close();
+    udp.close();
+  }
+}
+
+/** A port on which no program listens at the moment, over TCP or UDP, and which this process has not given before. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  server.close();
-  await once(server, 'close');
-  return address.port;
+  for (let tries = 0; tries < COUNT; tries += 1) {
+    const port = FIRST + next;
+    next = (next + 1) % COUNT;
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port');
 }
 
 /** Resolves when `child` accepts connections on `port`; rejects with its output when it ends before. */
