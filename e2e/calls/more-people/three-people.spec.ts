@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/journey.ts';
+import { arrowTo, tabTo } from '../../support/page/keyboard.ts';
 import type { Person } from '../../support/page/person.ts';
 import { startKeepingServer } from '../../support/server/continuity-server.ts';
 
@@ -60,7 +61,7 @@ const codeOfThree = ({ page }: Person): Promise<boolean> =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('main-three-people')),
   );
 
-test('D102 a third user comes into the call: all three see, hear and read each other; one leaves, and two go on', async ({
+test('D102 A14 a third user is invited and let in by keyboard: all three see, hear and read each other; one leaves, and two go on', async ({
   reachable,
 }) => {
   // Three browsers with two calls each.
@@ -75,9 +76,13 @@ test('D102 a third user comes into the call: all three see, hear and read each o
   await alice.page.keyboard.press('Enter');
   await expect(bobby.incomingText).toHaveText('I invite Carol.');
 
-  await button(alice, 'More').click();
-  await button(alice, 'Invite a person').click();
-  await alice.page.getByLabel('Who should come into the call?').fill('carol');
+  await tabTo(alice.page, 'Hang up');
+  await arrowTo(alice.page, 'More');
+  await alice.page.keyboard.press('Enter');
+  await arrowTo(alice.page, 'Invite a person');
+  await alice.page.keyboard.press('Enter');
+  await expect(alice.page.getByLabel('Who should come into the call?')).toBeFocused();
+  await alice.page.keyboard.type('carol');
   await alice.page.keyboard.press('Enter');
   await expect(alice.page.getByText('Calling Carol Demo…')).toBeVisible();
   // Before answering, the third user reads with whom the call will be.
@@ -88,7 +93,8 @@ test('D102 a third user comes into the call: all three see, hear and read each o
   await expect(alice.page.getByText('Bobby Demo is asked whether Carol Demo may join.')).toBeVisible();
   // The code is loaded by the invitation, and by the question.
   for (const someone of [alice, bobby]) expect(await codeOfThree(someone)).toBe(true);
-  await button(bobby, 'Let them join').click();
+  await tabTo(bobby.page, 'Let them join');
+  await bobby.page.keyboard.press('Enter');
 
   const others = [
     [alice, 'Bobby Demo', 'Carol Demo'],
@@ -118,7 +124,12 @@ test('D102 a third user comes into the call: all three see, hear and read each o
   for (const someone of [bobby, carol])
     await expect.poll(async () => (await turns(someone)).join()).toContain('Alice Demo: all three');
 
-  await bobby.hangUp();
+  await tabTo(alice.page, 'Show Carol Demo larger');
+  await alice.page.keyboard.press('Enter');
+  await expect(button(alice, 'Show Carol Demo larger')).toHaveAttribute('aria-pressed', 'true');
+
+  await tabTo(bobby.page, 'Hang up');
+  await bobby.page.keyboard.press('Enter');
   await expect(tile(alice, 'Bobby Demo')).toHaveCount(0);
   for (const [someone, other] of [
     [alice, 'Carol Demo'],

@@ -105,7 +105,7 @@ export function IncomingCall(props: IncomingCallProps) {
         >
           {other && (
             <p id={`${id}-other`} className={words.notice} data-notice>
-              <bdi>{t('call.withother', { name: other })}</bdi>
+              {t('call.withother', { name: other })}
             </p>
           )}
           {isCallBack ? (

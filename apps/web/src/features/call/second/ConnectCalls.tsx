@@ -30,7 +30,7 @@ function ConnectButton({ name, front }: ConnectCallsProps) {
   return (
     <div {...focusReturn}>
       <Button icon="callOut" onPress={() => void connect()}>
-        <bdi>{t('transfer.connect', { name, front })}</bdi>
+        {t('transfer.connect', { name, front })}
       </Button>
       <output>{hasFailed ? t('transfer.not_loaded') : undefined}</output>
     </div>

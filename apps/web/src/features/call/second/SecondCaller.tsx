@@ -69,16 +69,8 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
               </>
             ) : undefined}
           </p>
-          {replaces ? (
-            <p className={styles.kind}>
-              <bdi>{t('transfer.ends', { front })}</bdi>
-            </p>
-          ) : undefined}
-          {other === '' ? undefined : (
-            <p className={styles.kind}>
-              <bdi>{t('call.withother', { name: other })}</bdi>
-            </p>
-          )}
+          {replaces ? <p className={styles.kind}>{t('transfer.ends', { front })}</p> : undefined}
+          {other === '' ? undefined : <p className={styles.kind}>{t('call.withother', { name: other })}</p>}
           {isCallBack ? <p className={styles.kind}>{t('call.emergencyback')}</p> : undefined}
         </div>
         {isCallBack ? <LoudRing /> : <SoftRing />}
@@ -90,7 +82,7 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
             aria-keyshortcuts={ariaOf('secondCall')}
             onPress={() => intents.answerSecond(callId, 'hold')}
           >
-            {replaces ? <bdi>{t('transfer.talk', { name })}</bdi> : t('call.second.hold')}
+            {replaces ? t('transfer.talk', { name }) : t('call.second.hold')}
           </Button>
           {replaces ? undefined : (
             <Button icon="phone" onPress={() => intents.answerSecond(callId, 'end')}>
@@ -98,7 +90,7 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
             </Button>
           )}
           <Button {...(replaces ? {} : reject)} onPress={() => intents.decline(undefined, callId)}>
-            {replaces ? <bdi>{t('transfer.keep', { front })}</bdi> : t('call.reject')}
+            {replaces ? t('transfer.keep', { front }) : t('call.reject')}
           </Button>
           {mayWrite && !replaces ? (
             <Button icon="envelope" onPress={() => setIsWriting(true)}>

@@ -26,20 +26,20 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
     <section className={styles.waiting} aria-label={t('call.second.waits', { name, front })}>
       <output className={styles.words}>
         <Icon name="pause" size="1.125em" />
-        <bdi>{t('call.second.waits', { name, front })}</bdi>
+        <span>{t('call.second.waits', { name, front })}</span>
       </output>
       {/* This live region is always in the page: only its changes are announced. */}
       <output className={styles.news} data-knocking={hasKnocked || undefined}>
-        {hasKnocked ? <bdi>{t('text.knocks', { name })}</bdi> : undefined}
+        {hasKnocked ? t('text.knocks', { name }) : undefined}
         {hasWritten && !hasKnocked ? (
           <>
             <Icon name="text" size="1.125em" />
-            <bdi>{t('call.second.wrote', { name })}</bdi>
+            <span>{t('call.second.wrote', { name })}</span>
           </>
         ) : undefined}
       </output>
       <Button kind="primary" icon="swap" aria-keyshortcuts={ariaOf('secondCall')} onPress={swap}>
-        <bdi>{t('call.second.swap', { name })}</bdi>
+        {t('call.second.swap', { name })}
       </Button>
       <ConnectCalls name={name} front={front} />
     </section>

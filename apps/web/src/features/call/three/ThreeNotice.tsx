@@ -90,9 +90,7 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
         ) : undefined}
         {canAskAgain(three) ? (
           <div className={styles.answers}>
-            <Button onPress={order({ do: 'inviteAgain' })}>
-              <bdi>{t('three.again', words)}</bdi>
-            </Button>
+            <Button onPress={order({ do: 'inviteAgain' })}>{t('three.again', words)}</Button>
           </div>
         ) : undefined}
         {phase === 'failed' && three.isMet ? (
@@ -102,9 +100,7 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
         ) : undefined}
         {withdrawal === undefined ? undefined : (
           <div className={styles.answers}>
-            <Button onPress={order({ do: 'decline' })}>
-              <bdi>{t(withdrawal, words)}</bdi>
-            </Button>
+            <Button onPress={order({ do: 'decline' })}>{t(withdrawal, words)}</Button>
           </div>
         )}
       </Alert>

@@ -80,7 +80,7 @@ export function ThreePictures(props: ThreePicturesProps) {
       <header className={classNames(header.header, styles.header)}>
         <div className={header.remoteUser}>
           <h1 ref={headingRef} className={header.name} tabIndex={-1}>
-            <bdi>{t('three.names', { name, other })}</bdi>
+            {t('three.names', { name, other })}
           </h1>
         </div>
         <div className={header.facts}>

@@ -62,10 +62,10 @@ export function Tile(props: TileProps) {
           {props.isTextLate ? (
             <>
               <Icon name="warning" size="1.125em" />
-              <bdi>{t('three.late', { name })}</bdi>
+              <span>{t('three.late', { name })}</span>
             </>
           ) : undefined}
-          {props.knocks ? <bdi>{t('text.knocks', { name })}</bdi> : undefined}
+          {props.knocks ? <span>{t('text.knocks', { name })}</span> : undefined}
         </output>
         <span className={styles.pin}>
           <IconButton

@@ -2,10 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { callScenes } from '../../../gallery/scenes.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
+import type { Language } from '../../../i18n/index.ts';
 
-async function show(what = 'together') {
+async function show(what = 'together', language: Language = 'en') {
   const scene = callScenes.find(({ name }) => name === `in call of three, ${what}`);
-  const { leave } = await showScene(scene ?? expect.fail('no scene'), 'en');
+  const { leave } = await showScene(scene ?? expect.fail('no scene'), language);
   onTestFinished(leave);
 }
 
@@ -67,3 +68,19 @@ test.each([
     for (const { height: left } of others) expect(left).toBeGreaterThan(60);
   },
 );
+
+test('D102 in Arabic the names of both users are read from right to left', async () => {
+  await page.viewport(1440, 900);
+  await show('together', 'ar');
+  const heading = page.getByRole('heading', { level: 1 }).element();
+  const words =
+    document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode() ?? expect.fail('no words');
+  const leftOf = (name: string): number => {
+    const range = document.createRange();
+    const start = words.textContent?.indexOf(name) ?? -1;
+    range.setStart(words, start);
+    range.setEnd(words, start + name.length);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf('Bobby Berg')).toBeGreaterThan(leftOf('Carol Claesson'));
+});

@@ -13,11 +13,7 @@ export function KnockNotice({ name }: { readonly name: string }) {
   // This element is always in the page: only changes of a live region are announced.
   return (
     <div aria-live="assertive" className={styles.notice}>
-      {knock === 0 ? undefined : (
-        <p key={knock}>
-          <bdi>{t('text.knocks', { name })}</bdi>
-        </p>
-      )}
+      {knock === 0 ? undefined : <p key={knock}>{t('text.knocks', { name })}</p>}
     </div>
   );
 }
