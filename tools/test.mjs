@@ -125,6 +125,9 @@ await vitest('long', ['--project', 'browser', 'apps/web/src/gallery'], { EVERY_C
 await vitest('long', ['--project', 'unit', 'apps/server/src/http/plumbing/openapi.test.ts'], {
   FUZZ_REQUESTS: '24000',
 });
+await vitest('long', ['--project', 'unit', 'apps/server/src/storage/move/move-database.test.ts'], {
+  MOVED_ACCOUNTS: '5000',
+});
 // Runs random sequences of three phones and an attacker against the SIP server.
 await vitest('long', ['--project', 'unit', 'apps/server/src/attacks/sip/model.test.ts'], {
   MODEL_SEQUENCES: '100000',
