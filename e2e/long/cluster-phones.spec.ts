@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { test as base } from '../support/cluster/cluster-journey.ts';
+import type { Person } from '../support/page/person.ts';
+import { transferTo } from '../support/page/transfer-to.ts';
 import { receivedMedia } from '../support/page/witness.ts';
 import { type Baresip, hasBaresip, startBaresip } from '../support/peers/baresip.ts';
 import { hasLinphone, type Linphone, NO_LINPHONE, startLinphone } from '../support/peers/linphone.ts';
@@ -50,6 +52,47 @@ test('D106 D7 a page and a SIP phone hear each other through rtpengine, with a c
   await alice.hasStatus('ACCEPTED');
   await hearEachOther();
   await alice.hangUp();
+});
+
+test('D87 D106 SIP-02 a page transfers a SIP phone, and a SIP phone transfers a page, to a third user', async ({
+  phone,
+  reachable,
+}) => {
+  const alice = await reachable('alice');
+  const carol = await reachable('carol');
+  const hears = async ({ page }: Person): Promise<void> => {
+    const energy = async () => (await receivedMedia(page)).audioEnergy;
+    const before = await energy();
+    await expect.poll(energy, { timeout: 20_000 }).toBeGreaterThan(before);
+  };
+
+  await test.step('the page asks the phone, which calls the third user', async () => {
+    await alice.dial('bobby');
+    await alice.hasStatus('ACCEPTED');
+    await hears(alice);
+    await transferTo(alice, 'carol');
+    await carol.answer();
+    await carol.hasStatus('ACCEPTED');
+    await alice.hasStatus('TERMINATED_REMOTE');
+    await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
+    await hears(carol);
+    await carol.hangUp();
+    await alice.page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('the phone asks the page, whose user agrees', async () => {
+    phone.type('/dial sip:alice@demo.example');
+    await alice.answer();
+    await alice.hasStatus('ACCEPTED');
+    await hears(alice);
+    phone.type('/transfer sip:carol@demo.example');
+    await alice.page.getByRole('button', { name: 'Call Carol Demo' }).click();
+    await carol.answer();
+    for (const someone of [alice, carol]) await someone.hasStatus('ACCEPTED');
+    await hears(alice);
+    await hears(carol);
+    await alice.hangUp();
+  });
 });
 
 test('D106 D28 a SIP phone hears itself from the server agent echo, through rtpengine', async ({ phone }) => {

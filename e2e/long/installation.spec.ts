@@ -9,7 +9,10 @@ import { root } from '../../tools/runtime.mjs';
 import { Person } from '../support/page/person.ts';
 import { canMakeMachine, type DebianMachine, makeMachine } from '../support/server/debian-machine.ts';
 
-test.describe.configure({ timeout: 30 * 60_000 });
+/** Packages of a whole system are installed, more than once. */
+const LIMIT_MS = 30 * 60_000;
+
+test.describe.configure({ timeout: LIMIT_MS });
 
 /** A name of no public domain (RFC 6762), for which Caddy makes a certificate by itself. */
 const DOMAIN = 'calls.local';
@@ -48,6 +51,7 @@ async function bringArchives(machine: DebianMachine): Promise<void> {
 
 let machine: DebianMachine;
 test.beforeAll(() => {
+  test.setTimeout(LIMIT_MS);
   // Other systems, and users without root, cannot start machines of their own; elsewhere the journey runs.
   test.skip(!canMakeMachine(), 'Only root can install an empty Debian (mmdebstrap, systemd-container).');
   test.skip(!hasPackagedNode(), 'No Node comes with the packages for this machine.');

@@ -17,7 +17,10 @@ import {
   type Name,
 } from '../support/server/several-machines.ts';
 
-test.describe.configure({ timeout: 30 * 60_000 });
+/** Packages of a whole system are installed, more than once. */
+const LIMIT_MS = 30 * 60_000;
+
+test.describe.configure({ timeout: LIMIT_MS });
 
 /** From the loss of a machine to the moment at which what both have written has arrived. */
 const BACK_MS = 20_000;
@@ -37,6 +40,7 @@ function trustOwnAuthority(certificate: string): void {
 }
 
 test.beforeAll(async () => {
+  test.setTimeout(LIMIT_MS);
   // Other systems, and users without root, cannot start machines of their own; elsewhere the journey runs.
   test.skip(!canMakeMachine(), 'Only root can install an empty Debian (mmdebstrap, systemd-container).');
   test.skip(!hasPackagedNode(), 'No Node comes with the packages for this machine.');

@@ -1,6 +1,7 @@
 import { expect, test } from '../../support/journey.ts';
 import { mediaFlows } from '../../support/page/media-flows.ts';
 import type { Person } from '../../support/page/person.ts';
+import { transferTo } from '../../support/page/transfer-to.ts';
 import { withSipJs } from '../../support/peers/sipjs-page.ts';
 import { startBrandedServer } from '../../support/server/branded-server.ts';
 
@@ -12,18 +13,6 @@ async function talk(alice: Person, bobby: Person): Promise<void> {
   await alice.dial('bobby');
   await bobby.answer();
   for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
-}
-
-/** Opens the dialog and asks the other end to call the person with this name. */
-async function transferTo(someone: Person, target: string): Promise<void> {
-  const transfer = button(someone, 'Transfer');
-  // The bar may show the rarer buttons already.
-  if (!(await transfer.isVisible())) await button(someone, 'More').click();
-  await transfer.click();
-  const dialog = someone.page.getByRole('dialog', { name: 'Transfer' });
-  await dialog.getByRole('combobox').fill(target);
-  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await expect(dialog).toBeHidden();
 }
 
 test('D87 a call is transferred only by the press of its other end: the text of the first call stays until then, and the new call has the same media', async ({
