@@ -29,8 +29,11 @@ export function createCallMonitor(streams: CallStreams, clock: Clock, log: Log):
         before = now;
       }
 
-      return readEvery(clock, INTERVAL_MS, read, (error) =>
-        log.debug('statistics_unreadable', { error: String(error) }),
+      return readEvery(
+        clock,
+        () => INTERVAL_MS,
+        read,
+        (error) => log.debug('statistics_unreadable', { error: String(error) }),
       );
     },
     watchVoice(callId, onLevel) {

@@ -1,4 +1,4 @@
-import type { PeerView } from '@samtal/call-core';
+import type { Clock, PeerView } from '@samtal/call-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCallStreams } from '../media/call-streams.ts';
 import { browserClock } from '../page/browser-clock.ts';
@@ -33,9 +33,18 @@ async function createCall({ isMutual = false } = {}) {
   streams.setConnection('c', other);
   const views: PeerView[] = [];
   const asked: string[] = [];
+  /** The times between readings. */
+  const pauses: number[] = [];
+  const clock: Clock = {
+    ...browserClock,
+    setTimer(delayMs, run) {
+      pauses.push(delayMs);
+      return browserClock.setTimer(delayMs, run);
+    },
+  };
   const stop = createPeerMonitor({
     streams,
-    clock: browserClock,
+    clock,
     log: silent,
     reachServer: async () => {
       asked.push('server');
@@ -59,7 +68,7 @@ async function createCall({ isMutual = false } = {}) {
   const shows = (expected: Partial<PeerView>) =>
     vi.waitFor(() => expect(views.at(-1)).toMatchObject(expected), { timeout: 12_000 });
   const flows = () => vi.waitUntil(() => shown.videoWidth > 0, { timeout: 8000 });
-  return { own, other, sends, shows, flows, asked, views };
+  return { own, other, sends, shows, flows, asked, views, pauses };
 }
 
 test('INCALL-09 INCALL-11 a camera and a microphone that are turned off, and on again, are seen at the other end', async () => {
@@ -94,8 +103,8 @@ test('RFC 3264 a medium whose direction does not let the peer send it is missing
   await shows({ camera: 'none', microphone: 'on' });
 }, 30_000);
 
-test('D80 after a gap in the network, the peer decodes a key frame for which it has not asked', async () => {
-  const { own, other, flows } = await createCall({ isMutual: true });
+test('D80 a gap in the network is read five times a second, and after it the peer decodes a key frame for which it has not asked', async () => {
+  const { own, other, flows, pauses } = await createCall({ isMutual: true });
   await flows();
   await vi.waitUntil(async () => (await keyFramesIn(own)).decoded > 0);
   const before = await keyFramesIn(own);
@@ -103,7 +112,9 @@ test('D80 after a gap in the network, the peer decodes a key frame for which it 
   const still = await other.getStats();
   const gap = vi.spyOn(other, 'getStats').mockResolvedValue(still);
   await vi.waitUntil(() => gap.mock.calls.length === 3, { timeout: 8000 });
+  expect(pauses.at(-1)).toBe(200);
   gap.mockRestore();
+  await vi.waitUntil(() => pauses.at(-1) === 1000, { timeout: 8000 });
   await vi.waitUntil(async () => (await keyFramesIn(own)).decoded > before.decoded, { timeout: 8000 });
   expect((await keyFramesIn(own)).asked).toBe(before.asked);
 }, 30_000);

@@ -1,13 +1,14 @@
 import type { Clock } from '@samtal/call-core';
 
 /**
- * Calls `read` now, and again `intervalMs` after each time that it has ended.
+ * Calls `read` now, and again some time after each time that it has ended.
+ * @param intervalMs that time
  * @param read gets a function that says whether it was stopped meanwhile
  * @returns a function that stops this
  */
 export function readEvery(
   clock: Clock,
-  intervalMs: number,
+  intervalMs: () => number,
   read: (isStopped: () => boolean) => Promise<void>,
   failed: (error: unknown) => void,
 ): () => void {
@@ -18,7 +19,7 @@ export function readEvery(
     read(() => isStopped)
       .catch(failed)
       .finally(() => {
-        if (!isStopped) forgetTimer = clock.setTimer(intervalMs, tick);
+        if (!isStopped) forgetTimer = clock.setTimer(intervalMs(), tick);
       });
   }
 
