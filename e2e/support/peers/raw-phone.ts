@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { expect } from '@playwright/test';
 import { WebSocket } from 'ws';
 import type { RequestOptions, ScriptedPhone } from '../../../apps/server/src/sip/testing/scripted-phone.ts';
@@ -14,7 +15,16 @@ type Owner = {
   readonly device: string;
 };
 
+/** The TCP connection of a phone over WebSocket. */
+export type PhoneConnection = {
+  readonly port: number;
+  /** Reads nothing from now on, as a device whose network is gone. */
+  fallSilent(): void;
+};
+
 type RawPhone = ScriptedPhone & {
+  /** Undefined = over UDP. */
+  readonly connection?: PhoneConnection;
   /** Sends a request, answers the challenge, and resolves to the final status. */
   status(method: string, target: string): Promise<number>;
   /** REGISTER for an address of the demo domain; resolves to the final status. */
@@ -27,6 +37,7 @@ type OpenWay = (
   handlers: { heard(text: string): void; closed(code: number, reason: string): void },
 ) => Promise<{
   readonly udp?: string;
+  readonly connection?: PhoneConnection;
   send(text: string): void;
   close(): void;
 }>;
@@ -34,10 +45,19 @@ type OpenWay = (
 const openWebSocket: OpenWay = async (uri, { heard, closed }) => {
   // A test that speaks TLS has a certificate of its own.
   const socket = new WebSocket(uri, 'sip', { rejectUnauthorized: false });
+  const upgraded = once(socket, 'upgrade') as Promise<[IncomingMessage]>;
   await once(socket, 'open');
+  const [{ socket: tcp }] = await upgraded;
   socket.on('message', (data: Buffer) => heard(data.toString()));
   socket.addEventListener('close', ({ code, reason }) => closed(code, reason));
-  return { send: (text) => socket.send(text), close: () => socket.close() };
+  return {
+    connection: {
+      port: tcp.localPort ?? 0,
+      fallSilent: () => socket.pause(),
+    },
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+  };
 };
 
 /** A way over UDP, as most SIP phones have it; `uri` has a host and a port. */
@@ -97,6 +117,7 @@ export async function openRawPhone(
   }
   return {
     ...phone,
+    ...(way.connection !== undefined && { connection: way.connection }),
     status: (method, target) => status(method, target),
     register: (address, options = {}) => status('REGISTER', address, { uri: 'sip:demo.example', ...options }),
   };

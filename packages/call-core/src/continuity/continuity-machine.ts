@@ -191,6 +191,8 @@ function stepInterrupted(
     case 'takeUpFailed':
       return interruption.step === 'offering' ? offerLater(interruption, event.status, call) : stay(state);
     case 'callResumed':
+      // This answer has not left: the connection was lost before. The peer takes back what it has offered.
+      if (interruption.isConnectionLost && interruption.step === 'server') return stay(state);
       return settle({ ...interruption, isConnectionLost: false }, call);
     case 'peerFound':
       return settle({ ...interruption, isPeerLost: false }, call);

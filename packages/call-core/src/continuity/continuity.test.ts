@@ -179,6 +179,29 @@ test('D80 a connection that does not answer while the peer is lost is replaced w
   expect(alice.signalling.opened).toHaveLength(2);
 });
 
+test('D80 what was registered over a connection that is lost meanwhile counts for no later connection', () => {
+  const { bobby } = createCall();
+  network.isRegisterLost = true;
+  bobby.emit({ type: 'networkChanged' });
+  clock.advance(1700);
+  bobby.signalling.drop();
+  clock.advance(100);
+  const opened = bobby.signalling.opened.length;
+  // The first REGISTER would have been given up now, and the connection with it.
+  clock.advance(1000);
+  expect(bobby.signalling.opened).toHaveLength(opened);
+});
+
+test('D80 an answer that was made on the connection that is lost does not end the interruption', () => {
+  const { alice } = createCall();
+  network.isDown = true;
+  alice.signalling.drop();
+  alice.emit({ type: 'callResumed', callId: callIdOf(alice) });
+  network.isDown = false;
+  clock.advance(3000);
+  expect([resumesOf(alice), isInterrupted(alice)]).toEqual([1, false]);
+});
+
 test('D80 REG-03 the browser is offline: the call waits, and goes on immediately when it is online', () => {
   const { alice } = createCall();
   alice.emit({ type: 'browserOffline' });

@@ -77,7 +77,13 @@ function refuse(
 
 function leave(state: RegistrationState): Step<RegistrationState> {
   if (state.phase === 'unregistered' && !state.isTemporary) return stay(state);
-  return { state: unregistered(state), effects: [{ do: 'stopTimer', timer: 'registrationRetry' }] };
+  return {
+    state: unregistered(state),
+    effects: [
+      { do: 'stopTimer', timer: 'registrationRetry' },
+      { do: 'stopTimer', timer: 'wakeUp' },
+    ],
+  };
 }
 
 /** The machine of the SIP registration (STATE-33). */

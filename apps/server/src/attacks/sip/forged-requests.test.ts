@@ -391,3 +391,10 @@ function rawIn({ callId, from, to, target, routes }: PhoneDialog, method: string
     '',
   ].join('\r\n');
 }
+
+test('D101 an INVITE whose To names another user than the one who is called is refused: a transfer would show that name', async () => {
+  mallory.request('INVITE', BOBBY, { to: '<sip:carol@demo.example>' });
+  await settle();
+  expect(mallory.statuses('INVITE')).toEqual([403]);
+  expect([...bobby.requests('INVITE'), ...carol.requests('INVITE')]).toEqual([]);
+});

@@ -78,13 +78,18 @@ export function createOutOfDialogRouting(
       refuse(transaction, 403);
       return;
     }
+    const uri = parseUri(request.uri);
+    const address = uri?.host === domain ? addressOfRecord(uri) : '';
+    // A transfer names the address of To to the user who is asked: it must be the one that is called.
+    if (request.method === 'INVITE' && address !== '' && addressOf(header(request, 'To')) !== address) {
+      refuse(transaction, 403);
+      return;
+    }
     const named = request.method === 'INVITE' ? findNamedCall(request, flow, options) : undefined;
     if (named !== undefined && 'status' in named) {
       refuse(transaction, named.status, named.headers);
       return;
     }
-    const uri = parseUri(request.uri);
-    const address = uri?.host === domain ? addressOfRecord(uri) : '';
     const release = takeRoom(transaction, flow, user, address);
     if (release !== undefined) await callCallee({ transaction, flow, user, address, named, release });
   };

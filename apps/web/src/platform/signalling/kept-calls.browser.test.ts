@@ -93,6 +93,22 @@ test('D80 RFC 3261 §13.3.1.4 an ACK that is lost with the connection does not k
   expect([...endsOf(alice), ...endsOf(bobby)]).toEqual([]);
 });
 
+test('D80 RFC 3261 §13.3.1.4 an ACK that is lost with the connection does not end the call after the next own offer', async () => {
+  const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
+  const { callerId, calleeId } = await connect(alice, bobby, textOnly);
+  proxy.filter = (message) => !message.startsWith('ACK');
+  alice.signalling.resume(callerId);
+  await alice.next('callResumed');
+  proxy.drop('alice');
+  proxy.filter = () => true;
+  await comeBack(alice, 'alice');
+  bobby.signalling.resume(calleeId);
+  await bobby.next('callResumed');
+  // After 64·T1 JsSIP would end a call whose 2xx has no ACK.
+  await new Promise((resolve) => setTimeout(resolve, 33_000));
+  expect([...endsOf(alice), ...endsOf(bobby)]).toEqual([]);
+}, 60_000);
+
 test.each([481, 480, 503, 408])(
   'D80 an offer that gets %d is reported with its status, and the call stays',
   async (status) => {
@@ -135,6 +151,16 @@ test('D80 text for a peer that is away for a moment is sent again until it is th
   await alice.next('peerFound');
   expect(textOf(bobby)).toBe('hello');
   await alice.next('textDelivered');
+});
+
+test('D80 a peer that was away counts as back when the text that is sent again is refused', async () => {
+  const [alice, bobby] = [await openKept('alice', 'message'), await openKept('bobby', 'message')];
+  const { callerId } = await connect(alice, bobby, textOnly);
+  proxy.answerMessages = '480 Away';
+  alice.signalling.sendText(callerId, 1, 'hello');
+  await alice.next('peerLost');
+  proxy.answerMessages = '500 No';
+  await alice.next('peerFound');
 });
 
 test('D80 a suspended connection keeps established calls and gives up the others', async () => {

@@ -34,20 +34,21 @@ export function limitGathering(
   const lastKind = lastKindFrom(iceServers);
   const listening = new AbortController();
   const { signal } = listening;
-  const timers: (() => void)[] = [];
-  const forget = (): void => {
-    listening.abort();
+  let timers: (() => void)[] = [];
+  const stopTimers = (): void => {
     for (const forgetTimer of timers) forgetTimer();
+    timers = [];
   };
   // For JsSIP, an event without a candidate ends gathering. Its function `ready` would do the same, but JsSIP
   // passes it only together with a candidate.
   const end = (): void => {
-    forget();
+    stopTimers();
     connection.dispatchEvent(new Event('icecandidate'));
   };
   const endAfter = (delayMs: number): void => void timers.push(clock.setTimer(delayMs, end));
 
-  connection.addEventListener('signalingstatechange', () => endAfter(timeoutMs), { once: true, signal });
+  // The offer of the peer begins it, and the answer begins it again: a busy machine may take longer between the two.
+  connection.addEventListener('signalingstatechange', () => endAfter(timeoutMs), { signal });
   connection.addEventListener(
     'icecandidate',
     ({ candidate }) => {
@@ -58,9 +59,12 @@ export function limitGathering(
   connection.addEventListener(
     'icegatheringstatechange',
     () => {
-      if (connection.iceGatheringState === 'complete') forget();
+      if (connection.iceGatheringState === 'complete') stopTimers();
     },
     { signal },
   );
-  return forget;
+  return () => {
+    listening.abort();
+    stopTimers();
+  };
 }

@@ -1,5 +1,6 @@
 import type { IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { RequestOptions, Session } from '../rtc-session.ts';
+import { forgetAck } from '../session-repairs.ts';
 import { takeBack } from './take-back.ts';
 
 /** The status that stands for two offers that cross (RFC 3261 §14.1). */
@@ -59,6 +60,8 @@ export async function sendOffer(
     });
   });
   restore();
-  if (status !== 200) await takeBack(session, restoreDirections);
+  // A peer that accepts an offer has the answer to its own offer before.
+  if (status === 200) forgetAck(session);
+  else await takeBack(session, restoreDirections);
   return status;
 }

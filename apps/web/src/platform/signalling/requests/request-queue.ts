@@ -20,7 +20,7 @@ export type RequestQueueOptions = {
   readonly gate: Gate;
   /**
    * Called with true when the server answers that the peer is away for a moment, and with false when a later
-   * request has reached it; absent = such a request has failed.
+   * request has ended in another way; absent = such a request has failed.
    */
   readonly onAway?: ((isAway: boolean) => void) | undefined;
   /** Called with the body of each request that is sent; the function that it returns is told its outcome. */
@@ -78,7 +78,7 @@ export function createRequestQueue(
       report?.(outcome);
       if (outcome === 'away') onAway?.(true);
     }
-    if (outcome === 'taken') onAway?.(false);
+    onAway?.(false);
     return outcome === 'taken';
   }
 

@@ -76,21 +76,21 @@ export function createInBandChannels(options: InBandChannelsOptions): InBandChan
   }
 
   /**
-   * Listens to a channel, and uses it as soon as it receives data.
-   * @param opened called when the channel opens before any data is received; on the side that opened the
-   * channel it does nothing
+   * Listens to a channel, and uses one of this side as soon as it receives data, one of the peer when it carries text.
+   * @param isOwn whether this side has opened it
    */
-  function listen(channel: RTCDataChannel, opened: () => void): void {
+  function listen(channel: RTCDataChannel, isOwn: boolean): void {
     // A busy page may read the first data of a channel before it sees that the channel is open.
     let hasReceived = false;
     const events = {
       opened() {
-        if (hasReceived) adopt(channel);
-        else opened();
+        if (!isOwn) void adoptProved(channel);
+        else if (hasReceived) adopt(channel);
       },
       received(characters: string) {
+        if (isOwn) adopt(channel);
+        else if (!hasReceived || inUse() === undefined) void adoptProved(channel);
         hasReceived = true;
-        adopt(channel);
         received(characters);
       },
       closed: () => closed(channel),
@@ -118,13 +118,13 @@ export function createInBandChannels(options: InBandChannelsOptions): InBandChan
     take(channel) {
       taken++;
       if (taken > MOST_TAKEN) channel.close();
-      else listen(channel, () => void adoptProved(channel));
+      else listen(channel, false);
     },
     open() {
       const attempt = options.reopen?.();
       if (attempt === undefined) return;
       attempts = [...attempts, attempt];
-      listen(attempt, () => {});
+      listen(attempt, true);
     },
     useSpare() {
       const [first] = spare.filter(({ readyState }) => readyState === 'open');
