@@ -138,7 +138,9 @@ test('D106 attack: a device that answers with ever new tags is an end with the f
   for (const phone of [alice, bobby]) phone.drop();
 });
 
-test('D106 attack: who gets the port of a WebSocket that was closed some seconds before gets nothing of its call', async ({ servers }) => {
+test('D106 attack: who gets the port of a WebSocket that was closed some seconds before gets nothing of its call', async ({
+  servers,
+}) => {
   const { alice, bobby, dialogs } = await inCall(servers);
   const { port = 0 } = bobby.connection ?? {};
   bobby.drop();
