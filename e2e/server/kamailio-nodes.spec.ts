@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { test as base } from '../support/cluster/cluster-journey.ts';
 import { answerCall, beginCall, openPhone, type Phone } from '../support/peers/raw-call.ts';
@@ -72,6 +74,36 @@ test('D106 D80 messages and calls pass between two Kamailios both ways; when one
   bobby.requestIn(dialogs.callee, 'BYE', { cseq: 200 });
   await expect.poll(() => back.requests('BYE').length).toBe(1);
   expect(await bobby.status('OPTIONS', ALICE)).toBe(200);
+});
+
+test('D106 attack: over UDP no packet speaks for a node, whatever its address', async ({ cluster }) => {
+  const [first, second] = cluster.nodes;
+  const portOf = (address: string): number => Number(address.split(':').at(-1));
+  const [forger, victim] = [createSocket('udp4'), createSocket('udp4')];
+  forger.bind(portOf(second.address), '127.0.0.1');
+  victim.bind(0, '127.0.0.1');
+  await Promise.all([once(forger, 'listening'), once(victim, 'listening')]);
+  const heard: string[] = [];
+  victim.on('message', (data) => void heard.push(String(data)));
+  const answered = once(forger, 'message');
+  forger.send(
+    [
+      'OPTIONS sip:bobby@demo.example SIP/2.0',
+      `Via: SIP/2.0/UDP ${second.address};branch=z9hG4bKforged`,
+      'From: <sip:carol@demo.example>;tag=forged',
+      'To: <sip:bobby@demo.example>',
+      'Call-ID: forged',
+      'CSeq: 1 OPTIONS',
+      `Samtal-Connection: sip:127.0.0.1:${victim.address().port};transport=udp;socket=udp:${first.udpUri.slice(4)};node=${first.address}`,
+      'Content-Length: 0',
+      '\r\n',
+    ].join('\r\n'),
+    portOf(first.udpUri),
+    '127.0.0.1',
+  );
+  expect(String(await answered)).toMatch(/^SIP\/2\.0 407 /);
+  expect(heard).toEqual([]);
+  for (const socket of [forger, victim]) socket.close();
 });
 
 test('D106 D78 a device that registers at one Kamailio gets the call that rings at the other, and the rest stop ringing', async ({
