@@ -67,7 +67,9 @@ export async function keepSession(
     });
     // An error event between two queries needs no action: the next question fails.
     client.on('error', nothing);
-    client.on('end', () => wake());
+    client.on('end', () => {
+      if (client === session) wake();
+    });
     try {
       await client.connect();
       await client.query(NOTICE);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SERVER_LOCK_LIMITS } from '../../domain/limits/limits.ts';
 import { DatabaseError } from '../database/postgres-error.ts';
 import { onEachStorage, onPostgres, type TestStorage } from '../testing/each-storage.ts';
@@ -84,6 +84,24 @@ onPostgres((create) => {
     expect(psql('postgres', `select pid ${ofServers()}`)).not.toBe(before);
     await expect(lock(elsewhere())).rejects.toThrow(DatabaseError);
     expect(onTaken).not.toHaveBeenCalled();
+  });
+
+  test('D26 while the database refuses connections, a server asks for one at its pace', async () => {
+    const retryMs = 200;
+    const taken = await lockServer({ ...place, onTaken: () => undefined, limits: { ...limits, retryMs } });
+    locks.push(taken);
+    const times: number[] = [];
+    const { connect } = Client.prototype;
+    vi.spyOn(Client.prototype, 'connect').mockImplementation(function note(this: Client) {
+      times.push(performance.now());
+      return Reflect.apply(connect, this, []);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    psql('postgres', `alter database ${name()} allow_connections false`);
+    endSessions();
+    await expect.poll(() => times.length).toBeGreaterThan(3);
+    expect((times[3] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(3 * retryMs - 20);
+    psql('postgres', `alter database ${name()} allow_connections true`);
   });
 
   test('D26 a server that could not reach the database is told once when another has taken it', async () => {
