@@ -60,7 +60,7 @@ export async function sendOffer(
     });
   });
   restore();
-  // A peer that accepts an offer has the answer to its own offer before.
+  // The peer has the 2xx to its own last offer, else it would have refused this one (RFC 3261 §14.2).
   if (status === 200) forgetAck(session);
   else await takeBack(session, restoreDirections);
   return status;
