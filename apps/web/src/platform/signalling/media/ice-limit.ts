@@ -34,21 +34,20 @@ export function limitGathering(
   const lastKind = lastKindFrom(iceServers);
   const listening = new AbortController();
   const { signal } = listening;
-  let timers: (() => void)[] = [];
-  const stopTimers = (): void => {
+  const timers: (() => void)[] = [];
+  const forget = (): void => {
+    listening.abort();
     for (const forgetTimer of timers) forgetTimer();
-    timers = [];
   };
   // For JsSIP, an event without a candidate ends gathering. Its function `ready` would do the same, but JsSIP
   // passes it only together with a candidate.
   const end = (): void => {
-    stopTimers();
+    forget();
     connection.dispatchEvent(new Event('icecandidate'));
   };
   const endAfter = (delayMs: number): void => void timers.push(clock.setTimer(delayMs, end));
 
-  // The offer of the peer begins it, and the answer begins it again: a busy machine may take longer between the two.
-  connection.addEventListener('signalingstatechange', () => endAfter(timeoutMs), { signal });
+  connection.addEventListener('signalingstatechange', () => endAfter(timeoutMs), { once: true, signal });
   connection.addEventListener(
     'icecandidate',
     ({ candidate }) => {
@@ -59,12 +58,9 @@ export function limitGathering(
   connection.addEventListener(
     'icegatheringstatechange',
     () => {
-      if (connection.iceGatheringState === 'complete') stopTimers();
+      if (connection.iceGatheringState === 'complete') forget();
     },
     { signal },
   );
-  return () => {
-    listening.abort();
-    stopTimers();
-  };
+  return forget;
 }
