@@ -97,7 +97,7 @@ test('D80 RFC 3261 §13.3.1.4 an ACK that is lost with the connection does not e
   // JsSIP ends a call whose 2xx has had no ACK for 64·T1; here after two seconds instead of 32.
   const { setTimeout: start } = globalThis;
   const hastened = (run: () => void, ms?: number) => start(run, ms === 32_000 ? 2000 : ms);
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hastened as typeof setTimeout);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hastened);
   onTestFinished(() => void vi.restoreAllMocks());
   const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
   const { callerId, calleeId } = await connect(alice, bobby, textOnly);
