@@ -69,7 +69,7 @@ test('D106 attack: Kamailio sends no answer on that it has not waited for, whate
     `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bKnone`,
     `Via: SIP/2.0/UDP 127.0.0.1:${victim.address().port};branch=z9hG4bKvictim`,
   ]);
-  // Kamailio has one process for UDP here: when it answers this, it has read the answer before.
+  // Kamailio reads UDP with one process here, in order: when it answers this request, it has read the forged answer.
   send([
     'OPTIONS sip:bobby@demo.example SIP/2.0',
     `Via: SIP/2.0/UDP 127.0.0.1:${stranger.address().port};branch=z9hG4bKnext`,

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** Below the range from which systems give ports to connections and to port 0, so that none of them takes one. */
+/** Systems give ports to connections, and to programs that ask for any port, from a range above these. */
 const FIRST = 11_000;
 const COUNT = 20_000;
 
@@ -27,7 +27,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** A port on which no program listens at the moment, over TCP or UDP, and which this process has not given before. */
+/** A port on which no program listens, over TCP or UDP. This process gives each port once. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     const port = FIRST + next;

@@ -32,7 +32,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const limits = { ...SERVER_LOCK_LIMITS, waitMs: 100, retryMs: 20 };
 const rows = 20;
-/** Of the largest move; `npm run test:long` moves ten times as many. */
+/** How many accounts the largest move has; in `npm run test:long` it has ten times as many. */
 const accounts = Number(process.env['MOVED_ACCOUNTS'] ?? 500);
 
 let template: string;

@@ -91,8 +91,8 @@ function countersIn(stats: readonly Stat[], rtpTimestamp: number, screenId: stri
 }
 
 /**
- * Reads the signs of the peer from the connections in `streams` once a second, and more often in a gap of the network,
- * after which it sends key frames.
+ * Reads the signs of the peer from the connections in `streams`: once a second, and five times a second while nothing
+ * arrives. When something arrives again, it sends key frames.
  */
 export function createPeerMonitor({ streams, clock, log, reachServer }: PeerMonitorOptions): PeerMonitor {
   return {

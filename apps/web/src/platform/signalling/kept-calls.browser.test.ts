@@ -79,15 +79,20 @@ test('D80 an offer that is lost with the connection does not end the call, and t
   expect([...endsOf(alice), ...endsOf(bobby)]).toEqual([]);
 });
 
-test('D80 RFC 3261 §13.3.1.4 an ACK that is lost with the connection does not keep the peer from the next offer', async () => {
-  const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
-  const { callerId } = await connect(alice, bobby, textOnly);
+/** An offer of alice is accepted, but her ACK is lost with the connection. */
+async function loseAck(alice: Awaited<ReturnType<typeof openKept>>, callId: string): Promise<void> {
   proxy.filter = (message) => !message.startsWith('ACK');
-  alice.signalling.resume(callerId);
+  alice.signalling.resume(callId);
   await alice.next('callResumed');
   proxy.drop('alice');
   proxy.filter = () => true;
   await comeBack(alice, 'alice');
+}
+
+test('D80 RFC 3261 §13.3.1.4 an ACK that is lost with the connection does not keep the peer from the next offer', async () => {
+  const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
+  const { callerId } = await connect(alice, bobby, textOnly);
+  await loseAck(alice, callerId);
   alice.signalling.resume(callerId);
   await alice.next('callResumed');
   expect([...endsOf(alice), ...endsOf(bobby)]).toEqual([]);
@@ -101,12 +106,7 @@ test('D80 RFC 3261 §13.3.1.4 an ACK that is lost with the connection does not e
   onTestFinished(() => void vi.restoreAllMocks());
   const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
   const { callerId, calleeId } = await connect(alice, bobby, textOnly);
-  proxy.filter = (message) => !message.startsWith('ACK');
-  alice.signalling.resume(callerId);
-  await alice.next('callResumed');
-  proxy.drop('alice');
-  proxy.filter = () => true;
-  await comeBack(alice, 'alice');
+  await loseAck(alice, callerId);
   bobby.signalling.resume(calleeId);
   await bobby.next('callResumed');
   await new Promise((resolve) => start(resolve, 3000));

@@ -77,7 +77,7 @@ export function createInBandChannels(options: InBandChannelsOptions): InBandChan
 
   /**
    * Listens to a channel, and uses one of this side as soon as it receives data, one of the peer when it carries text.
-   * @param isOwn whether this side has opened it
+   * @param isOwn whether this side has opened the channel
    */
   function listen(channel: RTCDataChannel, isOwn: boolean): void {
     // A busy page may read the first data of a channel before it sees that the channel is open.
