@@ -47,18 +47,29 @@ export function limitGathering(
   };
   const endAfter = (delayMs: number): void => void timers.push(clock.setTimer(delayMs, end));
 
-  connection.addEventListener('signalingstatechange', () => endAfter(timeoutMs), { once: true, signal });
+  let isGathering = false;
+  connection.addEventListener(
+    'signalingstatechange',
+    () => {
+      // Gathering begins with the own description. A busy machine can need long for the answer to an offer.
+      if (isGathering || connection.signalingState === 'have-remote-offer') return;
+      isGathering = true;
+      endAfter(timeoutMs);
+    },
+    { signal },
+  );
   connection.addEventListener(
     'icecandidate',
     ({ candidate }) => {
-      if (lastKind !== undefined && candidate?.type === lastKind) endAfter(STRAGGLER_MS);
+      if (isGathering && lastKind !== undefined && candidate?.type === lastKind) endAfter(STRAGGLER_MS);
     },
     { signal },
   );
   connection.addEventListener(
     'icegatheringstatechange',
     () => {
-      if (connection.iceGatheringState === 'complete') forget();
+      // Before the own description, an earlier gathering has ended.
+      if (isGathering && connection.iceGatheringState === 'complete') forget();
     },
     { signal },
   );
