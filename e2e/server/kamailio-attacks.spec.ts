@@ -156,3 +156,27 @@ test('D106 Kamailio limits strangers and accounts: floods, guesses, large messag
   socket.close();
   for (const phone of [alice, bobby, large, scanner, guesser]) phone.drop();
 });
+
+test('D106 Kamailio counts the addresses of one IPv6 /64 as one visitor', async ({ servers }) => {
+  const guessFrom = async (visitor: string, guesses: number): Promise<number> => {
+    const phone = await openRawPhone(servers.sipUri, {
+      name: 'carol',
+      secret: 'a guess',
+      device: 'guesser',
+      visitor,
+    });
+    let last = 0;
+    for (let guess = 0; guess < guesses; guess++) last = await phone.register('carol@demo.example');
+    phone.drop();
+    return last;
+  };
+  await guessFrom('2001:db8::1', 12);
+  await guessFrom('2001:db8::a:b:c:d', 12);
+  expect(await guessFrom('2001:db8::ffff', 8)).toBe(503);
+  expect(await guessFrom('2001:db8:1:2:3:4:5:6', 16)).toBe(401);
+  expect(await guessFrom('2001:db8:1:2:7:8:9:a', 16)).toBe(503);
+  expect(await guessFrom('2001:db8:1:3::1', 1)).toBe(401);
+  // An IPv4 address in IPv6 form is a visitor of its own.
+  expect(await guessFrom('::ffff:192.0.2.1', 32)).toBe(503);
+  expect(await guessFrom('::ffff:192.0.2.2', 1)).toBe(401);
+});

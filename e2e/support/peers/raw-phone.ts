@@ -13,6 +13,8 @@ type Owner = {
   readonly digestName?: string;
   readonly secret: string;
   readonly device: string;
+  /** The network address of the phone, as a reverse proxy reports it. */
+  readonly visitor?: string;
 };
 
 /** The TCP connection of a phone over WebSocket. */
@@ -35,6 +37,7 @@ type RawPhone = ScriptedPhone & {
 type OpenWay = (
   uri: string,
   handlers: { heard(text: string): void; closed(code: number, reason: string): void },
+  visitor?: string,
 ) => Promise<{
   readonly udp?: string;
   readonly connection?: PhoneConnection;
@@ -42,9 +45,10 @@ type OpenWay = (
   close(): void;
 }>;
 
-const openWebSocket: OpenWay = async (uri, { heard, closed }) => {
+const openWebSocket: OpenWay = async (uri, { heard, closed }, visitor) => {
+  const headers = visitor === undefined ? {} : { 'X-Forwarded-For': visitor };
   // A test that speaks TLS has a certificate of its own.
-  const socket = new WebSocket(uri, 'sip', { rejectUnauthorized: false });
+  const socket = new WebSocket(uri, 'sip', { rejectUnauthorized: false, headers });
   const upgraded = once(socket, 'upgrade') as Promise<[IncomingMessage]>;
   await once(socket, 'open');
   const [{ socket: tcp }] = await upgraded;
@@ -79,16 +83,17 @@ const openUdp: OpenWay = async (uri, { heard }) => {
  */
 export async function openRawPhone(
   uri: string,
-  { name, digestName = name, secret, device }: Owner,
+  { name, digestName = name, secret, device, visitor }: Owner,
 ): Promise<RawPhone> {
   const toPhone = {
     heard: (_text: string): void => undefined,
     closed: (_code: number, _reason: string): void => undefined,
   };
-  const way = await (uri.startsWith('sip:') ? openUdp : openWebSocket)(uri, {
-    heard: (text) => toPhone.heard(text),
-    closed: (code, reason) => toPhone.closed(code, reason),
-  });
+  const handlers = {
+    heard: (text: string): void => toPhone.heard(text),
+    closed: (code: number, reason: string): void => toPhone.closed(code, reason),
+  };
+  const way = await (uri.startsWith('sip:') ? openUdp : openWebSocket)(uri, handlers, visitor);
   const phone = connectPhone(
     {
       accept(connection) {
