@@ -5,6 +5,7 @@ import { playWhenAllowed } from './play-when-allowed.ts';
 import styles from './Ringtone.module.css';
 import { soundOf } from './ringtone-sound.ts';
 import type { RingtoneName } from './scores.ts';
+import { whenRead } from './when-read.ts';
 
 export type RingtoneProps = {
   readonly name: RingtoneName;
@@ -37,10 +38,14 @@ export function Ringtone({ name, isSample = false, sink = 'ringer', onEnd }: Rin
     const stop = playWhenAllowed(audio, document, setIsBlocked);
     return () => {
       stop();
-      audio.removeAttribute('src');
-      // Without `load` the browser keeps the decoder of the sound that was removed.
-      audio.load();
-      URL.revokeObjectURL(url);
+      whenRead(audio, () => {
+        URL.revokeObjectURL(url);
+        // Another ringtone has taken the place of this one.
+        if (audio.src !== url) return;
+        audio.removeAttribute('src');
+        // Without `load` the browser keeps the decoder of the sound that was removed.
+        audio.load();
+      });
     };
   }, [name]);
 
