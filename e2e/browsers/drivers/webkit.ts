@@ -107,13 +107,14 @@ export async function startWebKit(binary: string): Promise<Driver> {
   const screen = await startScreen();
   const port = await freePort();
   const webDriver = spawn('/usr/bin/WebKitWebDriver', [`--port=${port}`], {
-    // Without a desktop there is neither a graphics card nor an accessibility bus.
+    // Without a desktop there is neither a graphics card nor an accessibility bus. With WEBKIT_DISABLE_DMABUF_RENDERER on a
+    // busy machine, WebKitGTK 2.50 at some time takes no more clicks and makes no more screenshots.
     env: {
       ...process.env,
       DISPLAY: screen.display,
       LANGUAGE: 'en_GB',
       NO_AT_BRIDGE: '1',
-      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      WEBKIT_DMABUF_RENDERER_FORCE_SHM: '1',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
