@@ -1,10 +1,10 @@
 import { type ClientState, connectionNameOf, networkFlagsOf } from '@samtal/call-core';
-import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../client/hooks/use-client.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts';
 import { Banner } from '../../ui/notices/Banner.tsx';
+import { Late } from '../../ui/notices/Late.tsx';
 
 type Trouble = Exclude<ReturnType<typeof connectionNameOf>, 'online'>;
 
@@ -26,16 +26,6 @@ export function NetworkBanner() {
 /** The delay of the banner: a connection that is established sooner does not move the page. */
 const LATE_MS = 1000;
 
-/** Shows its content only after a delay. */
-function Late({ children }: { readonly children: ReactNode }) {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), LATE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLate ? children : undefined;
-}
-
 function NetworkWords({ word }: { readonly word: Trouble }) {
   const { t } = useTranslation();
   const sipError = useClient(sipErrorOf);
@@ -45,7 +35,7 @@ function NetworkWords({ word }: { readonly word: Trouble }) {
       return <Banner type="danger">{t('network.offline')}</Banner>;
     case 'establishing':
       return (
-        <Late>
+        <Late afterMs={LATE_MS}>
           <Banner type="info" showSpinner>
             {t('network.establishing')}
             {reason}

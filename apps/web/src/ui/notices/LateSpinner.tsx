@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Late } from './Late.tsx';
 import styles from './LateSpinner.module.css';
 import { Spinner } from './Spinner.tsx';
 
@@ -7,19 +7,12 @@ const signAfterMs = 2000;
 
 /** Shows that a list is loading, but only after two seconds (SERVICE-04). */
 export function LateSpinner({ label }: { readonly label: string }) {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), signAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <output className={styles.waiting}>
-      {isLate ? (
-        <>
-          <Spinner />
-          {label}
-        </>
-      ) : undefined}
+      <Late afterMs={signAfterMs}>
+        <Spinner />
+        {label}
+      </Late>
     </output>
   );
 }

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useIntents } from '../../../client/hooks/use-client.ts';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
+import { Late } from '../../../ui/notices/Late.tsx';
 import { useUserName } from '../use-user-name.ts';
+import { SETTLED_MS } from './three-words.ts';
 
 export type LostNoticeProps = {
   /** Name of the remote user whose call stays open. */
@@ -19,10 +21,12 @@ export function LostNotice({ name, lost }: LostNoticeProps) {
   const focusReturn = useFocusReturn();
   const dismiss = (): void => void intents.transfer({ do: 'dismiss' });
   return (
-    <div {...focusReturn}>
-      <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={dismiss}>
-        <p dir="auto">{t('three.lost', { name, other })}</p>
-      </Alert>
-    </div>
+    <Late afterMs={SETTLED_MS}>
+      <div {...focusReturn}>
+        <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={dismiss}>
+          <p dir="auto">{t('three.lost', { name, other })}</p>
+        </Alert>
+      </div>
+    </Late>
   );
 }

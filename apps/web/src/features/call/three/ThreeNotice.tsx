@@ -11,9 +11,10 @@ import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
+import { Late } from '../../../ui/notices/Late.tsx';
 import styles from '../transfer/TransferNotice.module.css';
 import { useUserName } from '../use-user-name.ts';
-import { wordsOfThree } from './three-words.ts';
+import { SETTLED_MS, wordsOfThree } from './three-words.ts';
 
 export type ThreeNoticeProps = {
   /** Name of the remote user of the call in front. */
@@ -67,7 +68,7 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
   const isAskedAgain = phase === 'asking' && three.apart !== undefined;
   const withdrawal =
     phase in withdrawals && !isAskedAgain ? withdrawals[phase as keyof typeof withdrawals] : undefined;
-  return (
+  const notice = (
     <div {...focusReturn}>
       <Alert
         type={isBad(three) ? 'danger' : 'info'}
@@ -105,5 +106,12 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
         )}
       </Alert>
     </div>
+  );
+  return phase === 'together' ? (
+    <Late key={key} afterMs={SETTLED_MS}>
+      {notice}
+    </Late>
+  ) : (
+    notice
   );
 }

@@ -1,5 +1,5 @@
 import type { ClientState, TransferOrder } from '@samtal/call-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type AppServices, AppServicesContext } from '../../../client/hooks/app-services.ts';
@@ -72,6 +72,26 @@ test('D102 the user who has both reads that they have lost each other, and asks 
   await page.getByRole('button', { name: 'Ask Carol Claesson again' }).click();
   expect(orders).toEqual([{ do: 'inviteAgain' }]);
 });
+
+test.each([
+  [
+    'two others have lost each other',
+    ofThree({ phase: 'together', before: {}, apart: { ask: 'second', isLost: true } }),
+  ],
+  ['own call was lost', withLost()],
+])(
+  'D102 the end of the whole call is no alarm: that the %s is said after three seconds',
+  async (_what, state) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await showNotice(state);
+    const words = page.getByText(/do not see, hear or read each other/);
+    vi.advanceTimersByTime(2999);
+    expect(words.all()).toHaveLength(0);
+    vi.advanceTimersByTime(1);
+    await expect.element(words).toBeVisible();
+  },
+);
 
 test('D102 an interruption between the two others is said, without a button', async () => {
   await showNotice(ofThree({ phase: 'together', before: {}, apart: { ask: 'gallery', isLost: false } }));

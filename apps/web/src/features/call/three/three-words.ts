@@ -4,6 +4,12 @@ import type { TextKey } from '../../../i18n/index.ts';
 const BAD_EXTENSION = 420;
 const DECLINED = 603;
 
+/**
+ * When one of three hangs up, the two others tell each other, often before their own call with that user ends: who does not see
+ * whom is said after this time only.
+ */
+export const SETTLED_MS = 3000;
+
 /** What the user reads about a call of three; undefined = nothing, because all three see each other. */
 export function wordsOfThree(three: ThreePeopleState): TextKey | undefined {
   switch (three.phase) {
