@@ -16,7 +16,11 @@ export default function HelpPage({ features }: { readonly features: Features }) 
     reject: t('call.reject'),
     knock: t('toolbar.knock'),
     characters: t('characters.title'),
+    withText: t('call.answerwithtext'),
+    withMessage: t('call.rejectwithmessage'),
+    more: t('toolbar.more'),
     transfer: t('toolbar.transfer'),
+    shortcuts: t('toolbar.shortcuts'),
     invite: t('three.invite'),
   };
   return (

@@ -14,7 +14,9 @@ test('D73 help speaks only of what the user has', () => {
     'help.call_title',
     'help.answer_title',
     'help.text_title',
+    'toolbar.shortcuts',
   ]);
+  expect(topicsWith({ transfer: true })).toContain('help.transfer_title');
   expect(topicsWith({ doNotDisturb: true })).toContain('help.quiet_title');
   expect(topicsWith({ emergency: true })).toContain('help.emergency_title');
   expect(topicsWith({ hold: true })).toContain('help.hold_title');

@@ -28,6 +28,12 @@ const rules: readonly Rule[] = [
   },
   { icon: 'bell', title: 'help.answer_title', text: 'help.answer_text', isOn: () => true },
   {
+    icon: 'text',
+    title: 'help.reply_title',
+    text: 'help.reply_text',
+    isOn: ({ text, mediaPerCall }) => text && mediaPerCall,
+  },
+  {
     icon: 'bell',
     title: 'webpush.title',
     text: 'help.closed_text',
@@ -68,6 +74,12 @@ const rules: readonly Rule[] = [
     isOn: ({ hold, secondCall }) => hold && secondCall,
   },
   {
+    icon: 'callOut',
+    title: 'help.transfer_title',
+    text: 'help.transfer_text',
+    isOn: ({ transfer }) => transfer,
+  },
+  {
     icon: 'users',
     title: 'help.three_title',
     text: 'help.three_text',
@@ -100,6 +112,7 @@ const rules: readonly Rule[] = [
     link: { path: '/settings/duringcalls/textformat', label: 'settings.textformat' },
     isOn: ({ settings, changeText }) => settings && changeText,
   },
+  { icon: 'keyboard', title: 'toolbar.shortcuts', text: 'help.keys_text', isOn: ({ call }) => call },
   {
     icon: 'history',
     title: 'help.missed_title',
