@@ -55,9 +55,13 @@ const callWith = ({ call }: Pick<ClientState, 'call'>, callId: string): Accepted
 const eitherWith = (state: ClientState, callId: string): Accepted | undefined =>
   callWith(state, callId) ?? (state.behind && callWith(state.behind, callId));
 
-/** Whether another call rings or waits: its place is that of the call to the target (decision D85). */
-const hasSecond = ({ behind }: ClientState): boolean =>
-  behind !== undefined && ['incoming', 'establishing', 'accepted'].includes(behind.call.phase);
+/**
+ * Whether another call rings, is made or waits, or the user is asked about one: its place is that of the call to the target
+ * (decisions D85, D102).
+ */
+const hasSecond = ({ behind, three }: ClientState): boolean =>
+  (behind !== undefined && ['incoming', 'calling', 'establishing', 'accepted'].includes(behind.call.phase)) ||
+  three?.phase === 'asked';
 
 /** Reports to the peer, by NOTIFY, how its REFER goes (RFC 3515 §2.4.5). */
 const report = ({ callId, referId }: PeerTransfer, status: number): readonly ClientEffect[] =>
