@@ -106,3 +106,70 @@ test('D85 D87 after the second call has ended, the other one is transferred, wit
   expect(bobby.status()).not.toBe('ACCEPTED');
   expect([...bobby.localMedia.live]).toEqual([]);
 });
+
+/** Carol has answered, but the call with her is not yet that of the page. */
+async function createSwitching() {
+  const scene = await createScene();
+  const { alice, bobby, carol, wait } = scene;
+  await alice.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  await bobby.intents.transfer({ do: 'accept' });
+  wait();
+  const { transfer } = bobby.getState();
+  const newCallId =
+    transfer?.side === 'peer' && transfer.phase === 'calling' ? transfer.newCallId : expect.fail();
+  carol.intents.answer();
+  // Nothing but the answer arrives in this moment: timers of 0 ms have not fired.
+  const media = {
+    audio: true,
+    video: true,
+    text: true,
+    textTransport: 'dataChannel',
+    fromPeer: perCall,
+  } as const;
+  bobby.emit({ type: 'callAccepted', callId: newCallId, media });
+  expect(bobby.getState().transfer?.phase).toBe('switching');
+  return { ...scene, newCallId };
+}
+
+test('D85 D87 a caller in the moment in which the call to the target takes its place rings as a second one', async () => {
+  const { bobby, wait, clock, newCallId } = await createSwitching();
+  const offered = { audio: true, video: true, text: true };
+  bobby.emit({
+    type: 'inviteReceived',
+    callId: 'from-david',
+    from: { address: 'david@demo.example' },
+    offered,
+  });
+  wait();
+  const { behind, transfer } = bobby.getState();
+  expect([idOf(bobby.getState()), talksWith(bobby), idOf(behind), behind?.call.phase, transfer]).toEqual([
+    newCallId,
+    'carol',
+    'from-david',
+    'incoming',
+    undefined,
+  ]);
+  bobby.intents.hangUp();
+  bobby.intents.decline(undefined, 'from-david');
+  clock.advance(5000);
+  expect([...bobby.localMedia.live]).toEqual([]);
+});
+
+test.each([
+  [
+    'a target that hangs up',
+    (bobby: TestClient, callId: string) => bobby.emit({ type: 'remoteHungUp', callId }),
+  ],
+  ['a log-out', (bobby: TestClient) => void bobby.intents.stop()],
+  ['a lost connection', (bobby: TestClient) => bobby.signalling.drop()],
+])('D87 %s in that moment ends the call to the target', async (_name, act) => {
+  const { bobby, clock, newCallId } = await createSwitching();
+  act(bobby, newCallId);
+  clock.advance(5000);
+  expect([talksWith(bobby), [...bobby.localMedia.live], bobby.getState().transfer]).toEqual([
+    expect.not.stringMatching('carol'),
+    [],
+    undefined,
+  ]);
+});

@@ -19,6 +19,7 @@ type ClientStep = Step<ClientState>;
 type StepCalls = (state: ClientState, event: ClientEvent) => ClientStep;
 type Accepted = Extract<CallState, { phase: 'accepted' }>;
 type Calling = Extract<PeerTransfer, { phase: 'calling' }>;
+type Switching = Extract<PeerTransfer, { phase: 'switching' }>;
 type Ordered = Extract<ClientEvent, { type: 'transferOrdered' }>;
 
 /** Final statuses of a transfer that the target has not caused (RFC 3261 §21). */
@@ -232,7 +233,7 @@ function replayOf({ newCallId: callId, devices, isRinging }: Calling): readonly 
 /** Makes the call to the target the call of the page: its machines hear what has happened so far. */
 function becomeCall(
   state: ClientState,
-  { target, wanted, newCallId: callId }: Pick<Calling, 'target' | 'wanted' | 'newCallId'>,
+  { target, wanted, newCallId: callId }: Calling | Switching,
   replay: readonly ReplayedEvent[],
   stepCalls: StepCalls,
 ): ClientStep {
@@ -304,18 +305,10 @@ function stepCalling(
   }
 }
 
-function stepPeer(
-  state: ClientState,
-  transfer: PeerTransfer,
-  event: ClientEvent,
-  stepCalls: StepCalls,
-): ClientStep {
-  if (event.type !== 'timerFired') return stayAs(state);
-  if (event.timer === 'transferLimit' && transfer.phase === 'asked')
-    return set(state, undefined, report(transfer, TIMED_OUT));
-  if (event.timer === 'transferSwitch' && transfer.phase === 'switching')
-    return becomeCall(state, transfer, transfer.replay, stepCalls);
-  return stayAs(state);
+function stepPeer(state: ClientState, transfer: PeerTransfer, event: ClientEvent): ClientStep {
+  return event.type === 'timerFired' && event.timer === 'transferLimit' && transfer.phase === 'asked'
+    ? set(state, undefined, report(transfer, TIMED_OUT))
+    : stayAs(state);
 }
 
 function decline(state: ClientState, transfer: PeerTransfer): ClientStep {
@@ -365,8 +358,24 @@ const isOfNewCall = (event: ClientEvent, transfer: TransferState | undefined): t
   'callId' in event &&
   event.callId === transfer.newCallId;
 
+/**
+ * Whether the call to the target, which has been answered, takes its place now: each event but those of the first call finds
+ * it there.
+ */
+const endsSwitching = (event: ClientEvent, transfer: TransferState | undefined): transfer is Switching =>
+  transfer?.side === 'peer' &&
+  transfer.phase === 'switching' &&
+  !('callId' in event && event.callId === transfer.callId);
+
 function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCalls): ClientStep {
   const { transfer } = state;
+  if (endsSwitching(event, transfer)) {
+    const stopSwitch: ClientEffect = { do: 'stopTimer', timer: 'transferSwitch' };
+    const { state: after, effects } = becomeCall(state, transfer, transfer.replay, stepCalls);
+    return continueWith(stayAs(after, [stopSwitch, ...effects]), (each) =>
+      stepTransfers(each, event, stepCalls),
+    );
+  }
   if (event.type === 'transferOrdered') return obey(state, event, stepCalls);
   if (event.type === 'transferAsked') return takeQuestion(state, event);
   if (isOfNewCall(event, transfer)) return stepCalling(state, transfer, event, stepCalls);
@@ -378,9 +387,7 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
     (find(state, transfer.callId) !== undefined || isAnother(stepped.state, transfer));
   if (isCallOver) return continueWith(stepped, (after) => afterCall(after, transfer, stepCalls));
   return continueWith(stepped, (after) =>
-    transfer.side === 'own'
-      ? stepOwn(after, transfer, event, stepCalls)
-      : stepPeer(after, transfer, event, stepCalls),
+    transfer.side === 'own' ? stepOwn(after, transfer, event, stepCalls) : stepPeer(after, transfer, event),
   );
 }
 
