@@ -19,6 +19,7 @@ type ClientStep = Step<ClientState>;
 type StepCalls = (state: ClientState, event: ClientEvent) => ClientStep;
 type Accepted = Extract<CallState, { phase: 'accepted' }>;
 type Calling = Extract<PeerTransfer, { phase: 'calling' }>;
+type Failed = Extract<PeerTransfer, { phase: 'failed' }>;
 type Switching = Extract<PeerTransfer, { phase: 'switching' }>;
 type Ordered = Extract<ClientEvent, { type: 'transferOrdered' }>;
 
@@ -209,17 +210,28 @@ function accept(
   return set(state, calling, [stopLimit, begin]);
 }
 
-/** The target was not reached: the call with the peer goes on, and the peer reads it. */
-const fail = (state: ClientState, transfer: Calling, status: number): ClientStep =>
-  set(state, { ...transfer, phase: 'failed', status }, [
+/** The target was not reached: the call with the peer goes on, and the peer reads it, when it goes on at the latest. */
+function fail(
+  state: ClientState,
+  transfer: Calling,
+  status: number,
+  isUntold = state.continuity.interruption?.isConnectionLost === true,
+): ClientStep {
+  const failed: Failed = { ...transfer, phase: 'failed', status };
+  return set(state, isUntold ? { ...failed, isUntold } : failed, [
     { do: 'releaseMedia', callId: transfer.newCallId },
-    ...report(transfer, status),
+    ...(isUntold ? [] : report(transfer, status)),
   ]);
+}
+
+/** Ends the INVITE to the target. */
+const cancel = ({ newCallId, isInvited }: Calling): readonly ClientEffect[] =>
+  isInvited ? [{ do: 'cancel', callId: newCallId }] : [];
 
 /** Messages that end the call to the target. */
-const giveUp = ({ newCallId, isInvited }: Calling): readonly ClientEffect[] => [
-  ...(isInvited ? ([{ do: 'cancel', callId: newCallId }] as const) : []),
-  { do: 'releaseMedia', callId: newCallId },
+const giveUp = (transfer: Calling): readonly ClientEffect[] => [
+  ...cancel(transfer),
+  { do: 'releaseMedia', callId: transfer.newCallId },
 ];
 
 /** What has happened to the call to the target, for the machines of the call that it becomes. */
@@ -306,6 +318,10 @@ function stepCalling(
 }
 
 function stepPeer(state: ClientState, transfer: PeerTransfer, event: ClientEvent): ClientStep {
+  if (transfer.phase === 'failed' && transfer.isUntold && state.continuity.interruption === undefined) {
+    const { isUntold: _before, ...told } = transfer;
+    return set(state, told, report(transfer, transfer.status));
+  }
   return event.type === 'timerFired' && event.timer === 'transferLimit' && transfer.phase === 'asked'
     ? set(state, undefined, report(transfer, TIMED_OUT))
     : stayAs(state);
@@ -317,12 +333,18 @@ function decline(state: ClientState, transfer: PeerTransfer): ClientStep {
   return set(state, undefined, [...giveUp(transfer), ...report(transfer, CANCELLED)]);
 }
 
+/** The user has read how the transfer ended. */
+function dismiss(state: ClientState, transfer: TransferState | undefined): ClientStep {
+  if (transfer === undefined || !isOver(transfer)) return stayAs(state);
+  const isUntold = transfer.phase === 'failed' && transfer.side === 'peer' && transfer.isUntold;
+  return set(state, undefined, isUntold ? report(transfer, transfer.status) : []);
+}
+
 function obey(state: ClientState, { order, newCallId }: Ordered, stepCalls: StepCalls): ClientStep {
   const { transfer } = state;
   if (order.do === 'ask') return ask(state, order.target);
   if (order.do === 'connect') return connect(state);
-  if (order.do === 'dismiss')
-    return transfer !== undefined && isOver(transfer) ? set(state, undefined) : stayAs(state);
+  if (order.do === 'dismiss') return dismiss(state, transfer);
   if (order.do === 'inviteThird' || transfer?.side !== 'peer') return stayAs(state);
   if (order.do === 'decline') return decline(state, transfer);
   return transfer.phase === 'asked' ? accept(state, transfer, newCallId, stepCalls) : stayAs(state);
@@ -352,6 +374,20 @@ function afterCall(state: ClientState, transfer: TransferState, stepCalls: StepC
   }
 }
 
+/** A call that is not established does not outlive these (decision D80). */
+const CUTS: readonly ClientEvent['type'][] = [
+  'connectionLost',
+  'browserOffline',
+  'secretChanged',
+  'pageHidden',
+];
+
+/** The call to the target ends before the connection goes; only a page that goes can still tell the peer. */
+const cutOff = (state: ClientState, transfer: Calling, { type }: ClientEvent): ClientStep =>
+  continueWith(stayAs(state, cancel(transfer)), (after) =>
+    fail(after, transfer, FAILED, type !== 'pageHidden'),
+  );
+
 const isOfNewCall = (event: ClientEvent, transfer: TransferState | undefined): transfer is Calling =>
   transfer?.side === 'peer' &&
   transfer.phase === 'calling' &&
@@ -379,6 +415,8 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
   if (event.type === 'transferOrdered') return obey(state, event, stepCalls);
   if (event.type === 'transferAsked') return takeQuestion(state, event);
   if (isOfNewCall(event, transfer)) return stepCalling(state, transfer, event, stepCalls);
+  if (transfer?.side === 'peer' && transfer.phase === 'calling' && CUTS.includes(event.type))
+    return continueWith(cutOff(state, transfer, event), (after) => stepTransfers(after, event, stepCalls));
   const stepped = stepCalls(state, event);
   if (transfer === undefined || stepped.state.settings === undefined) return stepped;
   const find = transfer.side === 'own' ? eitherWith : callWith;
