@@ -131,6 +131,8 @@ function stepOwn(
   event: ClientEvent,
   stepCalls: StepCalls,
 ): ClientStep {
+  // The end of the other call says nothing about this transfer.
+  if ('callId' in event && event.callId !== transfer.callId) return stayAs(state);
   switch (event.type) {
     case 'transferAnswered':
       return event.status < 300
