@@ -105,3 +105,14 @@ test.each(['asked', 'calling'] as const)(
     expect([...carol.localMedia.live]).toEqual([]);
   },
 );
+
+test.each(['bobby@demo.example:5060', 'alice@demo.example.'])(
+  'D102 attack: %s is one of the two ends as well, and cannot join',
+  (address) => {
+    const { bobby, wait } = createScene();
+    const callId = idOf(bobby.getState());
+    bobby.emit({ type: 'transferAsked', callId, referId: 7, target: { address }, joins: 'a;b;c' });
+    wait();
+    expect([bobby.getState().three, bobby.signalling.asked.at(-1)]).toEqual([undefined, 'report 603']);
+  },
+);

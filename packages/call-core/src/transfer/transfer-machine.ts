@@ -1,3 +1,4 @@
+import { isSameAddress } from '../call/same-address.ts';
 import { targetOf } from '../call/target.ts';
 import { stepClient } from '../client/client-step.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
@@ -161,8 +162,9 @@ function takeQuestion(
   if (call === undefined || settings === undefined) return refuse(FAILED);
   // The user calls an emergency number by themselves, so that it is known that the user wants it.
   const isSenseless =
-    [settings.account.address, call.call.remoteUser.address].includes(target.address) ||
-    isEmergency(target.address, settings.emergencyNumbers);
+    [settings.account.address, call.call.remoteUser.address].some((end) =>
+      isSameAddress(end, target.address),
+    ) || isEmergency(target.address, settings.emergencyNumbers);
   if (isPending(transfer) || isSenseless || hasSecond(state)) return refuse(DECLINED);
   const { audio, video, text } = call.media;
   const { remoteUser: by } = call.call;
