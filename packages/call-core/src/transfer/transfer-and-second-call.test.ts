@@ -10,11 +10,11 @@ import type { CallParts } from '../state/client-state.ts';
 
 const perCall = { audio: true, video: true };
 
-/** Alice talks with Bobby; Carol and David are registered. */
-async function createScene() {
+/** Alice talks with Bobby; Carol and another user are registered. */
+async function createScene(called = 'david') {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock, 20);
-  const [alice, bobby, carol, david] = ['alice', 'bobby', 'carol', 'david'].map((name, index) => {
+  const [alice, bobby, carol, david] = ['alice', 'bobby', 'carol', called].map((name, index) => {
     const client = createTestClient(network, clock, index + 1);
     client.intents.start(settingsOf(name, { perCall, secondCall: true }));
     return client;
@@ -171,5 +171,48 @@ test.each([
     expect.not.stringMatching('carol'),
     [],
     undefined,
+  ]);
+});
+
+test.each([
+  ['asked', 603],
+  ['calling', 487],
+] as const)(
+  'D87 D89 a call back of 112 rings while a transfer is %s, which is over with %d',
+  async (phase, status) => {
+    const { alice, bobby, carol, david: service, wait, clock } = await createScene('112');
+    await alice.intents.transfer({ do: 'ask', target: 'carol' });
+    wait();
+    if (phase === 'calling') await bobby.intents.transfer({ do: 'accept' });
+    wait();
+    expect(bobby.getState().transfer?.phase).toBe(phase);
+    service.intents.call('bobby');
+    wait();
+    expect([bobby.getState().behind?.call.phase, bobby.getState().transfer]).toEqual(['incoming', undefined]);
+    expect(alice.getState().transfer).toMatchObject({ phase: 'failed', status });
+    expect(carol.status()).toBe(phase === 'calling' ? 'CANCELED_REMOTE' : undefined);
+    bobby.intents.answerSecond(idOf(bobby.getState().behind), 'hold');
+    clock.advance(130_000);
+    expect([talksWith(bobby), [...bobby.localMedia.live].length]).toEqual(['112', 2]);
+  },
+);
+
+test('D87 D89 a call back of 112 rings while the other end is asked, and the transfer goes on', async () => {
+  const { alice, bobby, carol, david: service, wait } = await createScene('112');
+  await alice.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  service.intents.call('alice');
+  wait();
+  expect(alice.getState().behind?.call.phase).toBe('incoming');
+  alice.intents.answerSecond(idOf(alice.getState().behind), 'hold');
+  wait();
+  await bobby.intents.transfer({ do: 'accept' });
+  wait();
+  carol.intents.answer();
+  wait();
+  expect([talksWith(alice), talksWith(bobby), [...alice.localMedia.live].length]).toEqual([
+    '112',
+    'carol',
+    1,
   ]);
 });

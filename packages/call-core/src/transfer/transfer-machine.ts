@@ -378,6 +378,22 @@ function afterCall(state: ClientState, transfer: TransferState, stepCalls: StepC
   }
 }
 
+/**
+ * A call back of an emergency number rings in the place of the call to the target (decision D89); undefined = it is none, or
+ * may not ring.
+ */
+function ringInPlace(
+  state: ClientState,
+  transfer: PeerTransfer,
+  event: Extract<ClientEvent, { type: 'inviteReceived' }>,
+  stepCalls: StepCalls,
+): ClientStep | undefined {
+  if (!isEmergency(event.from.address, state.settings?.emergencyNumbers ?? [])) return undefined;
+  const declined = decline(state, transfer);
+  const rung = continueWith(declined, (after) => stepCalls(after, event));
+  return rung.state.behind?.call.phase === 'incoming' ? rung : undefined;
+}
+
 /** A call that is not established does not outlive these (decision D80). */
 const CUTS: readonly ClientEvent['type'][] = [
   'connectionLost',
@@ -421,6 +437,10 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
   if (isOfNewCall(event, transfer)) return stepCalling(state, transfer, event, stepCalls);
   if (transfer?.side === 'peer' && transfer.phase === 'calling' && CUTS.includes(event.type))
     return continueWith(cutOff(state, transfer, event), (after) => stepTransfers(after, event, stepCalls));
+  if (event.type === 'inviteReceived' && transfer?.side === 'peer' && isPending(transfer)) {
+    const rung = ringInPlace(state, transfer, event, stepCalls);
+    if (rung !== undefined) return rung;
+  }
   const stepped = stepCalls(state, event);
   if (transfer === undefined || stepped.state.settings === undefined) return stepped;
   const find = transfer.side === 'own' ? eitherWith : callWith;
