@@ -26,9 +26,13 @@ type StateStep = Step<ClientState>;
 type Received = Extract<ClientEvent, { type: 'inviteReceived' }>;
 type Answered = Extract<ClientEvent, { type: 'secondAnswered' }>;
 
-/** Whether another caller may ring beside the call in front: it is established, not being transferred, and no emergency call. */
-function canRing({ call, behind, settings, transfer }: ClientState, { callId }: Received): boolean {
-  if (call.phase !== 'accepted' || settings?.secondCall !== true || isPending(transfer)) return false;
+/**
+ * Whether another caller may ring beside the call in front: it is established, not being transferred, and no emergency call.
+ * A call back of an emergency number does not wait for the end of a transfer (decision D89).
+ */
+function canRing({ call, behind, settings, transfer }: ClientState, { callId, from }: Received): boolean {
+  if (call.phase !== 'accepted' || settings?.secondCall !== true) return false;
+  if (isPending(transfer) && !isEmergency(from.address, settings.emergencyNumbers)) return false;
   const { address } = call.call.remoteUser;
   return (
     call.call.callId !== callId &&

@@ -46,7 +46,12 @@ export type PeerTransfer = Target & {
       }
     /** The target has answered, and its call takes the place of the one with the peer. */
     | { readonly phase: 'switching'; readonly newCallId: string; readonly replay: readonly ReplayedEvent[] }
-    | { readonly phase: 'failed'; readonly status: number }
+    | {
+        readonly phase: 'failed';
+        readonly status: number;
+        /** The peer has not been told, because the call is interrupted (decision D80). */
+        readonly isUntold?: true;
+      }
   );
 
 /** What happened to the new call before it was the call of the page. */

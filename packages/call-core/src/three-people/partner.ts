@@ -11,6 +11,7 @@ import {
   type ClientStep,
   type Context,
   isLostUser,
+  isSameUser,
   onBehind,
   partsWith,
   report,
@@ -39,7 +40,7 @@ export function takeQuestion(
   const isPossible =
     settings?.threePeople === true &&
     call.phase === 'accepted' &&
-    ![settings.account.address, call.call.remoteUser.address].includes(target.address) &&
+    ![settings.account, call.call.remoteUser].some((end) => isSameUser(end, target)) &&
     !isEmergency(target.address, settings.emergencyNumbers);
   if (!isPossible) return { state, effects: [report(callId, referId, DECLINED)] };
   const isFree =

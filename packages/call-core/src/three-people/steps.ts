@@ -1,3 +1,4 @@
+import { isSameAddress } from '../call/same-address.ts';
 import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -148,4 +149,4 @@ export const isLostUser = ({ lost, call }: ClientState, user: RemoteUser): boole
   isSameUser(lost.user, user);
 
 export const isSameUser = (one: RemoteUser, two: RemoteUser): boolean =>
-  one.address.toLowerCase() === two.address.toLowerCase();
+  isSameAddress(one.address, two.address);

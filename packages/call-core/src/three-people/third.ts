@@ -4,6 +4,7 @@ import { continueWith } from '../protocol/continue-with.ts';
 import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
+import { isPending } from '../transfer/is-pending.ts';
 import {
   bringTogether,
   type ClientStep,
@@ -33,6 +34,8 @@ export function isAnnounced(state: ClientState, event: Received, now: number): b
     event.joins === callId &&
     (isExpected || isLostUser(state, event.from)) &&
     three === undefined &&
+    // The call to the target of a transfer would take the place of this one.
+    !isPending(state.transfer) &&
     (behind === undefined || isOver(behind.call)) &&
     // A user who holds the call does not want to be heard now.
     !hold.isOwn

@@ -252,3 +252,17 @@ test('D101 a target without transfers, and one that is named another call, reads
       offered,
     });
 });
+
+test('D101 attack: a late answer of the other user to an earlier question ends neither call', async () => {
+  const { alice, wait, clock } = createScene();
+  await alice.intents.transfer({ do: 'connect' });
+  wait();
+  const { call, transfer } = alice.getState();
+  expect(transfer?.callId).toBe(idOf(alice.getState().behind));
+  const callId = call.phase === 'accepted' ? call.call.callId : expect.fail();
+  alice.emit({ type: 'transferProgress', callId, status: 200 });
+  alice.emit({ type: 'transferAnswered', callId, status: 603 });
+  alice.emit({ type: 'transferProgress', callId, status: 486 });
+  clock.advance(3000);
+  expect([alice.getState().transfer?.phase, ...both(alice)]).toEqual(['asked', 'carol', 'bobby']);
+});

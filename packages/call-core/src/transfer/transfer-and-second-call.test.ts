@@ -10,11 +10,11 @@ import type { CallParts } from '../state/client-state.ts';
 
 const perCall = { audio: true, video: true };
 
-/** Alice talks with Bobby; Carol and David are registered. */
-async function createScene() {
+/** Alice talks with Bobby; Carol and another user are registered. */
+async function createScene(called = 'david') {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock, 20);
-  const [alice, bobby, carol, david] = ['alice', 'bobby', 'carol', 'david'].map((name, index) => {
+  const [alice, bobby, carol, david] = ['alice', 'bobby', 'carol', called].map((name, index) => {
     const client = createTestClient(network, clock, index + 1);
     client.intents.start(settingsOf(name, { perCall, secondCall: true }));
     return client;
@@ -105,4 +105,114 @@ test('D85 D87 after the second call has ended, the other one is transferred, wit
   clock.advance(10_000);
   expect(bobby.status()).not.toBe('ACCEPTED');
   expect([...bobby.localMedia.live]).toEqual([]);
+});
+
+/** Carol has answered, but the call with her is not yet that of the page. */
+async function createSwitching() {
+  const scene = await createScene();
+  const { alice, bobby, carol, wait } = scene;
+  await alice.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  await bobby.intents.transfer({ do: 'accept' });
+  wait();
+  const { transfer } = bobby.getState();
+  const newCallId =
+    transfer?.side === 'peer' && transfer.phase === 'calling' ? transfer.newCallId : expect.fail();
+  carol.intents.answer();
+  // Nothing but the answer arrives in this moment: timers of 0 ms have not fired.
+  const media = {
+    audio: true,
+    video: true,
+    text: true,
+    textTransport: 'dataChannel',
+    fromPeer: perCall,
+  } as const;
+  bobby.emit({ type: 'callAccepted', callId: newCallId, media });
+  expect(bobby.getState().transfer?.phase).toBe('switching');
+  return { ...scene, newCallId };
+}
+
+test('D85 D87 a caller in the moment in which the call to the target takes its place rings as a second one', async () => {
+  const { bobby, wait, clock, newCallId } = await createSwitching();
+  const offered = { audio: true, video: true, text: true };
+  bobby.emit({
+    type: 'inviteReceived',
+    callId: 'from-david',
+    from: { address: 'david@demo.example' },
+    offered,
+  });
+  wait();
+  const { behind, transfer } = bobby.getState();
+  expect([idOf(bobby.getState()), talksWith(bobby), idOf(behind), behind?.call.phase, transfer]).toEqual([
+    newCallId,
+    'carol',
+    'from-david',
+    'incoming',
+    undefined,
+  ]);
+  bobby.intents.hangUp();
+  bobby.intents.decline(undefined, 'from-david');
+  clock.advance(5000);
+  expect([...bobby.localMedia.live]).toEqual([]);
+});
+
+test.each([
+  [
+    'a target that hangs up',
+    (bobby: TestClient, callId: string) => bobby.emit({ type: 'remoteHungUp', callId }),
+  ],
+  ['a log-out', (bobby: TestClient) => void bobby.intents.stop()],
+  ['a lost connection', (bobby: TestClient) => bobby.signalling.drop()],
+])('D87 %s in that moment ends the call to the target', async (_name, act) => {
+  const { bobby, clock, newCallId } = await createSwitching();
+  act(bobby, newCallId);
+  clock.advance(5000);
+  expect([talksWith(bobby), [...bobby.localMedia.live], bobby.getState().transfer]).toEqual([
+    expect.not.stringMatching('carol'),
+    [],
+    undefined,
+  ]);
+});
+
+test.each([
+  ['asked', 603],
+  ['calling', 487],
+] as const)(
+  'D87 D89 a call back of 112 rings while a transfer is %s, which is over with %d',
+  async (phase, status) => {
+    const { alice, bobby, carol, david: service, wait, clock } = await createScene('112');
+    await alice.intents.transfer({ do: 'ask', target: 'carol' });
+    wait();
+    if (phase === 'calling') await bobby.intents.transfer({ do: 'accept' });
+    wait();
+    expect(bobby.getState().transfer?.phase).toBe(phase);
+    service.intents.call('bobby');
+    wait();
+    expect([bobby.getState().behind?.call.phase, bobby.getState().transfer]).toEqual(['incoming', undefined]);
+    expect(alice.getState().transfer).toMatchObject({ phase: 'failed', status });
+    expect(carol.status()).toBe(phase === 'calling' ? 'CANCELED_REMOTE' : undefined);
+    bobby.intents.answerSecond(idOf(bobby.getState().behind), 'hold');
+    clock.advance(130_000);
+    expect([talksWith(bobby), [...bobby.localMedia.live].length]).toEqual(['112', 2]);
+  },
+);
+
+test('D87 D89 a call back of 112 rings while the other end is asked, and the transfer goes on', async () => {
+  const { alice, bobby, carol, david: service, wait } = await createScene('112');
+  await alice.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  service.intents.call('alice');
+  wait();
+  expect(alice.getState().behind?.call.phase).toBe('incoming');
+  alice.intents.answerSecond(idOf(alice.getState().behind), 'hold');
+  wait();
+  await bobby.intents.transfer({ do: 'accept' });
+  wait();
+  carol.intents.answer();
+  wait();
+  expect([talksWith(alice), talksWith(bobby), [...alice.localMedia.live].length]).toEqual([
+    '112',
+    'carol',
+    1,
+  ]);
 });

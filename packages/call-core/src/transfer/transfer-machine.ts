@@ -1,3 +1,4 @@
+import { isSameAddress } from '../call/same-address.ts';
 import { targetOf } from '../call/target.ts';
 import { stepClient } from '../client/client-step.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
@@ -19,6 +20,8 @@ type ClientStep = Step<ClientState>;
 type StepCalls = (state: ClientState, event: ClientEvent) => ClientStep;
 type Accepted = Extract<CallState, { phase: 'accepted' }>;
 type Calling = Extract<PeerTransfer, { phase: 'calling' }>;
+type Failed = Extract<PeerTransfer, { phase: 'failed' }>;
+type Switching = Extract<PeerTransfer, { phase: 'switching' }>;
 type Ordered = Extract<ClientEvent, { type: 'transferOrdered' }>;
 
 /** Final statuses of a transfer that the target has not caused (RFC 3261 §21). */
@@ -55,9 +58,13 @@ const callWith = ({ call }: Pick<ClientState, 'call'>, callId: string): Accepted
 const eitherWith = (state: ClientState, callId: string): Accepted | undefined =>
   callWith(state, callId) ?? (state.behind && callWith(state.behind, callId));
 
-/** Whether another call rings or waits: its place is that of the call to the target (decision D85). */
-const hasSecond = ({ behind }: ClientState): boolean =>
-  behind !== undefined && ['incoming', 'establishing', 'accepted'].includes(behind.call.phase);
+/**
+ * Whether another call rings, is made or waits, or the user is asked about one: its place is that of the call to the target
+ * (decisions D85, D102).
+ */
+const hasSecond = ({ behind, three }: ClientState): boolean =>
+  (behind !== undefined && ['incoming', 'calling', 'establishing', 'accepted'].includes(behind.call.phase)) ||
+  three?.phase === 'asked';
 
 /** Reports to the peer, by NOTIFY, how its REFER goes (RFC 3515 §2.4.5). */
 const report = ({ callId, referId }: PeerTransfer, status: number): readonly ClientEffect[] =>
@@ -125,6 +132,8 @@ function stepOwn(
   event: ClientEvent,
   stepCalls: StepCalls,
 ): ClientStep {
+  // The end of the other call says nothing about this transfer.
+  if ('callId' in event && event.callId !== transfer.callId) return stayAs(state);
   switch (event.type) {
     case 'transferAnswered':
       return event.status < 300
@@ -153,8 +162,9 @@ function takeQuestion(
   if (call === undefined || settings === undefined) return refuse(FAILED);
   // The user calls an emergency number by themselves, so that it is known that the user wants it.
   const isSenseless =
-    [settings.account.address, call.call.remoteUser.address].includes(target.address) ||
-    isEmergency(target.address, settings.emergencyNumbers);
+    [settings.account.address, call.call.remoteUser.address].some((end) =>
+      isSameAddress(end, target.address),
+    ) || isEmergency(target.address, settings.emergencyNumbers);
   if (isPending(transfer) || isSenseless || hasSecond(state)) return refuse(DECLINED);
   const { audio, video, text } = call.media;
   const { remoteUser: by } = call.call;
@@ -204,17 +214,28 @@ function accept(
   return set(state, calling, [stopLimit, begin]);
 }
 
-/** The target was not reached: the call with the peer goes on, and the peer reads it. */
-const fail = (state: ClientState, transfer: Calling, status: number): ClientStep =>
-  set(state, { ...transfer, phase: 'failed', status }, [
+/** The target was not reached: the call with the peer goes on, and the peer reads it, when it goes on at the latest. */
+function fail(
+  state: ClientState,
+  transfer: Calling,
+  status: number,
+  isUntold = state.continuity.interruption?.isConnectionLost === true,
+): ClientStep {
+  const failed: Failed = { ...transfer, phase: 'failed', status };
+  return set(state, isUntold ? { ...failed, isUntold } : failed, [
     { do: 'releaseMedia', callId: transfer.newCallId },
-    ...report(transfer, status),
+    ...(isUntold ? [] : report(transfer, status)),
   ]);
+}
+
+/** Ends the INVITE to the target. */
+const cancel = ({ newCallId, isInvited }: Calling): readonly ClientEffect[] =>
+  isInvited ? [{ do: 'cancel', callId: newCallId }] : [];
 
 /** Messages that end the call to the target. */
-const giveUp = ({ newCallId, isInvited }: Calling): readonly ClientEffect[] => [
-  ...(isInvited ? ([{ do: 'cancel', callId: newCallId }] as const) : []),
-  { do: 'releaseMedia', callId: newCallId },
+const giveUp = (transfer: Calling): readonly ClientEffect[] => [
+  ...cancel(transfer),
+  { do: 'releaseMedia', callId: transfer.newCallId },
 ];
 
 /** What has happened to the call to the target, for the machines of the call that it becomes. */
@@ -228,7 +249,7 @@ function replayOf({ newCallId: callId, devices, isRinging }: Calling): readonly 
 /** Makes the call to the target the call of the page: its machines hear what has happened so far. */
 function becomeCall(
   state: ClientState,
-  { target, wanted, newCallId: callId }: Pick<Calling, 'target' | 'wanted' | 'newCallId'>,
+  { target, wanted, newCallId: callId }: Calling | Switching,
   replay: readonly ReplayedEvent[],
   stepCalls: StepCalls,
 ): ClientStep {
@@ -300,18 +321,14 @@ function stepCalling(
   }
 }
 
-function stepPeer(
-  state: ClientState,
-  transfer: PeerTransfer,
-  event: ClientEvent,
-  stepCalls: StepCalls,
-): ClientStep {
-  if (event.type !== 'timerFired') return stayAs(state);
-  if (event.timer === 'transferLimit' && transfer.phase === 'asked')
-    return set(state, undefined, report(transfer, TIMED_OUT));
-  if (event.timer === 'transferSwitch' && transfer.phase === 'switching')
-    return becomeCall(state, transfer, transfer.replay, stepCalls);
-  return stayAs(state);
+function stepPeer(state: ClientState, transfer: PeerTransfer, event: ClientEvent): ClientStep {
+  if (transfer.phase === 'failed' && transfer.isUntold && state.continuity.interruption === undefined) {
+    const { isUntold: _before, ...told } = transfer;
+    return set(state, told, report(transfer, transfer.status));
+  }
+  return event.type === 'timerFired' && event.timer === 'transferLimit' && transfer.phase === 'asked'
+    ? set(state, undefined, report(transfer, TIMED_OUT))
+    : stayAs(state);
 }
 
 function decline(state: ClientState, transfer: PeerTransfer): ClientStep {
@@ -320,12 +337,18 @@ function decline(state: ClientState, transfer: PeerTransfer): ClientStep {
   return set(state, undefined, [...giveUp(transfer), ...report(transfer, CANCELLED)]);
 }
 
+/** The user has read how the transfer ended. */
+function dismiss(state: ClientState, transfer: TransferState | undefined): ClientStep {
+  if (transfer === undefined || !isOver(transfer)) return stayAs(state);
+  const isUntold = transfer.phase === 'failed' && transfer.side === 'peer' && transfer.isUntold;
+  return set(state, undefined, isUntold ? report(transfer, transfer.status) : []);
+}
+
 function obey(state: ClientState, { order, newCallId }: Ordered, stepCalls: StepCalls): ClientStep {
   const { transfer } = state;
   if (order.do === 'ask') return ask(state, order.target);
   if (order.do === 'connect') return connect(state);
-  if (order.do === 'dismiss')
-    return transfer !== undefined && isOver(transfer) ? set(state, undefined) : stayAs(state);
+  if (order.do === 'dismiss') return dismiss(state, transfer);
   if (order.do === 'inviteThird' || transfer?.side !== 'peer') return stayAs(state);
   if (order.do === 'decline') return decline(state, transfer);
   return transfer.phase === 'asked' ? accept(state, transfer, newCallId, stepCalls) : stayAs(state);
@@ -355,17 +378,69 @@ function afterCall(state: ClientState, transfer: TransferState, stepCalls: StepC
   }
 }
 
+/**
+ * A call back of an emergency number rings in the place of the call to the target (decision D89); undefined = it is none, or
+ * may not ring.
+ */
+function ringInPlace(
+  state: ClientState,
+  transfer: PeerTransfer,
+  event: Extract<ClientEvent, { type: 'inviteReceived' }>,
+  stepCalls: StepCalls,
+): ClientStep | undefined {
+  if (!isEmergency(event.from.address, state.settings?.emergencyNumbers ?? [])) return undefined;
+  const declined = decline(state, transfer);
+  const rung = continueWith(declined, (after) => stepCalls(after, event));
+  return rung.state.behind?.call.phase === 'incoming' ? rung : undefined;
+}
+
+/** A call that is not established does not outlive these (decision D80). */
+const CUTS: readonly ClientEvent['type'][] = [
+  'connectionLost',
+  'browserOffline',
+  'secretChanged',
+  'pageHidden',
+];
+
+/** The call to the target ends before the connection goes; only a page that goes can still tell the peer. */
+const cutOff = (state: ClientState, transfer: Calling, { type }: ClientEvent): ClientStep =>
+  continueWith(stayAs(state, cancel(transfer)), (after) =>
+    fail(after, transfer, FAILED, type !== 'pageHidden'),
+  );
+
 const isOfNewCall = (event: ClientEvent, transfer: TransferState | undefined): transfer is Calling =>
   transfer?.side === 'peer' &&
   transfer.phase === 'calling' &&
   'callId' in event &&
   event.callId === transfer.newCallId;
 
+/**
+ * Whether the call to the target, which has been answered, takes its place now: each event but those of the first call finds
+ * it there.
+ */
+const endsSwitching = (event: ClientEvent, transfer: TransferState | undefined): transfer is Switching =>
+  transfer?.side === 'peer' &&
+  transfer.phase === 'switching' &&
+  !('callId' in event && event.callId === transfer.callId);
+
 function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCalls): ClientStep {
   const { transfer } = state;
+  if (endsSwitching(event, transfer)) {
+    const stopSwitch: ClientEffect = { do: 'stopTimer', timer: 'transferSwitch' };
+    const { state: after, effects } = becomeCall(state, transfer, transfer.replay, stepCalls);
+    return continueWith(stayAs(after, [stopSwitch, ...effects]), (each) =>
+      stepTransfers(each, event, stepCalls),
+    );
+  }
   if (event.type === 'transferOrdered') return obey(state, event, stepCalls);
   if (event.type === 'transferAsked') return takeQuestion(state, event);
   if (isOfNewCall(event, transfer)) return stepCalling(state, transfer, event, stepCalls);
+  if (transfer?.side === 'peer' && transfer.phase === 'calling' && CUTS.includes(event.type))
+    return continueWith(cutOff(state, transfer, event), (after) => stepTransfers(after, event, stepCalls));
+  if (event.type === 'inviteReceived' && transfer?.side === 'peer' && isPending(transfer)) {
+    const rung = ringInPlace(state, transfer, event, stepCalls);
+    if (rung !== undefined) return rung;
+  }
   const stepped = stepCalls(state, event);
   if (transfer === undefined || stepped.state.settings === undefined) return stepped;
   const find = transfer.side === 'own' ? eitherWith : callWith;
@@ -374,9 +449,7 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
     (find(state, transfer.callId) !== undefined || isAnother(stepped.state, transfer));
   if (isCallOver) return continueWith(stepped, (after) => afterCall(after, transfer, stepCalls));
   return continueWith(stepped, (after) =>
-    transfer.side === 'own'
-      ? stepOwn(after, transfer, event, stepCalls)
-      : stepPeer(after, transfer, event, stepCalls),
+    transfer.side === 'own' ? stepOwn(after, transfer, event, stepCalls) : stepPeer(after, transfer, event),
   );
 }
 

@@ -180,6 +180,21 @@ test.each(['112', '911', 'bobby', 'alice'])('D87 no user is asked to call %s', a
   expect(talksWith(bobby)).toBe('alice');
 });
 
+test.each([
+  'bobby@demo.example:5060',
+  'bobby@demo.example.',
+  'Bobby@demo.example.:5060',
+  'alice@demo.example:5061',
+  'alice@Demo.example',
+])('D87 attack: %s is one of the two ends as well, so there is no question', async (address) => {
+  const { bobby, clock } = await createScene();
+  const { call } = bobby.getState();
+  const callId = call.phase === 'accepted' ? call.call.callId : expect.fail();
+  bobby.emit({ type: 'transferAsked', callId, referId: 1, target: { address } });
+  clock.advance(400);
+  expect([phaseOf(bobby), referred(bobby)]).toEqual([undefined, ['report 603']]);
+});
+
 test('D87 the asking user leaves at once: the question stays, and a press calls', async () => {
   const { alice, bobby, carol, clock, ask, accept } = await createScene();
   await ask();

@@ -10,8 +10,13 @@ export type RequestOptions = {
     readonly onRequestTimeout?: () => void;
     readonly onTransportError?: () => void;
     readonly onDialogError?: (response?: IncomingResponse) => void;
+    /** The request is sent again with credentials. */
+    readonly onAuthenticated?: (request: NumberedRequest) => void;
   };
 };
+
+/** A request that was sent. */
+type NumberedRequest = { readonly cseq: number };
 
 /** Members of JsSIP 3.13.8 that its types leave out. */
 export type Session = RTCSession & {
@@ -28,7 +33,7 @@ export type Session = RTCSession & {
   /** Resolves when the descriptions that were begun are set. */
   _connectionPromiseQueue: Promise<unknown>;
   /** A request inside the dialog (JsSIP `Dialog.sendRequest`). */
-  sendRequest(method: string, options?: RequestOptions): void;
+  sendRequest(method: string, options?: RequestOptions): NumberedRequest | undefined;
   /** If set, a 2xx that crossed our CANCEL is answered with ACK and BYE (JsSIP `_receiveInviteResponse`). */
   _is_canceled: boolean;
   /** The own Contact. */

@@ -68,10 +68,17 @@ function createSessionTransfers(
   { callId, uriOf, emit, clock }: Transferable,
   takesJoin: boolean,
 ) {
-  /** A REFER of this side has no end yet. */
-  let isReferring = false;
+  /** The CSeq of the REFER of this side that has no end yet, which its reports name (RFC 3515 §2.4.6). */
+  let referring: number | undefined;
+  let stopLimit = (): void => undefined;
   /** The REFER of the peer that has no end yet. */
   let asked: number | undefined;
+
+  /** No report is heard any longer. */
+  function endReferring(): void {
+    referring = undefined;
+    stopLimit();
+  }
 
   function refer({ target, replaces, joins }: Refer, others: OtherCalls | undefined): void {
     const otherId = replaces ?? joins;
@@ -80,23 +87,25 @@ function createSessionTransfers(
       emit({ type: 'transferAnswered', callId, status: 481 });
       return;
     }
-    isReferring = true;
+    endReferring();
+    stopLimit = clock.setTimer(EXPIRES * 1000, endReferring);
     let isAnswered = false;
     const answer = (status: number): void => {
       if (isAnswered) return;
       isAnswered = true;
       forget();
-      if (status >= 300) isReferring = false;
+      if (status >= 300) endReferring();
       emit({ type: 'transferAnswered', callId, status });
     };
     const lose = (): void => answer(408);
     const forget = clock.setTimer(ANSWER_LIMIT_MS, lose);
-    session.sendRequest('REFER', {
+    const sent = session.sendRequest('REFER', {
       extraHeaders: [
         `Refer-To: <${dialog ? withDialog(uriOf(target), joins ? 'Join' : 'Replaces', dialog) : uriOf(target)}>`,
         `Contact: ${session._contact}`,
       ],
       eventHandlers: {
+        onAuthenticated: ({ cseq }) => (referring = cseq),
         onSuccessResponse: () => answer(202),
         onErrorResponse: (response?: IncomingResponse) => answer(response?.status_code ?? 408),
         onRequestTimeout: lose,
@@ -104,6 +113,7 @@ function createSessionTransfers(
         onDialogError: lose,
       },
     });
+    if (!isAnswered) referring = sent?.cseq;
   }
 
   function report(referId: number, status: number): void {
@@ -164,7 +174,8 @@ function createSessionTransfers(
   }
 
   function takeNotify(request: Answerable): void {
-    const [event] = (request.getHeader('Event') ?? '').toLowerCase().split(';');
+    const field = (request.getHeader('Event') ?? '').toLowerCase();
+    const [event] = field.split(';');
     if (takesJoin && event?.trim() === 'conference') {
       if (session.isEstablished()) takeReport(request);
       else request.reply(481);
@@ -174,7 +185,9 @@ function createSessionTransfers(
       request.reply(489);
       return;
     }
-    if (!isReferring) {
+    // A client without `id` can mean only the last REFER: SIP.js never writes one.
+    const [, id = String(referring)] = /;\s*id\s*=\s*([^;\s]+)/.exec(field) ?? [];
+    if (referring === undefined || id !== String(referring)) {
       request.reply(481);
       return;
     }
@@ -184,7 +197,7 @@ function createSessionTransfers(
     const said = Number(/^SIP\/2\.0 ([1-6]\d\d)(?!\d)/.exec(request.body ?? '')?.[1] ?? 100);
     // A subscription that ends without a final status says nothing about the target.
     const status = isOver && said < 200 ? 408 : said;
-    if (status >= 200) isReferring = false;
+    if (status >= 200) endReferring();
     emit({ type: 'transferProgress', callId, status });
   }
 

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { browserClock } from '../../page/browser-clock.ts';
+import { answerTo } from '../testing/in-page-proxy.ts';
 import { connect, createRegistered, noLimit, openScene, proxy, textOnly } from '../testing/test-phones.ts';
 import { refuseTransfer } from './session-transfers.ts';
 
@@ -61,6 +63,72 @@ test('D87 a user who may not transfer calls refuses REFER, and the call goes on'
   expect(await anna.next('transferAnswered')).toMatchObject({ status: 405 });
   anna.signalling.sendText(annasId, 1, 'kvar');
   await bobby.next('textReceived');
+});
+
+const answersTo = (method: string) =>
+  proxy.messages.filter(
+    (message) => message.startsWith('SIP/2.0') && new RegExp(`^CSeq: \\d+ ${method}\r$`, 'm').test(message),
+  );
+const progressOf = (phone: { readonly events: readonly { readonly type: string }[] }) =>
+  phone.events.filter(({ type }) => type === 'transferProgress');
+
+test.each([
+  ['another REFER', ';id=1', 'SIP/2.0 481', 1],
+  ['no REFER, as that of a client that sends one at a time,', '', 'SIP/2.0 200', 2],
+])('D87 RFC 3515 a report whose Event names %s gets its answer', async (_name, id, status, reports) => {
+  const { anna, annasId, bobby, bobbysId } = await talk();
+  anna.signalling.transfer(annasId, refer);
+  const { referId } = await bobby.next('transferAsked');
+  await anna.next('transferProgress');
+  proxy.rewrite = (message) => (message.startsWith('NOTIFY') ? message.replace(/;id=\d+/, id) : message);
+  bobby.signalling.transfer(bobbysId, { do: 'report', referId, status: 200 });
+  await vi.waitUntil(() => answersTo('NOTIFY').length === 2);
+  expect(answersTo('NOTIFY').at(-1)?.split('\r\n')[0]).toContain(status);
+  expect(progressOf(anna)).toHaveLength(reports);
+});
+
+test('D87 RFC 3515 a REFER that was authenticated is named by its second CSeq', async () => {
+  const { anna, annasId, bobby, bobbysId } = await talk();
+  const challenge = 'Proxy-Authenticate: Digest realm="demo.example", nonce="n"\r\nContent-Length';
+  proxy.filter = (message) => {
+    if (!message.startsWith('REFER') || message.includes('\r\nProxy-Authorization: ')) return true;
+    const refused = answerTo(message, '407 Proxy Authentication Required');
+    proxy.inject('anna', refused.replace('Content-Length', challenge));
+    return false;
+  };
+  anna.signalling.transfer(annasId, refer);
+  const { referId } = await bobby.next('transferAsked');
+  for (const status of [100, 180, 486]) {
+    if (status > 100) bobby.signalling.transfer(bobbysId, { do: 'report', referId, status });
+    expect(await anna.next('transferProgress')).toMatchObject({ status });
+  }
+});
+
+test('D87 after three minutes a REFER hears no report, and the user may ask again', async () => {
+  const limits: (() => void)[] = [];
+  const keep = (run: () => void): (() => void) => {
+    limits.push(run);
+    return () => undefined;
+  };
+  const clock: typeof browserClock = {
+    ...browserClock,
+    setTimer: (delayMs, run) => (delayMs === 180_000 ? keep(run) : browserClock.setTimer(delayMs, run)),
+  };
+  const anna = await createRegistered('anna', { clock });
+  const bobby = await createRegistered('bobby');
+  const { callerId: annasId, calleeId: bobbysId } = await connect(anna, bobby, textOnly);
+  anna.signalling.transfer(annasId, refer);
+  const { referId } = await bobby.next('transferAsked');
+  await anna.next('transferProgress');
+  expect(limits).toHaveLength(1);
+  limits[0]?.();
+  bobby.signalling.transfer(bobbysId, { do: 'report', referId, status: 200 });
+  await vi.waitUntil(() => answersTo('NOTIFY').length === 2);
+  expect(answersTo('NOTIFY').at(-1)).toMatch(/^SIP\/2\.0 481 /);
+  expect(progressOf(anna)).toHaveLength(1);
+  anna.signalling.transfer(annasId, refer);
+  await bobby.next('transferAsked');
+  expect(await anna.next('transferProgress')).toMatchObject({ status: 100 });
 });
 
 /** Anna and Carl talk with Bobby, who lets Anna take his place at Carl. */
