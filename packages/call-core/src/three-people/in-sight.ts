@@ -6,13 +6,13 @@ import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import { REFUSAL_NOTICE_ID } from '../text/text-steps.ts';
 import { earlierLength } from './earlier-part.ts';
-import { type ClientStep, type Context, onBehind, partsWith, withThree } from './steps.ts';
+import { type ClientStep, type Context, onBehind, partsWith, resumeBoth, withThree } from './steps.ts';
 
 type InSight = Extract<ThreePeopleState, { phase: 'asking' | 'together' }>;
 type Edited = Extract<ClientEvent, { type: 'textEdited' }>;
 
 /** Requests that would have to mean something for each of the two others, and are not offered (ADR 33). */
-const REFUSED: readonly ClientEvent['type'][] = ['holdRequested', 'mediumRequested', 'transferOrdered'];
+const REFUSED: readonly ClientEvent['type'][] = ['mediumRequested', 'transferOrdered'];
 
 /** Undoes an edit of the call that is not allowed for the other one, and tells the user why. */
 function refuse(state: ClientState, edited: string, code: Exclude<EditVerdict, 'accepted'>): ClientStep {
@@ -66,6 +66,9 @@ export function stepInSight(
   switch (event.type) {
     case 'textEdited':
       return edit(state, three, event, context);
+    case 'holdRequested':
+      // A new hold is refused before.
+      return resumeBoth(state, context);
     case 'swapRequested':
       // Neither call waits: only their places on the screen change.
       return exchange(state, behind);
