@@ -87,6 +87,7 @@ export type { TextState, TimedRun } from './state/text-state.ts';
 export type { LostUser, ThreePeopleState } from './state/three-people-state.ts';
 export type { TransferOrder, TransferState } from './state/transfer-state.ts';
 export { askedIn, canAskAgain } from './three-people/can-ask-again.ts';
+export { canHold } from './three-people/can-hold.ts';
 export { canInvite } from './three-people/can-invite.ts';
 export type { AuthoredRun, CallText } from './three-people/conversation-of-three.ts';
 export { readTicket } from './ticket/read-ticket.ts';

@@ -8,7 +8,7 @@
 
 export { commonPrefixLength } from './common-length.ts';
 export type { Conversation, Run } from './conversation/conversation.ts';
-export { authorWrote, textOf } from './conversation/conversation.ts';
+export { authorWrote, changeBetween, textOf } from './conversation/conversation.ts';
 export { markCut, markDoubts } from './conversation/conversation-marks.ts';
 export type { Doubt, DoubtInWords, TextRange } from './conversation/doubts.ts';
 export { arrivedText, doubtfulRanges, doubtsInWords } from './conversation/doubts.ts';
@@ -40,7 +40,7 @@ export type { OutboxTransport } from './sending/pace.ts';
 export type { StreamOutboxEvent } from './sending/stream-outbox.ts';
 export { initialStreamOutbox, stepStreamOutbox } from './sending/stream-outbox.ts';
 export { BACKSPACE, BELL, LINE_SEPARATOR, MISSING_TEXT_MARK } from './t140/characters.ts';
-export { graphemeBoundaryAfter, takeGraphemes } from './t140/graphemes.ts';
+export { graphemeBoundaryAfter, graphemesOf, takeGraphemes } from './t140/graphemes.ts';
 export type { Decoded, DecoderState, TextElement } from './t140/t140-decoder.ts';
 export { decode, initialDecoder } from './t140/t140-decoder.ts';
 export type { TextTransport, TransportChoice } from './transport.ts';

@@ -283,7 +283,12 @@ export const callScenes: readonly Scene[] = [
       ['not connected in time', { phase: 'failed', status: 408, isApart: true }],
       ['the others have met', { phase: 'failed', status: 603, isApart: false, isMet: true }],
     ] as const
-  ).map(([name, three]) => ({ name: `in call of three, ${name}`, path: '/call', client: ofThree(three) })),
+  ).map(([name, three]) => ({
+    name: `in call of three, ${name}`,
+    path: '/call',
+    session: holding,
+    client: ofThree(three),
+  })),
   {
     name: 'in call of three, one larger',
     path: '/call',

@@ -6,9 +6,11 @@ import {
   type TestClient,
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import { stepBehind } from '../second-call/calls.ts';
 import type { CallParts } from '../state/client-state.ts';
 import { canInvite } from './can-invite.ts';
 import { conversationInSight } from './conversation-of-three.ts';
+import { threePeopleCode } from './three-people.ts';
 
 const perCall = { audio: true, video: true };
 
@@ -347,6 +349,47 @@ test('D102 while there are three, nothing is held, transferred or added, and a c
   wait();
   expect(david.getState().call).toMatchObject({ phase: 'ended' });
   expect([phaseOf(alice), both(alice)]).toEqual(['together', ['bobby', 'carol']]);
+});
+
+/** Whether this side holds its calls, and whether they are held by the other ends. */
+const holds = (client: TestClient) => {
+  const { hold, behind } = client.getState();
+  return [hold.isOwn, behind?.hold.isOwn ?? false, hold.isByPeer, behind?.hold.isByPeer ?? false];
+};
+const noHold = [false, false, false, false];
+
+test('D102 D84 a call is not held while the third user is called, nor while the partner calls them', async () => {
+  const scene = createScene();
+  const { alice, bobby, carol, wait, clock } = scene;
+  await alice.intents.transfer({ do: 'inviteThird', target: 'carol' });
+  alice.intents.setHeld(true);
+  wait();
+  alice.intents.setHeld(true);
+  expect([phaseOf(alice), holds(alice)]).toEqual(['calling', noHold]);
+  carol.intents.answer();
+  wait();
+  await bobby.intents.transfer({ do: 'accept' });
+  bobby.intents.setHeld(true);
+  expect([phaseOf(bobby), holds(bobby)]).toEqual(['dialling', noHold]);
+  while (phaseOf(carol) === undefined) clock.advance(1);
+  carol.intents.setHeld(true);
+  expect([phaseOf(carol), holds(carol)]).toEqual(['joining', noHold]);
+  clock.advance(2000);
+  expect(people(scene).map(phaseOf)).toEqual(['together', 'together', 'together']);
+  expect(people(scene).map(holds)).toEqual([noHold, noHold, noHold]);
+});
+
+test('D102 D84 a hold of one of both calls is taken back by a press while there are three', async () => {
+  const { alice } = await createThree();
+  const { behind } = alice.getState();
+  if (behind === undefined) throw new Error('no call');
+  expect(holds(alice)).toEqual(noHold);
+  const held = stepBehind(alice.getState(), behind, { type: 'holdRequested', isHeld: true }, 0).state;
+  const resumed = threePeopleCode.stepTransfers(held, { type: 'holdRequested', isHeld: false }, 0);
+  expect([held.behind?.hold.isOwn, resumed.state.behind?.hold.isOwn]).toEqual([true, false]);
+  expect(resumed.effects).toContainEqual({ do: 'setHeld', callId: idOf(behind), isHeld: false });
+  const again = threePeopleCode.stepTransfers(held, { type: 'holdRequested', isHeld: true }, 0);
+  expect(again.state.hold.isOwn).toBe(false);
 });
 
 test('D102 the user logs out: both calls end, and the two others go on', async () => {

@@ -7,6 +7,7 @@ import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import type { TransferCode } from '../transfer/transfer-code.ts';
 import { transferCode } from '../transfer/transfer-machine.ts';
+import { canHold } from './can-hold.ts';
 import { stepInSight } from './in-sight.ts';
 import { askAgain, followInvitation, invite, takeBack, talkWithBoth } from './inviter.ts';
 import { dropLost, forget, takeReport, tellOthers } from './others.ts';
@@ -113,6 +114,7 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
   // A second caller would have the place of the third user, while this user reads the question.
   if (event.type === 'inviteReceived' && three?.phase === 'asked')
     return stepFront(state, event, context.now);
+  if (event.type === 'holdRequested' && event.isHeld && !canHold(state)) return { state, effects: [] };
   const isInSight = three?.phase === 'asking' || three?.phase === 'together';
   const again = event.type === 'transferOrdered' && event.order.do === 'inviteAgain';
   const ordered =

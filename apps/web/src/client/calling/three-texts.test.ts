@@ -21,7 +21,7 @@ function createPage() {
   let carol = { ...idle, call: call('carol') };
   let isTogether = true;
   let hasBobby = true;
-  const before = { bobby: 0, carol: 0 };
+  let before: Readonly<Record<string, number>> = { bobby: 0, carol: 0 };
   const state = (): ClientState => {
     const front = hasBobby ? bobby : carol;
     if (!isTogether) return { ...front, behind: undefined };
@@ -77,7 +77,12 @@ function createPage() {
     hasBobby = false;
     listener();
   };
-  return { texts, write, read, leave, lose };
+  /** Own text before there were three has become longer by this. */
+  const mend = (units: number): void => {
+    before = { ...before, carol: (before['carol'] ?? 0) + units };
+    listener();
+  };
+  return { texts, write, read, leave, lose, mend };
 }
 
 test('D102 each author has turns of their own, in the order in which their lines began', () => {
@@ -88,6 +93,19 @@ test('D102 each author has turns of their own, in the order in which their lines
   write('own', 'four');
   expect(read('bobby')).toEqual(['bobby: one\n', 'carol: two\n', 'bobby: three\n', 'own: four']);
   expect(texts.of('bobby', () => undefined)?.people).toBe('bobby, carol');
+});
+
+test('D102 when what two wrote before is changed, all lines keep their places', () => {
+  const { write, read, mend } = createPage();
+  write('bobby', 'one\n');
+  write('carol', 'two\n');
+  write('bobby', 'three\n');
+  write('carol', 'four\n');
+  write('bobby', 'five\n');
+  const before = read('bobby');
+  mend(1);
+  expect(before?.slice(2)).toEqual(['bobby: three\n', 'carol: four\n', 'bobby: five\n']);
+  expect(read('bobby')).toEqual(before);
 });
 
 test('D102 when one has left, their words stay in the conversation with the other one', () => {

@@ -27,7 +27,8 @@ export type ThreeTexts = {
 
 /** Two calls that were in sight together, with what is known of each. */
 type Pair = {
-  readonly before: Readonly<Record<string, number>>;
+  /** How much own text each call had before; it changes with that text. */
+  before: Readonly<Record<string, number>>;
   readonly parts: Map<string, CallText>;
   readonly lines: LinesInTime;
 };
@@ -55,12 +56,12 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
     const { three, behind } = state;
     const present = [state, behind].filter((parts) => parts !== undefined);
     const ids = present.map(idOf);
-    if (three !== undefined && 'before' in three && !pairs.some(({ before }) => before === three.before))
-      // What was known of the pair before the third user agreed is the same pair.
-      pairs = [
-        ...pairs.filter(({ before }) => !(three.callId in before && three.otherId in before)),
-        { before: three.before, parts: new Map(), lines: createLinesInTime() },
-      ];
+    if (three !== undefined && 'before' in three) {
+      const known = pairs.find(({ before }) => three.callId in before && three.otherId in before);
+      if (known === undefined)
+        pairs = [...pairs, { before: three.before, parts: new Map(), lines: createLinesInTime() }];
+      else known.before = three.before;
+    }
     pairs = pairs.filter(({ before }) => ids.some((id) => id in before));
     for (const { before, parts, lines } of pairs) {
       for (const one of present) if (idOf(one) in before) parts.set(idOf(one), one);

@@ -1,4 +1,4 @@
-import { type CallState, type ClientState, holdViewOf, type RemoteUser } from '@samtal/call-core';
+import { type CallState, type ClientState, canHold, holdViewOf, type RemoteUser } from '@samtal/call-core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -230,7 +230,9 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const adding = useClient(ownAdditionOf);
   const interruption = useClient(interruptionOf);
   const hold = useClient(heldBy);
-  const mayHold = useFeature('hold');
+  // A call that is held already can always be resumed.
+  const isHoldable = useClient(canHold) || hold === 'own' || hold === 'both';
+  const mayHold = useFeature('hold') && isHoldable;
   const mayTransfer = useFeature('transfer');
   const mayInvite = useFeature('threePeople');
   const other = useClient(otherUser);
@@ -250,11 +252,11 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
       working,
       isUnread,
       isSmallScreen,
-      // While there are three, nothing is added or held (ADR 33).
+      // While there are three, nothing is added (ADR 33).
       perCall: isThree ? undefined : perCall,
       adding,
       hold,
-      mayHold: mayHold && !isThree,
+      mayHold,
     },
     intents,
   );

@@ -1,10 +1,12 @@
 import type { HoldView, PeerView } from '@samtal/call-core';
 import type { ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIntents } from '../../../client/hooks/use-client.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import type { CallKind } from '../call-kind.ts';
 import { Avatar } from '../frame/Avatar.tsx';
+import { ResumeButton } from '../in-call/ResumeButton.tsx';
 import { PeerFace } from '../peer/PeerFace.tsx';
 import { PeerSigns } from '../peer/PeerSigns.tsx';
 import { RemoteVideo } from '../picture/RemoteVideo.tsx';
@@ -36,6 +38,9 @@ export type TileProps = {
 export function Tile(props: TileProps) {
   const { callId, name, kind, quality, peer, hold, isVideoVisible, isPinned, onPin } = props;
   const { t } = useTranslation();
+  const intents = useIntents();
+  // Resumes both calls.
+  const resume = hold === 'own' || hold === 'both' ? () => intents.setHeld(false) : undefined;
   const isQuiet = kind === 'text' || peer.contact !== 'good' || hold !== 'none' || peer.microphone !== 'on';
   return (
     <section
@@ -45,7 +50,7 @@ export function Tile(props: TileProps) {
     >
       <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={props.isSoundOn} remote={props.remote}>
         {isVideoVisible ? (
-          <PeerFace name={name} peer={peer} hold={hold} onResume={undefined} isNamed />
+          <PeerFace name={name} peer={peer} hold={hold} onResume={resume} isNamed />
         ) : undefined}
       </RemoteVideo>
       {isVideoVisible ? undefined : (
@@ -58,6 +63,7 @@ export function Tile(props: TileProps) {
         {isQuiet ? undefined : <VoiceSign callId={callId} name={name} />}
         <PeerSigns name={name} kind={kind} peer={peer} hold={hold} hasFace={isVideoVisible} />
         {quality}
+        {resume && !isVideoVisible ? <ResumeButton onPress={resume} /> : undefined}
         <output className={styles.late}>
           {props.isTextLate ? (
             <>

@@ -18,11 +18,12 @@ beforeAll(async () => {
   await Promise.all([addLaterTexts(i18n), addPageTexts(i18n)]);
 });
 
-function clientIn(state: ClientState, orders: TransferOrder[] = []) {
+function clientIn(state: ClientState, orders: TransferOrder[] = [], holds: boolean[] = []) {
   const running = createStaticClient(state, { atMs: 0 } as never, {});
   const { client } = running;
   const transfer = async (order: TransferOrder): Promise<void> => void orders.push(order);
-  return { ...running, client: { ...client, intents: { ...client.intents, transfer } } };
+  const setHeld = (isHeld: boolean): void => void holds.push(isHeld);
+  return { ...running, client: { ...client, intents: { ...client.intents, transfer, setHeld } } };
 }
 
 async function showNotice(state: ClientState) {
@@ -134,10 +135,10 @@ test('D102 the third user reads who is asked, until the inviter holds the call',
   await expect.element(page.getByText(/asks carol.* now whether you may join/)).toBeVisible();
 });
 
-test('D102 both users are shown with their names, and one press makes one larger', async () => {
+async function showPictures(state: ClientState, holds: boolean[] = []) {
   await render(
     <AppServicesContext value={{ localStore: createMemoryStore() } as unknown as AppServices}>
-      <ClientContext value={clientIn(ofThree({ phase: 'together', before: {} }))}>
+      <ClientContext value={clientIn(state, [], holds)}>
         <div style={{ position: 'relative', display: 'grid', blockSize: '600px' }}>
           <ThreePictures
             callId="gallery"
@@ -158,6 +159,26 @@ test('D102 both users are shown with their names, and one press makes one larger
       </ClientContext>
     </AppServicesContext>,
   );
+}
+
+test.each([true, false])(
+  'D102 D84 a call of three that the user holds has a button that resumes it (video %s)',
+  async (hasVideo) => {
+    const holds: boolean[] = [];
+    const hold = { isOwn: true, isOwnAgreed: true, isByPeer: false, attempts: 0 };
+    const media = hasVideo ? {} : { video: false };
+    await showPictures(ofThree({ phase: 'together', before: {} }, media, { hold }), holds);
+    const place = page.getByRole('region', { name: 'Carol Claesson', exact: true });
+    const resume = place.getByRole('button', { name: 'Resume the call' });
+    (resume.element() as HTMLButtonElement).click();
+    expect(holds).toEqual([false]);
+    const other = page.getByRole('region', { name: 'Bobby Berg', exact: true });
+    expect(other.getByRole('button', { name: 'Resume the call' }).all()).toHaveLength(0);
+  },
+);
+
+test('D102 both users are shown with their names, and one press makes one larger', async () => {
+  await showPictures(ofThree({ phase: 'together', before: {} }));
   await expect.element(page.getByRole('heading', { name: 'Bobby Berg and Carol Claesson' })).toBeVisible();
   for (const name of ['Bobby Berg', 'Carol Claesson'])
     await expect.element(page.getByRole('region', { name, exact: true })).toBeInTheDocument();

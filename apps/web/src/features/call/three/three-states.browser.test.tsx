@@ -73,3 +73,13 @@ test.each(windows)('D102 on %s each user is named once on the picture', async (_
   await expect.element(tile(CAROL)).toBeVisible();
   expect(textsIn(tile(CAROL).element()).filter(({ text }) => text === CAROL)).toHaveLength(1);
 });
+
+test.each([
+  ['while the third user is called', 'calling', 0],
+  ['while there are three', 'together', 0],
+  ['after the third user was not reached', 'not reached', 1],
+] as const)('D102 D84 %s (%s) the call has %i buttons that hold it', async (_name, what, count) => {
+  await show(what, 1440, 900);
+  await expect.element(page.getByRole('button', { name: 'Hang up' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Hold' }).all()).toHaveLength(count);
+});
