@@ -4,7 +4,7 @@ import { TRANSFER_LIMIT_MS } from '../limits.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
-import { exchange, idOf, noCall, stepBehindAlone } from '../second-call/calls.ts';
+import { exchange, idOf } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import { askedIn, BAD_EXTENSION, canAskAgain } from './can-ask-again.ts';
@@ -13,6 +13,7 @@ import {
   bringTogether,
   type ClientStep,
   type Context,
+  callBeside,
   isAccepted,
   onBehind,
   otherOf,
@@ -38,11 +39,8 @@ export function invite(state: ClientState, typed: string, otherId: string, now: 
     isNumber(address) ||
     [account.address, call.call.remoteUser.address].includes(address);
   if (isSenseless) return { state, effects: [] };
-  const { audio, video, text } = call.media;
   const other = { address };
-  const wanted = { audio, video, text };
-  const request = { type: 'callRequested', callId: otherId, remoteUser: other, wanted } as const;
-  return continueWith(stepBehindAlone(state, noCall, request, now), (after) =>
+  return continueWith(callBeside(state, other, otherId, now), (after) =>
     withThree(after, { role: 'inviter', phase: 'calling', callId: call.call.callId, otherId, other }),
   );
 }

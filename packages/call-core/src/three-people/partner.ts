@@ -2,7 +2,7 @@ import { isEmergency } from '../geolocation/emergency.ts';
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
-import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
+import { isOver } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import { isPending } from '../transfer/is-pending.ts';
@@ -10,6 +10,7 @@ import {
   bringTogether,
   type ClientStep,
   type Context,
+  callBeside,
   isLostUser,
   isSameUser,
   onBehind,
@@ -68,15 +69,11 @@ export function takeQuestion(
 
 /** The user agrees: this side calls the third user, whose client answers by itself. */
 export function agree(state: ClientState, asked: Asked, otherId: string, context: Context): ClientStep {
-  const { call } = state;
-  if (call.phase !== 'accepted') return { state, effects: [] };
-  const { audio, video, text } = call.media;
-  const wanted = { audio, video, text };
-  const request = { type: 'callRequested', callId: otherId, remoteUser: asked.other, wanted } as const;
+  if (state.call.phase !== 'accepted') return { state, effects: [] };
   const dialling = withThree(state, { ...asked, phase: 'dialling', otherId }, [stopLimit]);
   // While there are three, no call can be held or taken up again.
   const heard = continueWith(dialling, (after) => resumeBoth(after, context));
-  return continueWith(heard, (after) => stepBehindAlone(after, noCall, request, context.now));
+  return continueWith(heard, (after) => callBeside(after, asked.other, otherId, context.now));
 }
 
 /** The user does not agree, or stops calling. */

@@ -3,9 +3,10 @@ import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
-import { idOf, isLive, stepBehind } from '../second-call/calls.ts';
+import { idOf, isLive, noCall, stepBehind, stepBehindAlone } from '../second-call/calls.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { Apart, LostUser, ThreePeopleState } from '../state/three-people-state.ts';
+import { devicesFor, withDevices } from '../transfer/own-devices.ts';
 
 export type ClientStep = Step<ClientState>;
 
@@ -79,6 +80,25 @@ export const resumeBoth = (state: ClientState, { inner, now }: Context): ClientS
 /** Steps the call behind, if there is one. */
 export const onBehind = (state: ClientState, event: ClientEvent, now: number): ClientStep =>
   state.behind === undefined ? { state, effects: [] } : stepBehind(state, state.behind, event, now);
+
+/** Calls `remoteUser` beside the call in front, with its media and the devices that the user has opened for it. */
+export function callBeside(
+  state: ClientState,
+  remoteUser: RemoteUser,
+  callId: string,
+  now: number,
+): ClientStep {
+  const { call } = state;
+  if (call.phase !== 'accepted') return { state, effects: [] };
+  const { audio, video, text } = call.media;
+  const request = { type: 'callRequested', callId, remoteUser, wanted: { audio, video, text } } as const;
+  return withDevices(
+    stepBehindAlone(state, noCall, request, now),
+    callId,
+    devicesFor(call.media, state),
+    (after, event) => onBehind(after, event, now),
+  );
+}
 
 const toggles = [
   ['isMicrophoneOn', 'microphoneToggled'],

@@ -5,6 +5,7 @@ import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import { isPending } from '../transfer/is-pending.ts';
+import { devicesFor, withDevices } from '../transfer/own-devices.ts';
 import {
   bringTogether,
   type ClientStep,
@@ -42,7 +43,7 @@ export function isAnnounced(state: ClientState, event: Received, now: number): b
   );
 }
 
-/** Answers the INVITE with the media of the call. */
+/** Answers the INVITE with the media of the call, and with the devices that the user has opened for it. */
 export function answer(state: ClientState, event: Received, now: number): ClientStep {
   const { call } = state;
   if (call.phase !== 'accepted') return { state, effects: [] };
@@ -59,7 +60,12 @@ export function answer(state: ClientState, event: Received, now: number): Client
   } as const;
   return continueWith(
     continueWith(rung, (after) =>
-      onBehind(after, { type: 'answerRequested', media: { audio, video, text } }, now),
+      withDevices(
+        onBehind(after, { type: 'answerRequested', media: { audio, video, text } }, now),
+        event.callId,
+        devicesFor(call.media, state),
+        (waiting, each) => onBehind(waiting, each, now),
+      ),
     ),
     (after) => withThree(after, joining),
   );

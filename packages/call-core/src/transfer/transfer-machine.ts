@@ -13,6 +13,7 @@ import type { ClientState } from '../state/client-state.ts';
 import type { OwnTransfer, PeerTransfer, ReplayedEvent, TransferState } from '../state/transfer-state.ts';
 import { connectable } from './connectable.ts';
 import { isOver, isPending } from './is-pending.ts';
+import { devicesFor, withDevices } from './own-devices.ts';
 import type { TransferCode } from './transfer-code.ts';
 
 type ClientStep = Step<ClientState>;
@@ -194,22 +195,24 @@ function accept(
   stepCalls: StepCalls,
 ): ClientStep {
   const { target, wanted } = transfer;
+  const devices = devicesFor(wanted, state);
   // The call with the peer is over: the target is called as always.
   if (callWith(state, transfer.callId) === undefined)
-    return continueWith(set(state, undefined, [stopLimit]), (after) =>
-      stepCalls(after, { type: 'callRequested', callId: newCallId, remoteUser: target, wanted }),
-    );
-  const needsDevices = wanted.audio || wanted.video;
+    return continueWith(set(state, undefined, [stopLimit]), (after) => {
+      const request = { type: 'callRequested', callId: newCallId, remoteUser: target, wanted } as const;
+      return withDevices(stepCalls(after, request), newCallId, devices, stepCalls);
+    });
+  const needsDevices = devices.audio || devices.video;
   const calling: Calling = {
     ...transfer,
     phase: 'calling',
     newCallId,
     isRinging: false,
     isInvited: !needsDevices,
+    ...(!needsDevices && (wanted.audio || wanted.video) && { devices }),
   };
-  const { audio, video } = wanted;
   const begin: ClientEffect = needsDevices
-    ? { do: 'acquireMedia', callId: newCallId, audio, video }
+    ? { do: 'acquireMedia', callId: newCallId, ...devices }
     : invite(calling);
   return set(state, calling, [stopLimit, begin]);
 }

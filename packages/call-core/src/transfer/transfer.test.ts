@@ -109,6 +109,58 @@ test('D87 a call with text alone is transferred as one, without any device', asy
   expect([...bobby.localMedia.live, ...carol.localMedia.live]).toEqual([]);
 });
 
+/** The devices that are open for the call of the page. */
+const openAt = ({ localMedia, getState }: TestClient): string => {
+  const { call } = getState();
+  return 'call' in call ? localMedia.openNow(call.call.callId) : '';
+};
+
+test.each([
+  ['sound alone', { ...all, video: false }, ['video'], 'audio'],
+  ['text alone', textAlone, ['audio', 'video'], ''],
+] as const)(
+  'D33 D87 a user who sends %s to a peer that has added the rest sends that to the target, and receives all',
+  async (_name, media, added, sent) => {
+    const { alice, bobby, carol, clock, ask, accept } = await createScene(media);
+    for (const kind of added) alice.intents.addMedium(kind);
+    clock.advance(400);
+    expect(openAt(bobby)).toBe(sent);
+    await ask();
+    await accept();
+    carol.intents.answer();
+    clock.advance(2000);
+    expect([talksWith(bobby), openAt(bobby), bobby.getState().media.working]).toEqual([
+      'carol',
+      sent,
+      { audio: sent === 'audio', video: false },
+    ]);
+    expect(bobby.getState().call).toMatchObject({ media: all });
+    // What the own user has not sent, they may add.
+    bobby.intents.addMedium('video');
+    clock.advance(400);
+    expect(openAt(bobby)).toBe(sent === '' ? 'video' : 'audio+video');
+  },
+);
+
+test.each([
+  ['sound alone', { ...all, video: false }, ['video'], 'audio'],
+  ['text alone', textAlone, ['audio', 'video'], ''],
+] as const)(
+  'D33 D87 a user who sends %s and is asked by a peer that then leaves calls the target with that',
+  async (_name, media, added, sent) => {
+    const { alice, bobby, carol, clock, ask, accept } = await createScene(media);
+    for (const kind of added) alice.intents.addMedium(kind);
+    clock.advance(400);
+    await ask();
+    alice.intents.hangUp();
+    clock.advance(400);
+    await accept();
+    carol.intents.answer();
+    clock.advance(2000);
+    expect([talksWith(bobby), openAt(bobby)]).toEqual(['carol', sent]);
+  },
+);
+
 test.each([
   ['is declined', 403, (carol: TestClient) => carol.intents.decline()],
   ['leaves', 480, (carol: TestClient) => void carol.intents.stop()],
