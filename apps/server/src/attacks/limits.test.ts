@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { ERROR_CODES } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
+import { unreachableProvider } from '../http/testing/provider-settings.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 import { signIn } from '../http/testing/visitor.ts';
@@ -24,7 +26,8 @@ const post = (path: string, type: string, payload: string, securityToken = '') =
 
 test.each([
   ['user/login', 'application/json', 64],
-  ['user/login', 'application/x-www-form-urlencoded', 64],
+  ['user/login', 'application/x-www-form-urlencoded', 16],
+  ['history', 'application/x-www-form-urlencoded', 16],
   ['user/webSettings/WEB_BANDWIDTH', 'text/plain', 64],
   ['signUp/create', 'application/json', 64],
   ['contacts/add', 'application/json', 64],
@@ -35,6 +38,32 @@ test.each([
   for (const token of ['', securityToken])
     expect((await post(path, type, tooLong, token)).statusCode).toBe(413);
 });
+
+test.each(['user/login', 'contacts/add', 'history', 'oidc/backchannel-logout'])(
+  'A-012 a form of more than a hundred fields is refused before it is read: %s',
+  async (path) => {
+    await bed.close();
+    bed = await createTestApp({ brand: openBrand, provider: unreachableProvider });
+    const { securityToken } = await signIn(bed, 'alice');
+    const type = 'application/x-www-form-urlencoded';
+    const url = path.startsWith('oidc/') ? `/${path}` : `${BASE}${path}`;
+    const send = (payload: string) =>
+      bed.app.inject({
+        method: 'POST',
+        url,
+        query: { securityToken },
+        headers: { 'content-type': type },
+        payload,
+      });
+    for (const field of ['', 'a', 'a=1', '%26=1'])
+      expect((await send(`${field}&`.repeat(100))).json()).toMatchObject({
+        errorCode: ERROR_CODES.invalidValue,
+        failureText: 'Invalid request',
+      });
+    expect((await send('x'.repeat(16 * 1024 + 1))).statusCode).toBe(413);
+    expect((await send('a=1&'.repeat(99))).json()).not.toHaveProperty('failureText', 'Invalid request');
+  },
+);
 
 test('input that is deeply nested, long or has many keys is refused', async () => {
   const { securityToken, get } = await signIn(bed, 'alice');

@@ -450,6 +450,9 @@ export const HTTP_LIMITS = {
   /** Bytes of a request body, of which an auto-answer message is the longest, and of the record of a call. */
   bodyBytes: 64 * 1024,
   callRecordBytes: 1024 * 1024,
+  /** Characters and fields of a body that is a form; web browsers of this server send JSON. */
+  formLength: 16 * 1024,
+  formFields: 100,
   /** Requests from one network address within `windowMs`: of all kinds, and of kinds that cost more. */
   windowMs: 60_000,
   requests: 1200,
