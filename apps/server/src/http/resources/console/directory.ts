@@ -181,6 +181,8 @@ export function addConsoleDirectory(
     PATHS.consoleDirectoryTable,
     {
       config,
+      // A stranger cannot make this server read so much.
+      preParsing: async (request) => void (await guard.requireConfirmed(request, 'changeListed')),
       bodyLimit: 2 * DIRECTORY_TABLE.length,
       schema: {
         querystring: sessionQuerySchema,
