@@ -678,8 +678,13 @@ export const DEVICE_LIMITS = {
 
 /** The export of one's own data, and the deletion of one's own account (decision D96). */
 export const OWN_DATA_LIMITS = {
-  /** Wrong passwords of a logged-in user, for both. */
+  /**
+   * Wrong passwords of a logged-in user, for both: of one session, and of all sessions of the account. One session
+   * gets only a part of the latter, so that a thief with a session does not lock the user out.
+   */
   passwords: { tries: 5, windowMs: 600_000 },
+  passwordsLong: { tries: 10, windowMs: 3_600_000 },
+  passwordsOfAccount: { tries: 30, windowMs: 3_600_000 },
   exports: { tries: 5, windowMs: 3_600_000 },
   /** Exports at a time: of one account, in all, and those that wait, for up to `waitMs`. */
   running: { perKey: 1, inAll: 8, waitingPerKey: 1, waiting: 20, waitMs: 8_000 },

@@ -250,6 +250,26 @@ test('D96 a stolen session guesses five passwords in ten minutes, for export and
   expect((await alice.post('user/export', { password: PASSWORD })).statusCode).toBe(200);
 });
 
+test('D96 who guesses with a stolen session does not lock out the other sessions of the account', async () => {
+  const guess = (visitor: Visitor) => visitor.post('user/export', { password: 'guess' });
+  const thief = await signIn(bed, 'alice');
+  const answers = [];
+  for (let minute = 0; minute < 60; minute += 1) {
+    for (let index = 0; index < 3; index += 1) answers.push((await guess(thief)).statusCode);
+    bed.pass(59_000);
+  }
+  expect(answers.filter((status) => status === 400)).toHaveLength(10);
+  expect((await alice.post('user/export', { password: PASSWORD })).statusCode).toBe(200);
+  // All sessions together have a limit too, over all addresses.
+  const others = [];
+  for (let index = 0; index < 6; index += 1) others.push(await signIn(bed, 'alice'));
+  const more = [];
+  for (const visitor of others)
+    for (let index = 0; index < 5; index += 1) more.push((await guess(visitor)).statusCode);
+  expect(more.filter((status) => status === 400).length).toBeLessThanOrEqual(30);
+  expect((await alice.post('user/export', { password: PASSWORD })).statusCode).toBe(429);
+});
+
 test('D96 a password that a session alone has set proves nothing for an hour, in no session', async () => {
   const value = 'Winter1glove';
   expect((await alice.post('user/setProperty', { key: 'PASSWORD', value })).statusCode).toBe(200);
