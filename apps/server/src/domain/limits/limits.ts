@@ -691,6 +691,8 @@ export const OWN_DATA_LIMITS = {
   /** A client that reads nothing for `stallMs`, or needs more than `exportMs` in all, is disconnected. */
   stallMs: 60_000,
   exportMs: 3_600_000,
+  /** While all places are taken, so is a client that reads slower than this, over the time for which it is waited for. */
+  leastPace: { bytesPerSecond: 64_000, overMs: 60_000 },
   /** Bytes of calls, and pictures, that are read in one turn of the event loop. */
   bytesPerTurn: 250_000,
   picturesPerTurn: 10,

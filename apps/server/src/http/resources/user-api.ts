@@ -57,7 +57,6 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     });
     const limits = createMailLimits(context);
     const requireProof = createProof(context);
-    const sendFile = createFileSender();
     addLogin(app, context, limits);
     addLogout(app, context);
     addProperties(app, context);
@@ -72,7 +71,7 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     addNewPassword(app, context, limits);
     addNewCaptcha(app, context);
     const requireProofForData = requireOwnDataWith(requireProof, context);
-    addExport(app, context, { requireProof: requireProofForData, sendFile });
+    addExport(app, context, { requireProof: requireProofForData, sendFile: createFileSender() });
     addDeletion(app, context, { requireProof: requireProofForData, limits });
     const requireStrongProof = createStrongProof(context, { requireProof, limits });
     addProviderState(app, context, { requireProof, requireStrongProof });
@@ -80,6 +79,6 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     addPeople(app, context);
     addIceServers(app, context);
     addWebPush(app, context);
-    addConsole(app, context, { requireStrongProof, sendFile, limits });
+    addConsole(app, context, { requireStrongProof, limits });
   };
 }

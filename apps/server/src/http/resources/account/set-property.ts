@@ -104,7 +104,7 @@ export function addSetProperty(
     { key, value, currentPassword }: Change,
   ) {
     const signedIn = await requireSession(request, context);
-    const { account, isOfLink } = signedIn;
+    const { account } = signedIn;
     if (key === PROPERTY_KEYS.pendingEmail && value === '' && account.kind === 'person') {
       await cancelEmailChange(account, context);
       return okAnswer;

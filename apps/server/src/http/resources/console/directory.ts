@@ -173,6 +173,7 @@ export function addConsoleDirectory(
         name: `directory-${new Date(now()).toISOString().slice(0, 10)}.csv`,
         type: 'text/csv',
         pieces: linesFor(actor),
+        mayGoOn: () => guard.keeps(request, 'changeListed'),
       });
     },
   );

@@ -204,6 +204,32 @@ test('D96 the address of a file ends with the session and with the account', asy
   expect((await fetchFile(disabled)).statusCode).toBe(404);
 });
 
+test.each([
+  ['the user logs out', () => alice.get('user/logout')],
+  [
+    'the account is disabled',
+    async () => bed.repositories.accounts.changeStatus(await idOf('alice'), 'disabled'),
+  ],
+])('D96 a file that is being read is cut off when %s', async (_what, end) => {
+  await bed.close();
+  let wasAsked = false;
+  await start({
+    around: (repositories) => ({
+      ...repositories,
+      ownData: {
+        ...repositories.ownData,
+        async *history() {
+          await end();
+          wasAsked = true;
+        },
+      },
+    }),
+  });
+  const file = await fetchFile(await ticketOf(alice)).catch((error: Error) => error);
+  expect(wasAsked).toBe(true);
+  expect(file).toBeInstanceOf(Error);
+});
+
 test.each(['user/export', 'user/deletion'])(
   'D96 %s needs a session and the password of its account',
   async (path) => {
