@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { ERROR_CODES } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
+import { unreachableProvider } from '../http/testing/provider-settings.ts';
 import type { TestApp } from '../http/testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../http/testing/test-app.ts';
 import { signIn } from '../http/testing/visitor.ts';
@@ -24,7 +26,8 @@ const post = (path: string, type: string, payload: string, securityToken = '') =
 
 test.each([
   ['user/login', 'application/json', 64],
-  ['user/login', 'application/x-www-form-urlencoded', 64],
+  ['user/login', 'application/x-www-form-urlencoded', 16],
+  ['history', 'application/x-www-form-urlencoded', 16],
   ['user/webSettings/WEB_BANDWIDTH', 'text/plain', 64],
   ['signUp/create', 'application/json', 64],
   ['contacts/add', 'application/json', 64],
@@ -32,9 +35,36 @@ test.each([
 ])('%s accepts no %s of more than %i KiB, with or without a session', async (path, type, limitKiB) => {
   const { securityToken } = await signIn(bed, 'alice');
   const tooLong = 'x'.repeat(limitKiB * 1024 + 1);
-  for (const token of ['', securityToken])
-    expect((await post(path, type, tooLong, token)).statusCode).toBe(413);
+  expect((await post(path, type, tooLong, securityToken)).statusCode).toBe(413);
+  // A body that may be longer than others is not even read without a session.
+  expect((await post(path, type, tooLong)).statusCode).toBe(path === 'history' ? 401 : 413);
 });
+
+test.each(['user/login', 'contacts/add', 'history', 'oidc/backchannel-logout'])(
+  'A-012 a form of more than a hundred fields is refused before it is read: %s',
+  async (path) => {
+    await bed.close();
+    bed = await createTestApp({ brand: openBrand, provider: unreachableProvider });
+    const { securityToken } = await signIn(bed, 'alice');
+    const type = 'application/x-www-form-urlencoded';
+    const url = path.startsWith('oidc/') ? `/${path}` : `${BASE}${path}`;
+    const send = (payload: string) =>
+      bed.app.inject({
+        method: 'POST',
+        url,
+        query: { securityToken },
+        headers: { 'content-type': type },
+        payload,
+      });
+    for (const field of ['', 'a', 'a=1', '%26=1'])
+      expect((await send(`${field}&`.repeat(100))).json()).toMatchObject({
+        errorCode: ERROR_CODES.invalidValue,
+        failureText: 'Invalid request',
+      });
+    expect((await send('x'.repeat(16 * 1024 + 1))).statusCode).toBe(413);
+    expect((await send('a=1&'.repeat(99))).json()).not.toHaveProperty('failureText', 'Invalid request');
+  },
+);
 
 test('input that is deeply nested, long or has many keys is refused', async () => {
   const { securityToken, get } = await signIn(bed, 'alice');
@@ -80,6 +110,27 @@ test('headers that are too long, two lengths, and input that is not HTTP end the
     expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(heard).not.toContain('"status":"ok"');
   }
+});
+
+test.each([
+  ['history', 'no user', 401],
+  ['console/directory/table', 'no user', 401],
+  ['console/directory/table', 'alice', 403],
+  ['console/directory/table', 'bobby', 403],
+])('%s with the session of %s gets %i before its long body is read', async (path, username, status) => {
+  await bed.close();
+  bed = await createTestApp({
+    brand: { ...openBrand, features: { console: true } },
+    patience: { requestMs: 2_000, headersMs: 1_000, checkMs: 50 },
+  });
+  const bobby = await bed.repositories.accounts.findByUsername('bobby');
+  await bed.repositories.accounts.changeRole(bobby?.id ?? '', 'operator');
+  const { securityToken } = username === 'no user' ? { securityToken: '' } : await signIn(bed, username);
+  await bed.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = bed.app.server.address() as AddressInfo;
+  const head = `POST ${BASE}${path}?securityToken=${securityToken} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`;
+  const heard = await hear(port, `${head}Content-Length: 1000000\r\n\r\n{"table":"`);
+  expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
 test('a connection whose request is incomplete in time, or without a request, is closed', async () => {

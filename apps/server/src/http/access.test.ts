@@ -163,6 +163,29 @@ test('too many requests from one address get 429 with Retry-After and are audite
   });
 });
 
+test('of one network the audit notes refused requests once a minute, whatever it asks and from which of its addresses', async () => {
+  await start({ hasRequestLimits: true });
+  const ask = (address: string, path: string, payload?: object) =>
+    bed.app.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url: `${BASE}${path}`,
+      headers: { 'x-forwarded-for': address },
+      ...(payload && { payload }),
+    });
+  const noted = () => bed.events.filter(({ event }) => event === 'too_many_requests');
+  async function flood(): Promise<void> {
+    for (let request = 0; request < 1300; request++)
+      await ask(`2001:db8::${request.toString(16)}`, 'user/getProperties');
+    for (let request = 0; request < 250; request++)
+      await ask('2001:db8::1', 'signUp/validateByKey', { key: 'username', value: 'somebody' });
+  }
+  await flood();
+  expect(noted()).toHaveLength(1);
+  bed.pass(60_000);
+  await flood();
+  expect(noted()).toHaveLength(2);
+});
+
 test('the audit names existing accounts, never typed text, and holds no secret', async () => {
   await start({});
   await api.logIn('alice', 'my-wrong-password');

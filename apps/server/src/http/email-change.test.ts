@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MAIL_LIMITS } from '../domain/limits/limits.ts';
+import { unreachableProvider } from './testing/provider-settings.ts';
 import { requestsTo } from './testing/requests.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { createTestApp, DAY_MS, openBrand } from './testing/test-app.ts';
@@ -89,6 +90,76 @@ test.each([
   ['', 200],
 ])('PENDING_EMAIL cannot be written as a property: %j is answered %i', async (value, status) => {
   expect((await set(value, 'PENDING_EMAIL')).statusCode).toBe(status);
+  expect(await read('PENDING_EMAIL')).toBeUndefined();
+});
+
+/** Takes the account over by its e-mail address, as the holder of a session would. @returns the status of each step */
+async function takeOver(): Promise<number[]> {
+  const asked = await set('thief@mail.example');
+  if (asked.statusCode !== 200) return [asked.statusCode];
+  const opened = await open('thief@mail.example');
+  await api.get('user/requestResetPassword', { email: 'thief@mail.example' });
+  const link = new URL(/https:\S+newpassword\S+/i.exec(bed.mails.at(-1)?.text ?? '')?.[0] ?? '');
+  const reset = await api.post('user/setNewPassword', {
+    ...Object.fromEntries(link.searchParams),
+    password: 'thief123',
+  });
+  return [asked.statusCode, opened.statusCode, reset.statusCode];
+}
+
+/** @returns the session of an account that logs in at the provider alone */
+async function withoutPassword(): Promise<string> {
+  const account = await bed.repositories.accounts.add({
+    kind: 'person',
+    username: 'asa',
+    organisationId: 1,
+    status: 'active',
+    addresses: ['asa@demo.example'],
+    properties: [{ key: 'EMAIL', value: 'asa@demo.example' }],
+  });
+  const { hashToken, now, repositories } = bed.context;
+  const session = { accountId: account?.id ?? '', tokenHash: hashToken('of asa'), lastUsedAt: now() };
+  await repositories.sessions.add(session, 10);
+  return 'of asa';
+}
+
+test.each([
+  ['has a role', 1001],
+  ['has no e-mail address, which could be told', 1001],
+  ['has no password', 1009],
+])('D96 D98 D99 a session alone changes no e-mail address of an account that %s', async (what, code) => {
+  await bed.close();
+  await start({ provider: unreachableProvider });
+  const { accounts } = bed.repositories;
+  const id = (await accounts.findByUsername('alice'))?.id ?? '';
+  if (what === 'has a role') await accounts.changeRole(id, 'operator');
+  else if (what === 'has no password') securityToken = await withoutPassword();
+  else await accounts.setProperty(id, { key: 'EMAIL', value: '' });
+  expect(await takeOver()).toEqual([400]);
+  expect((await set('thief@mail.example')).json()).toMatchObject({ errorCode: code });
+  const change = { securityToken, key: 'EMAIL', value: 'new@mail.example' };
+  const wrong = await api.post('user/setProperty', { ...change, currentPassword: 'wrong' });
+  expect([wrong.statusCode, bed.mails]).toEqual([400, []]);
+  const right = await api.post('user/setProperty', { ...change, currentPassword: 'demo1234' });
+  expect(right.statusCode).toBe(code === 1001 ? 200 : 400);
+});
+
+test('D96 a password that follows an e-mail address of a session alone proves nothing for an hour', async () => {
+  await bed.close();
+  await start({ brand: { ...openBrand, features: { ownData: true } } });
+  expect(await takeOver()).toEqual([200, 200, 200]);
+  securityToken = await api.tokenOf('alice', 'thief123');
+  const confirm = () => api.post('user/export', { password: 'thief123' }, { securityToken });
+  expect((await confirm()).json()).toMatchObject({ errorCode: 1013 });
+  bed.pass(3_600_000);
+  expect((await confirm()).statusCode).toBe(200);
+});
+
+test('D98 a role ends the links to a new e-mail address that were asked for before', async () => {
+  await set('thief@mail.example');
+  const { accounts } = bed.repositories;
+  await accounts.changeRole((await accounts.findByUsername('alice'))?.id ?? '', 'operator');
+  expect((await open('thief@mail.example')).statusCode).toBe(404);
   expect(await read('PENDING_EMAIL')).toBeUndefined();
 });
 

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import { noteRefusalsOnce } from '../audit/note-once.ts';
 import { pathInside } from '../config/web-address.ts';
 import { HTTP_LIMITS } from '../domain/limits/limits.ts';
 import { type Meter, NO_METER } from '../domain/meter.ts';
@@ -78,7 +79,8 @@ const isEventStream = (reply: FastifyReply): boolean =>
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { brandSource, brandingDir, webRoot, basePath, log, isTrustedProxy } = options;
   const { allowedOrigins, devOutbox, extend, meter = NO_METER } = options;
-  const { patience = HTTP_LIMITS, ...context } = options;
+  const { patience = HTTP_LIMITS, ...given } = options;
+  const context = { ...given, audit: noteRefusalsOnce(given.audit, given.elapsedMs) };
   // Fastify's own request log would contain query strings, which hold tokens (decision D22).
   const logController = new LogController({ disableRequestLogging: true });
   const app = Fastify({

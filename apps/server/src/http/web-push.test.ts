@@ -184,6 +184,17 @@ test('D78 a log-out ends the pushes to the device, and its secret of a call', as
   expect(call.told).toEqual([`left ${PHONE}`]);
 });
 
+test('D78 D112 a session that began with a one-click link has no pushes after its end', async () => {
+  const { accounts, sessions } = bed.repositories;
+  const owner = (await accounts.findByUsername('alice')) ?? expect.fail();
+  const [securityToken, tokenHash] = ['of link', bed.context.hashToken('of link')];
+  await sessions.add({ accountId: owner.id, tokenHash, lastUsedAt: bed.context.now(), kioskLink: 'l' }, 10);
+  await subscribe({ ...alice, securityToken }, { staysLoggedIn: true });
+  expect(await begin().all()).toHaveLength(1);
+  await sessions.remove(tokenHash);
+  expect(await begin().all()).toEqual([]);
+});
+
 test('D78 a device that renews its subscription while the call rings can still reject it, and is told at its new address', async () => {
   const before = await subscribe();
   const call = begin();

@@ -98,6 +98,32 @@ onEachOpenStorage(() => {
     expect(await devices()).toEqual(['device two']);
   });
 
+  test('D78 D112 the end of a one-click link ends its pushes, also to a browser that says that it logs in by itself', async () => {
+    const { sessions } = storage.repositories;
+    for (const token of ['of link', 'of other link', 'of password']) {
+      const kioskLink = token === 'of password' ? undefined : token;
+      await sessions.add({ tokenHash: token, accountId: asa, lastUsedAt: 1000, kioskLink }, 10);
+      await put(token, { staysLoggedIn: true });
+    }
+    await sessions.endOfLinks('of link');
+    expect((await devices()).toSorted()).toEqual(['device of other link', 'device of password']);
+    await sessions.endOfLinks();
+    expect(await devices()).toEqual(['device of password']);
+  });
+
+  test('D78 D100 the end of all other sessions ends the pushes to all devices but that of the session that stays', async () => {
+    const { sessions } = storage.repositories;
+    for (const token of ['left', 'kept', 'other']) {
+      await logIn(token);
+      await put(token, { staysLoggedIn: true });
+    }
+    await sessions.remove('left');
+    await sessions.endAll(asa, 'kept');
+    expect(await devices()).toEqual(['device kept']);
+    await sessions.endAll(asa);
+    expect(await devices()).toEqual([]);
+  });
+
   test('D78 a new password ends the pushes to all devices but that of the session that stays', async () => {
     const { sessions } = storage.repositories;
     for (const token of ['left', 'kept', 'other']) {

@@ -450,6 +450,9 @@ export const HTTP_LIMITS = {
   /** Bytes of a request body, of which an auto-answer message is the longest, and of the record of a call. */
   bodyBytes: 64 * 1024,
   callRecordBytes: 1024 * 1024,
+  /** Characters and fields of a body that is a form; web browsers of this server send JSON. */
+  formLength: 16 * 1024,
+  formFields: 100,
   /** Requests from one network address within `windowMs`: of all kinds, and of kinds that cost more. */
   windowMs: 60_000,
   requests: 1200,
@@ -675,14 +678,21 @@ export const DEVICE_LIMITS = {
 
 /** The export of one's own data, and the deletion of one's own account (decision D96). */
 export const OWN_DATA_LIMITS = {
-  /** Wrong passwords of a logged-in user, for both. */
+  /**
+   * Wrong passwords of a logged-in user, for both: of one session, and of all sessions of the account. One session
+   * gets only a part of the latter, so that a thief with a session does not lock the user out.
+   */
   passwords: { tries: 5, windowMs: 600_000 },
+  passwordsLong: { tries: 10, windowMs: 3_600_000 },
+  passwordsOfAccount: { tries: 30, windowMs: 3_600_000 },
   exports: { tries: 5, windowMs: 3_600_000 },
   /** Exports at a time: of one account, in all, and those that wait, for up to `waitMs`. */
   running: { perKey: 1, inAll: 8, waitingPerKey: 1, waiting: 20, waitMs: 8_000 },
   /** A client that reads nothing for `stallMs`, or needs more than `exportMs` in all, is disconnected. */
   stallMs: 60_000,
   exportMs: 3_600_000,
+  /** While all places are taken, so is a client that reads slower than this, over the time for which it is waited for. */
+  leastPace: { bytesPerSecond: 64_000, overMs: 60_000 },
   /** Bytes of calls, and pictures, that are read in one turn of the event loop. */
   bytesPerTurn: 250_000,
   picturesPerTurn: 10,

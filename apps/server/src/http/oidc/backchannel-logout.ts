@@ -4,10 +4,11 @@ import { HTTP_LIMITS, PROVIDER_LIMITS } from '../../domain/limits/limits.ts';
 import type { SignIn } from '../../oidc/sign-in.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
 import { atMost } from '../plumbing/limits/request-limits.ts';
+import { readForms } from '../plumbing/read-form.ts';
 
 /** The token in the body of the form; '' = there is none, or it is too long. */
 function tokenIn(body: unknown): string {
-  const token = typeof body === 'string' ? (new URLSearchParams(body).get('logout_token') ?? '') : '';
+  const token = body instanceof URLSearchParams ? (body.get('logout_token') ?? '') : '';
   return token.length <= PROVIDER_LIMITS.logoutTokenLength ? token : '';
 }
 
@@ -17,11 +18,7 @@ function tokenIn(body: unknown): string {
  */
 export function addBackchannelLogout(app: FastifyInstance, context: HttpContext, { provider }: SignIn): void {
   const { repositories, changes, audit } = context;
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, body),
-  );
+  readForms(app, (form) => form);
   app.post(
     PROVIDER_PATHS.backchannelLogout,
     { config: atMost(PROVIDER_LIMITS.requests) },

@@ -6,6 +6,7 @@ import { createFileSender } from '../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
 import { limitRequests } from '../plumbing/limits/request-limits.ts';
 import { describeApi } from '../plumbing/openapi.ts';
+import { readForms } from '../plumbing/read-form.ts';
 import { addLogin } from './account/login.ts';
 import { addLogout } from './account/logout.ts';
 import { createMailLimits } from './account/mail-limits.ts';
@@ -31,10 +32,12 @@ import { addWebPush } from './web-push.ts';
 import { addWebSettings } from './web-settings.ts';
 
 /** Form fields as an object; `true` and `false` become booleans, as in JSON (A-012). */
-function parseForm(body: string): Record<string, string | boolean> {
-  const fields = [...new URLSearchParams(body)];
+function fieldsOf(form: URLSearchParams): Record<string, string | boolean> {
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, value === 'true' || value === 'false' ? value === 'true' : value]),
+    [...form].map(([name, value]) => [
+      name,
+      value === 'true' || value === 'false' ? value === 'true' : value,
+    ]),
   );
 }
 
@@ -47,20 +50,13 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     describeRefusals(scope);
     describeApi(scope, context.brand.name);
     const app = scope.withTypeProvider<ZodTypeProvider>();
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => {
-        done(null, parseForm(String(body)));
-      },
-    );
+    readForms(scope, fieldsOf);
     app.addHook('onRequest', async (_request, reply) => {
       // Answers hold secrets, and so do the URLs of the requests (A-029, decision D22).
       reply.header('Cache-Control', 'no-store');
     });
     const limits = createMailLimits(context);
     const requireProof = createProof(context);
-    const sendFile = createFileSender();
     addLogin(app, context, limits);
     addLogout(app, context);
     addProperties(app, context);
@@ -75,7 +71,7 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     addNewPassword(app, context, limits);
     addNewCaptcha(app, context);
     const requireProofForData = requireOwnDataWith(requireProof, context);
-    addExport(app, context, { requireProof: requireProofForData, sendFile });
+    addExport(app, context, { requireProof: requireProofForData, sendFile: createFileSender() });
     addDeletion(app, context, { requireProof: requireProofForData, limits });
     const requireStrongProof = createStrongProof(context, { requireProof, limits });
     addProviderState(app, context, { requireProof, requireStrongProof });
@@ -83,6 +79,6 @@ export function userApi(context: HttpContext & { readonly meter: Pick<Meter, 're
     addPeople(app, context);
     addIceServers(app, context);
     addWebPush(app, context);
-    addConsole(app, context, { requireStrongProof, sendFile, limits });
+    addConsole(app, context, { requireStrongProof, limits });
   };
 }

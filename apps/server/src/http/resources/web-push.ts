@@ -50,7 +50,7 @@ export function addWebPush(app: TypedInstance, context: HttpContext): void {
       },
     },
     async (request) => {
-      const { account, tokenHash, webPush: push } = await requireWebPush(request);
+      const { account, tokenHash, isOfLink, webPush: push } = await requireWebPush(request);
       if (!maySubscribe(account.id)) throw tooManyAttempts();
       const { endpoint, keys, instance, staysLoggedIn, language } = request.body;
       if (!push.isPushService(endpoint)) {
@@ -59,8 +59,10 @@ export function addWebPush(app: TypedInstance, context: HttpContext): void {
         throw invalidValue('endpoint');
       }
       if (!isBrowserKey(keys.p256dh)) throw invalidValue('keys');
-      const device = { endpoint, ...keys, instance: instance.toLowerCase(), staysLoggedIn, language };
-      const subscription = { ...device, tokenHash, renewedAt: now() };
+      const device = { endpoint, ...keys, instance: instance.toLowerCase(), language };
+      // No browser logs in by itself with a link: its pushes end with the session.
+      const stays = staysLoggedIn && !isOfLink;
+      const subscription = { ...device, staysLoggedIn: stays, tokenHash, renewedAt: now() };
       // The session may have ended meanwhile.
       if (!(await pushSubscriptions.put(account.id, subscription, WEB_PUSH_LIMITS.devicesPerAccount)))
         throw tokenRefused(false);

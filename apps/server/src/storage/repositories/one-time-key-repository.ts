@@ -21,20 +21,20 @@ export async function spendKey(from: Kysely<Tables>, { keyHash, now }: SpentKey)
 }
 
 /**
- * Revokes the unused keys of an account, or those of one purpose. Their rows stay: the expiry of a registration's key still decides
+ * Revokes the unused keys of an account, or those of some purposes. Their rows stay: the expiry of a registration's key still decides
  * how long the names of the account are reserved (A-033).
  */
 export async function revokeUnusedKeys(
   from: Kysely<Tables>,
   accountId: string,
-  purpose?: KeyPurpose,
+  purposes?: readonly KeyPurpose[],
 ): Promise<void> {
   const unused = from
     .updateTable('one_time_key')
     .set({ is_revoked: 1 })
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null);
-  await (purpose === undefined ? unused : unused.where('purpose', '=', purpose)).execute();
+  await (purposes === undefined ? unused : unused.where('purpose', 'in', purposes)).execute();
 }
 
 export function createOneTimeKeyRepository(database: Database): OneTimeKeyRepository {

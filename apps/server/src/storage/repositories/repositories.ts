@@ -264,7 +264,7 @@ export interface SessionRepository {
    */
   endAtProvider(ended: EndedAtProvider): Promise<readonly string[]>;
   /**
-   * Ends the sessions that began with a one-click link, or with any of them, as `remove` does.
+   * Ends the sessions that began with a one-click link, or with any of them, as `logOut` does.
    * @returns the accounts whose sessions were ended
    */
   endOfLinks(link?: string): Promise<readonly string[]>;
@@ -280,8 +280,8 @@ export interface SessionRepository {
    */
   removeAll(accountId: string, exceptTokenHash?: string): Promise<void>;
   /**
-   * Ends every session of an account except `exceptTokenHash`; its devices stay, and so do the web pushes to browsers that
-   * log in by themselves.
+   * Ends every session of an account except `exceptTokenHash`, and the web pushes to all devices without a session; its SIP
+   * phones stay.
    */
   endAll(accountId: string, exceptTokenHash?: string): Promise<void>;
   removeOlderThan(lastUsedBefore: number): Promise<void>;

@@ -35,6 +35,15 @@ export async function endSessions(
 
 /** @param announce called after a change that may have added revocations */
 export function createSessionRepository(database: Database, announce: () => void): SessionRepository {
+  /** Ends sessions of an account, and the pushes to all its devices without a session. */
+  async function endOthers(accountId: string, which: (all: Deletion) => Deletion): Promise<void> {
+    await database.transaction().execute(async (transaction) => {
+      await endSessions(transaction, (all) => which(all.where('account_id', '=', accountId)));
+      await endPushesOf(transaction, accountId, 'sessions');
+    });
+    // Also without a session: pushes of a device that logs in by itself may have ended.
+    announce();
+  }
   async function end(which: (all: Deletion) => Deletion, endsStaying = false): Promise<void> {
     const count = await database
       .transaction()
@@ -148,7 +157,7 @@ export function createSessionRepository(database: Database, announce: () => void
           .distinct()
           .where('kiosk_link', operator, value)
           .execute();
-        await endSessions(transaction, (all) => all.where('kiosk_link', operator, value));
+        await endSessions(transaction, (all) => all.where('kiosk_link', operator, value), true);
         return found.map(({ account_id }) => account_id);
       });
       if (accounts.length > 0) announce();
@@ -163,26 +172,15 @@ export function createSessionRepository(database: Database, announce: () => void
     },
     remove: (tokenHash) => end((all) => all.where('token_hash', '=', tokenHash)),
     logOut: (tokenHash) => end((all) => all.where('token_hash', '=', tokenHash), true),
-    async removeAll(accountId, exceptTokenHash = '') {
-      await database.transaction().execute(async (transaction) => {
-        await endSessions(transaction, (all) =>
-          all
-            .where('account_id', '=', accountId)
-            .where((each) =>
-              each.or([each('token_hash', 'is', null), each('token_hash', '!=', exceptTokenHash)]),
-            ),
-        );
-        await endPushesOf(transaction, accountId, 'sessions');
-      });
-      // Also without a session: pushes of a device that logs in by itself may have ended.
-      announce();
-    },
+    removeAll: (accountId, exceptTokenHash = '') =>
+      endOthers(accountId, (all) =>
+        all.where((each) =>
+          each.or([each('token_hash', 'is', null), each('token_hash', '!=', exceptTokenHash)]),
+        ),
+      ),
     endAll: (accountId, exceptTokenHash = '') =>
-      end((all) =>
-        all
-          .where('account_id', '=', accountId)
-          .where('token_hash', 'is not', null)
-          .where('token_hash', '!=', exceptTokenHash),
+      endOthers(accountId, (all) =>
+        all.where('token_hash', 'is not', null).where('token_hash', '!=', exceptTokenHash),
       ),
     removeOlderThan: (lastUsedBefore) =>
       end((all) => all.where('last_used_at', '<', lastUsedBefore).where('token_hash', 'is not', null)),

@@ -58,6 +58,8 @@ export function createAnswerQueue(limits: Limits = LONG_ANSWERS) {
   }
 
   return {
+    /** Whether a further answer, of any key, would have to wait. */
+    isFull: (): boolean => runningInAll >= limits.inAll,
     /**
      * Waits until a long answer for `key` may be written.
      * @param isGone aborted when the client disconnects, which ends the wait

@@ -5,6 +5,13 @@ import { sessionAge } from '../../../domain/accounts/session-rules.ts';
 import { ApiError, tokenRefused } from '../answers/api-error.ts';
 import type { HttpContext } from '../http-context.ts';
 
+/**
+ * Options of a route whose body may be longer than others: it is read only with a session, which must be in the query.
+ */
+export const sessionFirst = (context: HttpContext) => ({
+  preParsing: async (request: FastifyRequest): Promise<void> => void (await requireSession(request, context)),
+});
+
 export type SignedIn = {
   readonly account: Account;
   readonly tokenHash: string;

@@ -11,6 +11,7 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { propertyOf } from '../../../domain/accounts/account.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composePasswordChangedMail } from '../../../mail/compose.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
@@ -29,7 +30,7 @@ import type { MailLimits } from './mail-limits.ts';
 const changeSchema = z.extend(sessionQuerySchema, {
   key: z.string().check(z.maxLength(64)),
   value: z.string().check(z.maxLength(1024)),
-  /** With a new password: the one before. Accounts with a role need it. */
+  /** With a new password or e-mail address: the present password. Accounts with a role need it. */
   currentPassword: z.optional(z.string().check(z.maxLength(1024))),
 });
 type Change = KeyValue & { readonly currentPassword?: string | undefined };
@@ -56,6 +57,17 @@ async function checkedValue(
   if (problem !== undefined) throw invalidValue(key);
   return clean;
 }
+
+/**
+ * Whether a session alone may not change the e-mail address, to which a reset sends a link for a new password: such a
+ * password could confirm changes in the console (decision D98), would still work after a one-click link has ended (D112),
+ * would be the first one of the account (D99), or there is no address that could be told of the change.
+ */
+const needsProofForEmail = ({ account, isOfLink }: SignedIn, { signIn }: HttpContext): boolean =>
+  isOfLink ||
+  account.role !== undefined ||
+  (account.passwordHash === undefined && signIn?.provider.settings.hasPasswords !== false) ||
+  propertyOf(account, PROPERTY_KEYS.email) === '';
 
 /** GET and POST user/setProperty: one property of the caller's own account (API-08, decision D22). */
 export function addSetProperty(
@@ -92,7 +104,7 @@ export function addSetProperty(
     { key, value, currentPassword }: Change,
   ) {
     const signedIn = await requireSession(request, context);
-    const { account, isOfLink } = signedIn;
+    const { account } = signedIn;
     if (key === PROPERTY_KEYS.pendingEmail && value === '' && account.kind === 'person') {
       await cancelEmailChange(account, context);
       return okAnswer;
@@ -101,11 +113,11 @@ export function addSetProperty(
     if (key === PROPERTY_KEYS.password && !hasPassword(account, context)) throw invalidValue(key);
     if (key === PROPERTY_KEYS.password)
       return changePassword(request, reply, signedIn, { password: clean, currentPassword });
-    // A new password could be sent to the address.
-    if (key === PROPERTY_KEYS.email && isOfLink) await requireProof(request, reply, currentPassword);
-    if (key === PROPERTY_KEYS.email)
+    if (key === PROPERTY_KEYS.email) {
+      if (currentPassword !== undefined || needsProofForEmail(signedIn, context))
+        await requireProof(request, reply, currentPassword);
       await changeEmail({ request, reply, account, email: clean }, context, limits);
-    else await context.repositories.accounts.setProperty(account.id, { key, value: clean });
+    } else await context.repositories.accounts.setProperty(account.id, { key, value: clean });
     return okAnswer;
   }
   const response = { 200: propertySavedAnswerSchema };

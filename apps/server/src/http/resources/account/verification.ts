@@ -45,7 +45,7 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
 async function confirmEmail(
   request: FastifyRequest,
   { account, key }: { readonly account: Account; readonly key: Key },
-  { accountService, audit, changes }: HttpContext,
+  { accountService, audit, changes, shortLived }: HttpContext,
 ): Promise<KeyValue[]> {
   const { email } = key;
   if (email === undefined || account.status !== 'active') throw linkInvalid();
@@ -54,6 +54,8 @@ async function confirmEmail(
     const change = await accountService.changeEmail(account, email, key.keyHash);
     if (change === 'taken') throw new ApiError(409, ERROR_CODES.emailExists, 'E-mail exists');
     if (change === 'changed') {
+      // A session alone may have asked for it, and a reset now sends a link for a new password there (decision D96).
+      if (account.role === undefined) await shortLived.put('newPassword', account.id);
       audit({ event: 'email_changed', account: account.username, address: request.ip });
       changes.publish(account.id, 'profile');
     }

@@ -155,6 +155,7 @@ export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guar
         name: `audit-${dayOf(now())}.csv`,
         type: 'text/csv',
         pieces: linesOf(reader, actor, request.query),
+        mayGoOn: () => guard.keeps(request, 'readAudit'),
       });
     },
   );

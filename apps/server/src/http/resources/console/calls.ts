@@ -136,6 +136,7 @@ export function addConsoleCalls(app: TypedInstance, context: HttpContext, { guar
         name: `calls-${dayOf(now())}.csv`,
         type: 'text/csv',
         pieces: linesOf(request.query),
+        mayGoOn: () => guard.keeps(request, 'readCalls'),
       });
     },
   );

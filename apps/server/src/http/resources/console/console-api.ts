@@ -1,5 +1,5 @@
 import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
-import type { FileSender } from '../../plumbing/answers/send-file.ts';
+import { createFileSender } from '../../plumbing/answers/send-file.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { createAnswerQueue } from '../../plumbing/limits/answer-queue.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
@@ -19,22 +19,23 @@ import { addConsoleSettings } from './settings.ts';
 
 type Parts = {
   readonly requireStrongProof: RequireStrongProof;
-  readonly sendFile: FileSender;
   readonly limits: MailLimits;
 };
 
 /** The console for operators and administrators (decision D98). Without a role, each of its requests gets 403. */
 export function addConsole(app: TypedInstance, context: HttpContext, parts: Parts): void {
   const guard = createConsoleGuard(context);
+  // Users who download their own data take no place from these tables.
+  const sendFile = createFileSender();
   addConsoleAccess(app, context, { guard, ...parts });
   addPeopleSearch(app, context, guard);
   addPersonActions(app, context, { guard, ...parts });
-  addConsoleAudit(app, context, { guard, ...parts });
-  addConsoleCalls(app, context, { guard, ...parts });
+  addConsoleAudit(app, context, { guard, sendFile });
+  addConsoleCalls(app, context, { guard, sendFile });
   addConsoleSettings(app, context, guard);
   const looking = createAnswerQueue(CONSOLE_LIMITS.looking);
   addConsoleServices(app, context, { guard, looking });
-  addConsoleDirectory(app, context, { guard, looking, ...parts });
+  addConsoleDirectory(app, context, { guard, looking, sendFile });
   addConsoleLinks(app, context, { guard, looking });
-  addPeopleTable(app, context, { guard, ...parts });
+  addPeopleTable(app, context, { guard, sendFile });
 }

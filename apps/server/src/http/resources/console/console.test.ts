@@ -371,6 +371,61 @@ test('D98 an unknown key in a body is refused: no role comes with a new person',
   expect((await accountOf('bobby')).role).toBeUndefined();
 });
 
+test('D98 a table that is being read is cut off when the role is taken', async () => {
+  await bed.close();
+  await start({
+    around: (repositories) => ({
+      ...repositories,
+      persons: {
+        ...repositories.persons,
+        async *all(wish) {
+          await give('alice', undefined);
+          yield* repositories.persons.all(wish);
+        },
+      },
+    }),
+  });
+  await give('alice', 'operator');
+  await confirm(alice);
+  const table = await alice.get('console/table').catch((error: Error) => error);
+  expect(table).toBeInstanceOf(Error);
+  expect(refusals()).toHaveLength(1);
+});
+
+test('D96 D98 users who download their data take no place from the tables of the console', async () => {
+  await bed.close();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let underWay = 0;
+  await start({
+    brand: { ...openBrand, features: { console: true, ownData: true } },
+    around: (repositories) => ({
+      ...repositories,
+      ownData: {
+        ...repositories.ownData,
+        async *history() {
+          underWay += 1;
+          await held;
+        },
+      },
+    }),
+  });
+  await give('alice', 'operator');
+  await confirm(alice);
+  const files = [];
+  for (let index = 0; index < 8; index += 1) {
+    await add(`reader${index}`, 1);
+    const reader = await signIn(bed, `reader${index}`);
+    const { ticket } = (await reader.post('user/export', { password: PASSWORD })).json();
+    const file = bed.app.inject({ url: `${BASE}user/export`, query: { ticket } });
+    files.push(file.then(({ statusCode }) => statusCode));
+  }
+  await expect.poll(() => underWay).toBe(8);
+  expect((await alice.get('console/table')).statusCode).toBe(200);
+  goOn();
+  expect(await Promise.all(files)).toEqual(Array(8).fill(200));
+});
+
 test('D98 no user of the console changes the own account, so that an operator is always left', async () => {
   await give('alice', 'operator');
   await confirm(alice);

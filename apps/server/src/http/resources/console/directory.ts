@@ -173,6 +173,7 @@ export function addConsoleDirectory(
         name: `directory-${new Date(now()).toISOString().slice(0, 10)}.csv`,
         type: 'text/csv',
         pieces: linesFor(actor),
+        mayGoOn: () => guard.keeps(request, 'changeListed'),
       });
     },
   );
@@ -181,6 +182,8 @@ export function addConsoleDirectory(
     PATHS.consoleDirectoryTable,
     {
       config,
+      // A stranger cannot make this server read so much.
+      preParsing: async (request) => void (await guard.requireConfirmed(request, 'changeListed')),
       bodyLimit: 2 * DIRECTORY_TABLE.length,
       schema: {
         querystring: sessionQuerySchema,

@@ -20,6 +20,8 @@ export type ConsoleGuard = {
   require(request: FastifyRequest, ability: Ability): Promise<SignedInActor>;
   /** Like `require`, and answers 403 unless the session has shown the password in the last minutes. */
   requireConfirmed(request: FastifyRequest, ability: Ability): Promise<SignedInActor>;
+  /** Whether the user of a request that takes long may still have its answer. */
+  keeps(request: FastifyRequest, ability: Ability): Promise<boolean>;
   /** Notes that the session has shown the password. */
   confirm(tokenHash: string): Promise<void>;
   /** The person with this id, if the actor may know of them; else answers 404. */
@@ -92,6 +94,11 @@ export function createConsoleGuard(context: HttpContext): ConsoleGuard {
         throw new ApiError(403, ERROR_CODES.confirmationNeeded, 'The password is needed');
       return signedIn;
     },
+    keeps: (request, ability) =>
+      require(request, ability).then(
+        () => true,
+        () => false,
+      ),
     async confirm(tokenHash) {
       const session = await repositories.sessions.find(tokenHash);
       const account = session && (await repositories.accounts.findById(session.accountId));

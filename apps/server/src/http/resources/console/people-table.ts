@@ -105,6 +105,7 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
         name: `people-${new Date(now()).toISOString().slice(0, 10)}.csv`,
         type: 'text/csv',
         pieces: linesOf(repositories.persons, limit),
+        mayGoOn: () => guard.keeps(request, 'changePeople'),
       });
     },
   );

@@ -1,6 +1,7 @@
 import { exportAnswerSchema, ownPasswordSchema, PATHS } from '@samtal/api-contract';
 import * as z from 'zod/mini';
 import { createTickets } from '../../../crypto/tickets.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
 import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
 import { exportOwnData } from '../../../own-data/export-own-data.ts';
 import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
@@ -24,6 +25,13 @@ type Holder = { readonly accountId: string; readonly tokenHash: string };
 export function addExport(app: TypedInstance, context: HttpContext, { requireProof, sendFile }: Parts): void {
   const { repositories, audit, attempts, now } = context;
   const tickets = createTickets<Holder>('export', context);
+
+  /** The account, while it and the session that asked for the file are in use. */
+  async function ownerOf({ tokenHash }: Holder): Promise<Account | undefined> {
+    const session = await repositories.sessions.find(tokenHash);
+    const account = session && (await repositories.accounts.findById(session.accountId));
+    return account?.status === 'active' ? account : undefined;
+  }
 
   app.post(
     PATHS.export,
@@ -51,15 +59,15 @@ export function addExport(app: TypedInstance, context: HttpContext, { requirePro
     { exposeHeadRoute: false, schema: { querystring: ticketSchema, response: { 200: fileAnswer } } },
     async (request, reply) => {
       const found = await tickets.redeem(request.query.ticket);
-      const session = found && (await repositories.sessions.find(found.holder.tokenHash));
-      const account = session && (await repositories.accounts.findById(session.accountId));
-      if (account?.status !== 'active') throw notFound();
+      const account = found && (await ownerOf(found.holder));
+      if (found === undefined || account === undefined) throw notFound();
       const date = new Date(now()).toISOString().slice(0, 10);
       return sendFile(reply, {
         key: account.id,
         name: `my-data-${date}.json`,
         type: 'application/json',
         pieces: exportOwnData(account, context),
+        mayGoOn: async () => (await ownerOf(found.holder)) !== undefined,
       });
     },
   );

@@ -204,6 +204,32 @@ test('D96 the address of a file ends with the session and with the account', asy
   expect((await fetchFile(disabled)).statusCode).toBe(404);
 });
 
+test.each([
+  ['the user logs out', () => alice.get('user/logout')],
+  [
+    'the account is disabled',
+    async () => bed.repositories.accounts.changeStatus(await idOf('alice'), 'disabled'),
+  ],
+])('D96 a file that is being read is cut off when %s', async (_what, end) => {
+  await bed.close();
+  let wasAsked = false;
+  await start({
+    around: (repositories) => ({
+      ...repositories,
+      ownData: {
+        ...repositories.ownData,
+        async *history() {
+          await end();
+          wasAsked = true;
+        },
+      },
+    }),
+  });
+  const file = await fetchFile(await ticketOf(alice)).catch((error: Error) => error);
+  expect(wasAsked).toBe(true);
+  expect(file).toBeInstanceOf(Error);
+});
+
 test.each(['user/export', 'user/deletion'])(
   'D96 %s needs a session and the password of its account',
   async (path) => {
@@ -248,6 +274,26 @@ test('D96 a stolen session guesses five passwords in ten minutes, for export and
   expect((await bobby.post('user/export', { password: PASSWORD })).statusCode).toBe(200);
   bed.pass(10 * 60_000);
   expect((await alice.post('user/export', { password: PASSWORD })).statusCode).toBe(200);
+});
+
+test('D96 who guesses with a stolen session does not lock out the other sessions of the account', async () => {
+  const guess = (visitor: Visitor) => visitor.post('user/export', { password: 'guess' });
+  const thief = await signIn(bed, 'alice');
+  const answers = [];
+  for (let minute = 0; minute < 60; minute += 1) {
+    for (let index = 0; index < 3; index += 1) answers.push((await guess(thief)).statusCode);
+    bed.pass(59_000);
+  }
+  expect(answers.filter((status) => status === 400)).toHaveLength(10);
+  expect((await alice.post('user/export', { password: PASSWORD })).statusCode).toBe(200);
+  // All sessions together have a limit too, over all addresses.
+  const others = [];
+  for (let index = 0; index < 6; index += 1) others.push(await signIn(bed, 'alice'));
+  const more = [];
+  for (const visitor of others)
+    for (let index = 0; index < 5; index += 1) more.push((await guess(visitor)).statusCode);
+  expect(more.filter((status) => status === 400).length).toBeLessThanOrEqual(30);
+  expect((await alice.post('user/export', { password: PASSWORD })).statusCode).toBe(429);
 });
 
 test('D96 a password that a session alone has set proves nothing for an hour, in no session', async () => {

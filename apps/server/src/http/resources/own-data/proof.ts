@@ -21,7 +21,7 @@ export type RequireProof = (
 /**
  * Creates the check that is before what a session alone, such as on a device that was left open, is not enough for: the
  * password (decision D96), or, without one, a sign-in at the provider just before (decision D99). Wrong passwords are
- * limited for each account.
+ * limited for each session and for each account.
  */
 export function createProof(context: HttpContext): RequireProof {
   const { hasher, attempts, audit, signIn, shortLived } = context;
@@ -41,7 +41,9 @@ export function createProof(context: HttpContext): RequireProof {
     // No password at all is no guess.
     if (password === undefined) throw new ApiError(400, ERROR_CODES.wrongCredentials);
     const attempt = await attempts.attempt([
-      { name: 'ownPasswords', limit: OWN_DATA_LIMITS.passwords, key: account.id },
+      { name: 'ownPasswords', limit: OWN_DATA_LIMITS.passwords, key: tokenHash },
+      { name: 'ownPasswordsLong', limit: OWN_DATA_LIMITS.passwordsLong, key: tokenHash },
+      { name: 'ownPasswordsOfAccount', limit: OWN_DATA_LIMITS.passwordsOfAccount, key: account.id },
     ]);
     if (!attempt.isAllowed) throw tooManyAttemptsUntil(reply, attempt.waitMs);
     const isRight = await whenHashingIsFree(request, reply, context, () =>

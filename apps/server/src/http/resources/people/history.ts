@@ -15,7 +15,7 @@ import { oldestKept, RETENTION_KEY, recordToKeep } from '../../../domain/people/
 import { okAnswer, okText, okTextAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
 import { notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
-import { requireSession } from '../../plumbing/security/session-guard.ts';
+import { requireSession, sessionFirst } from '../../plumbing/security/session-guard.ts';
 import type { TypedInstance } from '../../plumbing/typed-instance.ts';
 
 /** What a request about one call has. */
@@ -94,6 +94,7 @@ export function addHistory(app: TypedInstance, context: HttpContext): void {
   app.post(
     PATHS.history,
     {
+      ...sessionFirst(context),
       bodyLimit: HTTP_LIMITS.callRecordBytes,
       schema: {
         querystring: sessionQuerySchema,

@@ -87,7 +87,7 @@ export function createAccountChanges(database: Database): AccountChanges {
           : change.where((each) => each.or([each('role', 'is', null), each('is_role_of_provider', '=', 1)]))
         ).executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        if (role !== undefined) await revokeUnusedKeys(transaction, id, 'reset');
+        if (role !== undefined) await revokeUnusedKeys(transaction, id, ['reset', 'email']);
         return true;
       }),
     noteEmailVerified: (id) =>

@@ -1,4 +1,4 @@
-import { CAPABILITY_KEYS, ERROR_CODES, PROPERTY_KEYS, valueOf } from '@samtal/api-contract';
+import { ERROR_CODES, PROPERTY_KEYS } from '@samtal/api-contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -7,12 +7,12 @@ import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
 import { FormFrame } from '../form/FormFrame.tsx';
 import { NewPasswordFields } from '../form/NewPasswordFields.tsx';
 import { PageHeading } from '../form/PageHeading.tsx';
 import { useFieldWords } from '../form/use-field-words.ts';
 import { useNewPassword } from '../form/use-new-password.ts';
+import { CurrentPassword, hasRole } from './CurrentPassword.tsx';
 import { profileAlert } from './profile-alert.ts';
 import { savedValue } from './profile-fields.ts';
 import type { Profile } from './use-profile.ts';
@@ -28,8 +28,7 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
   const [current, setCurrent] = useState({ value: '', isWrong: false });
   const { user, isPosted } = profile;
   const username = savedValue(user.properties.propertySet, 'username') || user.username;
-  /** The server asks users with a role for it. */
-  const isCurrentNeeded = valueOf(user.capabilities, CAPABILITY_KEYS.consoleRole) !== undefined;
+  const isCurrentNeeded = hasRole(user);
   const form = useNewPassword(username, localTextOf(brand.registration.passwordMismatchText, i18n.language));
   const release = useUnsaved(form.values.password1 !== '');
 
@@ -84,20 +83,7 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
       >
         {/* Tells a password manager which username the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {isCurrentNeeded ? (
-          <TextField
-            label={t('login.password')}
-            hint={t('owndata.password_why')}
-            value={current.value}
-            onChange={(value) => setCurrent({ value, isWrong: false })}
-            error={current.isWrong ? t('owndata.password_wrong') : undefined}
-            type="password"
-            autoComplete="current-password"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-        ) : undefined}
+        {isCurrentNeeded ? <CurrentPassword typed={current} onChange={setCurrent} /> : undefined}
         <NewPasswordFields form={form} />
       </FormFrame>
     </>

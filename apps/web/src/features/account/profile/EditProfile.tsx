@@ -1,5 +1,5 @@
 import { FIELDS, type FieldRule } from '@samtal/api-contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
@@ -13,6 +13,8 @@ import { inputKind } from '../form/input-kind.ts';
 import { PageHeading } from '../form/PageHeading.tsx';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldWords } from '../form/use-field-words.ts';
+import { ConfirmAtProvider } from './ConfirmAtProvider.tsx';
+import { CurrentPassword, hasRole } from './CurrentPassword.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import { profileAlert } from './profile-alert.ts';
 import {
@@ -65,7 +67,22 @@ export function EditProfile({ profile }: { readonly profile: Profile }) {
     navigate('/userinformation');
   }
 
-  const { isBusy, save, checkIsFree } = useSaving({ profile, changes, form, onSaved: leave });
+  const isEmailChanged = changes.some(({ name }) => name === 'email');
+  const [current, setCurrent] = useState({ value: '', isWrong: false });
+  const [unproved, setUnproved] = useState<'password' | 'signIn'>();
+  // The server also asks for the password where no present address could be told of the change.
+  const isCurrentNeeded = isEmailChanged && (hasRole(user) || saved.email === '' || unproved === 'password');
+  const { isBusy, save, checkIsFree } = useSaving({
+    profile,
+    changes,
+    form,
+    currentPassword: isCurrentNeeded && current.value !== '' ? current.value : undefined,
+    onUnproved(what) {
+      setUnproved(what);
+      setCurrent({ ...current, isWrong: what === 'password' });
+    },
+    onSaved: leave,
+  });
 
   return (
     <>
@@ -121,6 +138,11 @@ export function EditProfile({ profile }: { readonly profile: Profile }) {
             />
           );
         })}
+        {unproved === 'signIn' ? (
+          <ConfirmAtProvider securityToken={user.securityToken} onLeave={release} />
+        ) : isCurrentNeeded ? (
+          <CurrentPassword typed={current} onChange={setCurrent} />
+        ) : undefined}
       </FormFrame>
     </>
   );

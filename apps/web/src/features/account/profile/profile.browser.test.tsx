@@ -270,6 +270,56 @@ describe('the profile form', () => {
     await cancel.click();
   });
 
+  test('D98 users with a role type the password too before a new e-mail address, and read that it is wrong', async () => {
+    let isRight = false;
+    const { asked, visited } = await open('edit', {
+      capabilities: [{ key: CAPABILITY_KEYS.consoleRole, value: 'support' }],
+      answers: {
+        setProperty: async (_token, { key }) =>
+          isRight || key !== 'EMAIL'
+            ? { ok: true, value: {} }
+            : { ok: false, status: 400, errorCode: ERROR_CODES.wrongCredentials },
+      },
+    });
+    await expect.element(field('Password')).not.toBeInTheDocument();
+    await field('E-mail').fill('new@mail.example');
+    await field('City').fill('Malmö');
+    await field('Password').fill('wrong');
+    await save.click();
+    await expect.element(field('Password')).toHaveAccessibleDescription(/The password is wrong\./);
+    expect(asked('setProperty')).toEqual(
+      expect.arrayContaining([
+        [
+          'token-1',
+          { key: 'EMAIL', value: 'new@mail.example', currentPassword: 'wrong' },
+          { isPosted: true },
+        ],
+        ['token-1', { key: 'CITY', value: 'Malmö' }, { isPosted: false }],
+      ]),
+    );
+    isRight = true;
+    await field('Password').fill('right');
+    await save.click();
+    await expect.poll(visited).toBe('/userinformation');
+  });
+
+  test('D99 without a password a log-in at the provider comes before a new e-mail address', async () => {
+    const { asked } = await open('edit', {
+      answers: {
+        setProperty: refuse({ status: 400, errorCode: ERROR_CODES.signInNeeded }),
+        startAtProvider: refuse({ status: 503 }),
+      },
+    });
+    await field('E-mail').fill('new@mail.example');
+    await save.click();
+    const confirm = page.getByRole('button', { name: /^Confirm with/ });
+    await confirm.click();
+    expect(asked('startAtProvider')).toEqual([
+      ['token-1', { purpose: 'prove', returnPath: '/userinformation/edit' }],
+    ]);
+    await cancel.click();
+  });
+
   test.each([0, 429, 503])('PROFILE-09 A-022 the answer %i is no verdict', async (status) => {
     const { asked } = await open('edit', { answers: { checkIsFree: refuse({ status }) } });
     await field('E-mail').fill('bobby@mail.example');

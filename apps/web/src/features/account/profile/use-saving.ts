@@ -18,6 +18,10 @@ type Options = {
   readonly profile: Profile;
   readonly changes: readonly Change[];
   readonly form: AccountForm<ProfileName>;
+  /** The present password, where the server asks for it before a new e-mail address. */
+  readonly currentPassword: string | undefined;
+  /** The server wants to know once more who the user is: the password was wrong, or a log-in at the provider is needed. */
+  readonly onUnproved: (what: 'password' | 'signIn') => void;
   readonly onSaved: () => void;
 };
 
@@ -29,7 +33,7 @@ export type Saving = {
 };
 
 /** Saves the changes in the account, one request for each change (PROFILE-07, PROFILE-08, PROFILE-10). */
-export function useSaving({ profile, changes, form, onSaved }: Options): Saving {
+export function useSaving({ profile, changes, form, currentPassword, onUnproved, onSaved }: Options): Saving {
   const { t } = useTranslation();
   const { api } = useAccounts();
   const { alerts, session } = useAppServices();
@@ -49,6 +53,10 @@ export function useSaving({ profile, changes, form, onSaved }: Options): Saving 
     // The server mails a link to each new address, and limits the number of mails.
     if (name === 'email' && status === 429)
       return form.refuse(name, form.values[name], t('edituser.email_later'));
+    if (errorCode === ERROR_CODES.wrongCredentials) return onUnproved('password');
+    if (errorCode === ERROR_CODES.signInNeeded) return onUnproved('signIn');
+    if (errorCode === ERROR_CODES.passwordIsNew)
+      return form.refuse(name, form.values[name], t('owndata.password_new'));
     const taken = takenBy(errorCode);
     if (taken !== undefined) form.refuse(name, form.values[name], t(taken.text));
     else if (errorCode === ERROR_CODES.invalidValue)
@@ -58,8 +66,12 @@ export function useSaving({ profile, changes, form, onSaved }: Options): Saving 
   async function sendAll(): Promise<boolean> {
     let isComplete = true;
     for (const change of changes) {
-      const { key, value } = change;
-      const answer = await api.setProperty(securityToken, { key, value }, { isPosted: profile.isPosted });
+      const { key, value, name } = change;
+      const hasPassword = name === 'email' && currentPassword !== undefined;
+      const property = { key, value, ...(hasPassword && { currentPassword }) };
+      // The current password is not for an address.
+      const options = { isPosted: profile.isPosted || hasPassword };
+      const answer = await api.setProperty(securityToken, property, options);
       if (answer.ok) continue;
       isComplete = false;
       showAtField(change, answer);
