@@ -180,6 +180,20 @@ test('A-112 kiosk-link warns beside its output of an address that is unknown her
   expect(printed.join()).toContain('365 days');
 });
 
+test.each(['organisation 1', 'settings alice'])(
+  'A-068 "%s" warns of an address for test calls that is unknown here',
+  async (command) => {
+    expect(await admin(`${command} GEO_EMERGENCY_TEST_NUMBER=eco`)).toBe(EXIT.done);
+    expect(complained).toEqual([
+      'Warning: eco@demo.example is no account and no service of this server. Test calls go there all the same.',
+    ]);
+    for (const value of ['echo', 'alice', '']) {
+      await admin(`${command} GEO_EMERGENCY_TEST_NUMBER=${value}`);
+      expect([value, complained]).toEqual([value, []]);
+    }
+  },
+);
+
 test('D24 help of backup names the files that belong to a backup', async () => {
   await admin('help backup');
   expect(printed.join()).toContain('kiosk.key, device.key, second-factor.key and vapid.key');
