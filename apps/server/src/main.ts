@@ -64,7 +64,7 @@ async function start(config: Config): Promise<void> {
   const parts = { config, brand, repositories, log, meter, publicUrl: () => publicUrl };
   const entries = processId === undefined ? undefined : repositories.auditEntries;
   const openedAudit = openAudit({ dataDir: config.dataDir, entries, process: processId, log });
-  const secrets = await openSecrets(config, repositories, coordination.shortLived.name);
+  const secrets = await openSecrets(config, repositories, coordination.shortLived.name, log);
   const { context, mail, unansweredCalls, doNotDisturb } = await composeHttp({
     ...parts,
     coordination,

@@ -434,6 +434,8 @@ test('D112 end-links ends every signed link while the server runs; restore says 
     readInput: () => expect.fail(),
     open: () => expect.fail(),
   });
+  for (const name of ['second-factor.key', 'kiosk.key', 'device.key', 'vapid.key'])
+    expect(printed.join()).toContain(`${name} is not in ${join(bed.folder, 'restored')}. Put the one of`);
   expect(printed.join()).toMatch(
     /2 one-click links that have not expired, also those .* npm run admin -- end-links$/,
   );
