@@ -367,6 +367,22 @@ test('D24 an import keeps the status of each account, and refuses a row with ano
   expect(statuses).toEqual(['active', 'disabled', 'unverified', 'awaitingApproval', 'active', undefined]);
 });
 
+test('D24 an import refuses a row that its commas or quotes have moved, and adds the others', async () => {
+  const table = [
+    'username,firstname,address,city',
+    'comma.one,Anna,Street 1, Flat 2,Lund',
+    'quote.one,"Anna,Street 1,Lund',
+    'sound.one,Anna,"Street 1, Flat 2",Lund,,',
+  ].join('\n');
+  expect(await admin('import-users', table)).toBe(EXIT.refused);
+  expect(complained.join('\n').split('\n')).toEqual([
+    'Row 1 (comma.one): it has 5 cells, the headings have 4. A cell with a comma needs quotes.',
+    'Row 2 (quote.one): it has a quote that is not closed.',
+    '2 of 3 rows were left out.',
+  ]);
+  expect(await statusOf('sound.one')).toBe('active');
+});
+
 test('D24 the status of every account is the same after export and import', async () => {
   await admin('disable bobby');
   await admin('export-users');

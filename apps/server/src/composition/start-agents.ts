@@ -26,7 +26,8 @@ type Parts = Required<Pick<ServerAgentsOptions, 'positions' | 'messages' | 'webP
 
 /** Starts the server agents, which register with the embedded or the external SIP server. */
 export async function startAgents(parts: Parts): Promise<RunningAgents> {
-  const { config, repositories, positions, messages, webPush, textGateway, origin, agentAuthorization, log } = parts;
+  const { config, repositories, positions, messages, webPush, textGateway, origin, agentAuthorization, log } =
+    parts;
   const { mailboxCalls, mailboxMinutes, mediaCalls, textGatewayCalls } = config.limits;
   const isEmbedded = config.sipEngine === 'embedded';
   const accounts = await agentAccounts(

@@ -46,7 +46,9 @@ async function warnOfTestCall(
   if (key !== 'GEO_EMERGENCY_TEST_NUMBER' || value === '') return;
   const address = completeSipAddress(value, config.sipDomain);
   if (!(await isKnownAddress(address, repositories)))
-    warn(`Warning: ${address} is no account and no service of this server. Test calls go there all the same.`);
+    warn(
+      `Warning: ${address} is no account and no service of this server. Test calls go there all the same.`,
+    );
 }
 
 const organisation: Command = {
