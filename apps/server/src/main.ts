@@ -28,6 +28,7 @@ import { sharedSettings } from './config/shared-settings.ts';
 import { basePathOf } from './config/web-address.ts';
 import { createSecret } from './crypto/secrets.ts';
 import { demoLogins } from './domain/accounts/demo-accounts.ts';
+import { shortenedRetentions } from './domain/retention.ts';
 import { findPageRenderers } from './http/first-page/first-page.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { brandForBrowsers } from './http/plumbing/brand-folder.ts';
@@ -64,7 +65,7 @@ async function start(config: Config): Promise<void> {
   const parts = { config, brand, repositories, log, meter, publicUrl: () => publicUrl };
   const entries = processId === undefined ? undefined : repositories.auditEntries;
   const openedAudit = openAudit({ dataDir: config.dataDir, entries, process: processId, log });
-  const secrets = await openSecrets(config, repositories, coordination.shortLived.name);
+  const secrets = await openSecrets(config, repositories, coordination.shortLived.name, log);
   const { context, mail, unansweredCalls, doNotDisturb } = await composeHttp({
     ...parts,
     coordination,
@@ -125,8 +126,11 @@ async function start(config: Config): Promise<void> {
   publicUrl = config.publicUrl ?? `http://${origin}`;
   const lan = await openLan(app, { config, log, meter });
 
+  const settings = sharedSettings(config);
+  for (const shortened of shortenedRetentions(await repositories.installation.read(), settings))
+    log.warn({ event: 'retention_shortened', ...shortened });
   await repositories.installation.write({
-    ...sharedSettings(config),
+    ...settings,
     PUBLIC_URL: publicUrl,
     ...(config.brandingDir !== undefined && { BRANDING_DIR: config.brandingDir }),
   });
@@ -165,6 +169,7 @@ async function start(config: Config): Promise<void> {
   });
   const isStopping = stopOnSignals(async () => {
     isSipReady = () => false;
+    log.info({ event: 'stopping' });
     stopPruningAudit();
     await leadership.resign();
     sip.shutDown();

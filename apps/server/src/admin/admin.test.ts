@@ -180,6 +180,20 @@ test('A-112 kiosk-link warns beside its output of an address that is unknown her
   expect(printed.join()).toContain('365 days');
 });
 
+test.each(['organisation 1', 'settings alice'])(
+  'A-068 "%s" warns of an address for test calls that is unknown here',
+  async (command) => {
+    expect(await admin(`${command} GEO_EMERGENCY_TEST_NUMBER=eco`)).toBe(EXIT.done);
+    expect(complained).toEqual([
+      'Warning: eco@demo.example is no account and no service of this server. Test calls go there all the same.',
+    ]);
+    for (const value of ['echo', 'alice', '']) {
+      await admin(`${command} GEO_EMERGENCY_TEST_NUMBER=${value}`);
+      expect([value, complained]).toEqual([value, []]);
+    }
+  },
+);
+
 test('D24 help of backup names the files that belong to a backup', async () => {
   await admin('help backup');
   expect(printed.join()).toContain('kiosk.key, device.key, second-factor.key and vapid.key');
@@ -353,6 +367,22 @@ test('D24 an import keeps the status of each account, and refuses a row with ano
   expect(statuses).toEqual(['active', 'disabled', 'unverified', 'awaitingApproval', 'active', undefined]);
 });
 
+test('D24 an import refuses a row that its commas or quotes have moved, and adds the others', async () => {
+  const table = [
+    'username,firstname,address,city',
+    'comma.one,Anna,Street 1, Flat 2,Lund',
+    'quote.one,"Anna,Street 1,Lund',
+    'sound.one,Anna,"Street 1, Flat 2",Lund,,',
+  ].join('\n');
+  expect(await admin('import-users', table)).toBe(EXIT.refused);
+  expect(complained.join('\n').split('\n')).toEqual([
+    'Row 1 (comma.one): it has 5 cells, the headings have 4. A cell with a comma needs quotes.',
+    'Row 2 (quote.one): it has a quote that is not closed.',
+    '2 of 3 rows were left out.',
+  ]);
+  expect(await statusOf('sound.one')).toBe('active');
+});
+
 test('D24 the status of every account is the same after export and import', async () => {
   await admin('disable bobby');
   await admin('export-users');
@@ -420,6 +450,8 @@ test('D112 end-links ends every signed link while the server runs; restore says 
     readInput: () => expect.fail(),
     open: () => expect.fail(),
   });
+  for (const name of ['second-factor.key', 'kiosk.key', 'device.key', 'vapid.key'])
+    expect(printed.join()).toContain(`${name} is not in ${join(bed.folder, 'restored')}. Put the one of`);
   expect(printed.join()).toMatch(
     /2 one-click links that have not expired, also those .* npm run admin -- end-links$/,
   );

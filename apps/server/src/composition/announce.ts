@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
-import { DEMO_AGENTS, DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/accounts/demo-accounts.ts';
+import { DEMO_AGENTS, DEMO_PASSWORD, DEMO_PEOPLE, ECHO_AGENT } from '../domain/accounts/demo-accounts.ts';
 import type { Lan } from './open-lan.ts';
 
 /** The lines printed after the start; programs wait for the last one (decision D26). */
 export function announce(
-  { mode, sipDomain, publicUrl }: Config,
+  { mode, sipDomain, echoService, publicUrl }: Config,
   {
     url,
     kioskLink,
@@ -14,7 +14,8 @@ export function announce(
   const lines: string[] = [];
   if (mode === 'demo') {
     const names = DEMO_PEOPLE.map(({ username }) => username).join(', ');
-    const agents = DEMO_AGENTS.map((agent) => `${agent}@${sipDomain}`).join(', ');
+    const called = DEMO_AGENTS.filter((agent) => agent !== ECHO_AGENT || echoService === 'on');
+    const agents = called.map((agent) => `${agent}@${sipDomain}`).join(', ');
     lines.push(
       `Open ${publicUrl ?? url} in two browser windows and log in as two of ${names} (password ${DEMO_PASSWORD}).`,
       `One calls the other by name. Alone? Call ${agents}.`,

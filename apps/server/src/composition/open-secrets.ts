@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { deriveSecret } from '../crypto/derive-secret.ts';
 import type { KioskSecret } from '../crypto/kiosk-tokens.ts';
+import type { EventLog } from '../domain/event-log.ts';
+import { checkMissingSecrets } from '../storage/missing-secrets.ts';
 import { kioskSecretAt, openSecret } from '../storage/open-secret.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
-import { DEVICE_SECRET, SECOND_FACTOR_SECRET } from '../storage/secret-file.ts';
+import { DEVICE_SECRET, KIOSK_SECRET, SECOND_FACTOR_SECRET } from '../storage/secret-file.ts';
 import { VAPID_SECRET } from '../web-push/vapid-keys.ts';
 
 export type Secrets = {
@@ -26,8 +28,11 @@ export async function openSecrets(
   { dataDir, serverProcesses }: Pick<Config, 'dataDir' | 'serverProcesses'>,
   { secrets }: Pick<Repositories, 'secrets'>,
   memory: string,
+  log: Pick<EventLog, 'warn'>,
 ): Promise<Secrets> {
   const place = { dataDir, secrets, isShared: serverProcesses === 'several' };
+  const kinds = [KIOSK_SECRET, DEVICE_SECRET, VAPID_SECRET, SECOND_FACTOR_SECRET];
+  await checkMissingSecrets(kinds, { place, now: Date.now(), log });
   const kiosk = kioskSecretAt(place);
   // A secret that cannot be used stops the start.
   await kiosk.read();

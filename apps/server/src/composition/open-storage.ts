@@ -9,6 +9,7 @@ import { createRateLimit } from '../domain/limits/rate-limit.ts';
 import { agreeOnSettings } from '../storage/coordination/agree-on-settings.ts';
 import { openJoined } from '../storage/coordination/open-joined.ts';
 import { createSharedCoordination } from '../storage/coordination/shared-coordination.ts';
+import { peopleInEmbedded } from '../storage/move/left-behind.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 import { lockDataDir } from '../storage/server-lock/lock-data-dir.ts';
@@ -37,6 +38,7 @@ async function openAlone({ dataDir, databaseUrl }: Config, log: Logger): Promise
       log.fatal({ event: 'database_taken' });
       giveUp(`DATABASE_URL: ${problem}`);
     },
+    onBack: () => log.info({ event: 'database_back' }),
   });
   const { repositories, close } = await openRepositories(dataDir, { databaseUrl });
   return {
@@ -63,6 +65,7 @@ async function openTogether(config: Config, log: Logger): Promise<Storage> {
       log.fatal({ event: 'database_taken' });
       giveUp(`SERVER_PROCESSES: ${problem}`);
     },
+    onBack: () => log.info({ event: 'database_back' }),
     onWrongClock(differenceMs) {
       if (mayLog()) log.error({ event: 'clock_wrong', differenceMs });
     },
@@ -89,10 +92,23 @@ async function openTogether(config: Config, log: Logger): Promise<Storage> {
   };
 }
 
+/** Warns where `DATABASE_URL` has no people and the embedded database beside it has: nothing was moved yet. */
+export async function warnOfPeopleLeft(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { accounts }: Pick<Repositories, 'accounts'>,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const left = databaseUrl === undefined ? 0 : peopleInEmbedded(dataDir);
+  if (left === 0 || (await accounts.list()).some(({ kind }) => kind === 'person')) return;
+  const reason = `DATABASE_URL has no accounts of people, and samtal.db in DATA_DIR has. To move them, stop the server, make a new and empty database, and use move-database without DATABASE_URL`;
+  log.warn({ event: 'accounts_not_moved', accounts: left, reason });
+}
+
 /** Opens the database of this SIP domain, which no other server may use unless it shares it, and brings it up to date. */
 export async function openStorage(config: Config, log: Logger): Promise<Storage> {
   const storage = await (config.serverProcesses === 'several' ? openTogether : openAlone)(config, log);
   const wrongDomain = await claimDomain(storage.repositories, config.sipDomain);
   if (wrongDomain !== undefined) giveUp(wrongDomain);
+  await warnOfPeopleLeft(config, storage.repositories, log);
   return storage;
 }

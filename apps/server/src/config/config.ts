@@ -55,6 +55,7 @@ const environmentSchema = z.object({
   SIP_ENGINE: z._default(oneOf(['embedded', 'external']), 'embedded'),
   SIP_WS_URI: z.optional(webSocketAddresses),
   SIP_WEB_PUSH: z._default(oneOf(['off', 'on']), 'off'),
+  ECHO_SERVICE: z._default(oneOf(['off', 'on']), 'on'),
   TEXT_GATEWAY: z._default(oneOf(['off', 'on']), 'off'),
   TEXT_GATEWAY_HOST: z._default(ipAddress, '127.0.0.1'),
   TEXT_GATEWAY_ADDRESS: z.optional(ipAddress),
@@ -115,6 +116,8 @@ export type Config = {
   /** Whether the external SIP server calls the agent that pushes calls (decision D78). */
   readonly sipWebPush: 'off' | 'on';
   readonly sipDomain: string;
+  /** Whether the server agent `echo` answers calls (decision D28). */
+  readonly echoService: 'off' | 'on';
   /** Where phones reach the text gateway (decision D94); absent = there is none. */
   readonly textGateway: TextGatewaySettings | undefined;
   /** Absolute path. */
@@ -335,6 +338,7 @@ export function readConfig(
       sipWsUri:
         read.SIP_WS_URI ?? (read.PUBLIC_URL === undefined ? undefined : sipAddressAt(read.PUBLIC_URL)),
       sipWebPush: read.SIP_WEB_PUSH,
+      echoService: read.ECHO_SERVICE,
       textGateway: textGatewayOf(read),
       sipDomain: (read.SIP_DOMAIN ?? DEMO_DOMAIN).toLowerCase(),
       brandingDir: read.BRANDING_DIR === undefined ? undefined : resolve(read.BRANDING_DIR),

@@ -153,10 +153,12 @@ test.each(['evil.example', 'www.evil.example', '0900123456', 'a'.repeat(41)])(
   },
 );
 
+const silent = { warn: () => undefined, error: () => undefined };
+
 test('D25 without a mail server mails are kept for their owner only, the newest first', async () => {
   const outbox = createOutbox(join(folder, 'outbox'), () => 1_700_000_000_000);
   expect(await outbox.list(10)).toEqual([]);
-  const mailer = createMailer({ deliver: undefined, outbox, log: { error: () => undefined } });
+  const mailer = createMailer({ deliver: undefined, outbox, log: silent });
   mailer.send(mail);
   await mailer.settled();
   mailer.send({ ...mail, subject: 'second' });
@@ -169,18 +171,28 @@ test('D25 without a mail server mails are kept for their owner only, the newest 
   expect(await outbox.list(10)).toHaveLength(2);
 });
 
-test('a mail that the mail server refuses is kept in the outbox', async () => {
+test('D25 a mail that the mail server refuses is kept in the outbox, and the log names no address', async () => {
   const outbox = createOutbox(folder, Date.now);
-  const errors: unknown[] = [];
+  const warnings: unknown[] = [];
+  const refusal = "Can't send mail - all recipients were rejected: 550 5.1.1 <asa@mail.example>: unknown";
   const mailer = createMailer({
-    deliver: () => Promise.reject(new Error('mail server down')),
+    deliver: () =>
+      Promise.reject(Object.assign(new Error(refusal), { code: 'EENVELOPE', responseCode: 550 })),
     outbox,
-    log: { error: (entry: unknown) => void errors.push(entry) },
+    log: { ...silent, warn: (entry) => void warnings.push(entry) },
   });
   mailer.send(mail);
   await mailer.settled();
   expect(await outbox.list(10)).toMatchObject([{ subject: 'Hej Åsa' }]);
-  expect(errors).toHaveLength(1);
+  expect(warnings).toEqual([
+    {
+      event: 'mail_delivery_failed',
+      reason: "Can't send mail - all recipients were rejected: 550 5.1.1 <…>: unknown",
+      code: 'EENVELOPE',
+      status: 550,
+      retryMs: 60_000,
+    },
+  ]);
 });
 
 const keptBytes = Buffer.byteLength(
@@ -198,7 +210,7 @@ test.each([
     const mailer = createMailer({
       deliver: undefined,
       outbox,
-      log: { error: (entry: unknown) => void errors.push(entry) },
+      log: { ...silent, error: (entry) => void errors.push(entry) },
     });
     expect(await mailer.hasRoom()).toBe(true);
     for (let count = 0; count < 5; count++) mailer.send(mail);

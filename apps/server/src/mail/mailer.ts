@@ -1,12 +1,14 @@
 import type { EventLog } from '../domain/event-log.ts';
+import { failureOf } from './delivery-failure.ts';
 import type { Mail, Mailer } from './mail.ts';
 import type { Outbox } from './outbox.ts';
+import { LOOK_INTERVAL_MS } from './outbox-delivery.ts';
 
 type Options = {
   /** Absent = there is no mail server: all mails stay in the outbox. */
   readonly deliver: ((mail: Mail) => Promise<void>) | undefined;
   readonly outbox: Outbox;
-  readonly log: Pick<EventLog, 'error'>;
+  readonly log: Pick<EventLog, 'warn' | 'error'>;
 };
 
 /**
@@ -22,7 +24,7 @@ export function createMailer({ deliver, outbox, log }: Options): Mailer {
         return;
       }
     } catch (error) {
-      log.error({ event: 'mail_delivery_failed', err: error });
+      log.warn({ event: 'mail_delivery_failed', ...failureOf(error), retryMs: LOOK_INTERVAL_MS });
     }
     try {
       if (!(await outbox.keep(mail)))

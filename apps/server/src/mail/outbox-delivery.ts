@@ -1,10 +1,11 @@
 import type { Clock } from '@samtal/sip';
 import { VERIFICATION_LIFETIME_MS } from '../domain/accounts/link-rules.ts';
 import type { EventLog } from '../domain/event-log.ts';
+import { failureOf } from './delivery-failure.ts';
 import type { Mail } from './mail.ts';
 import type { Outbox } from './outbox.ts';
 
-const LOOK_INTERVAL_MS = 60 * 1000;
+export const LOOK_INTERVAL_MS = 60 * 1000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60 * 1000;
 /** How long a mail is kept: afterwards all keys in it have expired. */
 const LIFETIME_MS = VERIFICATION_LIFETIME_MS;
@@ -34,7 +35,7 @@ export function startOutboxDelivery({ outbox, deliver, clock, log }: Options): (
     } catch (error) {
       const retryMs = Math.min(Math.max(ageMs, LOOK_INTERVAL_MS), LONGEST_PAUSE_MS);
       nextAttempts.set(name, clock.now() + retryMs);
-      log.warn({ event: 'mail_delivery_failed', err: error, retryMs });
+      log.warn({ event: 'mail_delivery_failed', ...failureOf(error), retryMs });
       return;
     }
     nextAttempts.delete(name);

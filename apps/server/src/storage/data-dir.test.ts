@@ -74,6 +74,20 @@ test('D2 a database that cannot be written is explained in one line that names t
   );
 });
 
+test('D2 a database file of another user is explained in one line that names the file', async () => {
+  mkdirSync(dataDir);
+  const refused = Object.assign(new Error('unable to open database file'), { errcode: 14 });
+  expect(explainDataDir(dataDir, refused).message).toMatch(
+    /^[^\n]*data cannot be used \([^\n]*must be a folder/,
+  );
+  await openOnce();
+  const forbidden = Object.assign(new Error('EPERM: operation not permitted, chmod'), { code: 'EPERM' });
+  for (const error of [refused, forbidden])
+    expect(explainDataDir(dataDir, error).message).toMatch(
+      /^[^\n]*data\/samtal\.db cannot be opened \([^\n]*give them back with chown\.$/,
+    );
+});
+
 test('D2 a key that cannot be read is explained in one line that names the file', () => {
   mkdirSync(join(dataDir, 'device.key'), { recursive: true });
   expect(() => readOrCreateSecret(dataDir, DEVICE_SECRET)).toThrow(DataDirError);

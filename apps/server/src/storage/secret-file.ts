@@ -36,6 +36,8 @@ export type SecretKind = {
   readonly name: string;
   /** What happens without the old secret, for the operator. */
   readonly loss: string;
+  /** Whether the server does not start without it where the database has what needs it. */
+  readonly isNeeded: boolean;
   /** Whether these bytes can be used at all. */
   readonly isFit: (secret: Uint8Array) => boolean;
 };
@@ -43,6 +45,7 @@ export type SecretKind = {
 const usual = {
   loss: 'what was signed with the old one becomes invalid',
   isFit: () => true,
+  isNeeded: false,
 };
 /** Signs one-click links. */
 export const KIOSK_SECRET: SecretKind = { name: 'kiosk.key', ...usual };
@@ -53,6 +56,7 @@ export const DEVICE_SECRET: SecretKind = { name: 'device.key', ...usual };
 export const SECOND_FACTOR_SECRET: SecretKind = {
   ...usual,
   name: 'second-factor.key',
+  isNeeded: true,
   loss: 'users with an authenticator app or recovery codes cannot log in until an operator removes their second factor',
 };
 
@@ -65,9 +69,9 @@ export function secretOf(text: string, { isFit }: SecretKind): Uint8Array | unde
 }
 
 /** The error for a secret that the server cannot use. @param place where it is, and how it is removed */
-export const unfit = (place: string, { loss }: SecretKind): DataDirError =>
+export const unfit = (place: string, { loss, isNeeded }: SecretKind): DataDirError =>
   new DataDirError(
-    `${place} holds no secret of ${BYTES} bytes. Remove it: the server makes a new one, and ${loss}.`,
+    `${place} holds no secret of ${BYTES} bytes. ${isNeeded ? 'Put back that of your backup. If it is lost, write there what "openssl rand -base64 32" prints' : 'Remove it: the server makes a new one'}, and ${loss}.`,
   );
 
 /** The content of the file of a secret; undefined = there is none. */

@@ -24,6 +24,7 @@ export const VAPID_SECRET: SecretKind = {
   name: 'vapid.key',
   loss: 'devices subscribe anew when their pages are opened',
   isFit: isPrivateKey,
+  isNeeded: false,
 };
 
 /** @param secret of the kind `VAPID_SECRET` */

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { TOOL_COMMAND } from '../../config/tool-command.ts';
 import { backUp } from '../../storage/copies/back-up.ts';
 import { restore } from '../../storage/copies/restore.ts';
 import { countLinks } from '../../storage/copies/restored-links.ts';
 import { DataDirError } from '../../storage/database/data-dir-error.ts';
+import { DEVICE_SECRET, KIOSK_SECRET, SECOND_FACTOR_SECRET } from '../../storage/secret-file.ts';
+import { VAPID_SECRET } from '../../web-push/vapid-keys.ts';
 import type { FileCommand } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { moveDatabaseCommand } from './move-command.ts';
@@ -38,6 +40,12 @@ const backUpCommand: FileCommand = {
   },
 };
 
+/** What the operator must do about each key that is not beside the restored database. */
+const missingKeys = (dataDir: string): string[] =>
+  [SECOND_FACTOR_SECRET, KIOSK_SECRET, DEVICE_SECRET, VAPID_SECRET]
+    .filter(({ name }) => !existsSync(join(dataDir, name)))
+    .map(({ name, loss }) => `${name} is not in ${dataDir}. Put the one of the backup there, or ${loss}.`);
+
 const restoreCommand: FileCommand = {
   words: '<file>',
   options: {},
@@ -52,6 +60,7 @@ const restoreCommand: FileCommand = {
     const aside = restore(dataDir, file);
     print(`The database has been restored from ${file}.`);
     if (aside !== undefined) print(`The previous database is kept as ${aside}.`);
+    for (const line of missingKeys(dataDir)) print(line);
     const links = countLinks(dataDir, Date.now());
     if (links > 0)
       print(

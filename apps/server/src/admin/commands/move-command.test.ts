@@ -79,7 +79,11 @@ onPostgres(() => {
         /\/samtal cannot be reached/,
       ],
       [['sqlite'], {}, /DATABASE_URL is not set/],
-      [[url], { databaseUrl: urlOf('any') }, /in PostgreSQL already/],
+      [
+        [url],
+        { databaseUrl: urlOf('any') },
+        /uses PostgreSQL already\. To move the data of DATA_DIR to it, stop the server, make a new/,
+      ],
       [[url], {}, /127\.0\.0\.1:1\/samtal cannot be reached/],
     ] as const) {
       expect(await move(words, options)).toBe(EXIT.refused);

@@ -58,7 +58,7 @@ export const moveDatabaseCommand: FileCommand = {
     }
     if (databaseUrl !== undefined)
       throw new AdminError(
-        `The data is in PostgreSQL already (DATABASE_URL). To move the data of DATA_DIR there, run this without DATABASE_URL.`,
+        'DATABASE_URL is set: the server uses PostgreSQL already. To move the data of DATA_DIR to it, stop the server, make a new and empty database if the server has started on it, and run this without DATABASE_URL.',
       );
     const url = isFromInput ? checkedUrl((await readInput()).trim()) : withoutPassword(word ?? '');
     const moved = await moveDatabase({ dataDir, databaseUrl: url, to: 'postgres', report: print });

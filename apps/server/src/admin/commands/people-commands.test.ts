@@ -82,6 +82,39 @@ test('D24 SERVICE-02 a table replaces the services for all organisations, or tho
   );
 });
 
+test.each([
+  ['import-services', 'name,sipaddress\nBad,"a b"\n', 'Row 1: "sipaddress" is not allowed'],
+  ['import-services', 'name,sipaddress\nBad,foo@bar@baz\n', 'Row 1: "sipaddress" is not allowed'],
+  [
+    'import-services',
+    'name,sipaddress\nDesk, 2nd floor,desk\n',
+    'Row 1: it has 3 cells, the headings have 2.',
+  ],
+  ['import-services', 'name,sipaddress\n', 'it would remove all services. Add --yes'],
+  ['import-directory', 'name,phone\nTaxi,a b c\n', 'Row 1: "phone" is not allowed'],
+  ['import-directory', 'name,featured\nTaxi,maybe\n', 'Row 1: "featured" must be yes or no.'],
+  ['import-directory', 'name,group\nTaxi,perhaps\n', 'Row 1: "group" must be yes or no.'],
+  ['import-directory', 'name\n', 'it would remove all entries of the directory. Add --yes'],
+])('D24 %s refuses %j', async (command, table, problem) => {
+  expect(await run(command, [], table)).toContain(problem);
+});
+
+test('D24 the exports of services and directory are the tables that their imports read', async () => {
+  const services = 'name,sipaddress,image\nDesk,desk@demo.example,\nLine,+46 40 123,https://a.example/b.png';
+  const directory =
+    'name,phone,type,category,image,featured,group,organisation\nTaxi,1,Cars,,,yes,,2\nShops,,,,,,yes,';
+  const lines = (text: string) => text.replaceAll('\r', '');
+  await run('import-services', [], services);
+  expect(lines(await run('export-services'))).toBe(services);
+  expect(lines(await run('export-services', [], '', { organisation: '2' }))).toBe('name,sipaddress,image');
+  await run('import-directory', [], directory);
+  expect(lines(await run('export-directory'))).toBe(directory);
+  expect(await run('import-services', [], 'name,sipaddress\n', { yes: '' })).toBe(
+    '0 services were imported.',
+  );
+  expect(lines(await run('export-services'))).toBe('name,sipaddress,image');
+});
+
 test('D24 DIRECTORY-09 a table with an error changes nothing, and the message names the row', async () => {
   const before = (await (await signIn(server, 'alice')).get('business_directory')).json();
   const broken = 'name,phone,organisation\nTaxi,1,\n,2,x\n';

@@ -6,6 +6,12 @@ import {
   writeContactCsv,
   writeCsv,
 } from '@samtal/api-contract';
+import {
+  directoryHeadings,
+  directoryLine,
+  serviceHeadings,
+  serviceLine,
+} from '../../accounts/listed-table.ts';
 import type { ImportResult } from '../../domain/accounts/people-import.ts';
 import {
   DIRECTORY_COLUMNS,
@@ -15,7 +21,7 @@ import {
   unknownColumns,
 } from '../../domain/accounts/people-import.ts';
 import { wholeList } from '../../storage/repositories/in-pages.ts';
-import type { AdminTools, Command } from '../command.ts';
+import type { AdminTools, Command, Invocation } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { findPerson } from '../find-account.ts';
 
@@ -104,9 +110,48 @@ const exportContacts: Command = {
   },
 };
 
-const importServicesCommand: Command = {
+/** Refuses a table that would only remove what there is, unless the operator says so. */
+function refuseEmpty(rows: readonly unknown[], { options }: Invocation, what: string): void {
+  if (rows.length === 0 && !options.has('yes'))
+    throw new AdminError(`The table has no rows: it would remove all ${what}. Add --yes if it shall.`);
+}
+
+/** The number of an organisation; undefined = none is given. */
+function organisationIn({ options }: Invocation): number | undefined {
+  const organisation = options.get('organisation');
+  if (organisation === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(organisation))
+    throw new AdminError(`"${organisation}" is not the number of an organisation.`);
+  return Number(organisation);
+}
+
+const exportServices: Command = {
   words: '',
   options: { organisation: 'id' },
+  summary: 'prints the services for all organisations, or those of one, as a table (CSV)',
+  async run(invocation, { repositories, print }) {
+    const organisation = organisationIn(invocation);
+    print(serviceHeadings());
+    for await (const page of repositories.serviceList.all())
+      for (const row of page) if (row.organisationId === organisation) print(serviceLine(row));
+  },
+};
+
+const exportDirectory: Command = {
+  words: '',
+  options: {},
+  summary: 'prints the business directory as a table (CSV)',
+  async run(_invocation, { repositories, audit, print }) {
+    audit({ event: 'directory_exported', detail: 'operator' });
+    print(directoryHeadings());
+    for await (const page of repositories.directoryList.all())
+      for (const row of page) print(directoryLine(row));
+  },
+};
+
+const importServicesCommand: Command = {
+  words: '',
+  options: { organisation: 'id', yes: '' },
   summary:
     'replaces the services for all organisations, or those of one, by a table (CSV) with name, sipaddress, image',
   details: [
@@ -114,25 +159,22 @@ const importServicesCommand: Command = {
     '  name        required; what the user reads',
     '  sipaddress  required; an address without a domain is called in the domain of the caller',
     '  image       address of an image; may be empty',
+    'Save the services of before with export-services. A table without rows needs --yes.',
   ],
-  async run({ options }, tools) {
-    const organisation = options.get('organisation');
-    if (organisation !== undefined && !/^\d{1,9}$/.test(organisation))
-      throw new AdminError(`"${organisation}" is not the number of an organisation.`);
+  async run(invocation, tools) {
+    const organisation = organisationIn(invocation);
     const table = await tools.readInput();
     const services = valueOf(importServices(table));
+    refuseEmpty(services, invocation, 'services');
     warnOfColumns(unknownColumns(table, SERVICE_COLUMNS), SERVICE_COLUMNS, tools);
-    await tools.repositories.contacts.replaceServices(
-      organisation === undefined ? undefined : Number(organisation),
-      services,
-    );
+    await tools.repositories.contacts.replaceServices(organisation, services);
     tools.print(`${services.length} services were imported.`);
   },
 };
 
 const importDirectoryCommand: Command = {
   words: '',
-  options: {},
+  options: { yes: '' },
   summary:
     'replaces the business directory by a table (CSV) with name, phone, type, category, image, featured, group, organisation',
   details: [
@@ -143,10 +185,12 @@ const importDirectoryCommand: Command = {
     '  featured        yes: the entry is listed first',
     '  group           yes: the entry is a heading and cannot be called',
     '  organisation    number of the organisation that sees the entry; empty: all do',
+    'Save the directory of before with export-directory. A table without rows needs --yes.',
   ],
-  async run(_invocation, tools) {
+  async run(invocation, tools) {
     const table = await tools.readInput();
     const directory = valueOf(importDirectory(table));
+    refuseEmpty(directory.entries, invocation, 'entries of the directory');
     warnOfColumns(unknownColumns(table, DIRECTORY_COLUMNS), DIRECTORY_COLUMNS, tools);
     await tools.repositories.directory.replace(directory.entries, directory);
     tools.print(`${directory.entries.length} entries were imported.`);
@@ -156,6 +200,8 @@ const importDirectoryCommand: Command = {
 export const peopleCommands: Readonly<Record<string, Command>> = {
   'import-contacts': importContacts,
   'export-contacts': exportContacts,
+  'export-services': exportServices,
   'import-services': importServicesCommand,
+  'export-directory': exportDirectory,
   'import-directory': importDirectoryCommand,
 };

@@ -1,7 +1,8 @@
-import { CAPABILITY_KEYS, type KeyValue, SYSTEM_SETTINGS } from '@samtal/api-contract';
+import { CAPABILITY_KEYS, completeSipAddress, type KeyValue, SYSTEM_SETTINGS } from '@samtal/api-contract';
+import { isKnownAddress } from '../../accounts/kiosk-links.ts';
 import { organisationKeys, organisationRule } from '../../domain/accounts/organisation-rules.ts';
 import { personRule } from '../../domain/accounts/setting-rules.ts';
-import type { Command } from '../command.ts';
+import type { AdminTools, Command } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { findPerson } from '../find-account.ts';
 
@@ -37,17 +38,32 @@ function parseEntries(words: readonly string[], { ruleOf, keys }: Known): KeyVal
   });
 }
 
+/** Warns of a test call that leads to an address that is unknown here. */
+async function warnOfTestCall(
+  { key, value }: KeyValue,
+  { repositories, config, warn }: AdminTools,
+): Promise<void> {
+  if (key !== 'GEO_EMERGENCY_TEST_NUMBER' || value === '') return;
+  const address = completeSipAddress(value, config.sipDomain);
+  if (!(await isKnownAddress(address, repositories)))
+    warn(
+      `Warning: ${address} is no account and no service of this server. Test calls go there all the same.`,
+    );
+}
+
 const organisation: Command = {
   words: '<id> [KEY=VALUE] …',
   options: {},
   summary: 'shows or changes the settings of an organisation, such as WEB_ACTIVATE_IU_BY_ADM=true',
   details: detailsOf(ofOrganisation),
-  async run({ words }, { repositories, audit, print }) {
+  async run({ words }, tools) {
+    const { repositories, audit, print } = tools;
     const [id = '', ...changes] = words;
     if (!/^\d{1,9}$/.test(id)) throw new AdminError(`"${id}" is not the number of an organisation.`);
     for (const entry of parseEntries(changes, ofOrganisation)) {
       if (entry.value === '') await repositories.organisations.remove(Number(id), entry.key);
       else await repositories.organisations.set(Number(id), entry);
+      await warnOfTestCall(entry, tools);
       audit({ event: 'setting_changed', detail: `organisation ${id}: ${entry.key}=${entry.value}` });
     }
     for (const { key, value } of await repositories.organisations.list(Number(id))) print(`${key}=${value}`);
@@ -66,6 +82,7 @@ const settings: Command = {
     for (const entry of parseEntries(changes, ofPerson)) {
       if (entry.value === '') await stored.remove(account.id, 'system', entry.key);
       else await stored.set(account.id, 'system', entry);
+      await warnOfTestCall(entry, tools);
       const detail = `${entry.key}=${entry.value}`;
       tools.audit({ event: 'setting_changed', account: account.username, detail });
     }

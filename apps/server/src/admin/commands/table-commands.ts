@@ -1,6 +1,7 @@
 import { parseCsv } from '@samtal/api-contract';
 import { generatePassword } from '../../accounts/generate-password.ts';
 import { headingLine, lineOf, personLine, readHeadings, valuesOfRow } from '../../accounts/people-table.ts';
+import { rowProblem } from '../../domain/accounts/row-problem.ts';
 import { add } from '../add.ts';
 import type { AdminTools, Command } from '../command.ts';
 import { AdminError } from '../command.ts';
@@ -44,7 +45,7 @@ const importUsers: Command = {
   summary: 'adds the accounts of a table (CSV) on the standard input; prints the generated passwords',
   details: [
     ...COLUMNS,
-    'A table with any other column is refused.',
+    'A table with any other column is refused. Row 1 is the first one after the headings.',
     'After an interruption import the same table again: rows whose username exists change nothing. Passwords that',
     'were not printed are lost; "reset-password" makes new ones.',
   ],
@@ -56,6 +57,11 @@ const importUsers: Command = {
     tools.print('username,password');
     for (const [index, row] of rows.entries()) {
       const values = valuesOfRow(headings.names, row);
+      const problem = rowProblem(headings.names, row);
+      if (problem !== undefined) {
+        problems.push(`Row ${index + 1} (${values['username'] ?? ''}): ${problem}`);
+        continue;
+      }
       try {
         tools.print(await importRow(tools, values));
       } catch (error) {

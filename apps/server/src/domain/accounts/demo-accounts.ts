@@ -61,8 +61,11 @@ export const DEMO_ORGANISATIONS: readonly {
   },
 ];
 
+/** The server agent that returns text, sound and video, also in production unless ECHO_SERVICE is off. */
+export const ECHO_AGENT = 'echo' as const;
+
 /** Server agents for test calls (decision D28). */
-export const DEMO_AGENTS = ['echo', 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;
+export const DEMO_AGENTS = [ECHO_AGENT, 'ivr', 'busy', 'reject', 'noanswer', '112'] as const;
 
 export type DemoAgent = (typeof DEMO_AGENTS)[number];
 

@@ -1,6 +1,7 @@
 import type { DirectoryGroup, Service } from '@samtal/api-contract';
-import { parseCsv } from '@samtal/api-contract';
+import { isListedAddress, parseCsv } from '@samtal/api-contract';
 import type { ListedBusiness } from '../people/directory.ts';
+import { rowProblem } from './row-problem.ts';
 
 /**
  * What an operator's table contains, or the problems in it; rows are numbered from 1 after the heading row.
@@ -23,6 +24,11 @@ function readTable(csv: string, needed: readonly string[]): ImportResult<readonl
   const missing = needed.filter((column) => !columns.has(column));
   if (missing.length > 0)
     return { ok: false, problems: missing.map((column) => `There is no column "${column}".`) };
+  const problems = rows.flatMap((row, index) => {
+    const problem = rowProblem(headings, row);
+    return problem === undefined ? [] : [`Row ${index + 1}: ${problem}`];
+  });
+  if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     value: rows.map((cells, index) => ({
@@ -54,20 +60,40 @@ export function unknownColumns(csv: string, columns: readonly string[]): string[
 const problemsOf = (rows: readonly Row[], needed: string): string[] =>
   rows.filter((row) => row.cell(needed) === '').map(({ number }) => `Row ${number}: "${needed}" is empty.`);
 
-const isYes = (value: string): boolean => ['true', 'yes', '1', 'x'].includes(value.toLowerCase());
+const YES = ['true', 'yes', '1', 'x'];
+const NO = ['', 'false', 'no', '0'];
+const isYes = (value: string): boolean => YES.includes(value.toLowerCase());
+
+/** A number or address without scheme. */
+const addressIn = (value: string): string => value.replace(/^sips?:/i, '');
+
+/** The rows whose cell in a column is not empty and cannot be called. */
+const addressProblems = (rows: readonly Row[], column: string): string[] =>
+  rows
+    .filter(({ cell }) => cell(column) !== '' && !isListedAddress(addressIn(cell(column))))
+    .map(({ number }) => `Row ${number}: "${column}" is not allowed: it cannot be called.`);
+
+const switchProblems = (rows: readonly Row[], column: string): string[] =>
+  rows
+    .filter(({ cell }) => ![...YES, ...NO].includes(cell(column).toLowerCase()))
+    .map(({ number }) => `Row ${number}: "${column}" must be yes or no.`);
 
 /** Services from the columns `name`, `sipaddress` and, if present, `image`. */
 export function importServices(csv: string): ImportResult<readonly Omit<Service, 'id'>[]> {
   const table = readTable(csv, ['name', 'sipaddress']);
   if (!table.ok) return table;
-  const problems = [...problemsOf(table.value, 'name'), ...problemsOf(table.value, 'sipaddress')];
+  const problems = [
+    ...problemsOf(table.value, 'name'),
+    ...problemsOf(table.value, 'sipaddress'),
+    ...addressProblems(table.value, 'sipaddress'),
+  ];
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     value: table.value.map(({ cell }) => ({
       fname: cell('name'),
       imageUrl: cell('image'),
-      sipaddress: cell('sipaddress').replace(/^sips?:/i, ''),
+      sipaddress: addressIn(cell('sipaddress')),
     })),
   };
 }
@@ -99,6 +125,9 @@ export function importDirectory(csv: string): ImportResult<ImportedDirectory> {
     ...rows
       .filter(({ cell }) => !/^\d{0,9}$/.test(cell('organisation')))
       .map(({ number }) => `Row ${number}: "organisation" is not a number.`),
+    ...addressProblems(rows, 'phone'),
+    ...switchProblems(rows, 'featured'),
+    ...switchProblems(rows, 'group'),
   ];
   if (problems.length > 0) return { ok: false, problems };
   const types = groupsIn(rows, 'type');
@@ -107,7 +136,7 @@ export function importDirectory(csv: string): ImportResult<ImportedDirectory> {
     id: String(number),
     name: cell('name'),
     image: cell('image'),
-    phone: cell('phone').replace(/^sips?:/i, ''),
+    phone: addressIn(cell('phone')),
     isFeatured: isYes(cell('featured')),
     hasChildren: isYes(cell('group')),
     typeId: types.ids.get(cell('type')),

@@ -1,4 +1,4 @@
-import { isListedAddress, isListedImage, isListedName, parseCsv } from '@samtal/api-contract';
+import { isListedImage, isListedName, parseCsv } from '@samtal/api-contract';
 import { type ImportedDirectory, type ImportResult, importDirectory } from '../accounts/people-import.ts';
 
 /** Problems that are said at a time: a table with the wrong columns has one in every row. */
@@ -15,12 +15,8 @@ export function readDirectoryTable(table: string, mostRows: number): ImportResul
   if (!read.ok) return { ok: false, problems: read.problems.slice(0, MOST_PROBLEMS) };
   const { entries, types, categories } = read.value;
   const problems = [
-    ...entries.flatMap(({ id, name, phone, image }) => {
-      const wrong = [
-        ...(isListedName(name) ? [] : ['name']),
-        ...(phone === '' || isListedAddress(phone) ? [] : ['phone']),
-        ...(isListedImage(image) ? [] : ['image']),
-      ];
+    ...entries.flatMap(({ id, name, image }) => {
+      const wrong = [...(isListedName(name) ? [] : ['name']), ...(isListedImage(image) ? [] : ['image'])];
       return wrong.map((column) => `Row ${id}: "${column}" is not allowed.`);
     }),
     ...[...types, ...categories]

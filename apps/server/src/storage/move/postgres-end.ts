@@ -164,7 +164,7 @@ async function makeTables(client: Client, place: string): Promise<void> {
   for (const name of names)
     if ((await query(client, `select 1 from ${quoted(name)} limit 1`)).length > 0)
       throw new MoveError(
-        `The database ${place} is not empty: its table ${name} has rows. Give it a new and empty database.`,
+        `The database ${place} is not empty: its table ${name} has rows, as after a start of the server. Give it a new and empty database (dropdb, createdb).`,
       );
   await bringUpToDate(transaction, { age: schemaAge(done), place, mayMigrate: true, name: schema });
 }

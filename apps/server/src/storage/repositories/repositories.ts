@@ -502,6 +502,8 @@ export interface SecretRepository {
   find(name: string): Promise<string | undefined>;
   /** The secret with this name, which is `value` if there was none. */
   findOrAdd(name: string, value: string): Promise<string>;
+  /** How much in the database is of no use without the secret: links, accounts, devices. */
+  countUses(name: string, now: number): Promise<number>;
   /** Adds a secret in place of an earlier one. */
   replace(name: string, value: string): Promise<void>;
 }

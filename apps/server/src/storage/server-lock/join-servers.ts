@@ -44,6 +44,8 @@ export type Membership = {
 type Options = {
   /** Called once if one server alone has taken the database while this process could not reach it. */
   readonly onTaken: (problem: string) => void;
+  /** Called when the database can be reached again after an outage. */
+  readonly onBack?: () => void;
   /** Called when the clock of this machine differs from that of the database by so many milliseconds. */
   readonly onWrongClock: (differenceMs: number) => void;
   readonly limits: LockLimits;
@@ -63,7 +65,7 @@ const numberOf = async (client: Client, expression: string): Promise<number> => 
  */
 export async function joinServers(
   databaseUrl: string,
-  { onTaken, onWrongClock, limits, now }: Options,
+  { onTaken, onBack, onWrongClock, limits, now }: Options,
 ): Promise<Membership> {
   const url = withCheckedTls(databaseUrl);
   const place = placeOf(url);
@@ -131,6 +133,7 @@ export async function joinServers(
     async asked(client) {
       if (wasLost) {
         wasLost = false;
+        onBack?.();
         events.rejoined();
       }
       await compareClocks(client);

@@ -9,6 +9,8 @@ import { ProcessesError } from './processes-error.ts';
 
 type Options = {
   readonly onTaken: (problem: string) => void;
+  /** The database can be reached again after an outage. */
+  readonly onBack?: (() => void) | undefined;
   readonly limits: LockLimits;
 };
 
@@ -25,15 +27,23 @@ export async function takeWithin(client: Client, take: string, limits: LockLimit
  * Takes the advisory lock of the database's schema, in a session of its own, and takes it again when that session is
  * lost. Throws a `DatabaseError` if another server has it, and a `ProcessesError` if several servers share it.
  */
-export async function lockPostgres(databaseUrl: string, { onTaken, limits }: Options): Promise<ServerLock> {
+export async function lockPostgres(
+  databaseUrl: string,
+  { onTaken, onBack, limits }: Options,
+): Promise<ServerLock> {
   const url = withCheckedTls(databaseUrl);
   const place = placeOf(url);
   const problem = `Another Samtal server runs on ${place}, and two would share its users without knowing of each other. Stop that one first, or give this one a database of its own.`;
   let hasSeveral = false;
+  let wasOpen = false;
   try {
     const session = await keepSession(url, limits, {
       async opened(client) {
-        if (await takeWithin(client, `pg_try_advisory_lock(${KEY})`, limits)) return true;
+        if (await takeWithin(client, `pg_try_advisory_lock(${KEY})`, limits)) {
+          if (wasOpen) onBack?.();
+          wasOpen = true;
+          return true;
+        }
         hasSeveral = await isShared(client);
         return false;
       },

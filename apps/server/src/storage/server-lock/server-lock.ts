@@ -7,6 +7,8 @@ type Locking = {
   readonly databaseUrl: string | undefined;
   /** Called once if another server has taken the database while this one could not reach it. */
   readonly onTaken: (problem: string) => void;
+  /** Called when PostgreSQL can be reached again after an outage. */
+  readonly onBack?: () => void;
   readonly limits?: LockLimits;
 };
 
@@ -19,13 +21,14 @@ export async function lockServer({
   dataDir,
   databaseUrl,
   onTaken,
+  onBack,
   limits = SERVER_LOCK_LIMITS,
 }: Locking): Promise<ServerLock> {
   const folder = lockDataDir(dataDir, limits.waitMs);
   if (databaseUrl === undefined) return folder;
   try {
     const { lockPostgres } = await import('./lock-postgres.ts');
-    const database = await lockPostgres(databaseUrl, { onTaken, limits });
+    const database = await lockPostgres(databaseUrl, { onTaken, onBack, limits });
     return {
       isUnbroken: database.isUnbroken,
       async release() {

@@ -17,8 +17,7 @@ import {
   PATHS,
 } from '@samtal/api-contract';
 import * as z from 'zod/mini';
-import { lineOf } from '../../../accounts/people-table.ts';
-import { DIRECTORY_COLUMNS } from '../../../domain/accounts/people-import.ts';
+import { directoryHeadings, directoryLine } from '../../../accounts/listed-table.ts';
 import {
   type Actor,
   isListedChangeableBy,
@@ -68,23 +67,6 @@ const answerOf = (actor: Actor, { organisationId, position: _position, ...row }:
   organisation: organisationId,
   isChangeable: isListedChangeableBy(actor, { organisationId }),
 });
-
-const yes = (is: boolean): string => (is ? 'yes' : '');
-
-/** An entry as a row of the table that `import-directory` reads. */
-const cellsOf = (row: EntryRow): string[] => {
-  const cells = {
-    name: row.name,
-    phone: row.phone,
-    type: row.type,
-    category: row.category,
-    image: row.image,
-    featured: yes(row.isFeatured),
-    group: yes(row.isHeading),
-    organisation: row.organisationId === undefined ? '' : String(row.organisationId),
-  };
-  return DIRECTORY_COLUMNS.map((column) => cells[column]);
-};
 
 /** console/directory: the businesses and services that users find in the directory (decision D112). */
 export function addConsoleDirectory(
@@ -148,11 +130,11 @@ export function addConsoleDirectory(
   );
 
   async function* linesFor(actor: Actor): AsyncGenerator<string, void, undefined> {
-    yield `${lineOf(DIRECTORY_COLUMNS)}\r\n`;
+    yield `${directoryHeadings()}\r\n`;
     for await (const page of directoryList.all())
       yield page
         .filter((row) => isListedFor(actor, row))
-        .map((row) => `${lineOf(cellsOf(row))}\r\n`)
+        .map((row) => `${directoryLine(row)}\r\n`)
         .join('');
   }
   app.get(

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { addPerson } from '../../../accounts/add-person.ts';
 import { generatePassword } from '../../../accounts/generate-password.ts';
 import { headingLine, personLine, readHeadings, valuesOfRow } from '../../../accounts/people-table.ts';
+import { rowProblem } from '../../../domain/accounts/row-problem.ts';
 import { type Actor, isVisibleTo, organisationOf } from '../../../domain/accounts/roles.ts';
 import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Repositories } from '../../../storage/repositories/repositories.ts';
@@ -76,6 +77,11 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
       const results: RowResult[] = [];
       for (const row of request.body.rows) {
         const values = valuesOfRow(headings.names, row);
+        const problem = rowProblem(headings.names, row);
+        if (problem !== undefined) {
+          results.push({ username: values['username'] ?? '', outcome: 'refused', problem });
+          continue;
+        }
         try {
           results.push(await importRow(request, reply, { actor, values }));
         } catch (error) {
