@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@playwright/test';
 import { makeRelease } from '../../tools/release/make-release.mjs';
+import { deadLinksBelow } from '../support/server/dead-links.ts';
 import { unpackRelease } from '../support/server/unpacked-release.ts';
 
 /** Names of files that are for developers, or that break things on purpose. */
@@ -43,6 +44,14 @@ test('D95 the archive of a release has what a server needs and nothing else, and
   expect(await release.samtal('version')).toMatch(/^\d+\.\d+\.\d+-\d+ \(\w+\)\n$/);
   expect(await server.stop()).toBe(0);
   expect(release.files()).toEqual(files);
+  release.remove();
+});
+
+test('D95 every link in the documents of the archive leads to a file of the archive', async () => {
+  const { archive } = await makeRelease({ into: test.info().outputPath('made'), withNode: false });
+  const release = await unpackRelease(archive);
+  expect(release.files()).toEqual(expect.arrayContaining([expect.stringMatching(/docs\/installing\.md$/)]));
+  expect(deadLinksBelow(release.folder)).toEqual([]);
   release.remove();
 });
 

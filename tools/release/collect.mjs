@@ -10,7 +10,8 @@ export const packagedNode = join(root, 'node_modules', `node-${process.platform}
 
 const isPartOf = {
   builtWeb: (path) => !/(?:^|\/)\.|\.map(?:\.br|\.gz)?$/.test(path),
-  document: (path) => path.endsWith('.md') && !path.includes('/'),
+  // Without the page of pictures, which are 2 MB.
+  document: (path) => path.endsWith('.md') && path !== 'pictures.md',
   all: () => true,
 };
 
@@ -41,14 +42,16 @@ export function collectRelease(folder, { lock, version, commit, withNode }) {
     if (!existsSync(join(root, path)) && !lock.packages[path].optional)
       throw new Error(`${path} is not installed`);
   const copyFolder = (path, isPart) => copy(join(root, path), join(folder, path), isPart);
-  for (const brand of ['branding', 'branding-neutral', 'branding-example'])
+  for (const brand of ['branding', 'branding-neutral', 'branding-example', 'branding-specification'])
     copyFolder(`apps/server/${brand}`, isPartOf.all);
   copyFolder('apps/web/dist', isPartOf.builtWeb);
   copyFolder('apps/web/dist-server', isPartOf.builtWeb);
   copyFolder('deploy', isPartOf.all);
   copyFolder('docs', isPartOf.document);
-  for (const file of ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
+  for (const file of ['CHANGELOG.md', 'LICENSE', 'SECURITY.md'])
     copyFileSync(join(root, file), join(folder, file));
+  // That of the source tree begins with `npm start`, which an archive does not have.
+  copyFileSync(join(root, 'tools/release/archive-readme.md'), join(folder, 'README.md'));
   mkdirSync(join(folder, 'bin'));
   copyFileSync(join(root, 'tools/release/samtal.sh'), join(folder, 'bin/samtal'));
   chmodSync(join(folder, 'bin/samtal'), 0o755);

@@ -69,6 +69,21 @@ test('D106 Kamailio accepts the shipped configuration, alone and with every part
   expect(check({ ...whole, 'samtal-settings.cfg': three })).toBe('config file ok');
 });
 
+test.for(['<domain>', '<password>', '<secret>'])(
+  'D106 Kamailio refuses the shipped settings while %s is left in them, and names the file',
+  (placeholder, { skip }) => {
+    if (!isKamailioHere) skip('Kamailio is not installed and may not be installed here.');
+    const filledIn = ['<domain>', '<password>', '<secret>'].map((name) => {
+      const value = name === placeholder ? name : 'calls.example';
+      return [name, value] as const;
+    });
+    const settings = shippedFile('deploy/kamailio/samtal-settings.cfg', filledIn);
+    expect(
+      check({ 'kamailio.cfg': shipped('kamailio/kamailio.cfg'), 'samtal-settings.cfg': settings }),
+    ).toContain('replace each <...> in samtal-settings.cfg');
+  },
+);
+
 test('D106 HAProxy accepts the shipped configuration, and logs no query', ({ skip }) => {
   expect(shipped('haproxy/haproxy.cfg')).toContain('%HPO');
   expect(shipped('haproxy/haproxy.cfg')).not.toMatch(/%HU\b|%HQ|%r\b/);

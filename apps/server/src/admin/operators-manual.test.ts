@@ -32,6 +32,7 @@ import {
   TEXT_GATEWAY_LIMITS,
   WEB_PUSH_LIMITS,
 } from '../domain/limits/limits.ts';
+import { LIMIT_NAMES } from '../domain/meter.ts';
 import { fileCommands } from './commands/file-commands.ts';
 import { commands } from './commands.ts';
 
@@ -193,7 +194,7 @@ const sentences: readonly string[] = [
   `| – | ${TEXT_GATEWAY_LIMITS.waitingLength}, ${TEXT_GATEWAY_LIMITS.waitingMs / 1000} | characters of a user`,
   `| – | ${STUN_LIMITS.answersPerSource} | STUN answers in a second to one IPv4 address`,
   `mails in the outbox, and ${OUTBOX_LIMITS.bytes / 1e6} MB of them`,
-  `may send ${HTTP_LIMITS.requests} requests a minute, among them ${HTTP_LIMITS.logins} logins and ${HTTP_LIMITS.mailedLinks} that send a mail`,
+  `may send ${HTTP_LIMITS.requests} requests a minute, among them ${HTTP_LIMITS.logins} logins, ${HTTP_LIMITS.nameChecks} questions whether a name is free, ${HTTP_LIMITS.propertyChanges} changes of own data, ${HTTP_LIMITS.captchaTasks} tasks of the built-in captcha, ${HTTP_LIMITS.pushedCallActions} answers to pushed calls and ${HTTP_LIMITS.mailedLinks} that send a mail`,
   `An account has ten sessions and ${PUSH_LIMITS.streamsPerAccount} event streams, and keeps 10,000 contacts, ${thousands(HISTORY_LIMITS.entries)} calls (then the oldest is deleted), ${thousands(ACCOUNT_LIMITS.messages)} messages and ${PICTURE_LIMITS.perAccount} pictures`,
   `keeps ${ANONYMOUS_LIMITS.contacts} contacts (all together ${thousands(ANONYMOUS_LIMITS.contactsInAll)}), ${HISTORY_LIMITS.anonymousEntries} calls and ${HISTORY_LIMITS.anonymousBytes / 1e6} MB of them`,
   `leave ${HISTORY_LIMITS.missedFromAnonymous} missed calls a day with one callee`,
@@ -296,6 +297,12 @@ test('D92 the manual describes every metric, and no other', () => {
       [...(line.split('|')[1] ?? '').matchAll(/`(samtal_[a-z_]+)`/g)].map(([, name]) => name),
     );
   expect(described.toSorted()).toEqual(named.toSorted());
+});
+
+test('D92 the manual says of each limit that is counted what it counts, and of no other', () => {
+  const table = /^\| `limit` \|[^]*?\n\n/m.exec(manual)?.[0] ?? '';
+  const described = [...table.matchAll(/^\| `([a-z_]+)` \| \S/gm)].map(([, name]) => name);
+  expect(described.toSorted()).toEqual(['limit', ...LIMIT_NAMES].toSorted());
 });
 
 const PAGES = [

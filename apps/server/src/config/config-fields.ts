@@ -46,18 +46,26 @@ const SSL_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 've
 /** Control characters, which URL leaves out silently. */
 const CONTROLS = /\p{Cc}/u;
 
+/** Said where an address may have a password. */
+const ESCAPES = 'the characters @ / : % # ? in the user and the password are written %40 %2F %3A %25 %23 %3F';
+
+/** Whether a password has / ? or # that is not escaped: then its @ is behind the host, and parts of it count as other things. */
+const hasBrokenPassword = ({ pathname, search, hash }: URL): boolean => /@/.test(pathname + search + hash);
+
 function isPostgresUrl(text: string): boolean {
   if (!URL.canParse(text) || CONTROLS.test(text)) return false;
-  const { protocol, pathname, search, hash, searchParams } = new URL(text);
-  const sslMode = searchParams.get('sslmode');
+  const url = new URL(text);
+  const sslMode = url.searchParams.get('sslmode');
   return (
-    /^postgres(?:ql)?:$/.test(protocol) &&
-    /^\/[^/]+$/.test(pathname) &&
-    // Behind the host an @ ends a password with / ? or # that is not escaped: parts of it would be printed as the place.
-    !/@/.test(pathname + search + hash) &&
+    /^postgres(?:ql)?:$/.test(url.protocol) &&
+    /^\/[^/]+$/.test(url.pathname) &&
+    !hasBrokenPassword(url) &&
     (sslMode === null || SSL_MODES.includes(sslMode))
   );
 }
+
+const isSmtpUrl = (text: string): boolean =>
+  URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text) && !hasBrokenPassword(new URL(text));
 
 /**
  * A PostgreSQL database, without the white space around it, which the driver would take as part of a database's name. The
@@ -69,17 +77,14 @@ export const databaseUrl = z
     z.trim(),
     z.refine(
       isPostgresUrl,
-      `must be an address such as postgres://user:password@db.example:5432/samtal?sslmode=verify-full (sslmode is one of ${SSL_MODES.join(', ')}; characters such as @ or / in the user and the password are written %40, %2F)`,
+      `must be an address such as postgres://user:password@db.example:5432/samtal?sslmode=verify-full (sslmode is one of ${SSL_MODES.join(', ')}; ${ESCAPES})`,
     ),
   );
 
 export const smtpUrl = z
   .string()
   .check(
-    z.refine(
-      (text) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text),
-      'must be an address such as smtp://user:password@mail.example:587',
-    ),
+    z.refine(isSmtpUrl, `must be an address such as smtp://user:password@mail.example:587 (${ESCAPES})`),
   );
 
 /** An address, or a name and an address in angle brackets; line breaks could inject mail headers. */

@@ -3,6 +3,7 @@ import { ANONYMOUS_LIMITS, HISTORY_LIMITS } from '../domain/limits/limits.ts';
 import { BASE, createTestApp, DAY_MS, openBrand, type TestApp } from './testing/test-app.ts';
 
 let bed: TestApp;
+const refusals: string[] = [];
 const turn = {
   urls: ['turn:turn.example'],
   secret: 'a-secret-that-nobody-would-guess-soon',
@@ -10,9 +11,11 @@ const turn = {
 };
 
 beforeEach(async () => {
+  refusals.length = 0;
   bed = await createTestApp({
     brand: openBrand,
     turn,
+    meter: { refused: (limit) => void refusals.push(limit), httpAnswered: () => undefined },
     limits: { anonymousSessionsPerAddress: 3, anonymousSessions: 5 },
   });
 });
@@ -47,6 +50,7 @@ test('A-035 callers without an account are limited per address and in all; users
   });
   for (const address of ['192.0.2.1', '192.0.2.2']) expect((await enter(address)).statusCode).toBe(200);
   expect((await enter('192.0.2.3')).statusCode).toBe(503);
+  expect(refusals).toEqual(['anonymous_sessions', 'anonymous_sessions']);
   expect((await enter('2001:db8::4', 'alice', 'demo1234')).statusCode).toBe(200);
 });
 

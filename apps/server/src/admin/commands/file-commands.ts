@@ -26,7 +26,7 @@ const backUpCommand: FileCommand = {
   run({ words }, { dataDir, databaseUrl, print }) {
     leaveToPostgres(
       databaseUrl,
-      `Back it up with: umask 077; pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
+      `Back it up, in a shell that has DATABASE_URL, with: umask 077; pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
     );
     const file = resolve(words[0] ?? '');
     if (existsSync(file)) throw new AdminError(`${file} exists already. Choose another name.`);
@@ -53,7 +53,7 @@ const restoreCommand: FileCommand = {
   run({ words }, { dataDir, databaseUrl, print }) {
     leaveToPostgres(
       databaseUrl,
-      `Stop the server, set DATABASE_URL to a new and empty database, and restore the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
+      `Stop the server, set DATABASE_URL in the shell to a new and empty database, and restore the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
     );
     const file = resolve(words[0] ?? '');
     if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);

@@ -100,6 +100,7 @@ type TestAppOptions = {
   readonly registered?: readonly string[];
   readonly limits?: Partial<OperatorLimits>;
   readonly patience?: HttpAppOptions['patience'];
+  readonly meter?: HttpAppOptions['meter'];
   readonly renderFirstPage?: HttpAppOptions['renderFirstPage'];
   readonly renderOfflinePage?: HttpAppOptions['renderOfflinePage'];
   /** As in `CONSOLE_SECOND_FACTOR=required`. */
@@ -175,6 +176,7 @@ export async function createTestApp({
   registered,
   limits = {},
   patience,
+  meter,
   renderFirstPage,
   renderOfflinePage,
   consoleNeedsSecondFactor = false,
@@ -320,6 +322,7 @@ export async function createTestApp({
     devOutbox: hasDevApi ? outbox : undefined,
     extend,
     patience,
+    meter,
     renderFirstPage,
     renderOfflinePage,
     shippedIconsDir,

@@ -32,7 +32,7 @@ export async function addAnonymousAccount(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Account> {
-  const { repositories, brand, createSecret, sipDomain, now, limits, audit } = context;
+  const { repositories, brand, createSecret, sipDomain, now, limits, audit, meter } = context;
   const username = `${ANONYMOUS_PREFIX}${createSecret()
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '0')}`;
@@ -59,6 +59,7 @@ export async function addAnonymousAccount(
     const isOwnFault = added === 'tooManyOfSubnet';
     const usedBefore = now() - ANONYMOUS_LIMITS.idleMs;
     if ((await endIdle(context, { usedBefore, most: 1, ...(isOwnFault && { subnet }) })) > 0) continue;
+    meter?.refused('anonymous_sessions');
     audit({ event: 'anonymous_refused', address: request.ip, detail: added });
     reply.header('Retry-After', HTTP_LIMITS.anonymousRetryAfterSeconds);
     throw isOwnFault
