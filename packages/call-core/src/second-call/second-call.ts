@@ -108,6 +108,7 @@ const FOR_BOTH: readonly ClientEvent['type'][] = [
   'registrationRefused',
   'pageHidden',
   'stopRequested',
+  'callsLeft',
   'positionFound',
   'positionFailed',
 ];
