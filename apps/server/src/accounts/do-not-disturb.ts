@@ -78,6 +78,10 @@ export function createDoNotDisturb(options: Options): DoNotDisturbService {
   return {
     turnsAway: (callee, caller) => inTime(decide(callee, caller)),
     called: (caller, callee) => void endForEmergency(caller, callee).catch(failed),
+    isCallBack: (callee, caller) =>
+      inTime(
+        accounts.findByAddress(callee).then((account) => account !== undefined && isEmergency(account, caller)),
+      ),
     isOn: (address) => inTime(find(address).then((account) => account !== undefined)),
   };
 }

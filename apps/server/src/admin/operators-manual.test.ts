@@ -183,6 +183,7 @@ const sentences: readonly string[] = [
   `| – | ${SIP_LIMITS.requestMemoryMb} MB | memory of unanswered requests of all accounts; one account gets at most a ninth`,
   `| – | ${thousands(SIP_LIMITS.calls)}, ${SIP_LIMITS.callsPerAccount} | ringing and open calls`,
   `| – | ${SIP_LIMITS.requestsToOne.burst} and ${SIP_LIMITS.requestsToOne.perSecond} | calls and messages of one account to one address`,
+  `| – | ${SIP_LIMITS.unansweredCalls.tries} | calls of one account in ${SIP_LIMITS.unansweredCalls.windowMs / 1000} s that ring at one callee and are not answered`,
   `| – | ${SIP_LIMITS.requestsInDialog.burst} and ${SIP_LIMITS.requestsInDialog.perSecond} | requests of one end inside a call`,
   `| – | ${SIP_LIMITS.anonymousRequestsPerNetwork.burst} and ${SIP_LIMITS.anonymousRequestsPerNetwork.perSecond}, ${SIP_LIMITS.anonymousRequestsToOne.burst} and ${SIP_LIMITS.anonymousRequestsToOne.perSecond} | calls and messages of callers without an account`,
   `| – | ${AGENT_LIMITS.callsPerCaller}, ${AGENT_LIMITS.callsPerCallee} | calls of the mailbox at a time`,

@@ -539,6 +539,21 @@ function leave(state: CallState): CallStep {
     : endAtOnce(call, leavingOutcomes[state.phase], goodbyes(state));
 }
 
+/**
+ * The user calls for help: a live call ends, and the emergency call waits for no answer of its other end (decision
+ * D89). What is under way to that end is still sent.
+ */
+function leaveForHelp(state: CallState): CallStep {
+  if (state.phase === 'ending')
+    return {
+      state: proceed(state, { isClosed: true }),
+      effects: [{ do: 'stopTimer', timer: 'callClosing' }],
+    };
+  if (state.phase !== 'incoming') return leave(state);
+  const { call } = state;
+  return endAtOnce(call, 'rejectedLocal', [{ do: 'reject', callId: call.callId, status: 486 }]);
+}
+
 /** The connection is lost, which ends a live call; the screen says so (REG-03, A-060, decisions D15, D37). */
 function cutOff(state: CallState): CallStep {
   if (state.phase === 'ending') return closeEnding(state);
@@ -588,6 +603,7 @@ function stepPhase(state: CallState, event: ClientEvent, context: CallContext): 
   if (isCut) return state.phase === 'accepted' && context.isKept ? stay(state) : cutOff(state);
   if (event.type === 'pageHidden' && state.phase === 'accepted' && context.isReloadKept) return stay(state);
   if (event.type === 'pageHidden' || event.type === 'stopRequested') return leave(state);
+  if (event.type === 'callsLeft') return leaveForHelp(state);
   if (isFree(state)) return stepFree(state, event, context);
   if (event.type === 'inviteReceived') return refuseSecond(state, event);
   if ('callId' in event && event.callId !== state.call.callId) return stay(state);

@@ -59,9 +59,14 @@ export function createCallRequests(
     if (settings === undefined) return;
     const wanted = wantedMedia(settings, media, more.emergency);
     const block = callBlockedBy(state, remoteUser.address, media, more.emergency);
-    if (block === 'inCall') return;
-    if (block !== undefined) deliver({ type: 'callRefusedHere', why: block });
-    else deliver({ type: 'callRequested', callId: createCallId(random), remoteUser, wanted, ...more });
+    if (block === 'inCall') {
+      const { call } = state;
+      const isPressedAgain = call.phase === 'calling' && call.call.remoteUser.address === remoteUser.address;
+      if (isPressedAgain || !isForHelp(remoteUser.address)) return;
+      // Help does not wait for the end of another call.
+      deliver({ type: 'callsLeft' });
+    } else if (block !== undefined) return deliver({ type: 'callRefusedHere', why: block });
+    deliver({ type: 'callRequested', callId: createCallId(random), remoteUser, wanted, ...more });
   }
 
   return {

@@ -51,6 +51,8 @@ export type IntentEvent =
     }
   | { readonly type: 'settingsChanged'; readonly settings: ClientSettings }
   | { readonly type: 'stopRequested' }
+  /** An emergency call is to begin: every other call ends (decision D89). */
+  | { readonly type: 'callsLeft' }
   /** The user calls `remoteUser`, and nothing prevents the call (`callBlockedBy`). */
   | {
       readonly type: 'callRequested';

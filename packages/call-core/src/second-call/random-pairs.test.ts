@@ -44,6 +44,8 @@ function run(seed: number, continuity?: { readonly limitMs: number }): number {
       settingsOf(name, {
         secondCall: true,
         perCall: { audio: true, video: true },
+        // A call to an emergency number ends the others (decision D89).
+        ...(seed % 3 === 0 && { emergencyNumbers: ['david'] }),
         ...(continuity && { continuity }),
       }),
     );
@@ -85,6 +87,7 @@ function run(seed: number, continuity?: { readonly limitMs: number }): number {
     const acts: (() => void)[] = [
       () => intents.call(pick(names)),
       () => intents.call('bobby'),
+      () => intents.call('david'),
       () => intents.answer(),
       () => intents.answer(),
       () => intents.answerSecond(behindId, 'hold'),
@@ -130,7 +133,7 @@ function run(seed: number, continuity?: { readonly limitMs: number }): number {
   return pairs;
 }
 
-test('D85 random runs with two calls never mix their text, timers or media', () => {
+test('D85 D89 random runs with two calls never mix their text, timers or media', () => {
   let pairs = 0;
   for (let seed = 1; seed <= 100; seed++) pairs += run(seed);
   expect(pairs).toBeGreaterThan(1000);

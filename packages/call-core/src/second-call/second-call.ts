@@ -112,6 +112,7 @@ const FOR_BOTH: readonly ClientEvent['type'][] = [
   'registrationRefused',
   'pageHidden',
   'stopRequested',
+  'callsLeft',
   'positionFound',
   'positionFailed',
 ];

@@ -14,7 +14,7 @@ import {
 
 /** Whether the event is one with which this side ends the call, so that typed text can still be sent. */
 const isEndedHere = ({ type }: ClientEvent): boolean =>
-  type === 'hangUpRequested' || type === 'pageHidden' || type === 'stopRequested';
+  ['hangUpRequested', 'pageHidden', 'stopRequested', 'callsLeft'].includes(type);
 
 function then(step: Step<TextState>, next: (state: TextState) => Step<TextState>): Step<TextState> {
   const after = next(step.state);

@@ -51,6 +51,8 @@ export const SIP_LIMITS = {
   messages: { burst: 200, perSecond: 50 },
   /** Calls and messages of one account to one address, outside a dialog. */
   requestsToOne: { burst: 50, perSecond: 10 },
+  /** Calls of one account that ring at one callee and are not answered; Kamailio counts the same. */
+  unansweredCalls: { tries: 10, windowMs: 60_000 },
   /**
    * Calls and messages of anonymous callers: from one network to any address, and from all of them to one
    * address.

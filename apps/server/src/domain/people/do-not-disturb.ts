@@ -5,6 +5,8 @@ export type DoNotDisturb = {
    * rejects: a call whose callee cannot be asked about rings.
    */
   readonly turnsAway: (callee: string, caller: string) => Promise<boolean>;
+  /** Whether the caller has one of the emergency numbers of the callee, which may be forged. Never rejects. */
+  readonly isCallBack: (callee: string, caller: string) => Promise<boolean>;
   /** A user calls this address: an emergency call ends do not disturb, so that a call back rings. */
   readonly called: (caller: string, callee: string) => void;
 };

@@ -3,11 +3,13 @@ import type { CallWatch } from '../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { nothing } from '../../domain/nothing.ts';
 import type { IncomingCall } from '../../domain/people/incoming-call.ts';
+import { subnetOf } from '../../network/subnet-of.ts';
 import type { Flow } from '../flow.ts';
 import { createIncomingCall, missedCallCause } from '../missed-call.ts';
 import type { Refuse } from '../refuse.ts';
 import type { Binding } from '../registrar/location.ts';
 import type { SipUser } from '../sip-directory.ts';
+import { createUnansweredCalls } from '../unanswered-calls.ts';
 import { forkRequest } from './forking/fork.ts';
 import type { ForkOptions, ForkParts, LateDevices } from './forking/fork-options.ts';
 import { withoutWithheld } from './forwarding.ts';
@@ -27,6 +29,8 @@ type Options = Pick<
   | 'pushCall'
   | 'textGateway'
   | 'doNotDisturb'
+  | 'elapsedMs'
+  | 'meter'
 > & {
   readonly forkParts: ForkParts;
   readonly refuse: Refuse;
@@ -52,6 +56,19 @@ export type AdmittedRequest = {
 export function createCalleeRouting(options: Options): (admitted: AdmittedRequest) => Promise<void> {
   const { directory, location, clock, missed, pushCall, textGateway, doNotDisturb, forkParts, refuse } =
     options;
+
+  const unanswered = createUnansweredCalls(options.elapsedMs);
+
+  /** Who is counted as caller: identities without an account cost nothing, so those of a network count as one. */
+  const countedAs = ({ isAnonymous, username }: SipUser, { connection }: Flow): string =>
+    isAnonymous ? `anonymous@${subnetOf(connection.remoteAddress)}` : username;
+
+  /** Seconds that the caller has to wait, after calls to this callee that rang and were not answered. */
+  async function waitFor({ user, flow, address }: AdmittedRequest, caller: string): Promise<number> {
+    const seconds = unanswered.waitFor(countedAs(user, flow), address);
+    // The emergency service that calls back is not limited.
+    return seconds > 0 && (await doNotDisturb?.isCallBack(address, caller)) ? 0 : seconds;
+  }
 
   /** Status for an address that has no binding to ring (A-056, A-079). */
   async function unreachableStatus(address: string, isOwn: boolean): Promise<number> {
@@ -84,12 +101,14 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
       offered: mediaKindsIn(body),
     });
 
-  return async ({ transaction, flow, user, address, named, release }) => {
+  return async (admitted) => {
+    const { transaction, flow, user, address, named, release } = admitted;
     const { request } = transaction;
     const isInvite = request.method === 'INVITE';
     const isOwn = user.addresses.includes(address);
     const call = createIncomingCall(request, clock.now());
-    const watch = isInvite ? (named?.watch?.takeOver() ?? watchOf(call, request, user)) : undefined;
+    const begun = isInvite ? (named?.watch?.takeOver() ?? watchOf(call, request, user)) : undefined;
+    const watch = begun && !isOwn ? unanswered.follow(begun, countedAs(user, flow), address) : begun;
     const fork = (
       targets: readonly Binding[],
       unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox'>,
@@ -105,6 +124,18 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
       });
     if (named !== undefined) {
       fork([named.target], { missed: nothing, findMailbox: undefined });
+      return;
+    }
+    const seconds = isInvite && !isOwn ? await waitFor(admitted, call.caller.address) : 0;
+    if (flow.isLost) {
+      release();
+      return;
+    }
+    if (seconds > 0) {
+      options.meter.refused('requests_to_one');
+      refuse(transaction, 503, [{ name: 'Retry-After', value: String(seconds) }]);
+      watch?.refused(503);
+      release();
       return;
     }
     const bindings = (): readonly Binding[] =>

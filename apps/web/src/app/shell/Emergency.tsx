@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useFeature } from '../../client/hooks/use-feature.ts';
 import type { EmergencyProps } from '../../features/emergency/Emergency.tsx';
 
@@ -9,7 +9,10 @@ const Later = lazy<ComponentType<EmergencyProps>>(() =>
     .catch(() => ({ default: () => undefined })),
 );
 
-const waiting = { header: <span hidden aria-busy="true" />, tabs: <li hidden aria-busy="true" /> };
+const waiting: { readonly [Place in EmergencyProps['place']]?: ReactNode } = {
+  header: <span hidden aria-busy="true" />,
+  tabs: <li hidden aria-busy="true" />,
+};
 
 /** The emergency button (decision D89), once its code is loaded. */
 export function Emergency(props: EmergencyProps) {

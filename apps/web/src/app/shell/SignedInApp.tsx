@@ -14,6 +14,7 @@ import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { SignedIn } from '../../client/session/session.ts';
 import { createStore, useStore } from '../../client/store/store.ts';
 import { UnsavedContext } from '../../client/store/unsaved.ts';
+import { EmergencyContext } from '../../features/call/frame/emergency-context.ts';
 import { PermissionOverlay } from '../../features/call/in-call/PermissionOverlay.tsx';
 import { createListPlaces, ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
@@ -35,6 +36,7 @@ import { AppDownload } from './AppDownload.tsx';
 import type { AppGuideProps } from './AppGuide.tsx';
 import { CallWithText } from './CallWithText.tsx';
 import { DoNotDisturb } from './DoNotDisturb.tsx';
+import { Emergency } from './Emergency.tsx';
 import { NetworkBanner, troubleOf } from './NetworkBanner.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -73,6 +75,7 @@ export default function SignedInApp({ session }: { readonly session: SignedIn })
           </MissedInTitle>
           <CodeAhead features={session.features} />
           <PermissionOverlay />
+          <Emergency place="question" />
         </ClientContext>
       );
   }
@@ -147,7 +150,9 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       <AppDownload isAside={hasCall} />
       {hasCall ? (
         <Router base={base} hook={useLocationInCall}>
-          <CallInProgress features={session.features} />
+          <EmergencyContext value={Emergency}>
+            <CallInProgress features={session.features} />
+          </EmergencyContext>
         </Router>
       ) : undefined}
       {ended === undefined ? undefined : (

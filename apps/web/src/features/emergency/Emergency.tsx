@@ -1,19 +1,24 @@
-import { lastCallOf } from '@samtal/call-core';
-import { use, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emergencyNumbersOf } from '../../client/calling/client-settings.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { ClientContext } from '../../client/hooks/use-client.ts';
 import { useStore } from '../../client/store/store.ts';
+import { ToolbarButton } from '../../ui/buttons/ToolbarButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
+import { AskedQuestion } from './AskedQuestion.tsx';
 import styles from './Emergency.module.css';
-import { EmergencyDialog } from './EmergencyDialog.tsx';
-import { type How, howOf } from './emergency-calls.ts';
+import { question } from './question.ts';
 import { TEST_NOTICE } from './use-emergency-call.ts';
 import { useStickyTabs } from './use-sticky-tabs.ts';
 
 export type EmergencyProps =
+  /** The question, which stays over pages and calls. */
+  | { readonly place: 'question' }
+  /** The button on the screen of a call that rings, is being set up or has ended. */
+  | { readonly place: 'call' }
+  /** The button among those of the toolbar of a call. */
+  | { readonly place: 'toolbar'; readonly onPress: (() => void) | undefined }
   /** The button in the header; on small screens only where no tab bar stays in sight. */
   | { readonly place: 'header'; readonly hasTabs: boolean }
   /** The button in the tab bar, in the look of the tabs. */
@@ -31,45 +36,22 @@ export function Emergency(props: EmergencyProps) {
   const state = useStore(session.state);
   const isNarrow = useIsNarrow();
   const isSticky = useStickyTabs();
+  if (props.place === 'question') return <AskedQuestion />;
   if (state.phase !== 'signedIn') return undefined;
   const numbers = [...new Set(emergencyNumbersOf(state.settings))];
+  if (numbers.length === 0) return undefined;
+  if (props.place === 'call') return <ButtonInCall numbers={numbers} />;
+  if (props.place === 'toolbar') return <ButtonInToolbar numbers={numbers} onPress={props.onPress} />;
   const isInTabs = isNarrow && isSticky;
   const isHere = props.place === 'tabs' ? isInTabs : !(isInTabs && props.hasTabs);
-  if (numbers.length === 0) return undefined;
-  return (
-    <>
-      {isHere ? <EmergencyButton {...props} numbers={numbers} /> : undefined}
-      {props.place === 'header' ? <QuestionBeforeCall /> : undefined}
-    </>
-  );
+  return isHere ? <EmergencyButton {...props} numbers={numbers} /> : undefined;
 }
 
-/** Every other way to an emergency number, such as a recent call or a service, leads to the same question. */
-function QuestionBeforeCall() {
-  const running = use(ClientContext);
-  const [asked, setAsked] = useState<{ readonly target: string; readonly how: How }>();
-  const client = running?.client;
-  useEffect(
-    () =>
-      client?.askBeforeEmergency((target, media) => {
-        const last = lastCallOf(client.getState().call);
-        const before = last?.remoteUser.address === target ? last.emergency : undefined;
-        setAsked({ target, how: howOf(media, before) });
-      }),
-    [client],
-  );
-  if (asked === undefined) return undefined;
-  const [number = ''] = asked.target.split('@');
-  return <EmergencyDialog {...asked} numbers={[number]} onClose={() => setAsked(undefined)} />;
-}
+type Numbers = { readonly numbers: readonly string[] };
 
-function EmergencyButton(props: EmergencyProps & { readonly numbers: readonly string[] }) {
+/** The words of the button, and what it has in common in every place. */
+function useButton({ numbers }: Numbers) {
   const { t } = useTranslation();
-  const { alerts } = useAppServices();
-  const { numbers } = props;
-  const [isOpen, setIsOpen] = useState(false);
-  // The page is shown again after a call: a test is over.
-  useEffect(() => alerts.clear(TEST_NOTICE), [alerts]);
   const [number = ''] = numbers;
   const isOne = numbers.length === 1;
   const words = isOne ? t('emergency.number', { number }) : t('emergency.title');
@@ -81,27 +63,52 @@ function EmergencyButton(props: EmergencyProps & { readonly numbers: readonly st
     type: 'button',
     'aria-label': name,
     'aria-haspopup': 'dialog',
-    onClick: () => setIsOpen(true),
+    onClick: () => question.set({ numbers }),
   } as const;
+  return { words, short, all, common };
+}
+
+/** In a corner, so that it is not pressed in place of the answer to a call. */
+function ButtonInCall(props: Numbers) {
+  const { short, common } = useButton(props);
   return (
-    <>
-      {props.place === 'header' ? (
-        <button {...common} className={styles.button}>
-          <Icon name="warning" size="1.25em" />
-          <bdi className={styles.long}>{words}</bdi>
-          <bdi className={styles.short}>{short}</bdi>
-        </button>
-      ) : (
-        <li className={props.looks.cell}>
-          <button {...common} className={`${props.looks.tab} ${styles.tab}`}>
-            <span className={props.looks.icon}>
-              <Icon name="warning" />
-            </span>
-            <span className={props.looks.words}>{short}</span>
-          </button>
-        </li>
-      )}
-      {isOpen ? <EmergencyDialog numbers={numbers} onClose={() => setIsOpen(false)} /> : undefined}
-    </>
+    <button {...common} className={`${styles.button} ${styles.inCall}`}>
+      <Icon name="warning" size="1.25em" />
+      <bdi>{short}</bdi>
+    </button>
+  );
+}
+
+function ButtonInToolbar({ numbers, onPress }: Numbers & { readonly onPress: (() => void) | undefined }) {
+  const { all, common } = useButton({ numbers });
+  function press(): void {
+    onPress?.();
+    common.onClick();
+  }
+  return <ToolbarButton label={all} icon="warning" aria-haspopup="dialog" onPress={press} />;
+}
+
+type InPagesProps = Extract<EmergencyProps, { place: 'header' | 'tabs' }>;
+
+function EmergencyButton(props: InPagesProps & Numbers) {
+  const { alerts } = useAppServices();
+  const { words, short, common } = useButton(props);
+  // The page is shown again after a call: a test is over.
+  useEffect(() => alerts.clear(TEST_NOTICE), [alerts]);
+  return props.place === 'header' ? (
+    <button {...common} className={styles.button}>
+      <Icon name="warning" size="1.25em" />
+      <bdi className={styles.long}>{words}</bdi>
+      <bdi className={styles.short}>{short}</bdi>
+    </button>
+  ) : (
+    <li className={props.looks.cell}>
+      <button {...common} className={`${props.looks.tab} ${styles.tab}`}>
+        <span className={props.looks.icon}>
+          <Icon name="warning" />
+        </span>
+        <span className={props.looks.words}>{short}</span>
+      </button>
+    </li>
   );
 }

@@ -12,17 +12,13 @@ import { RadioGroup } from '../../ui/fields/RadioGroup.tsx';
 import { Alert } from '../../ui/notices/Alert.tsx';
 import { addressLine } from './address-line.ts';
 import styles from './Emergency.module.css';
-import { type How, howFor, testNumberIn } from './emergency-calls.ts';
+import { EndingCalls } from './EndingCalls.tsx';
+import { howFor, testNumberIn } from './emergency-calls.ts';
+import type { Question } from './question.ts';
 import { useEmergencyCall } from './use-emergency-call.ts';
+import { useStayAbove } from './use-stay-above.ts';
 
-export type EmergencyDialogProps = {
-  readonly numbers: readonly string[];
-  /** The address that is called, where it is not the number that is pressed. */
-  readonly target?: string;
-  /** What is chosen when the question opens. */
-  readonly how?: How;
-  readonly onClose: () => void;
-};
+export type EmergencyDialogProps = Question & { readonly onClose: () => void };
 
 const settingsIn = ({ settings }: ClientState) => settings;
 
@@ -35,15 +31,17 @@ export function EmergencyDialog({ numbers, target, how: first = 'all', onClose }
   const { session, brand } = useAppServices();
   const state = useStore(session.state);
   const client = useClient(settingsIn);
-  const [chosen, setHow] = useState<How>(first);
+  const [chosen, setHow] = useState(first);
   const choices = client === undefined ? [] : howFor(client);
   const how = choices.includes(chosen) ? chosen : 'all';
-  const { isOffline, waitingFor, isReady, press } = useEmergencyCall(how, onClose);
+  const { isOffline, isBusy, waitingFor, isReady, press } = useEmergencyCall(how, onClose);
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(() => intro.current?.focus(), []);
+  useStayAbove(intro);
   if (state.phase !== 'signedIn') return undefined;
   const { features, settings } = state;
-  const test = testNumberIn(settings, client);
+  // A test is not worth the end of another call.
+  const test = isBusy ? undefined : testNumberIn(settings, client);
   const address = features.emergency ? emergencyAddressOf(settings[EMERGENCY_ADDRESS]) : undefined;
   const [only = ''] = numbers;
   return (
@@ -73,6 +71,7 @@ export function EmergencyDialog({ numbers, target, how: first = 'all', onClose }
         <p ref={intro} tabIndex={-1} className={styles.intro}>
           {t('emergency.intro')}
         </p>
+        <EndingCalls />
         {isOffline ? (
           <Alert type="danger">
             {waitingFor === undefined

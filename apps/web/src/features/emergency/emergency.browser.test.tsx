@@ -1,4 +1,5 @@
 import type { AskBeforeEmergency, CallOptions, ClientState, EmergencyChoice } from '@samtal/call-core';
+import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -9,13 +10,15 @@ import '../../ui/styles/reset.css';
 import '../../ui/styles/tokens.css';
 import { createAlerts } from '../../client/alerts/alerts.ts';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
+import { useClient } from '../../client/hooks/use-client.ts';
 import { createStore } from '../../client/store/store.ts';
 import { alice, everything } from '../../testing/alice.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
-import { lines } from '../../testing/call-states.ts';
+import { lines, statuses } from '../../testing/call-states.ts';
 import { connections } from '../../testing/connections.ts';
 import { createStaticClient } from '../../testing/static-client.ts';
 import { createStaticServices } from '../../testing/static-services.ts';
+import { IncomingCall } from '../call/ringing/IncomingCall.tsx';
 import { Emergency } from './Emergency.tsx';
 
 const i18n = await createWholeI18n('en');
@@ -31,10 +34,14 @@ const withMedia = (client: ClientState, more: Partial<ClientState> = {}): Client
   ...more,
 });
 
-type Options = { readonly settings?: Record<string, string>; readonly client?: ClientState };
+type Options = {
+  readonly settings?: Record<string, string>;
+  readonly client?: ClientState;
+  readonly children?: ReactNode;
+};
 
 /** The button in the header of a user with these settings, and what the user has called. */
-async function open({ settings = {}, client = withMedia(lines.ready) }: Options = {}) {
+async function open({ settings = {}, client = withMedia(lines.ready), children }: Options = {}) {
   await page.viewport(1280, 800);
   const call = vi.fn<(target: string, options?: CallOptions) => void>();
   const running = createStaticClient(client, connections.good, {});
@@ -62,6 +69,8 @@ async function open({ settings = {}, client = withMedia(lines.ready) }: Options 
           }}
         >
           <Emergency place="header" hasTabs />
+          <Emergency place="question" />
+          {children}
         </ClientProvider>
       </AppServicesContext>
     </I18nextProvider>,
@@ -257,3 +266,73 @@ test.each([
     if (line !== undefined) expect(text).toContain(line);
   },
 );
+
+const ringing = withMedia(statuses.INCOMING_CALL);
+const talking = withMedia(statuses.ACCEPTED);
+
+test.each([
+  [ringing, 'is calling. If you call for help, this call is rejected.'],
+  [talking, 'If you call for help, your call with Bobby Berg ends.'],
+])('D89 during a call the question says what happens to that call', async (client, words) => {
+  const { call } = await open({ client, settings: { GEO_EMERGENCY_TEST_NUMBER: '555100' } });
+  await ask();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(words);
+  // A test is not worth the end of another call.
+  expect(page.getByRole('button', { name: 'Test call' }).elements()).toEqual([]);
+  await callButton.click();
+  expect(call).toHaveBeenCalledExactlyOnceWith('112', { emergency: { media: all, isSilent: false } });
+});
+
+/** The screen of an incoming call, as soon as there is one. */
+function Ringing({ onAnswer }: { readonly onAnswer: () => void }) {
+  const isRinging = useClient(({ call }) => call.phase === 'incoming');
+  return (
+    isRinging && (
+      <IncomingCall
+        name="Bobby"
+        address="bobby@demo.example"
+        kind="video"
+        ringtone="BELL"
+        onAnswer={onAnswer}
+        onReject={() => {}}
+        now={() => Date.now()}
+      />
+    )
+  );
+}
+
+test('D89 an open question stays above a call that begins to ring, and its keys do not answer that call', async () => {
+  const answer = vi.fn<() => void>();
+  const { state, call } = await open({ children: <Ringing onAnswer={answer} /> });
+  await ask();
+  const radio = page.getByRole('radio', { name: 'Text only' });
+  await radio.click();
+  state.set(ringing);
+  await expect.element(page.getByRole('alertdialog', { name: 'Bobby is calling' })).toBeInTheDocument();
+  await expect.element(radio).toHaveFocus();
+  await expect.element(page.getByText(/this call is rejected/)).toBeVisible();
+  const over = document.elementFromPoint(640, 400)?.closest('dialog');
+  expect(over?.textContent).toContain('Call 112?');
+  // As long as the screen of the call ignores keys that were meant for what was open before.
+  const begun = performance.now();
+  await vi.waitUntil(() => performance.now() - begun > 800);
+  await userEvent.keyboard('{Enter} ');
+  expect(answer).not.toHaveBeenCalled();
+  await callButton.click();
+  expect(call).toHaveBeenCalledOnce();
+  await userEvent.keyboard('{Enter}');
+  expect(answer).toHaveBeenCalledOnce();
+});
+
+test('D89 who answers a call while a press waits for the connection is asked again', async () => {
+  const { call, state } = await open({ client: withMedia(lines.offline) });
+  await ask();
+  await callButton.click();
+  state.set({ ...talking, connection: withMedia(lines.offline).connection });
+  await expect.element(callButton).not.toHaveAttribute('aria-busy', 'true');
+  state.set(talking);
+  await expect.element(dialog).toBeVisible();
+  state.set(withMedia(lines.ready));
+  await expect.element(page.getByText(/^Connecting/)).not.toBeInTheDocument();
+  expect(call).not.toHaveBeenCalled();
+});

@@ -33,6 +33,7 @@ beforeEach(async () => {
           asked.push(`${caller} calls ${callee}`);
           return answer;
         },
+        isCallBack: async () => false,
         called: (caller, callee) => void called.push(`${caller} calls ${callee}`),
       },
       mailbox: { address: 'echo@demo.example', answersFor: async (address) => address === BOBBY },

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './CallFrame.module.css';
+import { EmergencyContext } from './emergency-context.ts';
 import stage from './stage.module.css';
 
 export type CallFaceProps = {
@@ -18,6 +19,7 @@ export type CallFaceProps = {
 
 /** The content of each screen before and after a call: avatar, state and actions. */
 export function CallFace({ name, title, titleId, isPulsing = false, children, actions }: CallFaceProps) {
+  const Emergency = use(EmergencyContext);
   return (
     <div className={styles.face}>
       <div className={styles.portrait}>
@@ -28,6 +30,7 @@ export function CallFace({ name, title, titleId, isPulsing = false, children, ac
       </h1>
       <div className={styles.rest}>{children}</div>
       {actions === undefined ? undefined : <div className={styles.actions}>{actions}</div>}
+      {Emergency && <Emergency place="call" />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Ref, RefObject } from 'react';
+import { type Ref, type RefObject, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToggleButton, type ToggleButtonProps } from '../../../ui/buttons/ToggleButton.tsx';
 import { Toolbar } from '../../../ui/buttons/Toolbar.tsx';
@@ -6,6 +6,7 @@ import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
 import { ToolbarSheet } from '../../../ui/buttons/ToolbarSheet.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
+import { EmergencyContext } from '../frame/emergency-context.ts';
 import { LaterFlipCamera } from '../later/LaterFlipCamera.tsx';
 import { LaterShareButton } from '../later/LaterScreen.tsx';
 import { LaterThirdButtons } from '../later/LaterTransfer.tsx';
@@ -116,6 +117,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
     props;
   const { onThird, onShare } = props;
   const { t } = useTranslation();
+  const Emergency = use(EmergencyContext);
   const close = isCompact ? more.onToggle : undefined;
   const closing = (act: () => void) => (): void => {
     close?.();
@@ -123,6 +125,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
   };
   const always = (
     <>
+      {Emergency && <Emergency place="toolbar" onPress={close} />}
       <PictureToggles
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />

@@ -1,0 +1,9 @@
+import { type ComponentType, createContext } from 'react';
+
+/** The emergency button on the screens of a call, or among the buttons of the toolbar. */
+export type EmergencyButtonProps =
+  | { readonly place: 'call' }
+  | { readonly place: 'toolbar'; readonly onPress: (() => void) | undefined };
+
+/** That button; undefined = there is none. */
+export const EmergencyContext = createContext<ComponentType<EmergencyButtonProps> | undefined>(undefined);
