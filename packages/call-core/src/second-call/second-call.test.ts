@@ -95,6 +95,25 @@ test('D85 a second caller rings beside the call in front, whose text goes on', (
   expect([...bobby.localMedia.live]).toEqual([idOf(bobby.getState())]);
 });
 
+test.each(['hold', 'end'] as const)(
+  'D85 INCALL-18 on a small screen open text stays open when a second call is answered, which ends the first: %s',
+  (firstCall) => {
+    for (const isOpen of [true, false]) {
+      const scene = createScene();
+      const { clock, bobby, carol } = scene;
+      bobby.emit({ type: 'screenResized', isSmall: true });
+      if (!isOpen) bobby.intents.togglePanel('text');
+      ring(scene);
+      answer(scene, firstCall);
+      expect(seen(bobby)[0]).toBe('carol accepted');
+      carol.intents.editText('Hello');
+      clock.advance(500);
+      const { panels, text } = bobby.getState();
+      expect([panels.isTextVisible, text.isUnread]).toEqual([isOpen, !isOpen]);
+    }
+  },
+);
+
 test('D85 hold and answer: the first call is held before the second is answered, and each has its own text', () => {
   const scene = createScene();
   const { clock, alice, bobby, carol } = scene;

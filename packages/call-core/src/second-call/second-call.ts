@@ -186,6 +186,19 @@ function settle(before: ClientState, step: StateStep, now: number): StateStep {
   return isAnother && isOver(behind.call) ? { ...step, state: { ...state, behind: undefined } } : step;
 }
 
+/** Text that is open stays open when another call comes to the front: the user may be typing. */
+function keepTextOpen(before: ClientState, step: StateStep): StateStep {
+  const { state, effects } = step;
+  const { call, panels, text, behind } = state;
+  if (call.phase !== 'accepted' || panels.isTextVisible || behind?.panels.isTextVisible !== true) return step;
+  const isNew = idOf(before) !== idOf(state) || before.call.phase !== 'accepted';
+  if (!isNew || !call.media.text) return step;
+  return {
+    state: { ...state, panels: { ...panels, isTextVisible: true }, text: { ...text, isUnread: false } },
+    effects,
+  };
+}
+
 /** Stops what still runs for a call that is in the state no more. */
 function forgetTimers(before: ClientState, step: StateStep): StateStep {
   const { state, effects } = step;
@@ -204,7 +217,7 @@ export const secondCallCode: SecondCallCode = {
     forgetTimers(
       state,
       stepClient(state, event, now, (before, each, at) =>
-        settle(before, endReplaced(stepCalls(before, each, at), each, at), at),
+        keepTextOpen(before, settle(before, endReplaced(stepCalls(before, each, at), each, at), at)),
       ),
     ),
   createTextIntakes,

@@ -36,6 +36,7 @@ import { LaterTransfer } from './later/LaterTransfer.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { Establishing } from './ringing/Establishing.tsx';
+import { FirstWords, type FirstWordsProps } from './ringing/FirstWords.tsx';
 import { IncomingCall } from './ringing/IncomingCall.tsx';
 import { selectCalling, selectIncomingCall } from './ringing/ringing.selector.ts';
 import { useFirstWords } from './ringing/use-first-words.ts';
@@ -146,16 +147,25 @@ function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
         />
       );
     case 'ended':
-      return <Ended key={call.call.callId} {...props} call={call} acceptedAt={acceptedAt} />;
+      return (
+        <Ended
+          key={call.call.callId}
+          {...props}
+          call={call}
+          acceptedAt={acceptedAt}
+          draft={draft}
+          onWrite={write}
+        />
+      );
   }
 }
 
-type EndedProps = CallScreenProps<Extract<CallState, { phase: 'ended' }>> & {
-  readonly acceptedAt: number | undefined;
-};
+type EndedProps = CallScreenProps<Extract<CallState, { phase: 'ended' }>> &
+  Omit<FirstWordsProps, 'name'> & { readonly acceptedAt: number | undefined };
 
-function Ended({ call, onAddContact, onCorrectNumber, acceptedAt }: EndedProps) {
+function Ended({ call, onAddContact, onCorrectNumber, acceptedAt, ...words }: EndedProps) {
   const [endedAt] = useState(() => Date.now());
+  const [hasDraft] = useState(words.draft !== '');
   const people = useKnownPeople();
   const intents = useIntents();
   const blockedBy = useCallBlock(call.call.remoteUser.address);
@@ -178,6 +188,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt }: EndedProps) 
       }
     >
       <LaterTransfer name={ended.name} />
+      {hasDraft && <FirstWords name={ended.name} {...words} />}
       <EndedText name={ended.name} look={look}>
         <LaterCharacters />
       </EndedText>

@@ -99,10 +99,11 @@ export function InCall(props: InCallProps) {
     hangUp: toolbar.onHangUp,
   });
 
-  // The focus goes to the text field; if the text is hidden, to the heading, so that the name is read out.
+  // The focus goes to the heading, so that the name is read out, and to the text field whenever it opens.
+  useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
-    (textField.current ?? heading.current)?.focus();
-  }, []);
+    if (isTextVisible) textField.current?.focus();
+  }, [isTextVisible]);
 
   // In a low window the toolbar scrolls into view when it shows more buttons.
   const isMoreOpen = toolbar.more.isOpen;

@@ -255,6 +255,20 @@ test('WCAG 2.4.3 text hidden by its shortcut while typing passes the focus to it
   await expect.element(button('Text')).toHaveFocus();
 });
 
+test.each([true, false])(
+  'INCALL-18 RTT-14 text that its button or its shortcut opens takes what is typed next; small screen: %s',
+  async (isCompact) => {
+    const { screen, button } = await open({ isCompact });
+    const field = screen.getByRole('textbox', { name: 'Your text' });
+    await press(button('Text'));
+    await expect.element(field).not.toBeInTheDocument();
+    await press(button('Text'));
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('a b');
+    await expect.element(field).toHaveValue('a b');
+  },
+);
+
 test('INCALL-08 INCALL-24 a medium that is off by a setting explains why, and the call continues', async () => {
   const onConfirm = vi.fn();
   const { screen, button } = await open({ settingsLater: { off: 'video', onConfirm } });

@@ -3,19 +3,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useMediaStage } from '../../../client/hooks/use-client.ts';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
-import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { OwnVideo } from '../picture/OwnVideo.tsx';
 import styles from './BeforeAnswer.module.css';
+import { FirstWords, type FirstWordsProps } from './FirstWords.tsx';
 
-export type BeforeAnswerProps = {
+export type BeforeAnswerProps = Omit<FirstWordsProps, 'name'> & {
   readonly call: Extract<CallState, { phase: 'calling' }>;
-  /** What the caller has written so far. */
-  readonly draft: string;
-  readonly onWrite: (draft: string) => void;
 };
-
-/** Room for the first words; a single edit may send no more than twice as many. */
-const LONGEST = 500;
 
 const workingOf = ({ media }: ClientState) => media.working;
 
@@ -39,13 +33,7 @@ export function BeforeAnswer({ call: { call, wanted, progress }, draft, onWrite 
       ) : undefined}
       {wanted.text ? (
         <div className={styles.words}>
-          <TextArea
-            label={t('call.write_now')}
-            hint={t('call.write_hint', { name: nameOf(remoteUser) })}
-            value={draft}
-            maxLength={LONGEST}
-            onChange={onWrite}
-          />
+          <FirstWords name={nameOf(remoteUser)} draft={draft} onWrite={onWrite} />
         </div>
       ) : undefined}
     </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   keptMessages,
@@ -8,6 +8,7 @@ import {
   withoutMessage,
 } from '../../../client/calling/kept-messages.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { useIntents } from '../../../client/hooks/use-client.ts';
 import { useStore } from '../../../client/store/store.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -17,6 +18,14 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './RejectMessages.module.css';
 
 const SETTING = 'WEB_REJECT_MESSAGES';
+
+/** An own message that has not been sent, and whether it is to be kept. */
+type Draft = { readonly written: string; readonly isKept: boolean };
+
+const noDraft: Draft = { written: '', isKept: false };
+
+/** What the user of each client has written and not sent, until the logout: no typed word is lost. */
+const drafts = new WeakMap<object, Draft>();
 
 export type RejectMessagesProps = {
   /** Rejects the call; the caller reads `message`. */
@@ -28,13 +37,18 @@ export type RejectMessagesProps = {
 export function RejectMessages({ onReject, onBack }: RejectMessagesProps) {
   const { t } = useTranslation();
   const { own, keep } = useKeptMessages();
-  const [written, setWritten] = useState('');
-  const [isKept, setIsKept] = useState(false);
+  const { written, isKept, write, onClosed } = useDraft((message) => keep(withMessage(own, message)));
 
+  function back(): void {
+    onClosed();
+    onBack();
+  }
   function send(event: FormEvent): void {
     event.preventDefault();
     const message = written.trim();
     if (message === '') return;
+    onClosed();
+    write(noDraft);
     if (isKept) keep(withMessage(own, message));
     onReject(message);
   }
@@ -42,8 +56,8 @@ export function RejectMessages({ onReject, onBack }: RejectMessagesProps) {
   return (
     <Dialog
       title={t('call.rejectwithmessage')}
-      onCancel={onBack}
-      actions={<Button onPress={onBack}>{t('call.rejectmessage.back')}</Button>}
+      onCancel={back}
+      actions={<Button onPress={back}>{t('call.rejectmessage.back')}</Button>}
     >
       <div className={styles.messages}>
         {READY_MESSAGES.map((key) => (
@@ -67,10 +81,14 @@ export function RejectMessages({ onReject, onBack }: RejectMessagesProps) {
           <TextField
             label={t('call.rejectmessage.own')}
             value={written}
-            onChange={(value) => setWritten(value.slice(0, MESSAGE_LENGTH))}
+            onChange={(value) => write({ written: value.slice(0, MESSAGE_LENGTH), isKept })}
             autoComplete="off"
           />
-          <Checkbox label={t('call.rejectmessage.keep')} isChecked={isKept} onChange={setIsKept} />
+          <Checkbox
+            label={t('call.rejectmessage.keep')}
+            isChecked={isKept}
+            onChange={(kept) => write({ written, isKept: kept })}
+          />
           <Button type="submit" kind="danger" isWide isDisabled={written.trim() === ''}>
             {t('call.rejectmessage.send')}
           </Button>
@@ -78,6 +96,35 @@ export function RejectMessages({ onReject, onBack }: RejectMessagesProps) {
       </div>
     </Dialog>
   );
+}
+
+/**
+ * The message that the user writes. It is there again when the dialog opens again; one that is to be kept goes to `keep`
+ * when the caller gives up.
+ */
+function useDraft(keep: (message: string) => void) {
+  const intents = useIntents();
+  const [draft, setDraft] = useState(() => drafts.get(intents) ?? noDraft);
+  const isClosed = useRef(false);
+  function write(changed: Draft): void {
+    drafts.set(intents, changed);
+    setDraft(changed);
+  }
+  const leave = useEffectEvent(() => {
+    const message = draft.written.trim();
+    if (isClosed.current || !draft.isKept || message === '') return;
+    drafts.delete(intents);
+    keep(message);
+  });
+  useEffect(() => () => leave(), []);
+  return {
+    ...draft,
+    write,
+    /** The user closes the dialog. */
+    onClosed: () => {
+      isClosed.current = true;
+    },
+  };
 }
 
 /** The user's own messages, and a function that keeps other ones instead. */

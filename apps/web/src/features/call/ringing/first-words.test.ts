@@ -24,5 +24,5 @@ test.each<readonly [string, string, CallState, string | undefined]>([
   ['is not sent to a peer that only writes', 'Hi', accepted({ isTextReadOnly: true }), undefined],
   ['is not sent if it is blank', '  ', accepted(), undefined],
 ])('CALLSCR-05 what a caller wrote before the answer %s', (_what, text, state, expected) => {
-  expect(firstWordsOf({ callId: 'c1', text }, state)).toBe(expected);
+  expect(firstWordsOf({ callId: 'c1', address: 'bobby@demo.example', text }, state)).toBe(expected);
 });

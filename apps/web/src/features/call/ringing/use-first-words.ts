@@ -1,7 +1,11 @@
 import type { CallState, Intents } from '@samtal/call-core';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
-export type Draft = { readonly callId: string; readonly text: string };
+/** `callId` is the call in which its writer has last seen it. */
+export type Draft = { readonly callId: string; readonly address: string; readonly text: string };
+
+/** What the user of each client has written and not sent, until the logout: no typed word is lost. */
+const drafts = new WeakMap<object, Draft>();
 
 /**
  * The text that a caller's draft becomes when the call is accepted; undefined = none of this call, or the
@@ -14,19 +18,33 @@ export function firstWordsOf(draft: Draft | undefined, call: CallState): string 
   return canWrite && draft.text.trim() !== '' ? draft.text : undefined;
 }
 
-/** What a caller writes before the answer; it is sent, once, as soon as the call is accepted. */
-export function useFirstWords(call: CallState, { editText }: Pick<Intents, 'editText'>) {
-  const [draft, setDraft] = useState<Draft>();
-  const sentFor = useRef<string | undefined>(undefined);
+/**
+ * What a caller writes before the answer; it is sent, once, as soon as the call is accepted. Until then it is kept for
+ * the next call to the same address.
+ */
+export function useFirstWords(call: CallState, intents: Pick<Intents, 'editText'>) {
+  const [draft, setDraft] = useState(() => drafts.get(intents));
   const words = firstWordsOf(draft, call);
-  const callId = 'call' in call ? call.call.callId : undefined;
+  const { callId, remoteUser } = 'call' in call ? call.call : {};
+  const address = remoteUser?.address;
+  const write = useCallback(
+    (text: string) => {
+      if (callId === undefined || address === undefined) return;
+      const written = { callId, address, text };
+      drafts.set(intents, written);
+      setDraft(written);
+    },
+    [intents, callId, address],
+  );
+  const text = draft !== undefined && draft.address === address ? draft.text : '';
+  const isSeen = call.phase === 'calling';
   useEffect(() => {
-    if (words === undefined || sentFor.current === callId) return;
-    sentFor.current = callId;
-    editText(words);
-  }, [words, callId, editText]);
-  return {
-    draft: draft !== undefined && draft.callId === callId ? draft.text : '',
-    write: (text: string) => setDraft(callId === undefined ? undefined : { callId, text }),
-  };
+    if (isSeen && text !== '') write(text);
+  }, [isSeen, text, write]);
+  useEffect(() => {
+    if (words === undefined) return;
+    intents.editText(words);
+    write('');
+  }, [words, intents, write]);
+  return { draft: text, write };
 }

@@ -51,6 +51,14 @@ test('RTT-07 each letter is a change of its own, and Enter is a new line', async
   expect(field.value).toBe('Hi\n!');
 });
 
+test('CALLSCR-05 RTT-14 text from before the answer comes into an empty field, and typing continues at its end', async () => {
+  const screen = await render(<OwnText value="" onEdit={() => {}} />);
+  const field = screen.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
+  field.focus();
+  await screen.rerender(<OwnText value="Prepared text" onEdit={() => {}} />);
+  expect([field.value, ...caretOf(field)]).toEqual(['Prepared text', 13, 13]);
+});
+
 test('A-047 a letter typed in the middle leaves the caret behind it', async () => {
   const field = await write({ start: 'Helo there' });
   field.setSelectionRange(3, 3);

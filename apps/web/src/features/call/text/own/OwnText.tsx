@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useReducer,
   useRef,
+  useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useComposition } from '../composition/use-composition.ts';
@@ -42,6 +43,8 @@ export function OwnText({ value, shownBefore = 0, onEdit, closedBecause, helpers
   useImperativeHandle<Field, Field>(shared, () => field.current, []);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const here = value.slice(shownBefore);
+  // A default that changes would put the text into a field in which the user has not typed, before the caret.
+  const [first] = useState(here);
   /** The text before the text that the field holds now; during a composition it may be older than `value`. */
   const before = useRef(value.slice(0, shownBefore));
   const { isComposing, onKeyDown, ...composition } = useComposition(field, (text) => {
@@ -107,7 +110,7 @@ export function OwnText({ value, shownBefore = 0, onEdit, closedBecause, helpers
             rows={2}
             // Empty text has no direction of its own, so it takes that of the page.
             dir={here === '' ? undefined : 'auto'}
-            defaultValue={here}
+            defaultValue={first}
             placeholder={closedBecause === undefined ? t('text.placeholder') : undefined}
             readOnly={closedBecause !== undefined}
             aria-describedby={closedBecause === undefined ? `${id}-hint` : `${id}-closed`}
