@@ -437,9 +437,9 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
   }
   if (event.type === 'transferOrdered') return obey(state, event, stepCalls);
   if (event.type === 'transferAsked') return takeQuestion(state, event);
-  if (isOfNewCall(event, transfer)) return stepCalling(state, transfer, event, stepCalls);
   if (transfer?.side === 'peer' && transfer.phase === 'calling' && CUTS.includes(event.type))
     return continueWith(cutOff(state, transfer, event), (after) => stepTransfers(after, event, stepCalls));
+  if (isOfNewCall(event, transfer)) return stepCalling(state, transfer, event, stepCalls);
   if (event.type === 'inviteReceived' && transfer?.side === 'peer' && isPending(transfer)) {
     const rung = ringInPlace(state, transfer, event, stepCalls);
     if (rung !== undefined) return rung;

@@ -1,9 +1,9 @@
 import { type ClientState, connectable } from '@samtal/call-core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
+import { useClient } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
+import { useTransferOrders } from '../transfer/use-transfer-orders.ts';
 
 export type ConnectCallsProps = { readonly name: string; readonly front: string };
 
@@ -16,20 +16,11 @@ export const ConnectCalls = (props: ConnectCallsProps) =>
 /** Goes while the two are asked, so the focus must not go with it. */
 function ConnectButton({ name, front }: ConnectCallsProps) {
   const { t } = useTranslation();
-  const intents = useIntents();
+  const { give, hasFailed } = useTransferOrders();
   const focusReturn = useFocusReturn();
-  const [hasFailed, setHasFailed] = useState(false);
-  async function connect(): Promise<void> {
-    setHasFailed(false);
-    try {
-      await intents.transfer({ do: 'connect' });
-    } catch {
-      setHasFailed(true);
-    }
-  }
   return (
     <div {...focusReturn}>
-      <Button icon="callOut" onPress={() => void connect()}>
+      <Button icon="callOut" onPress={() => void give({ do: 'connect' })}>
         {t('transfer.connect', { name, front })}
       </Button>
       <output>{hasFailed ? t('transfer.not_loaded') : undefined}</output>

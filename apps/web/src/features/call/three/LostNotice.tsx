@@ -1,9 +1,9 @@
 import type { LostUser } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
-import { useIntents } from '../../../client/hooks/use-client.ts';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import { Late } from '../../../ui/notices/Late.tsx';
+import { useTransferOrders } from '../transfer/use-transfer-orders.ts';
 import { useUserName } from '../use-user-name.ts';
 import { SETTLED_MS } from './three-words.ts';
 
@@ -16,15 +16,16 @@ export type LostNoticeProps = {
 /** Says who is still in a call with the remote user, and is not seen any more. */
 export function LostNotice({ name, lost }: LostNoticeProps) {
   const { t } = useTranslation();
-  const intents = useIntents();
+  const { give, hasFailed } = useTransferOrders();
   const other = useUserName(lost.user);
   const focusReturn = useFocusReturn();
-  const dismiss = (): void => void intents.transfer({ do: 'dismiss' });
+  const dismiss = (): void => void give({ do: 'dismiss' });
   return (
     <Late afterMs={SETTLED_MS}>
       <div {...focusReturn}>
         <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={dismiss}>
           <p dir="auto">{t('three.lost', { name, other })}</p>
+          {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
         </Alert>
       </div>
     </Late>

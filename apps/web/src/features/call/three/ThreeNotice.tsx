@@ -7,12 +7,13 @@ import {
   type TransferOrder,
 } from '@samtal/call-core';
 import { useTranslation } from 'react-i18next';
-import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
+import { useClient } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import { Late } from '../../../ui/notices/Late.tsx';
 import styles from '../transfer/TransferNotice.module.css';
+import { useTransferOrders } from '../transfer/use-transfer-orders.ts';
 import { useUserName } from '../use-user-name.ts';
 import { SETTLED_MS, wordsOfThree } from './three-words.ts';
 
@@ -53,7 +54,7 @@ const isBad = (three: ThreePeopleState): boolean =>
 /** Says how a call of three comes about, and asks the partner before anything of theirs goes to the third user. */
 export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
   const { t } = useTranslation();
-  const intents = useIntents();
+  const { give, hasFailed } = useTransferOrders();
   const asked = useUserName(useClient(askedUser));
   const name = asked || props.name;
   const other = useUserName(useClient(otherUser) ?? three.other);
@@ -64,7 +65,7 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
   const { phase } = three;
   const words = { name, other };
   const { address } = three.other;
-  const order = (wanted: TransferOrder) => () => void intents.transfer(wanted);
+  const order = (wanted: TransferOrder) => () => void give(wanted);
   const isAskedAgain = phase === 'asking' && three.apart !== undefined;
   const withdrawal =
     phase in withdrawals && !isAskedAgain ? withdrawals[phase as keyof typeof withdrawals] : undefined;
@@ -78,6 +79,7 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
         <p dir="auto">
           {t(key, words)} {phase === 'asked' && other !== address ? <bdi>{address}</bdi> : undefined}
         </p>
+        {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
         {phase === 'asked' ? (
           <>
             <p dir="auto">{t('three.means', words)}</p>

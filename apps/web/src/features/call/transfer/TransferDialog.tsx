@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntents } from '../../../client/hooks/use-client.ts';
 import { useFeature } from '../../../client/hooks/use-feature.ts';
 import { useFindables } from '../../../client/hooks/use-findables.ts';
 import type { Findable, FindableLists } from '../../../client/people/find/findable.ts';
@@ -12,6 +11,7 @@ import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { ThirdUser } from './ThirdButtons.tsx';
 import styles from './TransferDialog.module.css';
+import { useTransferOrders } from './use-transfer-orders.ts';
 
 /** The number of rows shown; more letters find the others. */
 const most = 6;
@@ -34,20 +34,14 @@ const words = {
 export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
   const { title, explain, to } = words[how];
   const { t } = useTranslation();
-  const intents = useIntents();
+  const { give, hasFailed } = useTransferOrders();
   const { all, find, ownDomain } = useFindables(useFeature('directory'), noRecents);
   const [text, setText] = useState('');
-  const [hasFailed, setHasFailed] = useState(false);
   const typed = text.trim();
   const { people } = find(typed, most);
 
   async function transferTo(target: string): Promise<void> {
-    try {
-      await intents.transfer({ do: how, target });
-      onClose();
-    } catch {
-      setHasFailed(true);
-    }
+    if (await give({ do: how, target })) onClose();
   }
   function transferTyped(): void {
     if (typed === '') return;

@@ -1,7 +1,7 @@
 import type { TransferOrder, TransferState } from '@samtal/call-core';
 import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClientContext, useIntents, useKnownNames } from '../../../client/hooks/use-client.ts';
+import { ClientContext, useKnownNames } from '../../../client/hooks/use-client.ts';
 import { withKnownName } from '../../../client/people/known-names.ts';
 import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -9,6 +9,7 @@ import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import styles from './TransferNotice.module.css';
 import { wordsOfTransfer } from './transfer-words.ts';
+import { useTransferOrders } from './use-transfer-orders.ts';
 
 export type TransferNoticeProps = {
   /** Name of the remote user. */
@@ -22,7 +23,7 @@ export type TransferNoticeProps = {
  */
 export function TransferNotice({ name, transfer }: TransferNoticeProps) {
   const { t } = useTranslation();
-  const intents = useIntents();
+  const { give, hasFailed } = useTransferOrders();
   const names = useKnownNames();
   const focusReturn = useFocusReturn();
   const people = use(ClientContext)?.people;
@@ -32,7 +33,7 @@ export function TransferNotice({ name, transfer }: TransferNoticeProps) {
   // Of two calls, the one whose user is asked may be behind (decision D101).
   const asked = transfer.side === 'own' ? transfer.attended?.user : undefined;
   const words = { name: asked ? nameOf(withKnownName(asked, names)) : name, target };
-  const order = (wanted: TransferOrder) => () => void intents.transfer(wanted);
+  const order = (wanted: TransferOrder) => () => void give(wanted);
   const isOver = transfer.phase === 'failed' || transfer.phase === 'done';
   const isAsked = transfer.side === 'peer' && transfer.phase === 'asked';
   const isCalling = transfer.side === 'peer' && transfer.phase === 'calling';
@@ -47,6 +48,7 @@ export function TransferNotice({ name, transfer }: TransferNoticeProps) {
           {t(wordsOfTransfer(transfer), words)}{' '}
           {isAsked && target !== address ? <bdi>{address}</bdi> : undefined}
         </p>
+        {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
         {isAsked ? (
           <div className={styles.answers}>
             <Button kind="primary" onPress={order({ do: 'accept' })}>

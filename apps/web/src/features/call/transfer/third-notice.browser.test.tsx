@@ -1,0 +1,58 @@
+import type { ClientState, TransferState } from '@samtal/call-core';
+import { beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ClientContext } from '../../../client/hooks/use-client.ts';
+import { addLaterTexts } from '../../../i18n/parts/later-texts.ts';
+import { ofThree, transferring, withLost } from '../../../testing/call-states.ts';
+import { createStaticClient } from '../../../testing/static-client.ts';
+import { createWholeI18n } from '../../../testing/whole-i18n.ts';
+import { ThirdNotice } from './ThirdNotice.tsx';
+
+beforeAll(async () => void (await addLaterTexts(await createWholeI18n('en'))));
+
+const carol = { address: 'carol@demo.example' };
+const bobby = { address: 'bobby@demo.example' };
+const peer = { side: 'peer', callId: 'gallery', by: bobby, target: carol, referId: 1 } as const;
+const wanted = { audio: true, video: true, text: true };
+const asked: TransferState = { ...peer, wanted, phase: 'asked' };
+const calling: TransferState = {
+  ...peer,
+  wanted,
+  phase: 'calling',
+  newCallId: 'new',
+  isRinging: true,
+  isInvited: true,
+};
+
+test.each<[string, ClientState, string]>([
+  ['agrees to a transfer', transferring(asked), 'Call carol@demo.example'],
+  ['stays in the call', transferring(asked), 'Stay'],
+  ['stops calling the target', transferring(calling), 'Cancel'],
+  ['lets a third user join', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'Let them join'],
+  ['lets no third user join', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'Do not let them join'],
+  ['hides who was lost', withLost(), 'Dismiss'],
+])(
+  'D87 D102 a user who %s reads when the code for it cannot be loaded, and presses again',
+  async (_name, state, name) => {
+    const running = createStaticClient(state, { atMs: 0 } as never, {});
+    const { client } = running;
+    let orders = 0;
+    const transfer = async (): Promise<void> => {
+      orders += 1;
+      if (orders === 1) throw new Error('not fetched');
+    };
+    await render(
+      <ClientContext value={{ ...running, client: { ...client, intents: { ...client.intents, transfer } } }}>
+        <ThirdNotice name="Bobby Berg" />
+      </ClientContext>,
+    );
+    const button = page.getByRole('button', { name, exact: true });
+    const words = page.getByText('This could not be loaded. Try again.');
+    await button.click();
+    await expect.element(words).toBeVisible();
+    await button.click();
+    await expect.poll(() => words.all().length).toBe(0);
+    expect(orders).toBe(2);
+  },
+);
