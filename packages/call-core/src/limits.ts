@@ -99,5 +99,8 @@ export const TEXT_SLICE = 2048;
 /** Most incoming text that may wait, in UTF-16 units: about a minute at the highest rate (decision D11). */
 export const MOST_WAITING_TEXT = 65_536;
 
+/** Two presses of a button within this time are one: the second one was meant for what stood there before (decision D85). */
+export const SAME_PRESS_MS = 700;
+
 /** How long a transfer waits for its end, and a question for the press of the user (decision D87). */
 export const TRANSFER_LIMIT_MS = { own: 180_000, question: 120_000 } as const;

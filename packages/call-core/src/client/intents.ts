@@ -54,7 +54,8 @@ export type Intents = CallRequests & {
   /** Lets sound and video of the call in progress wait, or flow again (decision D84); text goes on. */
   setHeld(isHeld: boolean): void;
   cancel(): void;
-  hangUp(): void;
+  /** Ends the call with this ID; without one, the call in front. */
+  hangUp(callId?: string): void;
   /** Closes the screen of an ended call. */
   dismiss(): void;
   /**
@@ -163,7 +164,7 @@ export function createIntents(options: IntentsOptions): Intents {
     dismissScreenNotice: () => deliver({ type: 'screenNoticeDismissed' }),
     setHeld: (isHeld) => deliver({ type: 'holdRequested', isHeld }),
     cancel: () => deliver({ type: 'cancelRequested' }),
-    hangUp: () => deliver({ type: 'hangUpRequested' }),
+    hangUp: (callId) => deliver({ type: 'hangUpRequested', ...(callId && { callId }) }),
     dismiss: () => deliver({ type: 'dismissed' }),
     editText: (value, callId) => deliver({ type: 'textEdited', value, ...(callId && { callId }) }),
     knock: () => deliver({ type: 'knockRequested' }),

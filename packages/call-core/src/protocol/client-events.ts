@@ -100,7 +100,7 @@ export type IntentEvent =
   /** `newCallId`: the ID of the call to the target, if there will be one (decision D87). */
   | { readonly type: 'transferOrdered'; readonly order: TransferOrder; readonly newCallId: string }
   | { readonly type: 'cancelRequested' }
-  | { readonly type: 'hangUpRequested' }
+  | { readonly type: 'hangUpRequested'; readonly callId?: string }
   | { readonly type: 'dismissed' }
   /** `callId`: the call whose text it is, also after the calls have changed places. */
   | { readonly type: 'textEdited'; readonly value: string; readonly callId?: string }

@@ -560,3 +560,46 @@ test('D85 a connection that is lost while the code is loaded leaves nothing that
   scene.clock.advance(20_000);
   expect([seen(scene.bobby), missed]).toEqual([['alice accepted'], ['carol@demo.example']]);
 });
+
+test('D85 a press that comes just after the call in front has ended does not end the call that comes to the front', () => {
+  for (const end of ['own', 'remote'] as const) {
+    const { bobby, carol, clock } = createPair();
+    const waiting = idOf(bobby.getState().behind);
+    if (end === 'own') bobby.intents.hangUp();
+    else carol.intents.hangUp();
+    while (idOf(bobby.getState()) !== waiting) clock.advance(1);
+    for (const ms of [0, 150, 549]) {
+      clock.advance(ms);
+      bobby.intents.hangUp();
+      expect(bobby.getState().call).toMatchObject({ phase: 'accepted', call: { callId: waiting } });
+    }
+    clock.advance(1);
+    bobby.intents.hangUp();
+    expect(bobby.getState().call.phase).not.toBe('accepted');
+  }
+});
+
+test('D85 after the clock of the device has been set back, the call that has come to the front can be ended', () => {
+  const { bobby } = createPair();
+  const state = bobby.getState();
+  const callId = idOf(state.behind);
+  const ended = secondCallCode.stepCalls(
+    state,
+    { type: 'remoteHungUp', callId: idOf(state) },
+    1_000_000,
+  ).state;
+  expect(idOf(ended)).toBe(callId);
+  const back = secondCallCode.stepCalls(ended, { type: 'hangUpRequested' }, 500_000);
+  expect(back.effects).toContainEqual({ do: 'hangUp', callId });
+});
+
+test('D85 a call is ended by its ID, whether it is in front or waits; an ID of no call ends none', () => {
+  const { bobby, alice, carol, clock } = createPair();
+  const [front, waiting] = [idOf(bobby.getState()), idOf(bobby.getState().behind)];
+  bobby.intents.hangUp('unknown');
+  expect(seen(bobby)).toEqual(['carol accepted', 'alice accepted held']);
+  bobby.intents.hangUp(waiting);
+  clock.advance(5000);
+  expect([alice.getState().call.phase, idOf(bobby.getState())]).toEqual(['ended', front]);
+  expect(carol.getState().call.phase).toBe('accepted');
+});

@@ -1,5 +1,6 @@
 import { stepClient } from '../client/client-step.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
+import { SAME_PRESS_MS } from '../limits.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -148,8 +149,20 @@ function stepEach(state: ClientState, behind: CallParts, event: ClientEvent, now
   return continueWith(stepBehindAlone(state, behind, event, now), (after) => stepFront(after, event, now));
 }
 
+/** Whether the event is a press that was meant for the call that has just ended in front of this one. */
+function isOfEnded(state: ClientState, event: ClientEvent, now: number): boolean {
+  const { cameForwardAt, transfer } = state;
+  if (event.type !== 'hangUpRequested' || event.callId !== undefined) return false;
+  // A transfer ends its calls itself.
+  if (isPending(transfer)) return false;
+  const passed = now - (cameForwardAt ?? Number.NEGATIVE_INFINITY);
+  // The clock of the device may be set back.
+  return passed >= 0 && passed < SAME_PRESS_MS;
+}
+
 function stepCalls(state: ClientState, event: ClientEvent, now: number): StateStep {
   const { behind } = state;
+  if (isOfEnded(state, event, now)) return stay(state);
   if (event.type === 'inviteReceived' && canRing(state, event)) return ring(state, event, now);
   if (event.type === 'timerFired') {
     const { timer, isBehind } = ownerOf(event.timer, state);
@@ -176,7 +189,9 @@ function settle(before: ClientState, step: StateStep, now: number): StateStep {
   const { behind } = state;
   if (behind === undefined) return step;
   if (isLive(behind.call) && !isLive(state.call)) {
-    const moved = continueWith(step, (after) => exchange(after, behind));
+    // Of three people a press ends both calls: one that comes late is meant for the call that is left, too.
+    const cameForward = state.three !== undefined && 'before' in state.three ? {} : { cameForwardAt: now };
+    const moved = continueWith(step, (after) => exchange({ ...after, ...cameForward }, behind));
     // It waited only for the call that should have taken its place.
     return replaces(state, behind)
       ? continueWith(moved, (after) => stepFront(after, { type: 'holdRequested', isHeld: false }, now))

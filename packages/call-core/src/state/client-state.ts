@@ -53,6 +53,8 @@ export type ClientState = CallParts & {
   readonly screens?: ScreenStates;
   /** The calls have changed places: the timers of the call in front are those of a second call. */
   readonly isTurned: boolean;
+  /** When a call came to the front because the one in front ended, in ms since the epoch; absent = never. */
+  readonly cameForwardAt?: number;
   /** A call of three people, or what became of it; absent = none (decision D102). */
   readonly three?: ThreePeopleState;
   /** Who was lost from a call of three that goes on with the other one; absent = none. */

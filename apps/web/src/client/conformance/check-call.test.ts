@@ -195,3 +195,42 @@ test('D90 when measuring fails the call is ended', async () => {
   clock.advance(2_000);
   expect(alice.status()).toBe('COMPLETED');
 });
+
+test('D90 D85 attack: a second caller who is answered during the check reads nothing of it, and the check ends its own call', async () => {
+  clock = createFakeClock();
+  network = createFakeNetwork(clock, 20);
+  const enterWithTwo = (name: string, seed: number): TestClient => {
+    const client = createTestClient(network, clock, seed);
+    client.intents.start(settingsOf(name, { secondCall: true, perCall: { audio: true, video: true } }));
+    return client;
+  };
+  alice = enterWithTwo('alice', 1);
+  echo = enterWithTwo('echo', 2);
+  const carol = enterWithTwo('carol', 3);
+  clock.advance(400);
+  serve({ isSilent: true, delayMs: 500 });
+  let outcome: CheckOutcome | undefined;
+  void checkCall({ client: alice, clock, probe: () => undefined }, 'echo').then((each) => {
+    outcome = each;
+  });
+  const goOn = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 20) {
+      clock.advance(20);
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    }
+  };
+  while (incomingText(echo.getState().text).length < 3) await goOn(20);
+  carol.intents.call('alice');
+  await goOn(200);
+  const { behind } = alice.getState();
+  alice.intents.answerSecond(behind && 'call' in behind.call ? behind.call.call.callId : '', 'hold');
+  await goOn(10_000);
+  expect(outcome).toEqual({ ok: false, reason: 'ended' });
+  expect(alice.getState().call).toMatchObject({
+    phase: 'accepted',
+    call: { remoteUser: { address: 'carol@demo.example' } },
+  });
+  expect(incomingText(carol.getState().text)).toBe('');
+  expect(['ended', 'completed']).toContain(echo.getState().call.phase);
+  expect(alice.localMedia.live.size).toBe(1);
+});

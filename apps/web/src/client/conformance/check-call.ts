@@ -33,14 +33,19 @@ export type CheckParts = {
   readonly probe: (callId: string, ended: AbortSignal) => CallProbe | undefined;
 };
 
-/** Resolves with what `read` returns once that is not undefined, or with undefined after `limitMs`. */
+/** The call that is checked. Its signal is aborted when it is over, or another call is in front of it. */
+type Checked = { readonly callId: string; readonly ended: AbortSignal };
+
+/** Resolves with what `read` returns once that is not undefined, or with undefined after `limitMs` or the end of the check. */
 function until<T>(
   { client, clock }: CheckParts,
   limitMs: number,
   read: (state: ClientState) => T | undefined,
+  ended?: AbortSignal,
 ): Promise<T | undefined> {
   return new Promise((resolve) => {
     const look = (): void => {
+      if (ended?.aborted) return end(undefined);
       const value = read(client.getState());
       if (value !== undefined) end(value);
     };
@@ -61,42 +66,52 @@ const isOver = ({ call }: ClientState): boolean =>
   call.phase === 'ended' || call.phase === 'completed' || call.phase === 'idle' || call.phase === 'ending';
 
 /** Milliseconds from the answer until the last of the greeting; undefined if nothing came. */
-async function awaitGreeting(parts: CheckParts): Promise<number | undefined> {
-  const { client, clock } = parts;
+async function awaitGreeting(parts: CheckParts, { ended }: Checked): Promise<number | undefined> {
+  const { clock } = parts;
   const startedAt = clock.now();
-  let before = (await until(parts, GREETING_MS, (state) => textOf(state) || undefined)) ?? '';
+  let before = (await until(parts, GREETING_MS, (state) => textOf(state) || undefined, ended)) ?? '';
   if (before === '') return undefined;
   let greetedAt = clock.now();
   for (;;) {
     const known = before;
-    const more = await until(parts, GREETING_PAUSE_MS, (state) =>
-      textOf(state) === known ? undefined : textOf(state),
+    const more = await until(
+      parts,
+      GREETING_PAUSE_MS,
+      (state) => (textOf(state) === known ? undefined : textOf(state)),
+      ended,
     );
-    if (more === undefined || isOver(client.getState())) return greetedAt - startedAt;
+    if (more === undefined) return greetedAt - startedAt;
     before = more;
     greetedAt = clock.now();
   }
 }
 
 /** Types the sample, each character when the one before it is back, and measures each. */
-async function typeSample(parts: CheckParts): Promise<TextFacts | undefined> {
+async function typeSample(parts: CheckParts, { callId, ended }: Checked): Promise<TextFacts | undefined> {
   const { client, clock } = parts;
   const { call } = client.getState();
-  if (call.phase !== 'accepted' || call.media.textTransport === 'none') return undefined;
+  if (ended.aborted || call.phase !== 'accepted' || call.media.textTransport === 'none') return undefined;
   const { textTransport: transport } = call.media;
   const start = textOf(client.getState()).length;
   let [typed, lost, slowestSentMs, slowestBackMs] = ['', 0, 0, 0];
   for (const character of SAMPLE) {
-    if (lost === MOST_LOST || isOver(client.getState())) break;
+    if (lost === MOST_LOST || ended.aborted) break;
     typed += character;
     const typedAt = clock.now();
-    client.intents.editText(client.getState().text.outbox.target + character);
+    client.intents.editText(client.getState().text.outbox.target + character, callId);
     const [sentAt, backAt] = await Promise.all([
-      until(parts, CHARACTER_MS, ({ text: { outbox } }) =>
-        (outbox.settled + outbox.sent).length >= outbox.target.length ? clock.now() : undefined,
+      until(
+        parts,
+        CHARACTER_MS,
+        ({ text: { outbox } }) =>
+          (outbox.settled + outbox.sent).length >= outbox.target.length ? clock.now() : undefined,
+        ended,
       ),
-      until(parts, CHARACTER_MS, (state) =>
-        textOf(state).length >= start + typed.length ? clock.now() : undefined,
+      until(
+        parts,
+        CHARACTER_MS,
+        (state) => (textOf(state).length >= start + typed.length ? clock.now() : undefined),
+        ended,
       ),
     ]);
     if (backAt === undefined) lost += 1;
@@ -110,11 +125,11 @@ async function typeSample(parts: CheckParts): Promise<TextFacts | undefined> {
 }
 
 /** Measures the call in progress. */
-async function measure(parts: CheckParts, callId: string, ended: AbortSignal): Promise<CheckFacts> {
-  const probe = parts.probe(callId, ended);
-  const greetedMs = await awaitGreeting(parts);
+async function measure(parts: CheckParts, checked: Checked): Promise<CheckFacts> {
+  const probe = parts.probe(checked.callId, checked.ended);
+  const greetedMs = await awaitGreeting(parts, checked);
   // Voice and text at the same time (6.2.1.2).
-  const [text, sounding] = await Promise.all([typeSample(parts), probe?.soundTones(TONES)]);
+  const [text, sounding] = await Promise.all([typeSample(parts, checked), probe?.soundTones(TONES)]);
   return {
     greetedMs,
     text,
@@ -149,16 +164,17 @@ export async function checkCall(parts: CheckParts, target: string): Promise<Chec
     if (call.phase !== 'accepted' || call.call.callId !== callId) ended.abort();
   });
   try {
-    const facts = await measure(parts, callId, ended.signal);
+    const facts = await measure(parts, { callId, ended: ended.signal });
     if (ended.signal.aborted) return { ok: false, reason: 'ended' };
-    client.intents.hangUp();
+    client.intents.hangUp(callId);
     await until(parts, END_MS, ({ call }) => (call.phase === 'completed' ? true : undefined));
     return { ok: true, facts };
   } catch (error) {
     if (ended.signal.aborted) return { ok: false, reason: 'ended' };
-    client.intents.hangUp();
     throw error;
   } finally {
     stop();
+    // The call may wait behind the one of a second caller.
+    client.intents.hangUp(callId);
   }
 }

@@ -125,7 +125,7 @@ export function selectToolbar(
     isTextUnread: isUnread,
     isCompact: isSmallScreen,
     more: { isOpen: panels.isMoreVisible, onToggle: () => togglePanel('more') },
-    onHangUp: hangUp,
+    onHangUp: () => hangUp(),
   };
 }
 
