@@ -252,3 +252,20 @@ test('D101 a target without transfers, and one that is named another call, reads
       offered,
     });
 });
+
+test.each(['hold', 'end'] as const)(
+  'D101 what the target has muted is muted for the user who takes the place of the other one (%s)',
+  async (how) => {
+    const scene = createScene();
+    const { carol, wait } = scene;
+    carol.intents.toggleMicrophone();
+    carol.intents.toggleCamera();
+    await connectThem(scene);
+    const count = carol.localMedia.sending.length;
+    carol.intents.answerSecond(idOf(carol.getState().behind), how);
+    expect(carol.localMedia.sending.slice(count)).toEqual(['audio off', 'video off']);
+    wait();
+    expect(talksWith(carol.getState())).toBe('bobby');
+    expect(carol.getState().panels).toMatchObject({ isMicrophoneOn: false, isCameraOn: false });
+  },
+);
