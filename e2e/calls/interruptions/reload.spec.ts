@@ -55,6 +55,52 @@ async function hasOneEntry(someone: Person, url: string, kind: string): Promise<
   await expect(callsOf(someone).first()).toContainText(kind);
 }
 
+/** What the header of the call says, which is a live region. */
+const said = ({ page }: Person, words: string) => page.getByRole('status').filter({ hasText: words });
+const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The energy of what is heard of the other end, at most, where it sends silence. */
+const SILENCE = 1e-6;
+
+/** Waits until 40 packets of sound have come; returns the energy of all that was heard in the present connection. */
+async function heard({ page }: Person): Promise<number> {
+  const { audioPackets } = await receivedMedia(page);
+  await expect.poll(async () => (await receivedMedia(page)).audioPackets).toBeGreaterThan(audioPackets + 40);
+  return (await receivedMedia(page)).audioEnergy;
+}
+
+for (const who of ['who holds the call', 'whose call is on hold'] as const)
+  test(`D81 D84 after a reload of the page of the user ${who} it is on hold, the other end hears nothing, and both go on`, {
+    tag: '@long',
+  }, async ({ reachable }) => {
+    const server = await startKeepingServer();
+    const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
+    await alice.dial('bobby');
+    await bobby.answer();
+    for (const someone of [alice, bobby]) {
+      await someone.hasStatus('ACCEPTED');
+      await seesAndHears(someone);
+    }
+    expect(await heard(bobby)).toBeGreaterThan(SILENCE);
+    await button(alice, 'Hold').click();
+    await expect(said(bobby, 'Alice Demo put the call on hold')).toBeVisible();
+    await (who === 'who holds the call' ? alice : bobby).page.reload();
+    await flows(alice, bobby);
+    await expect(said(alice, 'You put the call on hold.')).toBeVisible();
+    await expect(button(alice, 'Hold')).toHaveAttribute('aria-pressed', 'true');
+    await expect(said(bobby, 'Alice Demo put the call on hold')).toBeVisible({ timeout: 15_000 });
+    // In the connection to the new page nothing was heard from its begin.
+    expect(await heard(bobby)).toBeLessThan(SILENCE);
+    await tells(alice, bobby, 'one moment ');
+    await button(alice, 'Resume the call').click();
+    await expect(said(bobby, 'Alice Demo put the call on hold')).toBeHidden();
+    for (const someone of [alice, bobby]) await seesAndHears(someone);
+    expect(await heard(bobby)).toBeGreaterThan(SILENCE);
+    await alice.hangUp();
+    await bobby.hasStatus('TERMINATED_REMOTE');
+    await server.dispose();
+  });
+
 for (const [role, tag] of [
   ['caller', '@daily'],
   ['callee', '@long'],

@@ -76,6 +76,7 @@ export function createLinkedCalls(wires: Wires, self: EndState): LinkedCalls {
       id: known.length,
       caller: { signalling: self, callId },
       callee: { signalling: callee, callId: `in-${nextId()}` },
+      restored: new Set(),
       wanted,
       isAccepted: false,
       isOver: false,
@@ -107,6 +108,7 @@ export function createLinkedCalls(wires: Wires, self: EndState): LinkedCalls {
     leg[side].signalling.legs.delete(leg[side].callId);
     leg[side] = { signalling: self, callId };
     self.legs.set(callId, leg);
+    leg.restored.add(self);
   }
 
   /** The caller's INVITE wins if both ends have lost their pages. */
@@ -140,6 +142,12 @@ export function createLinkedCalls(wires: Wires, self: EndState): LinkedCalls {
         textTransport: wanted.text ? ('dataChannel' as const) : ('none' as const),
       };
       leg.screenOf = undefined;
+      // It is another dialog, in which neither end has said that it holds the call.
+      later(() => {
+        leg.held.clear();
+        leg.wishing.clear();
+        leg.restored.clear();
+      });
       say(wires, self, { type: 'callTakenUp', callId, media });
       tellOther(wires, leg, self, (otherId) => ({ type: 'callTakenUp', callId: otherId, media }));
       return;

@@ -40,6 +40,8 @@ export type Leg = {
   callee: End;
   /** The end whose INVITE, which replaces the call after a reload, waits for its answer. */
   asking?: EndState | undefined;
+  /** Ends whose page was loaded anew: they answer nothing in the dialog until another one has replaced it. */
+  readonly restored: Set<EndState>;
   readonly wanted: MediaKinds;
   isAccepted: boolean;
   isOver: boolean;

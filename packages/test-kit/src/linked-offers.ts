@@ -75,7 +75,8 @@ export function createOffers(
     else leg.wishing.delete(self);
     leg.offering.add(self);
     later(() => {
-      const status = leg.offering.has(peer) ? 491 : (behaviour.holdStatus ?? 200);
+      const crossed = leg.offering.has(peer) ? 491 : (behaviour.holdStatus ?? 200);
+      const status = leg.restored.has(peer) ? 480 : crossed;
       later(() => {
         leg.offering.delete(self);
         if (leg.isOver) return;
@@ -123,7 +124,7 @@ export function createOffers(
     const peer = leg === undefined ? undefined : other(leg, self);
     later(() => {
       const offering = leg?.offering ?? new Set();
-      const isAway = peer?.signalling.isRegistered !== true;
+      const isAway = peer?.signalling.isRegistered !== true || leg?.restored.has(peer.signalling);
       const crossed = peer !== undefined && offering.has(peer.signalling) ? 491 : 200;
       const status = leg?.isOver !== false ? 481 : isAway ? 480 : (behaviour.resumeStatus ?? crossed);
       if (status === 200) peer?.signalling.emit({ type: 'callResumed', callId: peer.callId });

@@ -119,6 +119,8 @@ export function createIntents(options: IntentsOptions): Intents {
       prepare(settings);
       const ticket = ports.tickets?.take(settings, clock.now());
       deliver({ type: 'started', settings, server, ...(ticket === undefined ? {} : { ticket }) });
+      // The devices of the call are still being opened, so nothing of them is sent before.
+      if (ticket?.isHeld) deliver({ type: 'holdRequested', isHeld: true });
       if (ticket?.hadScreen) void withScreens({ type: 'screenLost', callId: ticket.call.callId });
     },
     applySettings(settings) {

@@ -97,14 +97,14 @@ export function runEffect(
       geolocation.stop();
       return;
     case 'primeMedia':
-      localMedia.prime({ audio: effect.audio, video: effect.video });
+      localMedia.prime(effect);
       return;
     case 'lookForPrompt':
       localMedia.lookForPrompt();
       return;
     case 'acquireMedia':
-      localMedia.acquire(effect.callId, { audio: effect.audio, video: effect.video });
-      signalling.prepare(effect.callId, { audio: effect.audio, video: effect.video });
+      localMedia.acquire(effect.callId, effect);
+      signalling.prepare(effect.callId, effect);
       return;
     case 'openDevice':
       localMedia.open(effect.callId, effect.kind);
@@ -145,8 +145,8 @@ export function runEffect(
       signalling.restoreDialog(effect.callId, effect.dialog);
       return;
     case 'takeUp': {
-      const { callId, target, wanted } = effect;
-      signalling.takeUp({ callId, target, wanted, bandwidth, ...mayAdd, ...callInfo });
+      const { do: _do, ...call } = effect;
+      signalling.takeUp({ ...call, bandwidth, ...mayAdd, ...callInfo });
       return;
     }
     case 'setSending':

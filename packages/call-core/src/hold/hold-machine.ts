@@ -73,6 +73,9 @@ export function stepHold(
   if ('callId' in event && event.callId !== call.call.callId) return stay(state);
   const isPending = state.attempts > 0;
   switch (event.type) {
+    case 'callTakenUp':
+      // In the dialog of another page neither end has said yet that it holds the call.
+      return offer({ ...state, isOwnAgreed: false, isByPeer: false }, call, isInterrupted);
     case 'holdRequested':
       return request(state, event.isHeld, call, isInterrupted);
     case 'holdChanged':

@@ -1,12 +1,12 @@
 import type { TextElement } from '@samtal/realtime-text';
 import { KNOCK_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
-import type { Step } from '../protocol/client-effects.ts';
+import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { RestoredCall } from '../state/call-ticket.ts';
-import type { Panel, PanelsState } from '../state/panels-state.ts';
+import type { Panel, PanelsState, Toggles } from '../state/panels-state.ts';
 
 export type PanelsContext = {
   /** The call before and after the event. */
@@ -59,11 +59,17 @@ function flash(state: PanelsState): PanelsStep {
  */
 function enterCall(
   { isFullscreen }: PanelsState,
-  { isVideoOn, isSmallScreen, after }: PanelsContext,
-  hasVideo: boolean,
+  { isVideoOn, isSmallScreen }: PanelsContext,
+  after: Extract<CallState, { phase: 'accepted' }>,
 ): PanelsStep {
-  const isTextVisible = !isSmallScreen || !isVideoOn || !hasVideo;
-  const panels = { ...initialPanels, isTextVisible, isTextAlwaysVisible: !isVideoOn, isFullscreen };
+  const isTextVisible = !isSmallScreen || !isVideoOn || !after.media.video;
+  const panels = {
+    ...initialPanels,
+    ...after.call.toggles,
+    isTextVisible,
+    isTextAlwaysVisible: !isVideoOn,
+    isFullscreen,
+  };
   return isSilent(after) ? stay({ ...panels, isMicrophoneOn: false, isSoundOn: false }) : flash(panels);
 }
 
@@ -107,19 +113,24 @@ function togglePanel(
   return isPossible[panel] ? stay({ ...state, [field]: !state[field] }) : stay(state);
 }
 
+/** Mutes the devices of a call, also before they are open, so that nothing of them is sent. */
+export const muting = (
+  { isMicrophoneOn, isCameraOn }: Omit<Toggles, 'isSoundOn'>,
+  callId: string,
+): readonly ClientEffect[] =>
+  [...(isMicrophoneOn ? [] : (['audio'] as const)), ...(isCameraOn ? [] : (['video'] as const))].map(
+    (kind) => ({ do: 'setSending', callId, kind, isOn: false }),
+  );
+
 /** The panels of a call that goes on after a reload of the page; what was muted stays muted. */
 function takeUp(
   { isFullscreen }: PanelsState,
   { panels, call: { callId } }: RestoredCall,
   { isVideoOn }: PanelsContext,
 ): PanelsStep {
-  const muted = [
-    ...(panels.isMicrophoneOn ? [] : (['audio'] as const)),
-    ...(panels.isCameraOn ? [] : (['video'] as const)),
-  ];
   return {
     state: { ...initialPanels, ...panels, isTextAlwaysVisible: !isVideoOn, isFullscreen },
-    effects: muted.map((kind) => ({ do: 'setSending', callId, kind, isOn: false })),
+    effects: muting(panels, callId),
   };
 }
 
@@ -138,7 +149,7 @@ export function stepPanels(state: PanelsState, event: ClientEvent, context: Pane
       : stay(state);
   }
   if (event.type === 'started') return event.ticket ? takeUp(state, event.ticket, context) : stay(state);
-  if (before.phase !== 'accepted') return enterCall(state, context, after.media.video);
+  if (before.phase !== 'accepted') return enterCall(state, context, after);
   switch (event.type) {
     case 'deviceOpened': {
       if (event.callId !== after.call.callId) return stay(state);

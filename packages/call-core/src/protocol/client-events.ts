@@ -9,7 +9,7 @@ import type {
 import type { BarredOutcome, EmergencyChoice } from '../state/call-state.ts';
 import type { RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
-import type { Panel } from '../state/panels-state.ts';
+import type { Panel, Toggles } from '../state/panels-state.ts';
 import type { TransferOrder } from '../state/transfer-state.ts';
 import type { TimerName } from './client-effects.ts';
 
@@ -62,6 +62,7 @@ export type IntentEvent =
       readonly ivr?: string;
       readonly otherwise?: string;
       readonly emergency?: EmergencyChoice;
+      readonly toggles?: Toggles;
     }
   | {
       readonly type: 'callBarred';

@@ -1,6 +1,8 @@
 import { stepClient } from '../client/client-step.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { SAME_PRESS_MS } from '../limits.ts';
+import { muting } from '../panels/panels-machine.ts';
+import { withToggles } from '../panels/toggles-of.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -85,9 +87,13 @@ const hold = (state: ClientState, now: number): StateStep =>
 function answer(state: ClientState, behind: CallParts, event: Answered, now: number): StateStep {
   if (behind.call.phase !== 'incoming' || idOf(behind) !== event.callId) return stay(state);
   const { firstCall, media } = event;
+  // A call that takes the place of the other one begins as that one is: muted, if it is.
+  const isNext = replaces(behind, state);
+  const next = isNext ? withToggles(behind, state) : behind;
+  const muted = isNext ? muting(state.panels, event.callId) : [];
   const held = firstCall === 'hold' ? hold(state, now) : stay(state);
   const answered = continueWith(
-    continueWith(held, (after) => exchange(after, behind)),
+    continueWith(held, (after) => ({ ...exchange(after, next), effects: muted })),
     (after) => stepFront(after, { type: 'answerRequested', ...(media && { media }) }, now),
   );
   if (firstCall === 'hold') return answered;

@@ -19,6 +19,7 @@
  */
 import type { MediaKinds, NegotiatedMedia } from '../media-kinds.ts';
 import type { RemoteUser } from '../ports.ts';
+import type { Toggles } from './panels-state.ts';
 
 export type CallDirection = 'incoming' | 'outgoing';
 
@@ -37,6 +38,8 @@ export type CallIdentity = {
   readonly replaces?: string;
   /** The address of the other user in the call of three that this one is to become (decision D102). */
   readonly withUser?: string;
+  /** What was muted in the call from which this one follows; it begins with that. Absent = all is on. */
+  readonly toggles?: Toggles;
 };
 
 /** How the user makes an emergency call; what is configured counts, whatever the settings of other calls are. */

@@ -37,6 +37,8 @@ export type CallTicket = {
   readonly text: unknown;
   /** The user shared their screen, which no other page can go on with (decision D88). */
   readonly hadScreen?: true;
+  /** The user held the call, which stays so (decision D84); absent = they did not. */
+  readonly isHeld?: boolean;
   /** Names the dialog; only the adapter that wrote it reads it (`Signalling.dialogOf`). */
   readonly dialog: string;
 };

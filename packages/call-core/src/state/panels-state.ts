@@ -17,4 +17,7 @@ export type PanelsState = {
   readonly knocks: number;
 };
 
+/** What the user has muted or switched off. */
+export type Toggles = Pick<PanelsState, 'isMicrophoneOn' | 'isCameraOn' | 'isSoundOn'>;
+
 export type Panel = 'video' | 'text' | 'selfView' | 'dialer' | 'more';

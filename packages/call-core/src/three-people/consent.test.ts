@@ -23,6 +23,10 @@ const mediaBehind = (client: TestClient) => {
   return call?.phase === 'accepted' ? call.media : undefined;
 };
 
+/** Whether microphone and camera are shown as on in the call in front, and in the one behind. */
+const switchesOf = ({ getState }: TestClient) =>
+  [getState(), getState().behind].map((parts) => [parts?.panels.isMicrophoneOn, parts?.panels.isCameraOn]);
+
 /** Alice talks with Bobby with these media; Carol is registered. */
 function createScene(media: MediaKinds) {
   const clock = createFakeClock();
@@ -122,3 +126,52 @@ test('D33 D102 an inviter who only receives what the partner has added to a call
   expect([alice.localMedia.acquired, openAt(alice)]).toEqual([[], ['', '']]);
   expect(mediaBehind(alice)).toMatchObject({ audio: true, text: true });
 });
+
+test('D85 a microphone that is muted in one of two calls stays muted there, whatever is switched in the other one', () => {
+  const { bobby, carol, wait } = createScene({ ...voice, video: true });
+  bobby.intents.toggleMicrophone();
+  bobby.intents.toggleCamera();
+  wait();
+  carol.intents.call('bobby');
+  wait();
+  bobby.intents.answerSecond(idOf(bobby.getState().behind), 'hold');
+  wait();
+  expect([bobby.localMedia.sending, switchesOf(bobby)]).toEqual([
+    ['audio off', 'video off'],
+    [
+      [true, true],
+      [false, false],
+    ],
+  ]);
+  bobby.intents.swapCalls();
+  wait();
+  expect([bobby.localMedia.sending, switchesOf(bobby)[0]]).toEqual([
+    ['audio off', 'video off'],
+    [false, false],
+  ]);
+});
+
+test.each(['alice', 'bobby', 'carol'] as const)(
+  'D102 what %s has muted is muted for the user who comes, before anything is sent',
+  async (name) => {
+    const scene = createScene({ ...voice, video: true });
+    const { alice, bobby, carol, wait } = scene;
+    if (name !== 'carol') scene[name].intents.toggleMicrophone();
+    await alice.intents.transfer({ do: 'inviteThird', target: 'carol' });
+    wait();
+    if (name === 'alice') expect(alice.localMedia.sending).toEqual(['audio off', 'audio off']);
+    carol.intents.answer();
+    wait();
+    if (name === 'carol') carol.intents.toggleMicrophone();
+    await bobby.intents.transfer({ do: 'accept' });
+    // The devices of the new call are open, and it is not answered yet.
+    if (name === 'bobby') expect(bobby.localMedia.sending).toEqual(['audio off', 'audio off']);
+    wait(2000);
+    expect(scene[name].getState().three?.phase).toBe('together');
+    expect(scene[name].localMedia.sending.every((said) => said === 'audio off')).toBe(true);
+    expect(switchesOf(scene[name])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+  },
+);

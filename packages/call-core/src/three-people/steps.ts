@@ -1,4 +1,5 @@
 import { isSameAddress } from '../call/same-address.ts';
+import { togglesOf } from '../panels/toggles-of.ts';
 import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -6,7 +7,7 @@ import { continueWith } from '../protocol/continue-with.ts';
 import { idOf, isLive, noCall, stepBehind, stepBehindAlone } from '../second-call/calls.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { Apart, LostUser, ThreePeopleState } from '../state/three-people-state.ts';
-import { devicesFor, withDevices } from '../transfer/own-devices.ts';
+import { withDevices } from '../transfer/own-devices.ts';
 
 export type ClientStep = Step<ClientState>;
 
@@ -91,12 +92,10 @@ export function callBeside(
   const { call } = state;
   if (call.phase !== 'accepted') return { state, effects: [] };
   const { audio, video, text } = call.media;
-  const request = { type: 'callRequested', callId, remoteUser, wanted: { audio, video, text } } as const;
-  return withDevices(
-    stepBehindAlone(state, noCall, request, now),
-    callId,
-    devicesFor(call.media, state),
-    (after, event) => onBehind(after, event, now),
+  const wanted = { audio, video, text };
+  const request = { type: 'callRequested', callId, remoteUser, wanted, toggles: togglesOf(state) } as const;
+  return withDevices(stepBehindAlone(state, noCall, request, now), callId, state, (after, event) =>
+    onBehind(after, event, now),
   );
 }
 
@@ -106,8 +105,10 @@ const toggles = [
   ['isSoundOn', 'soundToggled'],
 ] as const;
 
-/** What is muted in front is muted behind: the user has one microphone and one camera. */
+/** What is muted in front is muted behind, where both are in sight: the user has one microphone and one camera. */
 export function syncToggles(step: ClientStep, now: number): ClientStep {
+  const { three } = step.state;
+  if (three === undefined || !('before' in three)) return step;
   return toggles.reduce(
     (soFar, [flag, type]) =>
       continueWith(soFar, (state) =>

@@ -1,11 +1,12 @@
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
+import { withToggles } from '../panels/toggles-of.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
 import { isOver, noCall, stepBehindAlone } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import { isPending } from '../transfer/is-pending.ts';
-import { devicesFor, withDevices } from '../transfer/own-devices.ts';
+import { withDevices } from '../transfer/own-devices.ts';
 import {
   bringTogether,
   type ClientStep,
@@ -49,7 +50,9 @@ export function answer(state: ClientState, event: Received, now: number): Client
   if (call.phase !== 'accepted') return { state, effects: [] };
   const { audio, video, text } = call.media;
   const rung = stepBehindAlone(state, noCall, event, now);
-  if (rung.state.behind?.call.phase !== 'incoming') return { state, effects: rung.effects };
+  const { behind } = rung.state;
+  if (behind?.call.phase !== 'incoming') return { state, effects: rung.effects };
+  const ringing = { ...rung, state: { ...rung.state, behind: withToggles(behind, state) } };
   const { callId } = call.call;
   const joining = {
     role: 'third',
@@ -59,11 +62,11 @@ export function answer(state: ClientState, event: Received, now: number): Client
     other: event.from,
   } as const;
   return continueWith(
-    continueWith(rung, (after) =>
+    continueWith(ringing, (after) =>
       withDevices(
         onBehind(after, { type: 'answerRequested', media: { audio, video, text } }, now),
         event.callId,
-        devicesFor(call.media, state),
+        state,
         (waiting, each) => onBehind(waiting, each, now),
       ),
     ),

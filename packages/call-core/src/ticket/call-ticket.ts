@@ -4,7 +4,7 @@ import { snapshotText } from '../text/text-snapshot.ts';
 
 /** The ticket of the established call, without its dialog; undefined if there is no such call. */
 export function ticketOf(state: ClientState, now: number): Omit<CallTicket, 'dialog'> | undefined {
-  const { call, settings, continuity, panels, text } = state;
+  const { call, settings, continuity, hold, panels, text } = state;
   if (call.phase !== 'accepted' || settings === undefined) return undefined;
   return {
     format: 1,
@@ -17,5 +17,6 @@ export function ticketOf(state: ClientState, now: number): Omit<CallTicket, 'dia
     leftAt: continuity.interruption?.since ?? now,
     panels,
     text: snapshotText(text),
+    isHeld: hold.isOwn,
   };
 }

@@ -88,6 +88,7 @@ export function readTicket(
     panels: panelsOf(panels),
     dialog,
     ...(found.hadScreen === true && { hadScreen: true }),
+    ...(found.isHeld === true && { isHeld: true }),
     text: restoreText(found.text, now),
   };
 }

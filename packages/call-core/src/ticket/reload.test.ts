@@ -156,6 +156,94 @@ test('D81 the devices that were open are opened, what was muted stays muted, and
   expect(next.signalling.lastTakeUp?.wanted).toEqual({ audio: true, video: true, text: true });
 });
 
+/** Who holds the call, as this page says: the own user, the peer's agreement to that, and the peer. */
+const holdOf = (page: Page): readonly boolean[] => {
+  const { isOwn, isOwnAgreed, isByPeer } = page.getState().hold;
+  return [isOwn, isOwnAgreed, isByPeer];
+};
+/** Whether the devices of the call are held. */
+const isHeldAt = (page: Page): boolean => page.localMedia.held.has(acceptedIn(page).call.callId);
+
+test('D81 D84 a user who holds the call holds it after a reload, before the devices open, and may resume', () => {
+  const { alice, bobby } = createCall();
+  alice.intents.setHeld(true);
+  clock.advance(500);
+  alice.emit({ type: 'pageHidden' });
+  clock.advance(300);
+  const next = load('alice', alice.tab);
+  expect([holdOf(next), isHeldAt(next)]).toEqual([[true, false, false], true]);
+  clock.advance(3000);
+  expect([isInterrupted(next), holdOf(next), isHeldAt(next)]).toEqual([false, [true, true, false], true]);
+  expect([holdOf(bobby), askedOf(next, 'hold')]).toEqual([[false, false, true], 1]);
+  next.intents.setHeld(false);
+  clock.advance(500);
+  expect([holdOf(next), isHeldAt(next), holdOf(bobby)]).toEqual([
+    [false, false, false],
+    false,
+    [false, false, false],
+  ]);
+});
+
+test('D81 D84 a user who resumes before the call is taken up does not hold it', () => {
+  const { alice, bobby } = createCall();
+  alice.intents.setHeld(true);
+  clock.advance(500);
+  const next = reload(alice);
+  next.intents.setHeld(false);
+  clock.advance(3000);
+  expect([holdOf(next), isHeldAt(next), holdOf(bobby)]).toEqual([
+    [false, false, false],
+    false,
+    [false, false, false],
+  ]);
+});
+
+test('D81 D84 the page of the peer is loaded anew: it reads that the call is on hold, until the user resumes', () => {
+  const { alice, bobby } = createCall();
+  alice.intents.setHeld(true);
+  clock.advance(500);
+  const next = reload(bobby);
+  clock.advance(3000);
+  expect([holdOf(alice), isHeldAt(alice), holdOf(next), isHeldAt(next)]).toEqual([
+    [true, true, false],
+    true,
+    [false, false, true],
+    false,
+  ]);
+  alice.intents.setHeld(false);
+  clock.advance(500);
+  expect([holdOf(alice), holdOf(next)]).toEqual([
+    [false, false, false],
+    [false, false, false],
+  ]);
+});
+
+test('D81 D84 both hold the call and load their pages anew: both still hold it', () => {
+  const { alice, bobby } = createCall();
+  for (const page of [alice, bobby]) {
+    page.intents.setHeld(true);
+    clock.advance(500);
+  }
+  const pages = [reload(alice), reload(bobby)];
+  clock.advance(10_000);
+  expect(pages.map(holdOf)).toEqual([
+    [true, true, true],
+    [true, true, true],
+  ]);
+});
+
+test('D81 D84 a ticket without a hold, or with one that is not true, holds nothing', () => {
+  const { alice } = createCall();
+  alice.intents.setHeld(true);
+  clock.advance(500);
+  alice.emit({ type: 'pageHidden' });
+  const ticket = JSON.parse(alice.tab.kept ?? '') as object;
+  for (const isHeld of [undefined, 'yes', 1, {}]) {
+    const next = load('alice', { kept: JSON.stringify({ ...ticket, isHeld }) });
+    expect([acceptedIn(next).phase, next.getState().hold.isOwn]).toEqual(['accepted', false]);
+  }
+});
+
 test('D81 a camera that was not on in the call is not opened', () => {
   const { alice } = createCall({ video: false });
   const next = reload(alice, 300, { video: true });
@@ -376,7 +464,7 @@ test('D81 a call that still rings ends with its page', () => {
   expect([alice.tab.kept, bobby.status()]).toEqual([undefined, 'CANCELED_REMOTE']);
 });
 
-/** Both users write, reload their pages and lose their connections at random; the seed makes a failure repeatable. */
+/** Both users write, hold and resume, reload their pages and lose their connections at random; the seed makes a failure repeatable. */
 function runAtRandom(seed: number): void {
   clock = createFakeClock();
   network = createFakeNetwork(clock, 20);
@@ -394,6 +482,7 @@ function runAtRandom(seed: number): void {
         page.intents.editText(`${page.getState().text.outbox.target}a`);
       },
       () => void (pages[end] = reload(page, Math.floor(random() * 2000), patient)),
+      () => page.intents.setHeld(!page.getState().hold.isOwn),
       () => page.signalling.drop(),
       () => page.emit({ type: 'browserOffline' }),
       () => page.emit({ type: 'browserOnline' }),
@@ -404,11 +493,14 @@ function runAtRandom(seed: number): void {
   }
   for (const page of pages) page.emit({ type: 'browserOnline' });
   for (const page of pages) page.emit({ type: 'peerFound', callId: acceptedIn(page).call.callId });
-  clock.advance(12_000);
+  clock.advance(20_000);
+  const holding = pages.map((page) => page.getState().hold.isOwn);
   for (const [end, page] of pages.entries()) {
     expect([seed, page.status(), isInterrupted(page)]).toEqual([seed, 'ACCEPTED', false]);
     expect(ownText(page)).toBe(typed[end]);
     expect(page.localMedia.live.size).toBe(1);
+    const [isOwn = false, isByPeer = false] = end === 0 ? holding : holding.toReversed();
+    expect([seed, holdOf(page), isHeldAt(page)]).toEqual([seed, [isOwn, isOwn, isByPeer], isOwn]);
   }
 }
 

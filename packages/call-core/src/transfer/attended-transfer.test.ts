@@ -266,3 +266,20 @@ test('D101 attack: a late answer of the other user to an earlier question ends n
   clock.advance(3000);
   expect([alice.getState().transfer?.phase, ...both(alice)]).toEqual(['asked', 'carol', 'bobby']);
 });
+
+test.each(['hold', 'end'] as const)(
+  'D101 what the target has muted is muted for the user who takes the place of the other one (%s)',
+  async (how) => {
+    const scene = createScene();
+    const { carol, wait } = scene;
+    carol.intents.toggleMicrophone();
+    carol.intents.toggleCamera();
+    await connectThem(scene);
+    const count = carol.localMedia.sending.length;
+    carol.intents.answerSecond(idOf(carol.getState().behind), how);
+    expect(carol.localMedia.sending.slice(count)).toEqual(['audio off', 'video off']);
+    wait();
+    expect(talksWith(carol.getState())).toBe('bobby');
+    expect(carol.getState().panels).toMatchObject({ isMicrophoneOn: false, isCameraOn: false });
+  },
+);

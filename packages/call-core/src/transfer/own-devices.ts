@@ -1,4 +1,5 @@
 import type { MediaKinds } from '../media-kinds.ts';
+import { muting } from '../panels/panels-machine.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
@@ -17,24 +18,24 @@ export const devicesFor = (wanted: OwnDevices, { media }: Pick<CallParts, 'media
 });
 
 /**
- * A step that opens devices for a call, with these alone. Without any the call goes on immediately, and receives as one
- * whose devices are missing (decision D32).
+ * A step that opens devices for a call, with those alone that the user sends in the call `from`, and muted as they are
+ * there. Without any the call goes on immediately, and receives as one whose devices are missing (decision D32).
  */
 export function withDevices(
   step: Step<ClientState>,
   callId: string,
-  { audio, video }: OwnDevices,
+  from: Pick<CallParts, 'media' | 'panels'>,
   deliver: (state: ClientState, event: ClientEvent) => Step<ClientState>,
 ): Step<ClientState> {
-  const isOpening = (effect: ClientEffect): boolean =>
+  const isOpening = (effect: ClientEffect): effect is Extract<ClientEffect, { do: 'acquireMedia' }> =>
     effect.do === 'acquireMedia' && effect.callId === callId;
-  if (!step.effects.some(isOpening)) return step;
-  if (audio || video)
-    return {
-      ...step,
-      effects: step.effects.map((effect) => (isOpening(effect) ? { ...effect, audio, video } : effect)),
-    };
-  const without = { ...step, effects: step.effects.filter((effect) => !isOpening(effect)) };
+  const opening = step.effects.find(isOpening);
+  if (opening === undefined) return step;
+  const devices = devicesFor(opening, from);
+  const others = step.effects.filter((effect) => !isOpening(effect));
+  const muted = [...others, ...muting(from.panels, callId)];
+  if (devices.audio || devices.video) return { ...step, effects: [...muted, { ...opening, ...devices }] };
+  const without = { ...step, effects: muted };
   return continueWith(without, (after) =>
     deliver(after, { type: 'mediaAcquired', callId, audio: false, video: false }),
   );

@@ -4,6 +4,8 @@ import { stepClient } from '../client/client-step.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
 import { hasAnyMedia, TEXT_ALONE } from '../media-kinds.ts';
+import { muting } from '../panels/panels-machine.ts';
+import { togglesOf } from '../panels/toggles-of.ts';
 import type { RemoteUser } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -200,7 +202,8 @@ function accept(
   if (callWith(state, transfer.callId) === undefined)
     return continueWith(set(state, undefined, [stopLimit]), (after) => {
       const request = { type: 'callRequested', callId: newCallId, remoteUser: target, wanted } as const;
-      return withDevices(stepCalls(after, request), newCallId, devices, stepCalls);
+      const called = stepCalls(after, { ...request, toggles: togglesOf(state) });
+      return withDevices(called, newCallId, state, stepCalls);
     });
   const needsDevices = devices.audio || devices.video;
   const calling: Calling = {
@@ -214,7 +217,7 @@ function accept(
   const begin: ClientEffect = needsDevices
     ? { do: 'acquireMedia', callId: newCallId, ...devices }
     : invite(calling);
-  return set(state, calling, [stopLimit, begin]);
+  return set(state, calling, [stopLimit, ...muting(state.panels, newCallId), begin]);
 }
 
 /** The target was not reached: the call with the peer goes on, and the peer reads it, when it goes on at the latest. */
@@ -249,6 +252,12 @@ function replayOf({ newCallId: callId, devices, isRinging }: Calling): readonly 
   ];
 }
 
+/** Lets the devices of the new call send what those of the call with the peer send now. */
+const sendingAs = ({ panels }: ClientState, callId: string): readonly ClientEffect[] => [
+  { do: 'setSending', callId, kind: 'audio', isOn: panels.isMicrophoneOn },
+  { do: 'setSending', callId, kind: 'video', isOn: panels.isCameraOn },
+];
+
 /** Makes the call to the target the call of the page: its machines hear what has happened so far. */
 function becomeCall(
   state: ClientState,
@@ -257,12 +266,12 @@ function becomeCall(
   stepCalls: StepCalls,
 ): ClientStep {
   const events: readonly ClientEvent[] = [
-    { type: 'callRequested', callId, remoteUser: target, wanted },
+    { type: 'callRequested', callId, remoteUser: target, wanted, toggles: togglesOf(state) },
     ...replay,
   ];
   const step = events.reduce(
     (soFar, event) => continueWith(soFar, (after) => stepCalls(after, event)),
-    set(state, undefined),
+    set(state, undefined, sendingAs(state, callId)),
   );
   const isDone = (effect: ClientEffect): boolean =>
     (effect.do === 'acquireMedia' || effect.do === 'invite') && effect.callId === callId;
@@ -282,7 +291,10 @@ function switchCalls(
     );
   const { callId, newCallId } = transfer;
   const replay = [...replayOf(transfer), accepted];
-  const told = set(state, { ...transfer, phase: 'switching', newCallId, replay }, report(transfer, 200));
+  const told = set(state, { ...transfer, phase: 'switching', newCallId, replay }, [
+    ...sendingAs(state, newCallId),
+    ...report(transfer, 200),
+  ]);
   const left = continueWith(told, (after) => stepCalls(after, { type: 'hangUpRequested' }));
   // The call is free for the next one without waiting for the answer to BYE.
   const closed = continueWith(left, (after) => stepCalls(after, { type: 'callClosed', callId }));

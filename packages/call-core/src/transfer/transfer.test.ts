@@ -161,6 +161,56 @@ test.each([
   },
 );
 
+/** What microphone and camera are shown as, and what the new call was told last about each. */
+const switchesOf = ({ getState, localMedia }: TestClient) => {
+  const { isMicrophoneOn, isCameraOn } = getState().panels;
+  const last = (kind: string) => localMedia.sending.findLast((said) => said.startsWith(kind));
+  return [isMicrophoneOn, isCameraOn, last('audio'), last('video')];
+};
+
+test('D87 what the user has muted and switched off stays so in the call to the target, before it is answered too', async () => {
+  const { bobby, carol, clock, ask, accept } = await createScene();
+  bobby.intents.toggleMicrophone();
+  bobby.intents.toggleCamera();
+  await ask();
+  const count = bobby.localMedia.sending.length;
+  await accept();
+  expect(bobby.localMedia.sending.slice(count)).toEqual(['audio off', 'video off']);
+  carol.intents.answer();
+  clock.advance(2000);
+  expect([talksWith(bobby), switchesOf(bobby)]).toEqual(['carol', [false, false, 'audio off', 'video off']]);
+  bobby.intents.toggleMicrophone();
+  expect(switchesOf(bobby)).toEqual([true, false, 'audio on', 'video off']);
+});
+
+test('D87 what the user mutes, or unmutes, while the target rings, is so in the call to the target', async () => {
+  const { bobby, carol, clock, ask, accept } = await createScene();
+  bobby.intents.toggleCamera();
+  await ask();
+  await accept();
+  bobby.intents.toggleMicrophone();
+  bobby.intents.toggleCamera();
+  carol.intents.answer();
+  clock.advance(2000);
+  expect([talksWith(bobby), switchesOf(bobby)]).toEqual(['carol', [false, true, 'audio off', 'video on']]);
+});
+
+test.each(['before', 'after'])(
+  'D87 a user who has muted, and whose peer leaves %s the press, is muted in the call to the target',
+  async (when) => {
+    const { alice, bobby, carol, clock, ask, accept } = await createScene();
+    bobby.intents.toggleMicrophone();
+    await ask();
+    if (when === 'after') await accept();
+    alice.intents.hangUp();
+    clock.advance(400);
+    if (when === 'before') await accept();
+    carol.intents.answer();
+    clock.advance(2000);
+    expect([talksWith(bobby), switchesOf(bobby).slice(0, 3)]).toEqual(['carol', [false, true, 'audio off']]);
+  },
+);
+
 test.each([
   ['is declined', 403, (carol: TestClient) => carol.intents.decline()],
   ['leaves', 480, (carol: TestClient) => void carol.intents.stop()],
