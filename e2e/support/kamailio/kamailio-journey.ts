@@ -5,6 +5,8 @@ import { skipWithoutKamailio, startSamtalWithKamailio } from './samtal-with-kama
 type Fixtures = {
   /** The seconds after which a binding that is not refreshed expires; undefined = ten minutes. */
   bindingSeconds: number | undefined;
+  /** The emergency numbers in the settings of Kamailio; undefined = those of the shipped file. */
+  emergencyNumbers: string | undefined;
   /** Addresses of Samtal, and of Kamailio as its SIP server. */
   servers: { readonly url: string; readonly sipUri: string; readonly udpUri: string };
   /** Opens a browser for a user, logs in, and waits until the user can call and be called. */
@@ -32,9 +34,13 @@ export async function lendReachable(
 /** A journey with Kamailio as the SIP server. */
 export const test = base.extend<Fixtures>({
   bindingSeconds: [undefined, { option: true }],
-  servers: async ({ bindingSeconds }, use, { skip }) => {
+  emergencyNumbers: [undefined, { option: true }],
+  servers: async ({ bindingSeconds, emergencyNumbers }, use, { skip }) => {
     skipWithoutKamailio(skip);
-    const servers = await startSamtalWithKamailio(bindingSeconds === undefined ? {} : { bindingSeconds });
+    const servers = await startSamtalWithKamailio({
+      ...(bindingSeconds !== undefined && { bindingSeconds }),
+      ...(emergencyNumbers !== undefined && { emergencyNumbers }),
+    });
     await use(servers);
     await servers.end();
   },

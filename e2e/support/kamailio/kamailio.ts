@@ -101,6 +101,8 @@ export type NodeOptions = {
   readonly node?: { readonly number: number; readonly port: number; readonly peer: number };
   /** Lifetime of a binding, instead of ten minutes. */
   readonly bindingSeconds?: number;
+  /** The emergency numbers of all organisations, separated by `|`. */
+  readonly emergencyNumbers?: string;
   /** Where rtpengine takes its orders. */
   readonly rtpengine?: number;
   /** Memory that its processes share. */
@@ -118,6 +120,7 @@ export function kamailioFiles(options: NodeOptions): Launch['files'] {
     ['<secret>', 'challenges-of-the-nodes'],
     ['listen=tcp:127.0.0.1:5080', `listen=tcp:${HOST}:${port}`],
   ];
+  if (options.emergencyNumbers !== undefined) settings.push(['!112|911!', `!${options.emergencyNumbers}!`]);
   if (hasUdp) settings.push(['#listen=udp:192.0.2.10:5060', `listen=udp:${HOST}:${port}`]);
   if (tls !== undefined)
     settings.push(

@@ -27,6 +27,8 @@ export function skipWithoutKamailio(skip: (isSkipped: boolean, why: string) => v
 type Options = {
   /** Lifetime of a binding, instead of ten minutes. */
   readonly bindingSeconds?: number;
+  /** The emergency numbers in the settings of Kamailio, separated by `|`. */
+  readonly emergencyNumbers?: string;
   /** Where the server sends web pushes; absent = Kamailio calls no agent for them. */
   readonly pushService?: string;
   /** Variables of the text gateway; absent = there is none. */
@@ -34,7 +36,8 @@ type Options = {
 };
 
 /** Starts Samtal, and then Kamailio as its SIP server, to which Samtal must connect later. */
-export async function startSamtalWithKamailio({ bindingSeconds, pushService, textGateway }: Options = {}) {
+export async function startSamtalWithKamailio(options: Options = {}) {
+  const { bindingSeconds, emergencyNumbers, pushService, textGateway } = options;
   const port = await freePort();
   const database = createDatabase();
   const sipUri = `ws://127.0.0.1:${port}`;
@@ -53,6 +56,7 @@ export async function startSamtalWithKamailio({ bindingSeconds, pushService, tex
       hasUdp: true,
       database: `postgres://kamailio@/${database}`,
       ...(bindingSeconds !== undefined && { bindingSeconds }),
+      ...(emergencyNumbers !== undefined && { emergencyNumbers }),
     },
     libpqAccess(),
   );

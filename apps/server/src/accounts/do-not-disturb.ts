@@ -80,7 +80,9 @@ export function createDoNotDisturb(options: Options): DoNotDisturbService {
     called: (caller, callee) => void endForEmergency(caller, callee).catch(failed),
     isCallBack: (callee, caller) =>
       inTime(
-        accounts.findByAddress(callee).then((account) => account !== undefined && isEmergency(account, caller)),
+        accounts
+          .findByAddress(callee)
+          .then((account) => account !== undefined && isEmergency(account, caller)),
       ),
     isOn: (address) => inTime(find(address).then((account) => account !== undefined)),
   };

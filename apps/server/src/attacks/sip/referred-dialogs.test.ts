@@ -257,3 +257,31 @@ test('D102 attack: a stranger who has overheard Call-ID and tags joins nothing, 
   await settle();
   expect([mallory.statuses('INVITE').slice(-2), carol.requests('INVITE')]).toEqual([[403, 403], []]);
 });
+
+test('D102 attack: a caller can name only users of confirmed calls of its own as those who will be in the call', async () => {
+  const mallory = await bed.registered('mallory');
+  const named = async (phone: ScriptedPhone, callee: ScriptedPhone, values: readonly string[]) => {
+    callee.heard.length = 0;
+    const headers = values.map((value) => ({ name: 'P-Samtal-With', value }));
+    phone.request('INVITE', callee === carol ? CAROL : BOBBY, { body: 'v=0\r\n', headers });
+    await settle();
+    const [invite] = callee.requests('INVITE');
+    return invite && header(invite, 'P-Samtal-With');
+  };
+  expect(await named(alice, carol, [`<sip:${BOBBY}>`])).toBe(`<sip:${BOBBY}>`);
+  expect(await named(mallory, carol, [`<sip:${BOBBY}>`])).toBeUndefined();
+  expect(await named(alice, carol, ['<sip:david@demo.example>'])).toBeUndefined();
+  expect(await named(alice, carol, [`<sip:${BOBBY}>`, '<sip:david@demo.example>'])).toBeUndefined();
+  // A call that only rings is none: Mallory could let it ring for ever.
+  mallory.request('INVITE', BOBBY, { body: 'v=0\r\n' });
+  await settle();
+  for (const invite of bobby.requests('INVITE')) bobby.respond(invite, 180);
+  await settle();
+  expect(await named(mallory, carol, [`<sip:${BOBBY}>`])).toBeUndefined();
+  // Nor is one that has ended.
+  alice.requestIn(first.caller, 'BYE');
+  await settle();
+  for (const bye of bobby.requests('BYE')) bobby.respond(bye, 200);
+  await settle();
+  expect(await named(alice, carol, [`<sip:${BOBBY}>`])).toBeUndefined();
+});

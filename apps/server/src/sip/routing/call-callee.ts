@@ -16,6 +16,7 @@ import { withoutWithheld } from './forwarding.ts';
 import { mailboxFor } from './mailbox.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import type { ProxyOptions } from './proxy-options.ts';
+import { withTrueCompany } from './transfer/true-company.ts';
 import type { NamedCall } from './transfer/replaced-call.ts';
 
 type Options = Pick<
@@ -113,7 +114,7 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
       targets: readonly Binding[],
       unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox'>,
     ): void =>
-      forkRequest(transaction, withoutWithheld(request), {
+      forkRequest(transaction, withTrueCompany(withoutWithheld(request), flow, forkParts.dialogs), {
         ...forkParts,
         targets,
         caller: flow,
@@ -142,10 +143,16 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
       location.find(address).filter((binding) => binding.flow !== flow);
     const late = isOwn ? undefined : lateDevicesOf(call, request, bindings);
     const findMailbox = options.mailbox && mailboxFor(options.mailbox, location, address);
-    if (isInvite && doNotDisturb !== undefined && !isOwn) {
-      doNotDisturb.called(call.caller.address, address);
+    if (doNotDisturb !== undefined && !isOwn) {
+      if (isInvite) doNotDisturb.called(call.caller.address, address);
       const isTurnedAway = await doNotDisturb.turnsAway(address, call.caller.address);
       if (flow.isLost) {
+        release();
+        return;
+      }
+      if (isTurnedAway && !isInvite) {
+        // As of a user who is away: an answer of a device would tell the two apart.
+        refuse(transaction, 480);
         release();
         return;
       }

@@ -271,12 +271,12 @@ const ringing = withMedia(statuses.INCOMING_CALL);
 const talking = withMedia(statuses.ACCEPTED);
 
 test.each([
-  [ringing, 'is calling. If you call for help, this call is rejected.'],
-  [talking, 'If you call for help, your call with Bobby Berg ends.'],
+  [ringing, /If you call for help, this call is rejected/],
+  [talking, /If you call for help, your call with .+ ends/],
 ])('D89 during a call the question says what happens to that call', async (client, words) => {
   const { call } = await open({ client, settings: { GEO_EMERGENCY_TEST_NUMBER: '555100' } });
   await ask();
-  await expect.element(dialog.getByRole('status')).toHaveTextContent(words);
+  await expect.element(dialog.getByText(words)).toBeVisible();
   // A test is not worth the end of another call.
   expect(page.getByRole('button', { name: 'Test call' }).elements()).toEqual([]);
   await callButton.click();

@@ -10,7 +10,7 @@ import { tagOfAnswer } from '../forwarding.ts';
 import { readRouteToken } from '../record-route.ts';
 import { type AddressedBye, byesOf, connectionLost, notAllowed, serverStops } from './bye.ts';
 import type { Branch, Dialog } from './dialog.ts';
-import { confirmedOf, inviteFactsOf, openDialog } from './dialog.ts';
+import { confirmedOf, inviteFactsOf, isSameAddress, openDialog } from './dialog.ts';
 import { type DialogMatch, matchReplaces, matchRequest } from './dialog-match.ts';
 import type { SavedDialogs } from './saved-dialogs.ts';
 
@@ -36,6 +36,8 @@ export type Dialogs = {
   find(request: SipRequest, sender: Flow): DialogMatch | undefined;
   /** The confirmed dialog that Replaces names, if `sender` is one of its ends (RFC 3891). */
   findReplaced(replaces: Replaces, sender: Flow): DialogMatch | undefined;
+  /** Whether this connection has a confirmed dialog with a user of this address. */
+  talksWith(flow: Flow, address: string): boolean;
   /** Updates CSeq and Contact from a request within a dialog. */
   follow(match: DialogMatch, request: SipRequest): void;
   /** Removes a dialog after its BYE was answered. */
@@ -185,6 +187,12 @@ export function createDialogs(
       }
       return undefined;
     },
+    talksWith: (flow, address) =>
+      branchesOf(flow)
+        .flatMap(confirmedOf)
+        .some(({ caller, callee }) =>
+          [caller, callee].some((end) => end.flow !== flow && isSameAddress(end.identity, address)),
+        ),
     follow({ dialog, sender }, request) {
       sender.cseq = Math.max(sender.cseq, cseqNumberOf(request));
       const target = contactUriOf(request) || sender.target;

@@ -102,12 +102,31 @@ test('D86 a call in progress goes on: requests inside its dialog are not asked a
   expect([bobby.requests('INVITE').length, asked]).toEqual([2, []]);
 });
 
-test('D86 neither a message outside a call nor a call of the user to the own other device is asked about', async () => {
-  const bobby = await bed.registered('bobby');
+test.each(['MESSAGE', 'OPTIONS'])(
+  'D86 %s outside a call gets the answer that it gets from a user who is away, so that it does not tell the two apart',
+  async (method) => {
+    alice.request(method, BOBBY, { body: 'hej' });
+    await settle();
+    const away = alice.heard.splice(0);
+    const bobby = await bed.registered('bobby');
+    alice.request(method, BOBBY, { body: 'hej' });
+    await settle();
+    expect(bobby.heard).toEqual([]);
+    const linesOf = (heard: typeof away) =>
+      heard.map((response) => ('status' in response ? [response.status, response.reason] : []));
+    expect(linesOf(alice.heard)).toEqual(linesOf(away));
+    answer = Promise.resolve(false);
+    alice.request(method, BOBBY, { body: 'hej' });
+    await settle();
+    expect(bobby.requests(method)).toHaveLength(1);
+  },
+);
+
+test('D86 neither a call of the user to the own other device nor a message to it is asked about', async () => {
   const other = await bed.registered('alice', 'tablet');
-  alice.request('MESSAGE', BOBBY, { body: 'hej' });
+  alice.request('MESSAGE', 'alice@demo.example', { body: 'hej' });
   await invite('alice@demo.example');
-  expect([bobby.requests('MESSAGE').length, other.requests('INVITE').length, asked]).toEqual([1, 1, []]);
+  expect([other.requests('MESSAGE').length, other.requests('INVITE').length, asked]).toEqual([1, 1, []]);
 });
 
 test('D86 each call tells whom the user calls, for the end after an emergency call', async () => {
