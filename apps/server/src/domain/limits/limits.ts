@@ -735,7 +735,7 @@ export const SECOND_FACTOR_LIMITS = {
   /** Wrong codes of an authenticator app for one account, from all addresses: in ten minutes, and in a day. */
   codes: { tries: 5, windowMs: 600_000 },
   codesLong: { tries: 30, windowMs: 86_400_000 },
-  /** Wrong codes, recovery codes and passkeys from one address for all accounts; IPv6 by /64. */
+  /** Wrong codes of authenticator apps from one address for all accounts; IPv6 by /64. */
   addresses: { tries: 30, windowMs: 600_000 },
   /** How long a user may take for the second step, for a new app or a passkey. */
   ticketMs: 600_000,
@@ -767,6 +767,8 @@ export const CONSOLE_LIMITS = {
 export const MAIL_LIMITS = {
   /** Links to a new password for one account. */
   resets: { tries: 5, windowMs: 3_600_000 },
+  /** The same by operators and administrators, so that strangers do not use up theirs. */
+  passwordLinks: { tries: 5, windowMs: 3_600_000 },
   /** Links that confirm a new e-mail address of one account. */
   emailChanges: { tries: 5, windowMs: 3_600_000 },
   /** Notices of a changed password to one account. */
