@@ -663,9 +663,10 @@ export const LOGIN_LIMITS = {
   deviceLong: { tries: 100, windowMs: 3_600_000 },
   /**
    * Argon2id computations: each occupies one of Node's four threads and takes 19 MiB. `perKey` is per
-   * address, IPv6 by /64.
+   * address, IPv6 by /56, which one home connection has. `reserved` places are for users with a session or a link, and
+   * for browsers in which the account has logged in before.
    */
-  hashing: { running: 2, waiting: 100, perKey: 10 },
+  hashing: { running: 2, waiting: 120, reserved: 20, perKey: 10 },
 } as const;
 
 /** The cookie that marks a browser for each account that has logged in with it. */

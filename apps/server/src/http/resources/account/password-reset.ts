@@ -124,9 +124,8 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
     // Checked before the key is used up, so that the user may try another password.
     if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
       throw invalidValue('password');
-    const isChanged = await whenHashingIsFree(request, reply, context, () =>
-      accountService.resetPassword(account, wish.password, hashToken(wish.key)),
-    );
+    const store = () => accountService.resetPassword(account, wish.password, hashToken(wish.key));
+    const isChanged = await whenHashingIsFree(request, reply, context, store, 'known');
     if (!isChanged) throw notFound();
     // The link has authenticated the user. The mark lets the user log in with this browser even while
     // strangers guess the password elsewhere.

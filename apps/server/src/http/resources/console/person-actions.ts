@@ -91,9 +91,8 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         password: generatePassword(createSecret),
         organisation: organisation === undefined ? undefined : String(organisation),
       };
-      const result = await whenHashingIsFree(request, reply, context, () =>
-        addPerson(context, values, { by: actor.username, organisationId: limit }),
-      );
+      const add = () => addPerson(context, values, { by: actor.username, organisationId: limit });
+      const result = await whenHashingIsFree(request, reply, context, add, 'known');
       if (!result.ok) {
         if (result.errorCode === ERROR_CODES.invalidValue) throw invalidValue(result.field);
         throw new ApiError(409, result.errorCode, result.problem);
