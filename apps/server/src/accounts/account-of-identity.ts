@@ -1,6 +1,7 @@
 import { type Brand, isUsername, PROPERTY_KEYS } from '@samtal/api-contract';
 import { type Account, propertyOf } from '../domain/accounts/account.ts';
 import { type ProviderPerson, plainName, usernamesFrom } from '../domain/accounts/provider-claims.ts';
+import { isTrustedName } from '../domain/accounts/reserved-names.ts';
 import { PROVIDER_LIMITS } from '../domain/limits/limits.ts';
 import type { Audit } from '../domain/security-event.ts';
 import type { Identity, Repositories } from '../storage/repositories/repositories.ts';
@@ -64,7 +65,9 @@ async function makeAccount({ identity, person, address }: Newcomer, tools: Tools
   const isEmailTaken =
     person.email !== undefined && (await repositories.accounts.findByEmail(person.email)) !== undefined;
   // With a number behind it, a name such as `admin` would still be taken for that of the operator.
-  const names = person.names.filter((name) => !isNameInUse(plainName(name), { brand }));
+  const names = person.names.filter(
+    (name) => !isNameInUse(plainName(name), { brand }) && !isTrustedName(plainName(name), []),
+  );
   const properties = propertiesOf(isEmailTaken ? { ...person, email: undefined } : person);
   const random = (): string =>
     `user-${createSecret()

@@ -1,11 +1,11 @@
-import type { Brand } from '@samtal/api-contract';
-import { isReservedName, RESERVED_NAMES } from '../domain/accounts/reserved-names.ts';
+import { type Brand, valueOf } from '@samtal/api-contract';
+import { isReservedName, isTrustedName, RESERVED_NAMES } from '../domain/accounts/reserved-names.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Parts = {
-  readonly brand: Pick<Brand, 'anonymous'>;
-  readonly repositories: Pick<Repositories, 'accounts' | 'listedAddresses'>;
+  readonly brand: Pick<Brand, 'anonymous' | 'registration'>;
+  readonly repositories: Pick<Repositories, 'accounts' | 'listedAddresses' | 'organisations'>;
   readonly sipDomain: string;
 };
 
@@ -16,16 +16,38 @@ const isName = (name: string, other: string): boolean =>
  * Whether the server or the brand uses this name, so that no user may have it.
  * @param name username, or user part of a SIP address
  */
-export const isNameInUse = (name: string, { brand }: Pick<Parts, 'brand'>): boolean =>
+export const isNameInUse = (name: string, { brand }: { readonly brand: Pick<Brand, 'anonymous'> }): boolean =>
   isReservedName(name) || isName(name, brand.anonymous.username);
 
-/** Whether a name is reserved: the server or the brand uses it, or a service or directory entry has it. */
+/** The emergency numbers of the organisations that people can join. */
+async function emergencyNumbersOf({ brand, repositories }: Omit<Parts, 'sipDomain'>): Promise<string[]> {
+  const { defaultOrganisation, organisations } = brand.registration;
+  const numbers: string[] = [];
+  for (const id of new Set([defaultOrganisation, ...organisations.map((each) => each.id)])) {
+    const settings = await repositories.organisations.list(id);
+    numbers.push(...(valueOf(settings, 'GEO_EMERGENCY_NUMBERS') ?? '').split(','));
+  }
+  return numbers;
+}
+
+/**
+ * Whether a name is reserved: the server or the brand uses it, others would trust it in need, or a service or directory
+ * entry has it.
+ */
 export const isNameReserved = async (name: string, parts: Parts): Promise<boolean> =>
-  isNameInUse(name, parts) || (await parts.repositories.listedAddresses.has(name, parts.sipDomain));
+  isNameInUse(name, parts) ||
+  isTrustedName(name, await emergencyNumbersOf(parts)) ||
+  (await parts.repositories.listedAddresses.has(name, parts.sipDomain));
 
 /** Warns the operator of users who had a name before the brand or the server began to use it. */
 export async function warnOfReservedNames(
-  { brand, repositories }: Parts,
+  {
+    brand,
+    repositories,
+  }: {
+    readonly brand: Pick<Brand, 'anonymous'>;
+    readonly repositories: Pick<Repositories, 'accounts'>;
+  },
   log: Pick<EventLog, 'warn'>,
 ): Promise<void> {
   const names = new Set([...RESERVED_NAMES, brand.anonymous.username.trim().toLowerCase()]);

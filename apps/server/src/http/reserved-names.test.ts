@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addPerson } from '../accounts/add-person.ts';
 import { warnOfReservedNames } from '../accounts/name-reservation.ts';
 import { createAccountDirectory } from '../sip/account-directory.ts';
 import { requestsTo } from './testing/requests.ts';
@@ -49,6 +50,40 @@ const signUp = (username: string, more: object = {}) =>
     orgID: '1',
     ...more,
   });
+
+test.each([
+  '116117',
+  '116.123',
+  '1-16-0-16',
+  '333444',
+  '333.444',
+  'sos',
+  'sos.police',
+  'emergency',
+  'emergency.help',
+  'police',
+  'city-police',
+  'support',
+  'operator',
+])('SIGNUP-22 the name %s, which others would trust in need, is refused to strangers only', async (name) => {
+  await bed.repositories.organisations.set(2, { key: 'GEO_EMERGENCY_NUMBERS', value: '112, 333 444' });
+  expect((await signUp(name)).statusCode).toBe(400);
+  expect((await signUp('anna.berg', { sipaddress: name })).statusCode).toBe(400);
+  expect((await api.post('signUp/validateByKey', { key: 'username', value: name })).statusCode).toBe(409);
+  const added = await addPerson(
+    { ...bed.context, repositories: bed.repositories },
+    { username: name, password: 'secret7' },
+    { by: 'operator' },
+  );
+  expect(added).toMatchObject({ ok: true });
+});
+
+test.each(['116-117-118', 'policeman', 'supporter', 'anna.operator'])(
+  'SIGNUP-22 the name %s only looks like one of these',
+  async (name) => {
+    expect((await signUp(name)).statusCode).toBe(200);
+  },
+);
 
 test.each([
   'visitor',

@@ -1,6 +1,6 @@
 import { createSeededRandom } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
-import { subnetOf } from './subnet-of.ts';
+import { siteOf, subnetOf } from './subnet-of.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -73,4 +73,15 @@ test('D26 every spelling of a random address has the key of its bytes', () => {
     const ipv6 = `${groups.map(hex).join(':')}${host}`;
     expect([ipv6, subnetOf(inBrackets(ipv6))]).toEqual([ipv6, network]);
   }
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2ff:3:4:5:6', '2001:db8:1:200::/56'],
+  ['[2001:db8:1:201::1]:99', '2001:db8:1:200::/56'],
+  ['2001:db8:1:300::1', '2001:db8:1:300::/56'],
+  ['x', 'unknown'],
+])('LOGIN-08 the address %s is of the site %s', (address, key) => {
+  expect(siteOf(address)).toBe(key);
 });

@@ -12,12 +12,19 @@ const WITH_PORT = /^(?:\[([^[\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/;
  * not count. All texts that are not addresses share one key: with a key for each, a proxy that reports something
  * else would turn the limits off.
  */
-export function subnetOf(address: string): string {
+export const subnetOf = (address: string): string => prefixOf(address, 64);
+
+/** The same by the first 56 bits of an IPv6 address: a home connection may have all their /64 (RFC 6177 §2). */
+export const siteOf = (address: string): string => prefixOf(address, 56);
+
+function prefixOf(address: string, bits: 56 | 64): string {
   const [, inBrackets, beforePort] = WITH_PORT.exec(address) ?? [];
   const bytes = addressBytes(inBrackets ?? beforePort ?? address);
   if (bytes === undefined) return NO_ADDRESS;
   if (bytes.length === 4) return bytes.join('.');
-  return isIpv4Mapped(bytes) ? bytes.subarray(12).join('.') : `${hexGroups(bytes.subarray(0, 8))}::/64`;
+  if (isIpv4Mapped(bytes)) return bytes.subarray(12).join('.');
+  const prefix = bytes.slice(0, 8).fill(0, bits / 8);
+  return `${hexGroups(prefix)}::/${bits}`;
 }
 
 const hexGroups = (bytes: Uint8Array): string =>

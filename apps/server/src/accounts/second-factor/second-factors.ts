@@ -126,30 +126,23 @@ export function createSecondFactors(tools: Tools): SecondFactors {
       const typed = code?.replaceAll(/[\s-]/g, '') ?? '';
       if (typed === '' && passkey === undefined) return { isPassed: false, why: 'missing' };
       const isOfApp = passkey === undefined && APP_CODE_TEXT.test(typed);
-      const ofAddress = await attempts.attempt([
-        { name: 'secondStepAddress', limit: addresses, key: subnetOf(address) },
-      ]);
-      if (!ofAddress.isAllowed) return { isPassed: false, why: 'tooMany', waitMs: ofAddress.waitMs };
-      // Passkeys and recovery codes cannot be guessed, so a stranger who has used up the attempts does not lock the user out.
-      const ofAccount = isOfApp
+      // Passkeys and recovery codes cannot be guessed, so who has used up the attempts locks no other user out.
+      const attempt = isOfApp
         ? await attempts.attempt([
+            { name: 'secondStepAddress', limit: addresses, key: subnetOf(address) },
             { name: 'secondStepAccount', limit: codes, key: account.id },
             { name: 'secondStepAccountLong', limit: codesLong, key: account.id },
           ])
         : undefined;
-      if (ofAccount?.isAllowed === false) {
-        await ofAddress.takeBack();
-        return { isPassed: false, why: 'tooMany', waitMs: ofAccount.waitMs };
-      }
+      if (attempt?.isAllowed === false) return { isPassed: false, why: 'tooMany', waitMs: attempt.waitMs };
       const isRight =
         passkey === undefined
           ? await (isOfApp
               ? isAppCode(account, typed)
               : secondFactors.useCode(account.id, hashOf(account, typed)))
           : await passkeys.verify(account, key, passkey);
-      if (!isRight) return { isPassed: false, why: 'wrong', isLast: ofAccount?.isLast === true };
-      await ofAddress.takeBack();
-      await ofAccount?.takeBack();
+      if (!isRight) return { isPassed: false, why: 'wrong', isLast: attempt?.isLast === true };
+      await attempt?.takeBack();
       return { isPassed: true, by: passkey === undefined ? (isOfApp ? 'app' : 'recovery') : 'passkey' };
     },
     async beginApp(account, { key, hasStep }) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArgon2Hasher } from '../../crypto/argon2-hasher.ts';
 import { LOGIN_LIMITS } from '../../domain/limits/limits.ts';
 import type { TestApp } from '../../http/testing/test-app.ts';
-import { BASE, createTestApp, openBrand } from '../../http/testing/test-app.ts';
+import { BASE, createTestApp, openBrand, plainHasher } from '../../http/testing/test-app.ts';
 
 let bed: TestApp;
 
@@ -98,16 +98,70 @@ test('two password hashes are computed at a time, a limited number waits, and ot
   const sent = Array.from({ length: hashing.perKey + 5 }, (_, index) => send('203.0.113.9', `name${index}`));
   await heard(5);
   expect(told).toEqual(told.map(() => ({ status: 429, retryAfter: '2' })));
-  // The queue has a limit per address and a limit in total.
-  const room = hashing.running + hashing.waiting - hashing.perKey;
+  // The queue has a limit per address and a limit in total; who comes first from an address replaces one of a flood.
+  const room = hashing.running + hashing.waiting - hashing.reserved - hashing.perKey;
   sent.push(...Array.from({ length: room + 8 }, (_, index) => send(`198.51.100.${index}`, `other${index}`)));
   await heard(13);
-  expect(told.slice(5)).toEqual(told.slice(5).map(() => ({ status: 503, retryAfter: '2' })));
+  const waitingOfFlood = hashing.perKey - hashing.running;
+  const statuses = told.slice(5).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(waitingOfFlood - 1);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(8 - (waitingOfFlood - 1));
+  expect(told.slice(5).map(({ retryAfter }) => retryAfter)).toEqual(Array(8).fill('2'));
   expect(running).toBe(hashing.running);
   open();
   await Promise.all(sent);
   const judged = told.slice(13);
   expect(judged).toEqual(judged.map(() => ({ status: 400, retryAfter: undefined })));
-  expect([judged.length, most, total]).toEqual([total, hashing.running, hashing.running + hashing.waiting]);
+  const places = hashing.running + hashing.waiting - hashing.reserved;
+  expect([judged.length, most, total]).toEqual([total, hashing.running, places]);
   expect(bed.logged()).not.toContain('request_failed');
+});
+
+test('LOGIN-08 many IPv6 /64 of one home connection, and a full queue, do not shut others out of the log-in', async () => {
+  const { hashing } = LOGIN_LIMITS;
+  await bed.close();
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  let isHeld = false;
+  bed = await createTestApp({
+    brand: openBrand,
+    hasher: {
+      ...plainHasher,
+      async verify(password, phc) {
+        if (isHeld) await gate;
+        return plainHasher.verify(password, phc);
+      },
+    },
+  });
+  const { cookies } = await attempt('192.0.2.1', 'demo1234');
+  isHeld = true;
+  const queued = vi.spyOn(bed.context.hashing, 'run');
+  const told: number[] = [];
+  const sent: Promise<unknown>[] = [];
+  function flood(site: string, count: number): void {
+    for (let index = 0; index < count; index += 1) {
+      const address = `2001:db8:1:${site}${(index % 12).toString(16)}::1`;
+      sent.push(attempt(address, 'guess', `${index}`).then(({ statusCode }) => told.push(statusCode)));
+    }
+  }
+  flood('20', 24);
+  await vi.waitFor(() => expect(told).toEqual(Array(24 - hashing.perKey).fill(429)));
+  for (const site of '3456789abcdef') flood(`${site}0`, 12);
+  const places = hashing.running + hashing.waiting - hashing.reserved;
+  await vi.waitFor(() => expect(told).toHaveLength(sent.length - places));
+  const newcomer = attempt('192.0.2.7', 'demo1234', 'bobby').then(({ statusCode }) => statusCode);
+  await vi.waitFor(() => expect(told).toHaveLength(sent.length - places + 1));
+  const known = bed.app
+    .inject({
+      method: 'POST',
+      url: `${BASE}user/login`,
+      remoteAddress: '192.0.2.8',
+      cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
+      payload: { username: 'alice', password: 'demo1234', force: true, willUseSipRegistration: false },
+    })
+    .then(({ statusCode }) => statusCode);
+  await vi.waitFor(() => expect(queued).toHaveBeenCalledWith(expect.anything(), expect.anything(), 'known'));
+  open();
+  expect([await newcomer, await known]).toEqual([200, 200]);
+  await Promise.all(sent);
 });

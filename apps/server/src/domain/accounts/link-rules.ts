@@ -1,8 +1,14 @@
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Purpose of a link in a mail. */
-export type KeyPurpose = 'verification' | 'reset' | 'email';
+/**
+ * Purpose of a link: `reset` is to a new password that a user, or a stranger in their name, has asked for, `passwordLink`
+ * the one of the console. A new link ends the earlier one of its purpose, so no stranger can end one of the console.
+ */
+export type KeyPurpose = 'verification' | 'reset' | 'passwordLink' | 'email';
+
+/** Purposes of links to a new password. */
+export const PASSWORD_PURPOSES: readonly KeyPurpose[] = ['reset', 'passwordLink'];
 
 /** Lifetime of a link that verifies an e-mail address (A-033). */
 export const VERIFICATION_LIFETIME_MS = 7 * DAY_MS;

@@ -665,9 +665,10 @@ export const LOGIN_LIMITS = {
   deviceLong: { tries: 100, windowMs: 3_600_000 },
   /**
    * Argon2id computations: each occupies one of Node's four threads and takes 19 MiB. `perKey` is per
-   * address, IPv6 by /64.
+   * address, IPv6 by /56, which one home connection has. `reserved` places are for users with a session or a link, and
+   * for browsers in which the account has logged in before.
    */
-  hashing: { running: 2, waiting: 100, perKey: 10 },
+  hashing: { running: 2, waiting: 120, reserved: 20, perKey: 10 },
 } as const;
 
 /** The cookie that marks a browser for each account that has logged in with it. */
@@ -737,7 +738,7 @@ export const SECOND_FACTOR_LIMITS = {
   /** Wrong codes of an authenticator app for one account, from all addresses: in ten minutes, and in a day. */
   codes: { tries: 5, windowMs: 600_000 },
   codesLong: { tries: 30, windowMs: 86_400_000 },
-  /** Wrong codes, recovery codes and passkeys from one address for all accounts; IPv6 by /64. */
+  /** Wrong codes of authenticator apps from one address for all accounts; IPv6 by /64. */
   addresses: { tries: 30, windowMs: 600_000 },
   /** How long a user may take for the second step, for a new app or a passkey. */
   ticketMs: 600_000,
@@ -769,6 +770,8 @@ export const CONSOLE_LIMITS = {
 export const MAIL_LIMITS = {
   /** Links to a new password for one account. */
   resets: { tries: 5, windowMs: 3_600_000 },
+  /** The same by operators and administrators, so that strangers do not use up theirs. */
+  passwordLinks: { tries: 5, windowMs: 3_600_000 },
   /** Links that confirm a new e-mail address of one account. */
   emailChanges: { tries: 5, windowMs: 3_600_000 },
   /** Notices of a changed password to one account. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createWorkQueue } from './work-queue.ts';
 
 /** Creates tasks that the test itself ends. */
@@ -56,6 +56,42 @@ test('a full queue refuses immediately', async () => {
   await first;
   end('b');
   expect(await second).toEqual({ isDone: true, value: 'b' });
+});
+
+test('in a full queue a newcomer takes the place of the newest task of the key that has most', async () => {
+  const { begun, task, end } = createTasks();
+  const queue = createWorkQueue({ running: 1, waiting: 4, perKey: 10 });
+  const first = queue.run('flood', task('flood 0'));
+  const flood = [1, 2, 3].map((index) => queue.run('flood', task(`flood ${index}`)));
+  const other = queue.run('other', task('other'));
+  const newcomer = queue.run('new', task('new'));
+  expect(await flood[2]).toEqual({ isDone: false, full: 'key' });
+  // Who waits already takes no further place, and the last waiting task of a key stays.
+  expect(await queue.run('new', task('new again'))).toEqual({ isDone: false, full: 'queue' });
+  const second = queue.run('second', task('second'));
+  expect(await flood[1]).toEqual({ isDone: false, full: 'key' });
+  expect(await queue.run('third', task('third'))).toEqual({ isDone: false, full: 'queue' });
+  for (const name of ['flood 0', 'flood 1', 'other', 'new', 'second']) {
+    await vi.waitFor(() => expect(begun).toContain(name));
+    end(name);
+  }
+  const done = (await Promise.all([first, flood[0], other, newcomer, second])).map((each) => each?.isDone);
+  expect(done).toEqual([true, true, true, true, true]);
+  expect(begun).toEqual(['flood 0', 'flood 1', 'other', 'new', 'second']);
+});
+
+test('a part of the queue is kept for those who are known, and strangers take no place of theirs', async () => {
+  const { task, end } = createTasks();
+  const queue = createWorkQueue({ running: 1, waiting: 4, reserved: 2, perKey: 10 });
+  const results = ['a', 'b', 'c'].map((key) => queue.run(key, task(key)));
+  expect(await queue.run('d', task('d'))).toEqual({ isDone: false, full: 'queue' });
+  const known = ['e', 'f'].map((name) => queue.run('office', task(name), 'known'));
+  expect(await queue.run('g', task('g'), 'known')).toEqual({ isDone: false, full: 'queue' });
+  expect(await queue.run('h', task('h'))).toEqual({ isDone: false, full: 'queue' });
+  for (const [index, name] of ['a', 'b', 'c', 'e', 'f'].entries()) {
+    end(name);
+    expect(await [...results, ...known][index]).toEqual({ isDone: true, value: name });
+  }
 });
 
 test('a task that fails makes room for the next one', async () => {

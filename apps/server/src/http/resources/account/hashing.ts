@@ -1,19 +1,24 @@
 import { ERROR_CODES } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { subnetOf } from '../../../network/subnet-of.ts';
+import type { Asker } from '../../../domain/limits/work-queue.ts';
+import { siteOf } from '../../../network/subnet-of.ts';
 import { ApiError, tooManyAttempts } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Queues a task that computes a password hash, and runs it; answers 429 or 503 when too many tasks wait. */
+/**
+ * Queues a task that computes a password hash, and runs it; answers 429 or 503 when too many tasks wait.
+ * @param asker known = has a session, a link to a new password, or a browser in which the account has logged in before
+ */
 export async function whenHashingIsFree<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   { hashing, audit }: HttpContext,
   task: () => Promise<T>,
+  asker: Asker,
 ): Promise<T> {
-  const result = await hashing.run(subnetOf(request.ip), task);
+  const result = await hashing.run(siteOf(request.ip), task, asker);
   if (result.isDone) return result.value;
   audit({ event: 'too_many_requests', address: request.ip, detail: request.routeOptions.url });
   reply.header('Retry-After', RETRY_AFTER_SECONDS);

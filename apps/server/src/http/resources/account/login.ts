@@ -175,13 +175,15 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
     audit({ event: 'login_held_up', address: request.ip });
     throw tooManyAttemptsUntil(reply, attempt.waitMs, ERROR_CODES.wrongCredentials);
   }
-  const isPasswordRight = await whenHashingIsFree(request, reply, context, () =>
-    hasher.verify(password, account?.passwordHash),
-  ).catch(async (error: unknown) => {
-    // An attempt whose password was not compared does not count.
-    await attempt.takeBack();
-    throw error;
-  });
+  const compare = () => hasher.verify(password, account?.passwordHash);
+  const asker = login.device === undefined ? 'stranger' : 'known';
+  const isPasswordRight = await whenHashingIsFree(request, reply, context, compare, asker).catch(
+    async (error: unknown) => {
+      // An attempt whose password was not compared does not count.
+      await attempt.takeBack();
+      throw error;
+    },
+  );
   if (account !== undefined && isPasswordRight && (await needsSecondStep(account, context))) {
     // A right password is no guess.
     await attempt.takeBack();

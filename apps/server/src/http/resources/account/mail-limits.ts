@@ -13,6 +13,8 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 export type MailLimits = {
   /** Counts a mail with a link for a new password. */
   reset(request: FastifyRequest, accountId: string): Promise<Attempt>;
+  /** The same for a link that an operator or administrator sends. */
+  passwordLink(accountId: string): Promise<Attempt>;
   /** Counts a mail with a link that confirms `email`, the new e-mail address of an account. */
   emailChange(request: FastifyRequest, accountId: string, email: string): Promise<Attempt>;
   /** Counts the mail after a registration. */
@@ -22,7 +24,7 @@ export type MailLimits = {
 };
 
 export function createMailLimits({ attempts, hasRequestLimits }: HttpContext): MailLimits {
-  const { resets, emailChanges, notices, strangers, visitor } = MAIL_LIMITS;
+  const { resets, passwordLinks, emailChanges, notices, strangers, visitor } = MAIL_LIMITS;
   const byVisitor = ({ ip }: FastifyRequest): CountedKey[] =>
     hasRequestLimits ? [{ name: 'mailsOfVisitor', limit: visitor, key: subnetOf(ip) }] : [];
   const byStranger = (email: string): CountedKey[] =>
@@ -35,6 +37,7 @@ export function createMailLimits({ attempts, hasRequestLimits }: HttpContext): M
   return {
     reset: (request, id) =>
       attempts.attempt([byAccount('passwordResets', resets, id), ...byVisitor(request)]),
+    passwordLink: (id) => attempts.attempt([byAccount('passwordLinks', passwordLinks, id)]),
     emailChange: (request, id, email) =>
       attempts.attempt([
         byAccount('emailChanges', emailChanges, id),

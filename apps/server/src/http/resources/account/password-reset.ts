@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { propertyOf } from '../../../domain/accounts/account.ts';
-import { RESET_LIFETIME_MS } from '../../../domain/accounts/link-rules.ts';
+import { PASSWORD_PURPOSES, RESET_LIFETIME_MS } from '../../../domain/accounts/link-rules.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composePasswordChangedMail, composeResetMail } from '../../../mail/compose.ts';
 import type { Repositories } from '../../../storage/repositories/repositories.ts';
@@ -106,7 +106,11 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
   async function findOwner(request: FastifyRequest, { key, uid }: NewPasswordRequest): Promise<Account> {
     const found = await repositories.oneTimeKeys.find(hashToken(key));
     const isGood =
-      found?.purpose === 'reset' && found.accountId === uid && !found.isUsed && found.expiresAt > now();
+      found !== undefined &&
+      PASSWORD_PURPOSES.includes(found.purpose) &&
+      found.accountId === uid &&
+      !found.isUsed &&
+      found.expiresAt > now();
     const account = isGood ? await repositories.accounts.findById(found.accountId) : undefined;
     if (account === undefined || !(await isInUse(account, repositories))) {
       audit({ event: 'link_refused', address: request.ip, detail: 'reset' });
@@ -120,9 +124,8 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
     // Checked before the key is used up, so that the user may try another password.
     if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
       throw invalidValue('password');
-    const isChanged = await whenHashingIsFree(request, reply, context, () =>
-      accountService.resetPassword(account, wish.password, hashToken(wish.key)),
-    );
+    const store = () => accountService.resetPassword(account, wish.password, hashToken(wish.key));
+    const isChanged = await whenHashingIsFree(request, reply, context, store, 'known');
     if (!isChanged) throw notFound();
     // The link has authenticated the user. The mark lets the user log in with this browser even while
     // strangers guess the password elsewhere.

@@ -89,9 +89,8 @@ export function addSetProperty(
     if (account.role !== undefined || isOfLink || currentPassword !== undefined)
       await requireProof(request, reply, currentPassword);
     else await context.shortLived.put('newPassword', account.id);
-    const sipPassword = await whenHashingIsFree(request, reply, context, () =>
-      context.accountService.changePassword(account, password, tokenHash),
-    );
+    const store = () => context.accountService.changePassword(account, password, tokenHash);
+    const sipPassword = await whenHashingIsFree(request, reply, context, store, 'known');
     context.audit({ event: 'password_changed', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
     if (mail !== undefined && (await limits.mayNotify(account.id))) context.mailer.send(mail);

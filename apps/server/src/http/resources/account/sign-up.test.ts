@@ -245,6 +245,17 @@ test('PROFILE-09 A-022 with a token the value of the own account counts as free'
   expect((await ask('bobby@demo.example')).statusCode).toBe(409);
 });
 
+test('D43 PROFILE-09 where registration is off, only users with a session learn whether a name is taken', async () => {
+  await bed.close();
+  await start({ registration: { enabled: false } });
+  const ask = (query: Record<string, string>) =>
+    api.post('signUp/validateByKey', { key: 'email', value: 'bobby@demo.example' }, query);
+  expect((await ask({})).statusCode).toBe(404);
+  expect((await ask({ securityToken: 'x' })).statusCode).toBe(401);
+  expect((await ask({ securityToken: await api.tokenOf('alice') })).statusCode).toBe(409);
+  expect((await create()).json()).toMatchObject({ errorCode: 3002 });
+});
+
 test('SIGNUP-27 without a list of organisations a stranger may join the default organisation of the brand only', async () => {
   await bed.close();
   await start({ registration: { enabled: true, defaultOrganisation: 2 } });

@@ -58,7 +58,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
       const organisationId = findOrganisation(String(body.orgID), brand, 'orgID');
       const attempt = await limits.signUp(request, body.email1.trim());
       requireMail(attempt, reply);
-      const result = await whenHashingIsFree(request, reply, context, () =>
+      const register = () =>
         registerAccount(
           { ...context, rules: registration },
           {
@@ -67,11 +67,13 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
             isPasswordGenerated: query.generatePassword === 'true',
             language: query.lang ?? '',
           },
-        ),
-      ).catch(async (error: unknown) => {
-        await attempt.takeBack();
-        throw error;
-      });
+        );
+      const result = await whenHashingIsFree(request, reply, context, register, 'stranger').catch(
+        async (error: unknown) => {
+          await attempt.takeBack();
+          throw error;
+        },
+      );
       if (!result.ok) {
         await attempt.takeBack();
         const { errorCode, key } = result;

@@ -10,7 +10,7 @@ import { isNameReserved } from '../../../accounts/name-reservation.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
-import { ApiError } from '../../plumbing/answers/api-error.ts';
+import { ApiError, notFound } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/limits/request-limits.ts';
 import { requireSession, tokenOf } from '../../plumbing/security/session-guard.ts';
@@ -60,8 +60,10 @@ export function addUniqueness(app: TypedInstance, context: HttpContext): void {
       },
     },
     async (request) => {
-      const caller =
-        tokenOf(request) === undefined ? undefined : (await requireSession(request, context)).account;
+      const isStranger = tokenOf(request) === undefined;
+      // Strangers need the answer for a registration only.
+      if (isStranger && !context.brand.registration.enabled) throw notFound();
+      const caller = isStranger ? undefined : (await requireSession(request, context)).account;
       const { owner, isReserved } = await find(context, request.body);
       const isOwn = owner !== undefined && owner.id === caller?.id;
       const { accounts } = context.repositories;

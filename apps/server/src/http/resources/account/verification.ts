@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { propertyOf, propertySetOf } from '../../../domain/accounts/account.ts';
+import { PASSWORD_PURPOSES } from '../../../domain/accounts/link-rules.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import type { OneTimeKey } from '../../../storage/repositories/repositories.ts';
 import { ApiError } from '../../plumbing/answers/api-error.ts';
@@ -32,7 +33,12 @@ async function findLink(request: FastifyRequest, { userId, verificationKey }: Li
   const keyHash = hashToken(verificationKey);
   const key = await repositories.oneTimeKeys.find(keyHash);
   const account = key === undefined ? undefined : await repositories.accounts.findById(key.accountId);
-  if (key === undefined || key.purpose === 'reset' || account === undefined || account.id !== userId) {
+  if (
+    key === undefined ||
+    PASSWORD_PURPOSES.includes(key.purpose) ||
+    account === undefined ||
+    account.id !== userId
+  ) {
     audit({ event: 'link_refused', address: request.ip, detail: 'verification' });
     throw linkInvalid();
   }

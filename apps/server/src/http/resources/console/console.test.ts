@@ -674,6 +674,38 @@ test('D98 a person is logged out everywhere: sessions and SIP connections end, p
   });
 });
 
+test('D98 resets that a stranger asks for end no link of the console, and use up none of its mails', async () => {
+  await give('alice', 'operator');
+  await confirm(alice);
+  const id = await idOf('bobby');
+  const ask = (isMailed: boolean) => alice.post(`console/people/${id}/passwordLink`, { isMailed });
+  const { link } = (await ask(false)).json<{ link: string }>();
+  const resets = [];
+  for (let index = 0; index < 6; index += 1) {
+    const reset = { method: 'POST', url: `${BASE}user/requestResetPassword` } as const;
+    resets.push((await bed.app.inject({ ...reset, payload: { username: 'bobby' } })).statusCode);
+  }
+  expect(resets).toEqual([200, 200, 200, 200, 200, 429]);
+  const use = async (query: URLSearchParams, password: string) =>
+    (
+      await bed.app.inject({
+        method: 'POST',
+        url: `${BASE}user/setNewPassword`,
+        payload: { key: query.get('key'), uid: query.get('uid'), password },
+      })
+    ).statusCode;
+  const mailed = new URL(/https:\S+newpassword\S+/i.exec(bed.mails.at(-1)?.text ?? '')?.[0] ?? '');
+  expect(await use(new URL(link).searchParams, 'good1234')).toBe(200);
+  // A new password ends all links, whoever has asked for them.
+  expect(await use(mailed.searchParams, 'other123')).toBe(404);
+  for (let index = 0; index < 5; index += 1) expect((await ask(true)).statusCode).toBe(200);
+  expect((await ask(true)).statusCode).toBe(429);
+  // It verifies no e-mail address.
+  const query = new URL((await ask(false)).json<{ link: string }>().link).searchParams;
+  const verify = `${BASE}signUp/verify/${query.get('uid')}/${query.get('key')}`;
+  expect((await bed.app.inject({ method: 'POST', url: verify, payload: {} })).statusCode).toBe(404);
+});
+
 test('D98 a new password comes by mail or by a link to hand over, and never as text', async () => {
   await give('alice', 'operator');
   await confirm(alice);

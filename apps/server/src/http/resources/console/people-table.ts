@@ -45,13 +45,13 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
     if (existing !== undefined && isVisibleTo(actor, existing)) return { username, outcome: 'exists' };
     const given = values['password'] ?? '';
     const password = given === '' ? generatePassword(createSecret) : given;
-    const result = await whenHashingIsFree(request, reply, context, () =>
+    const add = () =>
       addPerson(
         context,
         { ...values, password },
         { by: actor.username, organisationId: organisationOf(actor) },
-      ),
-    );
+      );
+    const result = await whenHashingIsFree(request, reply, context, add, 'known');
     if (!result.ok) {
       if (result.field === 'organisation' && organisationOf(actor) !== undefined)
         guard.note(request, actor, 'organisation of a row');

@@ -58,13 +58,13 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
     await repositories.oneTimeKeys.add({
       keyHash: hashToken(key),
       accountId,
-      purpose: 'reset',
+      purpose: 'passwordLink',
       expiresAt: now() + RESET_LIFETIME_MS,
     });
     try {
       await mayHave();
     } catch (error) {
-      await repositories.oneTimeKeys.removeAll(accountId, 'reset');
+      await repositories.oneTimeKeys.removeAll(accountId, 'passwordLink');
       throw error;
     }
     return key;
@@ -91,9 +91,8 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         password: generatePassword(createSecret),
         organisation: organisation === undefined ? undefined : String(organisation),
       };
-      const result = await whenHashingIsFree(request, reply, context, () =>
-        addPerson(context, values, { by: actor.username, organisationId: limit }),
-      );
+      const add = () => addPerson(context, values, { by: actor.username, organisationId: limit });
+      const result = await whenHashingIsFree(request, reply, context, add, 'known');
       if (!result.ok) {
         if (result.errorCode === ERROR_CODES.invalidValue) throw invalidValue(result.field);
         throw new ApiError(409, result.errorCode, result.problem);
@@ -155,7 +154,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
           if (propertyOf(account, PROPERTY_KEYS.email) === '')
             throw notPossible('There is no e-mail address');
           await requireMailRoom(context);
-          requireMail(await limits.reset(request, account.id), reply);
+          requireMail(await limits.passwordLink(account.id), reply);
         }
         const key = await createPasswordKey(account.id, () =>
           guard.findChangeable(request, actor, account.id),

@@ -46,12 +46,13 @@ export function createProof(context: HttpContext): RequireProof {
       { name: 'ownPasswordsOfAccount', limit: OWN_DATA_LIMITS.passwordsOfAccount, key: account.id },
     ]);
     if (!attempt.isAllowed) throw tooManyAttemptsUntil(reply, attempt.waitMs);
-    const isRight = await whenHashingIsFree(request, reply, context, () =>
-      hasher.verify(password, account.passwordHash),
-    ).catch(async (error: unknown) => {
-      await attempt.takeBack();
-      throw error;
-    });
+    const compare = () => hasher.verify(password, account.passwordHash);
+    const isRight = await whenHashingIsFree(request, reply, context, compare, 'known').catch(
+      async (error: unknown) => {
+        await attempt.takeBack();
+        throw error;
+      },
+    );
     if (!isRight) {
       const detail = String(ERROR_CODES.wrongCredentials);
       audit({ event: 'login_refused', account: account.username, address: request.ip, detail });

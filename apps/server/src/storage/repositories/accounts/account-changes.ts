@@ -1,5 +1,6 @@
 import { type KeyValue, PROPERTY_KEYS } from '@samtal/api-contract';
 import type { Kysely } from 'kysely';
+import { PASSWORD_PURPOSES } from '../../../domain/accounts/link-rules.ts';
 import { personSearchText } from '../../../domain/people/person-search.ts';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -87,7 +88,7 @@ export function createAccountChanges(database: Database): AccountChanges {
           : change.where((each) => each.or([each('role', 'is', null), each('is_role_of_provider', '=', 1)]))
         ).executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        if (role !== undefined) await revokeUnusedKeys(transaction, id, ['reset', 'email']);
+        if (role !== undefined) await revokeUnusedKeys(transaction, id, [...PASSWORD_PURPOSES, 'email']);
         return true;
       }),
     noteEmailVerified: (id) =>
