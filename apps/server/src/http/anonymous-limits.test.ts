@@ -3,6 +3,7 @@ import { ANONYMOUS_LIMITS, HISTORY_LIMITS } from '../domain/limits/limits.ts';
 import { BASE, createTestApp, DAY_MS, openBrand, type TestApp } from './testing/test-app.ts';
 
 let bed: TestApp;
+let refused: string[];
 const turn = {
   urls: ['turn:turn.example'],
   secret: 'a-secret-that-nobody-would-guess-soon',
@@ -10,7 +11,9 @@ const turn = {
 };
 
 beforeEach(async () => {
+  refused = [];
   bed = await createTestApp({
+    meter: { httpAnswered: () => undefined, refused: (limit) => void refused.push(limit) },
     brand: openBrand,
     turn,
     limits: { anonymousSessionsPerAddress: 3, anonymousSessions: 5 },
@@ -38,8 +41,8 @@ const ask = (securityToken: string, path: string, payload?: object, remoteAddres
 
 test('A-035 callers without an account are limited per address and in all; users with an account still log in', async () => {
   for (const last of [1, 2, 3]) expect((await enter(`2001:db8::${last}`)).statusCode).toBe(200);
-  const refused = await enter('2001:db8::4');
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '300']);
+  const { statusCode, headers } = await enter('2001:db8::4');
+  expect([statusCode, headers['retry-after'], refused]).toEqual([429, '300', ['anonymous_sessions']]);
   expect(bed.events).toContainEqual({
     event: 'anonymous_refused',
     address: '2001:db8::4',

@@ -9,6 +9,7 @@ import type { DeviceCookies } from '../../crypto/device-cookies.ts';
 import type { KioskTokens } from '../../crypto/kiosk-tokens.ts';
 import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
 import type { Coordination } from '../../domain/coordination/coordination.ts';
+import type { Meter } from '../../domain/meter.ts';
 import type { OperatorLimits } from '../../domain/limits/limits.ts';
 import type { WorkQueue } from '../../domain/limits/work-queue.ts';
 import type { Audit } from '../../domain/security-event.ts';
@@ -62,6 +63,8 @@ export type HttpContext = Pick<Coordination, 'changes' | 'attempts' | 'shortLive
   /** What is registered now; absent with an external SIP server. */
   readonly registrations?: Registrations | undefined;
   readonly audit: Audit;
+  /** Counts what limits refuse; absent = nothing is counted. */
+  readonly meter?: Pick<Meter, 'refused'> | undefined;
   /** Sends the answers that may be long. */
   readonly lists: ListSender;
   /** Days for which users may keep an account whose deletion they have asked for (decision D96). */

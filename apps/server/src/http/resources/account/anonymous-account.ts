@@ -59,6 +59,7 @@ export async function addAnonymousAccount(
     const isOwnFault = added === 'tooManyOfSubnet';
     const usedBefore = now() - ANONYMOUS_LIMITS.idleMs;
     if ((await endIdle(context, { usedBefore, most: 1, ...(isOwnFault && { subnet }) })) > 0) continue;
+    context.meter?.refused('anonymous_sessions');
     audit({ event: 'anonymous_refused', address: request.ip, detail: added });
     reply.header('Retry-After', HTTP_LIMITS.anonymousRetryAfterSeconds);
     throw isOwnFault
