@@ -193,7 +193,7 @@ const sentences: readonly string[] = [
   `| – | ${TEXT_GATEWAY_LIMITS.waitingLength}, ${TEXT_GATEWAY_LIMITS.waitingMs / 1000} | characters of a user`,
   `| – | ${STUN_LIMITS.answersPerSource} | STUN answers in a second to one IPv4 address`,
   `mails in the outbox, and ${OUTBOX_LIMITS.bytes / 1e6} MB of them`,
-  `may send ${HTTP_LIMITS.requests} requests a minute, among them ${HTTP_LIMITS.logins} logins and ${HTTP_LIMITS.mailedLinks} that send a mail`,
+  `may send ${HTTP_LIMITS.requests} requests a minute, among them ${HTTP_LIMITS.logins} logins, ${HTTP_LIMITS.captchaTasks} for a captcha and ${HTTP_LIMITS.mailedLinks} that send a mail`,
   `An account has ten sessions and ${PUSH_LIMITS.streamsPerAccount} event streams, and keeps 10,000 contacts, ${thousands(HISTORY_LIMITS.entries)} calls (then the oldest is deleted), ${thousands(ACCOUNT_LIMITS.messages)} messages and ${PICTURE_LIMITS.perAccount} pictures`,
   `keeps ${ANONYMOUS_LIMITS.contacts} contacts (all together ${thousands(ANONYMOUS_LIMITS.contactsInAll)}), ${HISTORY_LIMITS.anonymousEntries} calls and ${HISTORY_LIMITS.anonymousBytes / 1e6} MB of them`,
   `leave ${HISTORY_LIMITS.missedFromAnonymous} missed calls a day with one callee`,
