@@ -79,7 +79,7 @@ test('D2 D25 D26 D28 SIP-07 the server answers, reports what is in its way in on
     const taken = await runToEnd({ PORT: String(server.port), DATA_DIR: dataDir });
     expect(taken).toEqual({
       code: 1,
-      output: `Port ${server.port} is taken. Stop what uses it, or choose another one, such as PORT=8081.`,
+      output: `PORT: port ${server.port} is taken. Stop what uses it, or choose another one, such as PORT=8081.`,
     });
     const wrong = await runToEnd({ PORT: 'eighty', DATA_DIR: dataDir });
     expect(wrong.code).toBe(1);

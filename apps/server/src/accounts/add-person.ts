@@ -32,6 +32,10 @@ function explanationOf(
   if (field === 'username') return `The server, the brand or a service uses the name "${username}".`;
   if (field === 'password')
     return `The password is not allowed: it must have ${PASSWORD_LENGTH.least} to ${registration.passwordMaxLength} characters and match ${registration.passwordRegex} (registration.passwordRegex of brand.json)${registration.disallowUsernameInPassword ? ', and not contain the username' : ''}.`;
+  if (field === 'email')
+    return 'The value of "email" is not allowed: it must be an address such as bo@mail.example.';
+  if (field === 'sipaddress')
+    return 'The value of "sipaddress" is not allowed: it must be <name>@<SIP_DOMAIN of this server>, and no reserved name.';
   return `The value of "${field}" is not allowed.`;
 }
 
@@ -50,6 +54,8 @@ export type AddPersonTools = Omit<RegistrationTools, 'rules' | 'brand'> & {
 export type Adder = {
   /** Username of the operator or administrator who adds the person in the console. */
   readonly by?: string | undefined;
+  /** Network address of that user. */
+  readonly address?: string | undefined;
   /** The only organisation to which people may be added; undefined = any, and names of services too. */
   readonly organisationId?: number | undefined;
 };
@@ -73,7 +79,7 @@ const refusal = (field: string, problem: string): AddPersonResult => ({
 export async function addPerson(
   tools: AddPersonTools,
   values: Readonly<Record<string, string | undefined>>,
-  { by, organisationId }: Adder = {},
+  { by, address, organisationId }: Adder = {},
 ): Promise<AddPersonResult> {
   const { brand } = tools;
   const organisation =
@@ -108,6 +114,7 @@ export async function addPerson(
     const problem = EXPLANATIONS[result.errorCode] ?? explanationOf(field, values, brand);
     return { ok: false, problem, field, errorCode: result.errorCode };
   }
-  tools.audit({ event: 'account_created', account: result.account.username, detail: 'operator', by });
+  const account = result.account.username;
+  tools.audit({ event: 'account_created', account, detail: 'operator', by, address });
   return { ok: true, account: result.account };
 }

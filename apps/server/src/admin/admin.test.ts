@@ -578,12 +578,60 @@ test('D98 "role" gives a person a role and takes it away; "list-roles" shows who
   expect(await roleOf('alice')).toBe('operator');
   expect(events).toContainEqual({ event: 'role_changed', account: 'alice', detail: 'operator' });
   expect(await admin('list-roles')).toBe(EXIT.done);
-  expect(printed[1]).toMatch(/^alice +operator +1 +active$/);
+  expect(printed[1]).toMatch(/^alice +operator +1 +active +no +never$/);
   expect(await admin('role alice root')).toBe(EXIT.refused);
   expect(complained.join()).toContain('operator, administrator, support, none');
   expect(await admin('role nobody operator')).toBe(EXIT.refused);
   expect(await admin('role alice none')).toBe(EXIT.done);
   expect(await roleOf('alice')).toBeUndefined();
+});
+
+test('D112 kiosk-link makes no link that cannot log in: for a role, or for log-in in two steps', async () => {
+  const { secondFactors, accounts } = bed.repositories;
+  const id = (await accounts.findByUsername('alice'))?.id ?? expect.fail();
+  const app = { sealedSecret: 's', step: 1, addedAt: 1 };
+  await secondFactors.setApp(id, app, { hashes: ['h'], hasStep: false });
+  await admin('role bobby support');
+  for (const [username, reason] of [
+    ['bobby', 'has a role'],
+    ['alice', 'in two steps'],
+  ])
+    for (const kind of ['', ' --plain']) {
+      expect(await admin(`kiosk-link echo --username ${username}${kind}`)).toBe(EXIT.refused);
+      expect([complained.join(), printed]).toEqual([expect.stringContaining(reason ?? ''), []]);
+    }
+});
+
+test('D98 D100 list-roles shows who logs in in two steps and the last log-in; log-out ends every session', async () => {
+  const { secondFactors, accounts } = bed.repositories;
+  const securityToken = await api.tokenOf('alice');
+  const id = (await accounts.findByUsername('alice'))?.id ?? expect.fail();
+  await secondFactors.setApp(
+    id,
+    { sealedSecret: 's', step: 1, addedAt: 1 },
+    { hashes: ['h'], hasStep: false },
+  );
+  await admin('role alice operator');
+  await admin('list-roles');
+  expect(printed[1]).toMatch(/^alice +operator +1 +active +yes +\d{4}-\d\d-\d\dT\S+Z$/);
+  await admin('list');
+  expect(printed.find((line) => line.startsWith('alice'))).toMatch(/ \d{4}-\d\d-\d\dT\S+Z$/);
+  expect(await admin('log-out alice')).toBe(EXIT.done);
+  expect((await api.get('user/getProperties', { securityToken })).statusCode).toBe(401);
+  expect(bed.events).toContainEqual({ event: 'logged_out_everywhere', account: 'alice' });
+});
+
+test('D107 what the tool replaces or hands out as a table is in the audit', async () => {
+  await admin('import-services', 'name,sipaddress\nDesk,desk\n');
+  await admin('import-directory', 'name\nTaxi\n');
+  for (const command of ['export-directory', 'export-users', 'export-sip-secrets']) await admin(command);
+  expect(bed.events).toEqual([
+    { event: 'services_replaced', detail: 'all organisations: 1' },
+    { event: 'directory_replaced', detail: 'entries: 1' },
+    { event: 'directory_exported' },
+    { event: 'people_exported' },
+    { event: 'sip_secrets_exported' },
+  ]);
 });
 
 test('D100 "remove-second-factor" leaves the password alone, and mails the person', async () => {

@@ -44,6 +44,8 @@ export type CommandLine = {
   readonly words: string;
   /** The allowed options by name, each with the name of its value, or with '' if it takes no value. */
   readonly options: Readonly<Record<string, string>>;
+  /** Whether it reads a table from the standard input. */
+  readonly readsTable?: boolean;
   /** What the command does, in one line. */
   readonly summary: string;
   /** Further lines of the command's help, such as the columns of a table. */

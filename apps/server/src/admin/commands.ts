@@ -37,7 +37,7 @@ const optionsOf = ({ options }: CommandLine): string =>
 
 /** The syntax of a command. */
 export const usageOf = (name: string, command: CommandLine): string =>
-  `${TOOL_COMMAND} ${[name, command.words].join(' ').trim()}${optionsOf(command)}`;
+  `${TOOL_COMMAND} ${[name, command.words].join(' ').trim()}${optionsOf(command)}${command.readsTable === true ? ' < file' : ''}`;
 
 /** The list of all commands. */
 export function usage(): string {

@@ -10,3 +10,7 @@ export async function findPerson({ repositories }: AdminTools, username = ''): P
     throw new AdminError(`There is no account "${username}". See "${TOOL_COMMAND} list".`);
   return account;
 }
+
+/** When the user has last logged in, in UTC. */
+export const lastLoginOf = ({ lastLoginAt }: Account): string =>
+  lastLoginAt === undefined ? 'never' : new Date(lastLoginAt).toISOString();

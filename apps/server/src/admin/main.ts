@@ -25,6 +25,9 @@ import { AdminError } from './command.ts';
 import { createPrinter } from './output.ts';
 import { EXIT, runAdmin } from './run-admin.ts';
 
+/** In place of a username in the audit; no username has parentheses. */
+const BY_TOOL = '(samtal admin)';
+
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 process.stderr.on('error', () => undefined);
 const print = createPrinter(process.stdout, (error) => {
@@ -102,7 +105,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     },
     kioskTokens: createKioskTokens(kioskSecret, Date.now),
-    audit,
+    audit: (event) => audit({ ...event, by: BY_TOOL }),
     readInput,
     print,
     warn: complain,

@@ -30,6 +30,8 @@ function wordsProblem(command: CommandLine, words: readonly string[]): string | 
   if (extra === undefined || takesMany) return undefined;
   // An address that the shell has split, for its password has a space.
   if (words.some((word) => word.includes('://'))) return 'One word too many. An address is one word.';
+  if (command.readsTable === true)
+    return `"${extra}" is one word too many. The table is read from the standard input: < ${extra}`;
   return `"${extra}" is one word too many.`;
 }
 

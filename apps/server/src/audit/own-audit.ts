@@ -20,7 +20,11 @@ export type ReadOwnAudit = (username: string) => AsyncGenerator<readonly OwnAudi
 const PER_PIECE = 100;
 
 /** Visitors without the password can cause these events; the network address in them may be that of another person. */
-const OF_STRANGERS: readonly SecurityEvent['event'][] = ['login_refused', 'password_reset_requested'];
+const OF_STRANGERS: readonly SecurityEvent['event'][] = [
+  'login_refused',
+  'login_held_up',
+  'password_reset_requested',
+];
 
 type Line = { readonly event: SecurityEvent['event']; readonly entry: OwnAuditEntry };
 

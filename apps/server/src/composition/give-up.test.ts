@@ -14,7 +14,7 @@ const listenError = (host: string): Promise<unknown> =>
 test('D2 a HOST that this machine does not have is explained in one line that names the variable', async () => {
   const host = '192.0.2.1';
   expect(listenProblem(await listenError(host), { host, port: 8080 })).toBe(
-    'This machine has no address 192.0.2.1 (HOST).',
+    'HOST: this machine has no address 192.0.2.1. Set it to one that it has, such as 127.0.0.1.',
   );
 });
 

@@ -21,9 +21,10 @@ type Place = { readonly host: string; readonly port: number };
 export function listenProblem(error: unknown, { host, port }: Place): string | undefined {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what uses it, or choose another one, such as PORT=8081.`;
-  if (code === 'EACCES') return `This user may not listen on port ${port}. Choose one above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host} (HOST).`;
+    return `PORT: port ${port} is taken. Stop what uses it, or choose another one, such as PORT=8081.`;
+  if (code === 'EACCES') return `PORT: this user may not listen on port ${port}. Choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `HOST: this machine has no address ${host}. Set it to one that it has, such as 127.0.0.1.`;
   if (isUnknownName(code))
     return `HOST: the name ${host} is unknown. Set it to an address of this machine, such as 127.0.0.1.`;
   return undefined;

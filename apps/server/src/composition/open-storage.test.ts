@@ -13,7 +13,7 @@ onPostgres((create) => {
     const opened = await place.open();
     const warnings: unknown[] = [];
     const look = () =>
-      warnOfPeopleLeft(place, opened.repositories, { warn: (event) => void warnings.push(event) });
+      warnOfPeopleLeft(place, opened.repositories, { warn: (event: unknown) => void warnings.push(event) });
     await look();
     expect(warnings).toEqual([
       { event: 'accounts_not_moved', accounts: 1, reason: expect.stringContaining('move-database') },

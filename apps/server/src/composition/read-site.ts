@@ -17,6 +17,21 @@ export type Site = {
   readonly brandSource: object;
 };
 
+/** Settings of the environment that do not fit to `brand.json`, so that something does not work. */
+export function brandWarnings(
+  { mode, mail, recaptchaSecret }: Pick<Config, 'mode' | 'mail' | 'recaptchaSecret'>,
+  { captcha, resetPassword, registration }: Pick<Brand, 'captcha' | 'resetPassword' | 'registration'>,
+): string[] {
+  const warnings: string[] = [];
+  if (recaptchaSecret !== undefined && captcha.provider !== 'recaptcha')
+    warnings.push('RECAPTCHA_SECRET: ignored, because brand.json does not choose the captcha "recaptcha".');
+  if (mode === 'production' && mail === undefined && (resetPassword.enabled || registration.enabled))
+    warnings.push(
+      'SMTP_URL: not set, so mails stay in the outbox: users get no link to a new password or to verify an address.',
+    );
+  return warnings;
+}
+
 /** The web app and its brand; ends the process if the app is not built or the brand is invalid. */
 export function readSite(config: Config, log: Logger): Site {
   const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -28,6 +43,7 @@ export function readSite(config: Config, log: Logger): Site {
   const { brand, source: brandSource } = branding;
   if (brand.captcha.provider === 'recaptcha' && config.recaptchaSecret === undefined)
     giveUp('RECAPTCHA_SECRET: must be set, because brand.json chooses the captcha "recaptcha".');
+  for (const warning of brandWarnings(config, brand)) process.stderr.write(`Warning: ${warning}\n`);
   for (const file of missingBrandFiles(brandingDir, brand, brandSource))
     log.warn({ event: 'brand_file_missing', file });
   if (config.provider?.hasPasswords !== false) return { webRoot, brandingDir, brand, brandSource };

@@ -541,6 +541,13 @@ test('D92 without METRICS_PORT there are no metrics, with it they are on this ma
   });
 });
 
+test.each([
+  [{ SIP_WEB_PUSH: 'on' }, /^SIP_WEB_PUSH: ignored/],
+  [{ MAIL_FROM: 'calls@calls.example' }, /^MAIL_FROM: ignored/],
+])('D26 a setting without effect gets a warning: %j', (environment, warning) => {
+  expect(readConfig(environment)).toMatchObject({ ok: true, warnings: [expect.stringMatching(warning)] });
+});
+
 test('D92 a METRICS_HOST that other machines reach, or one without METRICS_PORT, gets a warning', () => {
   const port = { METRICS_PORT: '9464' };
   expect(readConfig({ ...port, METRICS_HOST: '::1' })).toMatchObject({ ok: true, warnings: [] });

@@ -270,6 +270,10 @@ function warningsTogether(read: z.infer<typeof environmentSchema>): string[] {
     warnings.push(
       'SIP_WS_URI: browsers connect there, although SIP_ENGINE is embedded; it must lead to this server. For your own SIP server set SIP_ENGINE=external.',
     );
+  if (SIP_ENGINE === 'embedded' && read.SIP_WEB_PUSH === 'on')
+    warnings.push('SIP_WEB_PUSH: ignored, because SIP_ENGINE is embedded, which needs no setting.');
+  if (read.MAIL_FROM !== undefined && SMTP_URL === undefined)
+    warnings.push('MAIL_FROM: ignored, because SMTP_URL is not set; mails stay in the outbox.');
   if (METRICS_HOST !== undefined && METRICS_PORT === undefined)
     warnings.push('METRICS_HOST: ignored, because METRICS_PORT is not set; there are no metrics.');
   if (METRICS_HOST !== undefined && METRICS_PORT !== undefined && !isLoopbackHost(METRICS_HOST))

@@ -144,7 +144,9 @@ function secretIn(file: string): { readonly secret: string } | { readonly proble
       : { secret };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    return { problem: `OIDC_CLIENT_SECRET_FILE: ${file} cannot be read (${reason})` };
+    return {
+      problem: `OIDC_CLIENT_SECRET_FILE: ${file} cannot be read (${reason}). It must be a file that the user of the service can read`,
+    };
   }
 }
 

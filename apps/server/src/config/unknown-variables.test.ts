@@ -17,6 +17,20 @@ test.each([
   });
 });
 
+test('D43 a name that is like no known one is not compared with one', () => {
+  expect(checkVariableNames(['SAMTAL_FOO'], known).problems).toEqual([
+    'SAMTAL_FOO: unknown variable. Remove it; docs/operating.md lists the names.',
+  ]);
+});
+
+test('D99 an unknown setting of the provider is named', () => {
+  const { problems, warnings } = checkVariableNames(['OIDC_BOGUS'], ['OIDC_ISSUER']);
+  expect([problems, warnings]).toEqual([
+    [],
+    ['OIDC_BOGUS: unknown variable, ignored. docs/operating.md lists the names.'],
+  ]);
+});
+
 test.each([
   'SAMTAL_SERVICE_HOST',
   'SAMTAL_SERVICE_PORT',

@@ -4,6 +4,7 @@ import { nothing } from './nothing.ts';
 /** A limit that has refused something. */
 export const LIMIT_NAMES = [
   'http_requests',
+  'anonymous_sessions',
   'connections',
   'connections_per_address',
   'sip_connections',

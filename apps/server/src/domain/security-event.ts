@@ -8,7 +8,7 @@ export type SecurityEvent = {
    * it may be a password.
    */
   readonly account?: string | undefined;
-  /** Username of the operator or administrator who did it in the console; absent = the user of the account, or the operator's tool. */
+  /** Username of the operator or administrator who did it in the console, or `(samtal admin)`; absent = the user of the account. */
   readonly by?: string | undefined;
   /** Network address of the visitor. */
   readonly address?: string | undefined;

@@ -41,8 +41,8 @@ const ask = (securityToken: string, path: string, payload?: object, remoteAddres
 
 test('A-035 callers without an account are limited per address and in all; users with an account still log in', async () => {
   for (const last of [1, 2, 3]) expect((await enter(`2001:db8::${last}`)).statusCode).toBe(200);
-  const refused = await enter('2001:db8::4');
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '300']);
+  const { statusCode, headers } = await enter('2001:db8::4');
+  expect([statusCode, headers['retry-after'], refusals]).toEqual([429, '300', ['anonymous_sessions']]);
   expect(bed.events).toContainEqual({
     event: 'anonymous_refused',
     address: '2001:db8::4',

@@ -270,14 +270,17 @@ export type BrandResult =
   | { readonly ok: false; readonly problems: readonly BrandProblem[] };
 
 /** Parses an operator's `brand.json`; each problem names its field. */
-export function parseBrand(json: unknown): BrandResult {
+export function parseBrand(
+  json: unknown,
+  wordsOf = ({ message }: z.core.$ZodIssue): string => message,
+): BrandResult {
   const result = brandSchema.safeParse(json);
   if (result.success) return { ok: true, brand: result.data };
   return {
     ok: false,
     problems: result.error.issues.map((issue) => ({
       path: issue.path.join('.') || 'brand.json',
-      message: issue.message,
+      message: wordsOf(issue),
     })),
   };
 }

@@ -5,7 +5,7 @@ import { composeApprovalMail } from '../../mail/compose.ts';
 import { add as addPerson } from '../add.ts';
 import type { AdminTools, Command } from '../command.ts';
 import { AdminError } from '../command.ts';
-import { findPerson } from '../find-account.ts';
+import { findPerson, lastLoginOf } from '../find-account.ts';
 import { newPassword } from '../new-password.ts';
 import { printTable } from '../print-table.ts';
 
@@ -33,8 +33,12 @@ const list: Command = {
       String(account.organisationId),
       account.addresses.join('|'),
       propertyOf(account, PROPERTY_KEYS.email),
+      lastLoginOf(account),
     ]);
-    printTable([['USERNAME', 'STATUS', 'ORGANISATION', 'SIP ADDRESS', 'E-MAIL'], ...rows], print);
+    printTable(
+      [['USERNAME', 'STATUS', 'ORGANISATION', 'SIP ADDRESS', 'E-MAIL', 'LAST LOG-IN'], ...rows],
+      print,
+    );
   },
 };
 
@@ -117,6 +121,19 @@ const resetPassword: Command = {
   },
 };
 
+const logOut: Command = {
+  words: '<username>',
+  options: {},
+  summary:
+    'ends all sessions and SIP connections of an account, calls included; its SIP phones may register again',
+  async run({ words }, tools) {
+    const account = await findPerson(tools, words[0]);
+    await tools.accountService.endSessions(account);
+    tools.audit({ event: 'logged_out_everywhere', account: account.username });
+    tools.print(`${account.username} is logged out everywhere.`);
+  },
+};
+
 const remove: Command = {
   words: '<username>',
   options: { yes: '' },
@@ -138,5 +155,6 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   disable,
   enable,
   'reset-password': resetPassword,
+  'log-out': logOut,
   remove,
 };

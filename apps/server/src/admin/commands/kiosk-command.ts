@@ -46,6 +46,16 @@ async function signedToken(
   return tokenOfLink({ ...link, id, position: madeAt, username: caller?.username }, kioskTokens);
 }
 
+/** The account as which a link logs in; with a role or a second factor it could not. */
+async function callerOf(tools: AdminTools, username: string): Promise<Account> {
+  const account = await findPerson(tools, username);
+  if (account.role !== undefined)
+    throw new AdminError(`${username} has a role, and no link logs in as a person with a role.`);
+  if (await tools.repositories.secondFactors.isOn(account.id))
+    throw new AdminError(`${username} logs in in two steps, and a link has the first step only.`);
+  return account;
+}
+
 /** Creates one-click links, signed or plain (A-112). */
 const kioskLink: Command = {
   words: '<to>',
@@ -70,7 +80,7 @@ const kioskLink: Command = {
     const username = options.get('username');
     if (!brand.kiosk.enabled)
       throw new AdminError('One-click calls are off. Set "kiosk": {"enabled": true} in brand.json first.');
-    const caller = username === undefined ? undefined : await findPerson(tools, username);
+    const caller = username === undefined ? undefined : await callerOf(tools, username);
     const days = Number(options.get('days') ?? USUAL_DAYS);
     if (!(days > 0 && days <= 3650)) throw new AdminError('--days must be a number from 1 to 3650.');
     const password = options.has('password-stdin') ? ((await tools.readInput()).split(/\r?\n/)[0] ?? '') : '';

@@ -105,14 +105,14 @@ test('D24 the exports of services and directory are the tables that their import
     'name,phone,type,category,image,featured,group,organisation\nTaxi,1,Cars,,,yes,,2\nShops,,,,,,yes,';
   const lines = (text: string) => text.replaceAll('\r', '');
   await run('import-services', [], services);
-  expect(lines(await run('export-services'))).toBe(services);
+  expect(lines(await run('export-services', []))).toBe(services);
   expect(lines(await run('export-services', [], '', { organisation: '2' }))).toBe('name,sipaddress,image');
   await run('import-directory', [], directory);
-  expect(lines(await run('export-directory'))).toBe(directory);
+  expect(lines(await run('export-directory', []))).toBe(directory);
   expect(await run('import-services', [], 'name,sipaddress\n', { yes: '' })).toBe(
     '0 services were imported.',
   );
-  expect(lines(await run('export-services'))).toBe('name,sipaddress,image');
+  expect(lines(await run('export-services', []))).toBe('name,sipaddress,image');
 });
 
 test('D24 DIRECTORY-09 a table with an error changes nothing, and the message names the row', async () => {

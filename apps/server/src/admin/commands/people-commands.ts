@@ -69,6 +69,7 @@ function isContactColumn(heading: string): boolean {
 }
 
 const importContacts: Command = {
+  readsTable: true,
   words: '<username>',
   options: {},
   summary: 'adds the contacts of a table (CSV) on the standard input to the address book of a person',
@@ -142,7 +143,7 @@ const exportDirectory: Command = {
   options: {},
   summary: 'prints the business directory as a table (CSV)',
   async run(_invocation, { repositories, audit, print }) {
-    audit({ event: 'directory_exported', detail: 'operator' });
+    audit({ event: 'directory_exported' });
     print(directoryHeadings());
     for await (const page of repositories.directoryList.all())
       for (const row of page) print(directoryLine(row));
@@ -150,6 +151,7 @@ const exportDirectory: Command = {
 };
 
 const importServicesCommand: Command = {
+  readsTable: true,
   words: '',
   options: { organisation: 'id', yes: '' },
   summary:
@@ -168,11 +170,14 @@ const importServicesCommand: Command = {
     refuseEmpty(services, invocation, 'services');
     warnOfColumns(unknownColumns(table, SERVICE_COLUMNS), SERVICE_COLUMNS, tools);
     await tools.repositories.contacts.replaceServices(organisation, services);
+    const of = organisation === undefined ? 'all organisations' : `organisation ${organisation}`;
+    tools.audit({ event: 'services_replaced', detail: `${of}: ${services.length}` });
     tools.print(`${services.length} services were imported.`);
   },
 };
 
 const importDirectoryCommand: Command = {
+  readsTable: true,
   words: '',
   options: { yes: '' },
   summary:
@@ -193,6 +198,7 @@ const importDirectoryCommand: Command = {
     refuseEmpty(directory.entries, invocation, 'entries of the directory');
     warnOfColumns(unknownColumns(table, DIRECTORY_COLUMNS), DIRECTORY_COLUMNS, tools);
     await tools.repositories.directory.replace(directory.entries, directory);
+    tools.audit({ event: 'directory_replaced', detail: `entries: ${directory.entries.length}` });
     tools.print(`${directory.entries.length} entries were imported.`);
   },
 };

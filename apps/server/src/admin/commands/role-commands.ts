@@ -1,7 +1,7 @@
 import { isRole, ROLES } from '@samtal/api-contract';
 import type { Command } from '../command.ts';
 import { AdminError } from '../command.ts';
-import { findPerson } from '../find-account.ts';
+import { findPerson, lastLoginOf } from '../find-account.ts';
 import { printTable } from '../print-table.ts';
 
 const role: Command = {
@@ -34,13 +34,17 @@ const listRoles: Command = {
   summary: 'shows who may use the console at /admin',
   async run(_invocation, { repositories, print }) {
     const people = await repositories.persons.withRole();
-    const rows = people.map((account) => [
-      account.username,
-      account.role ?? '',
-      String(account.organisationId),
-      account.status,
-    ]);
-    printTable([['USERNAME', 'ROLE', 'ORGANISATION', 'STATUS'], ...rows], print);
+    const rows: string[][] = [];
+    for (const account of people)
+      rows.push([
+        account.username,
+        account.role ?? '',
+        String(account.organisationId),
+        account.status,
+        (await repositories.secondFactors.isOn(account.id)) ? 'yes' : 'no',
+        lastLoginOf(account),
+      ]);
+    printTable([['USERNAME', 'ROLE', 'ORGANISATION', 'STATUS', 'TWO STEPS', 'LAST LOG-IN'], ...rows], print);
   },
 };
 

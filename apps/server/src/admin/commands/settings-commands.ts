@@ -23,6 +23,12 @@ const detailsOf = ({ keys }: Known): readonly string[] => [
   ...keys.map((key) => `  ${key}`),
 ];
 
+/** The settings to name for one that does not exist. */
+const namesFor = (key: string, keys: readonly string[]): readonly string[] =>
+  key.startsWith(CAPABILITY_KEYS.featurePrefix) && !keys.includes(key)
+    ? organisationKeys().filter((each) => each.startsWith(CAPABILITY_KEYS.featurePrefix))
+    : keys;
+
 /** Parses `KEY=VALUE`; an empty value resets the setting to its default. */
 function parseEntries(words: readonly string[], { ruleOf, keys }: Known): KeyValue[] {
   return words.map((word) => {
@@ -32,7 +38,7 @@ function parseEntries(words: readonly string[], { ruleOf, keys }: Known): KeyVal
     const value = word.slice(at + 1);
     const rule = ruleOf(key);
     if (rule === undefined)
-      throw new AdminError(`There is no setting "${key}". Settings are ${keys.join(', ')}.`);
+      throw new AdminError(`There is no setting "${key}". Settings are ${namesFor(key, keys).join(', ')}.`);
     if (value !== '' && !rule.isValid(value)) throw new AdminError(`${key} must be ${rule.form}.`);
     return { key, value };
   });
@@ -66,6 +72,11 @@ const organisation: Command = {
       await warnOfTestCall(entry, tools);
       audit({ event: 'setting_changed', detail: `organisation ${id}: ${entry.key}=${entry.value}` });
     }
+    if (
+      changes.length > 0 &&
+      !(await repositories.accounts.list()).some((each) => each.organisationId === Number(id))
+    )
+      tools.warn(`Warning: no account belongs to organisation ${id}. Its settings count when one does.`);
     for (const { key, value } of await repositories.organisations.list(Number(id))) print(`${key}=${value}`);
   },
 };

@@ -12,7 +12,8 @@ const exportSipSecrets: Command = {
   words: '',
   options: {},
   summary: 'prints every valid secret, for an external SIP server: user, domain, secret; keep it secret',
-  async run(_invocation, { repositories, print }) {
+  async run(_invocation, { repositories, audit, print }) {
+    audit({ event: 'sip_secrets_exported' });
     for (const { username, domain, password } of await repositories.accounts.listSipAccounts())
       print([username, domain, password].join(','));
   },

@@ -25,7 +25,8 @@ const exportUsers: Command = {
   options: {},
   summary: 'prints the accounts as a table (CSV); without passwords',
   details: COLUMNS,
-  async run(_invocation, { repositories, print }) {
+  async run(_invocation, { repositories, audit, print }) {
+    audit({ event: 'people_exported' });
     print(headingLine());
     for await (const page of repositories.persons.all({ terms: [] }))
       for (const account of page) print(personLine(account));
@@ -40,6 +41,7 @@ async function importRow(tools: AdminTools, values: Readonly<Record<string, stri
 }
 
 const importUsers: Command = {
+  readsTable: true,
   words: '',
   options: {},
   summary: 'adds the accounts of a table (CSV) on the standard input; prints the generated passwords',

@@ -15,7 +15,7 @@ export const OPERATIONS: Readonly<Record<string, OperationText>> = {
 
 const ABOUT = `The API of the web client. It is served below \`${API_BASE}\`.
 
-A session begins with \`POST user/login\`. Its token, \`${SECURITY_TOKEN}\`, is a parameter of every further request, in the query, or in a body that is an object. It ends twelve hours after its last use. Nothing else gives access: no cookie and no header.
+A session begins with \`POST user/login\`. Its token, \`${SECURITY_TOKEN}\`, is a parameter of every further request, in the query. A few requests of earlier versions, such as \`user/setProperty\`, take it in the body too. It ends twelve hours after its last use. Nothing else gives access: no cookie and no header.
 
 Bodies are JSON, or \`application/x-www-form-urlencoded\`. A failure has a status of 400 or more, and a body with \`errorCode\`; \`failureText\` may say more. 429 and 503 have \`Retry-After\` where a later request may succeed. No answer may be stored by a cache, except pictures.`;
 

@@ -25,6 +25,7 @@ import {
   type OperatorLimits,
   OUTBOX_LIMITS,
 } from '../../domain/limits/limits.ts';
+import type { Meter } from '../../domain/meter.ts';
 import { createWorkQueue } from '../../domain/limits/work-queue.ts';
 import type { SecurityEvent } from '../../domain/security-event.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -81,6 +82,7 @@ type TestAppOptions = {
   /** Content of `brand.json`; absent = the shipped one. */
   readonly brand?: unknown;
   readonly hasRequestLimits?: boolean;
+  readonly meter?: Pick<Meter, 'httpAnswered' | 'refused'>;
   readonly hasher?: PasswordHasher;
   readonly allowedOrigins?: readonly string[];
   /** Trusted reverse proxies, as in `TRUSTED_PROXIES`. */
@@ -171,6 +173,7 @@ export async function createTestApp({
   turn,
   provider,
   extend,
+  meter,
   pushServices = [],
   hasWebPush = true,
   registered,
@@ -321,6 +324,7 @@ export async function createTestApp({
     allowedOrigins,
     devOutbox: hasDevApi ? outbox : undefined,
     extend,
+    meter,
     patience,
     meter,
     renderFirstPage,

@@ -39,6 +39,11 @@ export function explainPostgres(place: string, error: unknown): DatabaseError {
   const remedy = REMEDIES[code ?? ''];
   if (remedy !== undefined) return new DatabaseError(`${place} cannot be used. ${remedy}`, { cause: error });
   if (error instanceof SchemaError) return new DatabaseError(error.message, { cause: error });
+  if (/does not support SSL/.test(messageOf(error)))
+    return new DatabaseError(
+      `${place} has no TLS. Turn it on there (ssl = on), or, on the same machine, leave sslmode out of DATABASE_URL.`,
+      { cause: error },
+    );
   return new DatabaseError(
     `${place} cannot be reached (${messageOf(error)}). Check that PostgreSQL runs there, and check DATABASE_URL.`,
     { cause: error },

@@ -1,5 +1,8 @@
+import { loginRequestSchema } from '@samtal/api-contract';
 import Fastify from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { QueryError } from '../../../storage/database/query-error.ts';
 import { answerErrors } from './error-answers.ts';
 
@@ -7,7 +10,22 @@ const app = Fastify();
 answerErrors(app, '');
 const fails = vi.fn<() => never>();
 app.get('/fails', () => fails());
+app.setValidatorCompiler(validatorCompiler);
+app.post('/login', { schema: { body: loginRequestSchema } }, () => ({}));
+const strict = z.strictObject({ password: z.string(), inner: z.optional(z.object({ code: z.string() })) });
+app.post('/confirmation', { schema: { body: strict } }, () => ({}));
 afterEach(() => fails.mockReset());
+
+test.each([
+  ['/login', { username: 'alice', password: 'x', force: true }, 'willUseSipRegistration'],
+  ['/login', { username: '', password: 'x', force: true, willUseSipRegistration: true }, 'username'],
+  ['/confirmation', { password: 'x', securityToken: 't' }, 'securityToken'],
+  ['/confirmation', { password: 'x', inner: { code: 1 } }, 'inner.code'],
+  ['/confirmation', {}, 'password'],
+])('D97 the message about a body of %s names the field: %j', async (url, payload, field) => {
+  const answer = await app.inject({ method: 'POST', url, payload });
+  expect([answer.statusCode, answer.json().failureText]).toEqual([400, `Invalid value: ${field}`]);
+});
 
 const ask = async (error: Error) => {
   fails.mockImplementation(() => {

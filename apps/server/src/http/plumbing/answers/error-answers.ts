@@ -5,6 +5,31 @@ import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { answersWithPage } from './answers-with-page.ts';
 import { ApiError } from './api-error.ts';
 
+/** An issue of a schema (zod); those of a union are by alternative. */
+type Issue = {
+  readonly path?: readonly PropertyKey[];
+  readonly keys?: readonly string[];
+  readonly errors?: readonly (readonly Issue[])[];
+};
+
+/** The field that a schema refuses. Of a union the alternative counts that fits best. */
+function fieldIn({ path = [], keys, errors }: Issue): string {
+  const [nearest = []] = (errors ?? []).toSorted((one, other) => one.length - other.length);
+  const inner = nearest[0] === undefined ? keys?.[0] : fieldIn(nearest[0]);
+  return [...path.map(String), ...(inner ? [inner] : [])].join('.');
+}
+
+const fieldOf = ({
+  instancePath,
+  params,
+}: {
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}): string => {
+  const path = instancePath.split('/').filter((part) => part !== '');
+  return fieldIn({ ...(params as Issue), path }) || 'body';
+};
+
 function answerOf(error: FastifyError | ApiError): { status: number; body: ErrorAnswer } {
   if (error instanceof ApiError) {
     const { statusCode, errorCode, failureText } = error;
@@ -15,7 +40,7 @@ function answerOf(error: FastifyError | ApiError): { status: number; body: Error
   }
   const [problem] = error.validation ?? [];
   if (problem !== undefined) {
-    const field = problem.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
+    const field = fieldOf(problem);
     return {
       status: 400,
       body: { errorCode: ERROR_CODES.invalidValue, failureText: `Invalid value: ${field}` },

@@ -172,7 +172,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   const login = { address: request.ip, username, device: deviceOf(request, context, account?.id) };
   const attempt = await throttle.attempt(login);
   if (!attempt.isAllowed) {
-    audit({ event: 'login_held_up', address: request.ip });
+    audit({ event: 'login_held_up', account: account?.username, address: request.ip });
     throw tooManyAttemptsUntil(reply, attempt.waitMs, ERROR_CODES.wrongCredentials);
   }
   const compare = () => hasher.verify(password, account?.passwordHash);

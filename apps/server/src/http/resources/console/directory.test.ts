@@ -154,7 +154,7 @@ test('D112 a table with a wrong row changes nothing and says which; huge tables 
   for (const [table, problem] of [
     ['phone\n1\n', 'There is no column "name".'],
     ['name,organisation\nA,one\n,2\n', 'Row 2: "name" is empty.'],
-    ['name,phone\nA,a@b@c\n', 'Row 1: "phone" is not allowed.'],
+    ['name,phone\nA,a@b@c\n', 'Row 1: "phone" is not allowed: it cannot be called.'],
     ['name,image\nA,javascript:x\n', 'Row 1: "image" is not allowed.'],
     [`name\n${'A\n'.repeat(20_001)}`, 'The table has more than 20000 rows.'],
   ] as const) {

@@ -49,7 +49,7 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
       addPerson(
         context,
         { ...values, password },
-        { by: actor.username, organisationId: organisationOf(actor) },
+        { by: actor.username, address: request.ip, organisationId: organisationOf(actor) },
       );
     const result = await whenHashingIsFree(request, reply, context, add, 'known');
     if (!result.ok) {

@@ -10,6 +10,7 @@ import {
   personStatusSchema,
   personToAddSchema,
 } from '@samtal/api-contract';
+import type { FastifyRequest } from 'fastify';
 import { addPerson } from '../../../accounts/add-person.ts';
 import { generatePassword } from '../../../accounts/generate-password.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
@@ -46,8 +47,10 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
   const ofPerson = { querystring: sessionQuerySchema, params: personParamsSchema };
   const response = { 200: okAnswerSchema };
 
-  const note = (event: SecurityEvent['event'], account: Account, by: Account, detail?: string): void =>
-    audit({ event, account: account.username, by: by.username, detail });
+  const noteOf =
+    (account: Account, by: Account, { ip: address }: FastifyRequest) =>
+    (event: SecurityEvent['event'], detail?: string): void =>
+      audit({ event, account: account.username, by: by.username, address, detail });
 
   /**
    * A new link to choose a password, good for a day; earlier ones end.
@@ -91,7 +94,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         password: generatePassword(createSecret),
         organisation: organisation === undefined ? undefined : String(organisation),
       };
-      const add = () => addPerson(context, values, { by: actor.username, organisationId: limit });
+      const add = () => addPerson(context, values, { by: actor.username, address: request.ip, organisationId: limit });
       const result = await whenHashingIsFree(request, reply, context, add, 'known');
       if (!result.ok) {
         if (result.errorCode === ERROR_CODES.invalidValue) throw invalidValue(result.field);
@@ -116,8 +119,8 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         const hadDeletion = (await repositories.deletions.find(account.id)) !== undefined;
         if (account.status === status && !hadDeletion) return okAnswer;
         await accountService.changeStatus(account, status);
-        note('account_status_changed', account, actor, status);
-        if (hadDeletion) note('deletion_cancelled', account, actor);
+        noteOf(account, actor, request)('account_status_changed', status);
+        if (hadDeletion) noteOf(account, actor, request)('deletion_cancelled');
         if (account.status === 'awaitingApproval' && status === 'active') {
           const mail = composeApprovalMail(account, mailContextOf(context));
           if (mail !== undefined && (await limits.mayNotify(account.id))) mailer.send(mail);
@@ -133,7 +136,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       // Before the sessions end: a ticket to log in must not begin a new one afterwards.
       await context.shortLived.put('loggedOut', account.id);
       await accountService.endSessions(account);
-      note('logged_out_everywhere', account, actor);
+      noteOf(account, actor, request)('logged_out_everywhere');
       return okAnswer;
     }),
   );
@@ -159,7 +162,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         const key = await createPasswordKey(account.id, () =>
           guard.findChangeable(request, actor, account.id),
         );
-        note('password_link_made', account, actor, isMailed ? 'mail' : 'link');
+        noteOf(account, actor, request)('password_link_made', isMailed ? 'mail' : 'link');
         if (!isMailed) return { link: passwordLink(account, key, mailContextOf(context)) };
         const mail = composeResetMail(account, key, mailContextOf(context));
         if (mail !== undefined) mailer.send(mail);
@@ -173,7 +176,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       const account = await guard.findChangeable(request, actor, request.params.id);
       const { role } = request.body;
       await repositories.accounts.changeRole(account.id, role === 'none' ? undefined : role);
-      note('role_changed', account, actor, role);
+      noteOf(account, actor, request)('role_changed', role);
       return okAnswer;
     }),
   );
@@ -184,7 +187,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       const account = await guard.findChangeable(request, actor, request.params.id);
       if (!(await repositories.secondFactors.remove(account.id, 'all')))
         throw notPossible('There is no second factor');
-      note('second_factor_removed', account, actor, 'all');
+      noteOf(account, actor, request)('second_factor_removed', 'all');
       await notifyOfSecondFactor(context, limits, account, 'secondFactorOffByOperator');
       return okAnswer;
     }),
@@ -195,7 +198,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
       const { actor } = await guard.requireConfirmed(request, 'changePeople');
       const account = await guard.findChangeable(request, actor, request.params.id);
       await accountService.remove(account);
-      note('account_removed', account, actor);
+      noteOf(account, actor, request)('account_removed');
       return okAnswer;
     }),
   );
