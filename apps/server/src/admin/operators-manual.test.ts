@@ -309,6 +309,7 @@ test('D92 the manual says of each limit that is counted what it counts, and of n
 const PAGES = [
   'docs/operating.md',
   'docs/installing.md',
+  'docs/branding.md',
   'docs/several-hosts.md',
   'docs/features-for-operators.md',
   'docs/performance.md',

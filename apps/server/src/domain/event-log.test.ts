@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AUDIT_EVENTS } from '@samtal/api-contract';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -39,4 +40,10 @@ test('D26 docs/operating.md lists every event that the server logs, with its lev
   ].map(([, level, event]) => `${level} ${event}`);
   const levels = new Set(logged);
   expect([...levels].toSorted()).toEqual(listed.toSorted());
+});
+
+test('D26 docs/operating.md says which number each level of the log is', () => {
+  const words = read('docs/operating.md').replaceAll(/\s+/g, ' ');
+  const numbers = Object.entries(pino.levels.values).map(([level, number]) => `${number} ${level}`);
+  expect(words).toContain(`\`level\` is a number: ${numbers.join(', ')}.`);
 });
