@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIntents } from '../../../client/hooks/use-client.ts';
+import { useClientState, useIntents } from '../../../client/hooks/use-client.ts';
 import { useFeature } from '../../../client/hooks/use-feature.ts';
 import { useFindables } from '../../../client/hooks/use-findables.ts';
 import type { Findable, FindableLists } from '../../../client/people/find/findable.ts';
@@ -12,6 +12,7 @@ import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { ThirdUser } from './ThirdButtons.tsx';
 import styles from './TransferDialog.module.css';
+import { refusalOf } from './third-user-refusal.ts';
 
 /** The number of rows shown; more letters find the others. */
 const most = 6;
@@ -37,16 +38,20 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
   const intents = useIntents();
   const { all, find, ownDomain } = useFindables(useFeature('directory'), noRecents);
   const [text, setText] = useState('');
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const stateOf = useClientState();
   const typed = text.trim();
   const { people } = find(typed, most);
 
   async function transferTo(target: string): Promise<void> {
+    const refusal = refusalOf(stateOf(), target);
+    setFailure(refusal && t(refusal));
+    if (refusal !== undefined) return;
     try {
       await intents.transfer({ do: how, target });
       onClose();
     } catch {
-      setHasFailed(true);
+      setFailure(t('transfer.not_loaded'));
     }
   }
   function transferTyped(): void {
@@ -104,7 +109,7 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
             )}
           </OptionList>
         ) : undefined}
-        <output>{hasFailed ? t('transfer.not_loaded') : undefined}</output>
+        <output>{failure}</output>
       </div>
     </Dialog>
   );
