@@ -11,7 +11,7 @@ import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
-import styles from '../transfer/TransferNotice.module.css';
+import { Answers } from '../transfer/Answers.tsx';
 import { useUserName } from '../use-user-name.ts';
 import { wordsOfThree } from './three-words.ts';
 
@@ -80,28 +80,28 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
         {phase === 'asked' ? (
           <>
             <p dir="auto">{t('three.means', words)}</p>
-            <div className={styles.answers}>
+            <Answers>
               <Button kind="primary" onPress={order({ do: 'accept' })}>
                 {t('three.agree')}
               </Button>
               <Button onPress={order({ do: 'decline' })}>{t('three.refuse')}</Button>
-            </div>
+            </Answers>
           </>
         ) : undefined}
         {canAskAgain(three) ? (
-          <div className={styles.answers}>
+          <Answers>
             <Button onPress={order({ do: 'inviteAgain' })}>{t('three.again', words)}</Button>
-          </div>
+          </Answers>
         ) : undefined}
         {phase === 'failed' && three.isMet ? (
-          <div className={styles.answers}>
+          <Answers>
             <Button onPress={order({ do: 'talkWithBoth' })}>{t('three.both')}</Button>
-          </div>
+          </Answers>
         ) : undefined}
         {withdrawal === undefined ? undefined : (
-          <div className={styles.answers}>
+          <Answers>
             <Button onPress={order({ do: 'decline' })}>{t(withdrawal, words)}</Button>
-          </div>
+          </Answers>
         )}
       </Alert>
     </div>
