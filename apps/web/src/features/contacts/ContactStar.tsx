@@ -5,6 +5,9 @@ import { useAppServices } from '../../client/hooks/app-services.ts';
 import { usePeople } from '../../client/hooks/use-client.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 
+/** The contact whose star was pressed last: its row moves to another group, where the star gets the focus again. */
+let pressed: string | undefined;
+
 export type ContactStarProps = { readonly contact: Contact; readonly describedBy: string };
 
 /** Makes a contact a favourite, or no longer one (decision D53). */
@@ -16,8 +19,13 @@ export function ContactStar({ contact, describedBy }: ContactStarProps) {
   const [wanted, setWanted] = useState<boolean>();
   const isFavourite = wanted ?? contact.favourite === true;
 
+  function takeFocus(star: HTMLElement | null): void {
+    if (star === null || pressed !== contact.id) return;
+    if (document.activeElement === document.body) star.focus({ preventScroll: true });
+  }
   async function toggle(): Promise<void> {
     if (wanted !== undefined) return;
+    pressed = contact.id;
     const favourite = !isFavourite;
     setWanted(favourite);
     alerts.clear('contact');
@@ -29,6 +37,7 @@ export function ContactStar({ contact, describedBy }: ContactStarProps) {
 
   return (
     <IconButton
+      ref={takeFocus}
       icon="star"
       label={t('contacts.favourite')}
       aria-pressed={isFavourite}

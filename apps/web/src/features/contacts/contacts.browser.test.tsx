@@ -709,3 +709,15 @@ test('D53 a star makes a favourite, and favourites come first until the user wan
   await button('Favourites first').click();
   expect(texts('heading')).toEqual(['Contacts', 'A', 'B', 'Å', '#']);
 });
+
+test('WCAG 2.4.3 WCAG 4.1.3 a pressed star keeps the focus, which says its state, when its contact moves', async () => {
+  await open('/contacts', peopleFirst);
+  const star = row('Bobby Berg').getByRole('button', { name: 'Favourite' });
+  for (const isPressed of ['true', 'false']) {
+    (star.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(star).toHaveAttribute('aria-pressed', isPressed);
+    await expect.poll(() => texts('heading').includes('Favourites')).toBe(isPressed === 'true');
+    await expect.element(star).toHaveFocus();
+  }
+});

@@ -36,3 +36,14 @@ export function typedTarget(typed: string, people: readonly Findable[], ownDomai
   );
   return { kind: 'ask', people: distinct };
 }
+
+/** Whether a call of `address`, as it was typed, may be meant for the only person in sight, who has another address. */
+export function isOnlyMatch(
+  { total, people: [only] }: { readonly total: number; readonly people: readonly Findable[] },
+  address: string,
+  typed: string,
+  ownDomain: string,
+): boolean {
+  if (total !== 1 || only === undefined || address !== typed || !mayBeName(typed)) return false;
+  return completeSipAddress(only.address, ownDomain) !== completeSipAddress(typed, ownDomain);
+}

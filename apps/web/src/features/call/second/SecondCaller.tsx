@@ -1,5 +1,6 @@
 import type { CallState, ClientState } from '@samtal/call-core';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { useIsCallBack } from '../../../client/hooks/use-is-call-back.ts';
@@ -101,7 +102,11 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
       </section>
       {isWriting ? (
         <RejectMessages
-          onReject={(message) => intents.decline(message, callId)}
+          onReject={(message) => {
+            // The dialog gives the focus back before the notice goes, which is to return it.
+            flushSync(() => setIsWriting(false));
+            intents.decline(message, callId);
+          }}
           onBack={() => setIsWriting(false)}
         />
       ) : undefined}

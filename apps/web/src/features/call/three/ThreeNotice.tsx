@@ -12,7 +12,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import { Late } from '../../../ui/notices/Late.tsx';
-import styles from '../transfer/TransferNotice.module.css';
+import { Answers } from '../transfer/Answers.tsx';
 import { useTransferOrders } from '../transfer/use-transfer-orders.ts';
 import { useUserName } from '../use-user-name.ts';
 import { SETTLED_MS, wordsOfThree } from './three-words.ts';
@@ -83,28 +83,28 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
         {phase === 'asked' ? (
           <>
             <p dir="auto">{t('three.means', words)}</p>
-            <div className={styles.answers}>
+            <Answers>
               <Button kind="primary" onPress={order({ do: 'accept' })}>
                 {t('three.agree')}
               </Button>
               <Button onPress={order({ do: 'decline' })}>{t('three.refuse')}</Button>
-            </div>
+            </Answers>
           </>
         ) : undefined}
         {canAskAgain(three) ? (
-          <div className={styles.answers}>
+          <Answers>
             <Button onPress={order({ do: 'inviteAgain' })}>{t('three.again', words)}</Button>
-          </div>
+          </Answers>
         ) : undefined}
         {phase === 'failed' && three.isMet ? (
-          <div className={styles.answers}>
+          <Answers>
             <Button onPress={order({ do: 'talkWithBoth' })}>{t('three.both')}</Button>
-          </div>
+          </Answers>
         ) : undefined}
         {withdrawal === undefined ? undefined : (
-          <div className={styles.answers}>
+          <Answers>
             <Button onPress={order({ do: 'decline' })}>{t(withdrawal, words)}</Button>
-          </div>
+          </Answers>
         )}
       </Alert>
     </div>

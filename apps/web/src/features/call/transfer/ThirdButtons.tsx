@@ -1,9 +1,12 @@
 import { type ClientState, canInvite, type TransferOrder } from '@samtal/call-core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../client/hooks/use-client.ts';
 import { useFeature } from '../../../client/hooks/use-feature.ts';
 import { ToolbarButton } from '../../../ui/buttons/ToolbarButton.tsx';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { hasSecondCall } from '../second/second-call-state.ts';
+import styles from './ThirdButtons.module.css';
 
 /** What the user wants of a third user: that the remote user calls them, or that they come into the call. */
 export type ThirdUser = Extract<TransferOrder['do'], 'ask' | 'inviteThird'>;
@@ -24,11 +27,27 @@ export function ThirdButtons({ onPress }: ThirdButtonsProps) {
   return (
     <>
       {useClient(canInvite) ? (
-        <ToolbarButton label={t('three.invite')} icon="users" onPress={() => onPress('inviteThird')} />
+        <Going>
+          <ToolbarButton label={t('three.invite')} icon="users" onPress={() => onPress('inviteThird')} />
+        </Going>
       ) : undefined}
       {mayTransfer && isTransferable ? (
-        <ToolbarButton label={t('toolbar.transfer')} icon="callOut" onPress={() => onPress('ask')} />
+        <Going>
+          <ToolbarButton label={t('toolbar.transfer')} icon="callOut" onPress={() => onPress('ask')} />
+        </Going>
       ) : undefined}
     </>
+  );
+}
+
+const nowhere = (): null => null;
+
+/** A button that goes when it has done its work: the focus goes to the name of the call, which is read out. */
+function Going({ children }: { readonly children: ReactNode }) {
+  const { ref } = useFocusReturn(nowhere);
+  return (
+    <span ref={ref} className={styles.going}>
+      {children}
+    </span>
   );
 }

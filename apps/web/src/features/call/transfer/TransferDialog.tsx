@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useClientState } from '../../../client/hooks/use-client.ts';
 import { useFeature } from '../../../client/hooks/use-feature.ts';
 import { useFindables } from '../../../client/hooks/use-findables.ts';
 import type { Findable, FindableLists } from '../../../client/people/find/findable.ts';
 import { typedTarget } from '../../../client/people/find/typed-target.ts';
+import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
@@ -11,6 +13,7 @@ import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { ThirdUser } from './ThirdButtons.tsx';
 import styles from './TransferDialog.module.css';
+import { refusalOf } from './third-user-refusal.ts';
 import { useTransferOrders } from './use-transfer-orders.ts';
 
 /** The number of rows shown; more letters find the others. */
@@ -37,11 +40,16 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
   const { give, hasFailed } = useTransferOrders();
   const { all, find, ownDomain } = useFindables(useFeature('directory'), noRecents);
   const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<TextKey>();
+  const stateOf = useClientState();
   const typed = text.trim();
+  const failure = refusal ?? (hasFailed ? 'transfer.not_loaded' : undefined);
   const { people } = find(typed, most);
 
   async function transferTo(target: string): Promise<void> {
-    if (await give({ do: how, target })) onClose();
+    const found = refusalOf(stateOf(), target);
+    setRefusal(found);
+    if (found === undefined && (await give({ do: how, target }))) onClose();
   }
   function transferTyped(): void {
     if (typed === '') return;
@@ -98,7 +106,7 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
             )}
           </OptionList>
         ) : undefined}
-        <output>{hasFailed ? t('transfer.not_loaded') : undefined}</output>
+        <output>{failure === undefined ? undefined : t(failure)}</output>
       </div>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { nameOf } from '../../../client/people/remote-user-name.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
-import styles from './TransferNotice.module.css';
+import { Answers } from './Answers.tsx';
 import { wordsOfTransfer } from './transfer-words.ts';
 import { useTransferOrders } from './use-transfer-orders.ts';
 
@@ -50,17 +50,17 @@ export function TransferNotice({ name, transfer }: TransferNoticeProps) {
         </p>
         {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
         {isAsked ? (
-          <div className={styles.answers}>
+          <Answers>
             <Button kind="primary" onPress={order({ do: 'accept' })}>
               {t('transfer.call', words)}
             </Button>
             <Button onPress={order({ do: 'decline' })}>{t('transfer.stay')}</Button>
-          </div>
+          </Answers>
         ) : undefined}
         {isCalling ? (
-          <div className={styles.answers}>
+          <Answers>
             <Button onPress={order({ do: 'decline' })}>{t('common.cancel')}</Button>
-          </div>
+          </Answers>
         ) : undefined}
       </Alert>
     </div>

@@ -196,6 +196,30 @@ test('D53 if two contacts have the typed name, the user is asked which one', asy
   expect(called).toEqual(['kim2@demo.example']);
 });
 
+test('D53 part of a name with one match asks whether that person is meant, and calls nothing by itself', async () => {
+  const { field, called } = await open();
+  await userEvent.keyboard('ann{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Which “ann”?' });
+  await expect.element(dialog.getByRole('button').filter({ hasText: 'anna@demo.example' })).toHaveFocus();
+  expect(called).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => called).toEqual(['anna@demo.example']);
+  await field.fill('ann');
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: 'Call ann as typed' }).click();
+  expect(called).toEqual(['anna@demo.example', 'ann']);
+});
+
+test.each(['0812', '+4681', 'anna', 'ann@demo.example'])(
+  'D53 %j, a number or an address that one person matches, is called as it was typed',
+  async (typed) => {
+    const { field, called } = await open();
+    await field.fill(typed);
+    await userEvent.keyboard('{Enter}');
+    expect(called).toEqual([typed]);
+  },
+);
+
 test('D53 on a phone the matches follow the field, and the Call button below them is in the window', async () => {
   await page.viewport(360, 640);
   onTestFinished(() => page.viewport(1280, 800));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTextCall } from '../../../client/hooks/use-call-action.ts';
 import type { Findable } from '../../../client/people/find/findable.ts';
 import { inSteadyOrder } from '../../../client/people/find/steady-order.ts';
-import { mayBeName, typedTarget } from '../../../client/people/find/typed-target.ts';
+import { isOnlyMatch, mayBeName, typedTarget } from '../../../client/people/find/typed-target.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
@@ -31,8 +31,12 @@ const keyOf = ({ key }: Findable): string => key;
 /** A call of a typed name, asked for while the saved names were still being loaded. */
 type Early = { readonly media: MediaKinds | undefined };
 
-/** Several people have the typed name. */
-type Asked = { readonly people: readonly Findable[]; readonly media: MediaKinds | undefined };
+/** Several people have the typed name, or only one is in sight who may be meant by it. */
+type Asked = {
+  readonly people: readonly Findable[];
+  readonly media: MediaKinds | undefined;
+  readonly typed?: string;
+};
 
 export type PeopleDialProps = Omit<DialScreenProps, 'people'> & { readonly features: DialFeatures };
 
@@ -72,6 +76,8 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
     if (people.isLoading && mayBeName(typed)) return setEarly({ media });
     const target = typedTarget(typed, people.all, people.ownDomain);
     if (target.kind === 'ask') setAsked({ people: target.people, media });
+    else if (isOnlyMatch(found, target.address, typed, people.ownDomain))
+      setAsked({ people: found.people, media, typed });
     else call({ name: typed, address: target.address, media });
   }
   const callEarly = useEffectEvent(({ media }: Early) => {
@@ -142,6 +148,14 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
           people={asked.people}
           onChoose={(person) => callPerson(person, asked.media)}
           onCancel={() => setAsked(undefined)}
+          onTyped={
+            asked.typed === undefined
+              ? undefined
+              : () => {
+                  setAsked(undefined);
+                  call({ name: typed, address: typed, media: asked.media });
+                }
+          }
         />
       )}
     </>

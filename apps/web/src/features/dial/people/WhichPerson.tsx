@@ -10,16 +10,23 @@ export type WhichPersonProps = {
   readonly people: readonly Findable[];
   readonly onChoose: (person: Findable) => void;
   readonly onCancel: () => void;
+  /** Calls what was typed; undefined = that is the name of each of them. */
+  readonly onTyped?: (() => void) | undefined;
 };
 
-/** Asks which of several people of the same name is to be called. */
-export default function WhichPerson({ name, people, onChoose, onCancel }: WhichPersonProps) {
+/** Asks which of several people of the same name is to be called, or whether the only match is meant. */
+export default function WhichPerson({ name, people, onChoose, onCancel, onTyped }: WhichPersonProps) {
   const { t } = useTranslation();
   return (
     <Dialog
       title={t('dial.which', { name })}
       onCancel={onCancel}
-      actions={<Button onPress={onCancel}>{t('common.cancel')}</Button>}
+      actions={
+        <>
+          <Button onPress={onCancel}>{t('common.cancel')}</Button>
+          {onTyped && <Button onPress={onTyped}>{t('dial.as_typed', { name })}</Button>}
+        </>
+      }
     >
       <ul className={styles.people}>
         {people.map((person) => (
