@@ -9,7 +9,9 @@ import { createStaticClient } from '../../../testing/static-client.ts';
 import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { ThirdNotice } from './ThirdNotice.tsx';
 
-beforeAll(async () => void (await addLaterTexts(await createWholeI18n('en'))));
+beforeAll(async () => {
+  await addLaterTexts(await createWholeI18n('en'));
+});
 
 const carol = { address: 'carol@demo.example' };
 const bobby = { address: 'bobby@demo.example' };
