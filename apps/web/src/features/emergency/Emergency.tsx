@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emergencyNumbersOf } from '../../client/calling/client-settings.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useStore } from '../../client/store/store.ts';
-import { ToolbarButton } from '../../ui/buttons/ToolbarButton.tsx';
+import type { ToolbarButtonProps } from '../../ui/buttons/ToolbarButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useIsNarrow } from '../../ui/page/use-is-narrow.ts';
 import { AskedQuestion } from './AskedQuestion.tsx';
@@ -12,13 +12,19 @@ import { question } from './question.ts';
 import { TEST_NOTICE } from './use-emergency-call.ts';
 import { useStickyTabs } from './use-sticky-tabs.ts';
 
+/** `Button` is given, because the toolbar has loaded it already. */
+type InToolbar = {
+  readonly Button: ComponentType<ToolbarButtonProps>;
+  readonly onPress: (() => void) | undefined;
+};
+
 export type EmergencyProps =
   /** The question, which stays over pages and calls. */
   | { readonly place: 'question' }
   /** The button on the screen of a call that rings, is being set up or has ended. */
   | { readonly place: 'call' }
   /** The button among those of the toolbar of a call. */
-  | { readonly place: 'toolbar'; readonly onPress: (() => void) | undefined }
+  | ({ readonly place: 'toolbar' } & InToolbar)
   /** The button in the header; on small screens only where no tab bar stays in sight. */
   | { readonly place: 'header'; readonly hasTabs: boolean }
   /** The button in the tab bar, in the look of the tabs. */
@@ -41,7 +47,7 @@ export function Emergency(props: EmergencyProps) {
   const numbers = [...new Set(emergencyNumbersOf(state.settings))];
   if (numbers.length === 0) return undefined;
   if (props.place === 'call') return <ButtonInCall numbers={numbers} />;
-  if (props.place === 'toolbar') return <ButtonInToolbar numbers={numbers} onPress={props.onPress} />;
+  if (props.place === 'toolbar') return <ButtonInToolbar {...props} numbers={numbers} />;
   const isInTabs = isNarrow && isSticky;
   const isHere = props.place === 'tabs' ? isInTabs : !(isInTabs && props.hasTabs);
   return isHere ? <EmergencyButton {...props} numbers={numbers} /> : undefined;
@@ -79,13 +85,13 @@ function ButtonInCall(props: Numbers) {
   );
 }
 
-function ButtonInToolbar({ numbers, onPress }: Numbers & { readonly onPress: (() => void) | undefined }) {
+function ButtonInToolbar({ numbers, Button, onPress }: Numbers & InToolbar) {
   const { all, common } = useButton({ numbers });
   function press(): void {
     onPress?.();
     common.onClick();
   }
-  return <ToolbarButton label={all} icon="warning" aria-haspopup="dialog" onPress={press} />;
+  return <Button label={all} icon="warning" aria-haspopup="dialog" onPress={press} />;
 }
 
 type InPagesProps = Extract<EmergencyProps, { place: 'header' | 'tabs' }>;

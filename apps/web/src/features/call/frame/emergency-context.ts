@@ -1,9 +1,14 @@
 import { type ComponentType, createContext } from 'react';
+import type { ToolbarButtonProps } from '../../../ui/buttons/ToolbarButton.tsx';
 
 /** The emergency button on the screens of a call, or among the buttons of the toolbar. */
 export type EmergencyButtonProps =
   | { readonly place: 'call' }
-  | { readonly place: 'toolbar'; readonly onPress: (() => void) | undefined };
+  | {
+      readonly place: 'toolbar';
+      readonly Button: ComponentType<ToolbarButtonProps>;
+      readonly onPress: (() => void) | undefined;
+    };
 
 /** That button; undefined = there is none. */
 export const EmergencyContext = createContext<ComponentType<EmergencyButtonProps> | undefined>(undefined);

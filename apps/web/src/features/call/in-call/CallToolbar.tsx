@@ -125,7 +125,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
   };
   const always = (
     <>
-      {Emergency && <Emergency place="toolbar" onPress={close} />}
+      {Emergency && <Emergency place="toolbar" Button={ToolbarButton} onPress={close} />}
       <PictureToggles
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />
