@@ -56,7 +56,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     description: 'For clients that cannot post: secrets get into the logs of proxies. Use POST.',
     access: 'session',
     errors: {
-      400: '2004: the property or its value is not allowed; 1001: the current password is wrong, or is missing for an account with a role',
+      400: '2004: the property or its value is not allowed; 1001: the current password is wrong, or is missing where it is needed; 1009: a log-in at the provider is needed',
       403: NEW,
       409: '2002: the e-mail address is taken',
       429: 'too many mails, or passwords, at a time',
@@ -69,10 +69,10 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     tag: 'account',
     summary: 'Changes a property',
     description:
-      'A new password ends the other sessions, and its answer has the new `sipPassword`; accounts with a role need `currentPassword` with it, and without it the new password proves nothing for an hour. A new e-mail address counts when the link that is sent to it has been opened. A session that began with a one-click link needs `currentPassword` for both.',
+      'A new password ends the other sessions, and its answer has the new `sipPassword`; accounts with a role need `currentPassword` with it, and without it the new password proves nothing for an hour. A new e-mail address counts when the link that is sent to it has been opened; accounts with a role, or without an address, need `currentPassword` with it, and accounts without a password a log-in at the provider just before. A session that began with a one-click link needs `currentPassword` for both.',
     access: 'session',
     errors: {
-      400: '2004: the property or its value is not allowed; 1001: the current password is wrong, or is missing for an account with a role',
+      400: '2004: the property or its value is not allowed; 1001: the current password is wrong, or is missing where it is needed; 1009: a log-in at the provider is needed',
       403: NEW,
       409: '2002: the e-mail address is taken',
       429: 'too many mails, or passwords, at a time',
@@ -247,6 +247,7 @@ export const accountOperations: Readonly<Record<string, OperationText>> = {
     access: 'none',
     errors: {
       400: '2004: the value is not allowed',
+      404: 'registration is off, and the request has no session',
       409: '2001, 2002, 2003: username, e-mail or SIP address is taken',
     },
     example: { body: { key: 'username', value: 'anna.berg' }, answer: { valid: true } },
