@@ -50,7 +50,7 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
         { ...values, password },
         { by: actor.username, organisationId: organisationOf(actor) },
       );
-    const result = await whenHashingIsFree(request, reply, context, add, 'known');
+    const result = await whenHashingIsFree({ request, reply, asker: 'known' }, context, add);
     if (!result.ok) {
       if (result.field === 'organisation' && organisationOf(actor) !== undefined)
         guard.note(request, actor, 'organisation of a row');

@@ -92,7 +92,7 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         organisation: organisation === undefined ? undefined : String(organisation),
       };
       const add = () => addPerson(context, values, { by: actor.username, organisationId: limit });
-      const result = await whenHashingIsFree(request, reply, context, add, 'known');
+      const result = await whenHashingIsFree({ request, reply, asker: 'known' }, context, add);
       if (!result.ok) {
         if (result.errorCode === ERROR_CODES.invalidValue) throw invalidValue(result.field);
         throw new ApiError(409, result.errorCode, result.problem);
