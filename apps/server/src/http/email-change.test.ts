@@ -112,6 +112,7 @@ async function withoutPassword(): Promise<string> {
   const account = await bed.repositories.accounts.add({
     kind: 'person',
     username: 'asa',
+    passwordHash: undefined,
     organisationId: 1,
     status: 'active',
     addresses: ['asa@demo.example'],

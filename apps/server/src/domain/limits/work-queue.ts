@@ -14,7 +14,7 @@ export type WorkResult<T> =
   /** `full`: which limit is reached: that of this `key`, or that of the whole `queue`. */
   | { readonly isDone: false; readonly full: 'key' | 'queue' };
 
-/** Who asks: one that has proved something, for whom places are reserved, or anyone. */
+/** Who asks: a user who has proved something, with reserved places, or a stranger. */
 export type Asker = 'known' | 'stranger';
 
 export type WorkQueue = {

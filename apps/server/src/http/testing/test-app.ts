@@ -25,7 +25,6 @@ import {
   type OperatorLimits,
   OUTBOX_LIMITS,
 } from '../../domain/limits/limits.ts';
-import type { Meter } from '../../domain/meter.ts';
 import { createWorkQueue } from '../../domain/limits/work-queue.ts';
 import type { SecurityEvent } from '../../domain/security-event.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -82,7 +81,6 @@ type TestAppOptions = {
   /** Content of `brand.json`; absent = the shipped one. */
   readonly brand?: unknown;
   readonly hasRequestLimits?: boolean;
-  readonly meter?: Pick<Meter, 'httpAnswered' | 'refused'>;
   readonly hasher?: PasswordHasher;
   readonly allowedOrigins?: readonly string[];
   /** Trusted reverse proxies, as in `TRUSTED_PROXIES`. */
@@ -173,7 +171,6 @@ export async function createTestApp({
   turn,
   provider,
   extend,
-  meter,
   pushServices = [],
   hasWebPush = true,
   registered,
@@ -324,7 +321,6 @@ export async function createTestApp({
     allowedOrigins,
     devOutbox: hasDevApi ? outbox : undefined,
     extend,
-    meter,
     patience,
     meter,
     renderFirstPage,

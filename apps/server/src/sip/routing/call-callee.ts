@@ -16,8 +16,8 @@ import { withoutWithheld } from './forwarding.ts';
 import { mailboxFor } from './mailbox.ts';
 import { mediaKindsIn } from './media-kinds.ts';
 import type { ProxyOptions } from './proxy-options.ts';
-import { withTrueCompany } from './transfer/true-company.ts';
 import type { NamedCall } from './transfer/replaced-call.ts';
+import { withTrueCompany } from './transfer/true-company.ts';
 
 type Options = Pick<
   ProxyOptions,

@@ -7,16 +7,18 @@ import type { HttpContext } from '../../plumbing/http-context.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/**
- * Queues a task that computes a password hash, and runs it; answers 429 or 503 when too many tasks wait.
- * @param asker known = has a session, a link to a new password, or a browser in which the account has logged in before
- */
+type Visit = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Known = has a session, a link to a new password, or a browser in which the account has logged in before. */
+  readonly asker: Asker;
+};
+
+/** Queues a task that computes a password hash, and runs it; answers 429 or 503 when too many tasks wait. */
 export async function whenHashingIsFree<T>(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, asker }: Visit,
   { hashing, audit }: HttpContext,
   task: () => Promise<T>,
-  asker: Asker,
 ): Promise<T> {
   const result = await hashing.run(siteOf(request.ip), task, asker);
   if (result.isDone) return result.value;

@@ -177,7 +177,7 @@ async function enterByPassword(entrance: Entrance, credentials: Credentials): Pr
   }
   const compare = () => hasher.verify(password, account?.passwordHash);
   const asker = login.device === undefined ? 'stranger' : 'known';
-  const isPasswordRight = await whenHashingIsFree(request, reply, context, compare, asker).catch(
+  const isPasswordRight = await whenHashingIsFree({ request, reply, asker }, context, compare).catch(
     async (error: unknown) => {
       // An attempt whose password was not compared does not count.
       await attempt.takeBack();

@@ -125,7 +125,7 @@ export function addNewPassword(app: TypedInstance, context: HttpContext, limits:
     if (passwordProblem(wish.password, account.username, brand.registration) !== undefined)
       throw invalidValue('password');
     const store = () => accountService.resetPassword(account, wish.password, hashToken(wish.key));
-    const isChanged = await whenHashingIsFree(request, reply, context, store, 'known');
+    const isChanged = await whenHashingIsFree({ request, reply, asker: 'known' }, context, store);
     if (!isChanged) throw notFound();
     // The link has authenticated the user. The mark lets the user log in with this browser even while
     // strangers guess the password elsewhere.

@@ -90,7 +90,7 @@ export function addSetProperty(
       await requireProof(request, reply, currentPassword);
     else await context.shortLived.put('newPassword', account.id);
     const store = () => context.accountService.changePassword(account, password, tokenHash);
-    const sipPassword = await whenHashingIsFree(request, reply, context, store, 'known');
+    const sipPassword = await whenHashingIsFree({ request, reply, asker: 'known' }, context, store);
     context.audit({ event: 'password_changed', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
     if (mail !== undefined && (await limits.mayNotify(account.id))) context.mailer.send(mail);

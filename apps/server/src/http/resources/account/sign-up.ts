@@ -68,7 +68,7 @@ export function addSignUp(app: TypedInstance, context: HttpContext, limits: Mail
             language: query.lang ?? '',
           },
         );
-      const result = await whenHashingIsFree(request, reply, context, register, 'stranger').catch(
+      const result = await whenHashingIsFree({ request, reply, asker: 'stranger' }, context, register).catch(
         async (error: unknown) => {
           await attempt.takeBack();
           throw error;

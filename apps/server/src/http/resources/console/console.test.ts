@@ -403,9 +403,10 @@ test('D96 D98 users who download their data take no place from the tables of the
       ...repositories,
       ownData: {
         ...repositories.ownData,
-        async *history() {
+        async *history(id) {
           underWay += 1;
           await held;
+          yield* repositories.ownData.history(id);
         },
       },
     }),

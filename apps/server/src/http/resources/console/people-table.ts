@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { addPerson } from '../../../accounts/add-person.ts';
 import { generatePassword } from '../../../accounts/generate-password.ts';
 import { headingLine, personLine, readHeadings, valuesOfRow } from '../../../accounts/people-table.ts';
-import { rowProblem } from '../../../domain/accounts/row-problem.ts';
 import { type Actor, isVisibleTo, organisationOf } from '../../../domain/accounts/roles.ts';
+import { rowProblem } from '../../../domain/accounts/row-problem.ts';
 import { CONSOLE_LIMITS } from '../../../domain/limits/limits.ts';
 import type { Repositories } from '../../../storage/repositories/repositories.ts';
 import { sessionQuerySchema } from '../../plumbing/answers/answers.ts';
@@ -51,7 +51,7 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
         { ...values, password },
         { by: actor.username, address: request.ip, organisationId: organisationOf(actor) },
       );
-    const result = await whenHashingIsFree(request, reply, context, add, 'known');
+    const result = await whenHashingIsFree({ request, reply, asker: 'known' }, context, add);
     if (!result.ok) {
       if (result.field === 'organisation' && organisationOf(actor) !== undefined)
         guard.note(request, actor, 'organisation of a row');

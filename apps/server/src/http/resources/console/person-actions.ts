@@ -94,8 +94,9 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         password: generatePassword(createSecret),
         organisation: organisation === undefined ? undefined : String(organisation),
       };
-      const add = () => addPerson(context, values, { by: actor.username, address: request.ip, organisationId: limit });
-      const result = await whenHashingIsFree(request, reply, context, add, 'known');
+      const add = () =>
+        addPerson(context, values, { by: actor.username, address: request.ip, organisationId: limit });
+      const result = await whenHashingIsFree({ request, reply, asker: 'known' }, context, add);
       if (!result.ok) {
         if (result.errorCode === ERROR_CODES.invalidValue) throw invalidValue(result.field);
         throw new ApiError(409, result.errorCode, result.problem);

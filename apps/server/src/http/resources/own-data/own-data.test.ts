@@ -218,9 +218,10 @@ test.each([
       ...repositories,
       ownData: {
         ...repositories.ownData,
-        async *history() {
+        async *history(id) {
           await end();
           wasAsked = true;
+          yield* repositories.ownData.history(id);
         },
       },
     }),

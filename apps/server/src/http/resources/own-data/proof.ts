@@ -47,7 +47,7 @@ export function createProof(context: HttpContext): RequireProof {
     ]);
     if (!attempt.isAllowed) throw tooManyAttemptsUntil(reply, attempt.waitMs);
     const compare = () => hasher.verify(password, account.passwordHash);
-    const isRight = await whenHashingIsFree(request, reply, context, compare, 'known').catch(
+    const isRight = await whenHashingIsFree({ request, reply, asker: 'known' }, context, compare).catch(
       async (error: unknown) => {
         await attempt.takeBack();
         throw error;

@@ -21,8 +21,10 @@ export function ConfirmAtProvider({ securityToken, onLeave }: Props) {
   async function confirm(): Promise<void> {
     const wish = { purpose: 'prove', returnPath: '/userinformation/edit' } as const;
     const answer = await api.startAtProvider(securityToken, wish);
-    if (!answer.ok)
-      return alerts.show({ id: profileAlert, type: 'danger', message: { key: 'owndata.error' } });
+    if (!answer.ok) {
+      alerts.show({ id: profileAlert, type: 'danger', message: { key: 'owndata.error' } });
+      return;
+    }
     onLeave();
     goTo(answer.value);
   }
