@@ -174,11 +174,11 @@ const ofPages =
 
 /** The modules that start the app for logged-in users, and the modules that both calls and pages use. */
 const ofSignedIn =
-  /\/src\/(main-calling|app\/shell\/SignedInApp|client\/(calling\/text-look|hooks\/use-(feature|call-block-words)|people\/person-of|ringtone\/(Ringtone|scores))|ui\/turns\/Turn)\.tsx?$/;
+  /\/src\/(main-calling|app\/shell\/SignedInApp|client\/(calling\/text-look|hooks\/use-(feature|call-block-words|text-look)|people\/person-of|ringtone\/(Ringtone|scores))|ui\/(page\/AddressText|turns\/Turn)|exact\/text-frame|hold\/can-hold)\.tsx?$/;
 
 /** Modules that only what few calls load shares, and one that is in `signalling`. */
 const ofFewCalls =
-  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/call-link|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp\/sdp-sections\.ts$/;
+  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/(call-link|names-apart)|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp\/sdp-sections\.ts$/;
 
 /** What reloads during a call and transfers share: a call needs neither at first. */
 const ofNamedDialogs = /\/packages\/(sip\/src\/replaces|call-core\/src\/transfer\/connectable)\.ts$/;

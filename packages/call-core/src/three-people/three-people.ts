@@ -1,4 +1,5 @@
 import { stepClient } from '../client/client-step.ts';
+import { canHold } from '../hold/can-hold.ts';
 import type { ClientEffect } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
@@ -7,7 +8,6 @@ import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import type { TransferCode } from '../transfer/transfer-code.ts';
 import { transferCode } from '../transfer/transfer-machine.ts';
-import { canHold } from './can-hold.ts';
 import { stepInSight } from './in-sight.ts';
 import { askAgain, followInvitation, invite, takeBack, talkWithBoth } from './inviter.ts';
 import { dropLost, forget, takeReport, tellOthers } from './others.ts';
