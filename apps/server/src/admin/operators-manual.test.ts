@@ -67,6 +67,7 @@ const kamailio = new Set([
   'PRIVATE_KEY',
   'NODE_NUMBER',
   'NODE_ADDRESS',
+  'EMERGENCY_NUMBERS',
   'WITH_NODES',
   'FIRST_PEER',
   'SECOND_PEER',

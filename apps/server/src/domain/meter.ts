@@ -16,7 +16,6 @@ export const LIMIT_NAMES = [
   'call_records',
   'subscriptions',
   'text_gateway',
-  'anonymous_sessions',
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 

@@ -621,6 +621,7 @@ test('D98 a person who is added chooses a password by a link, once', async () =>
     event: 'account_created',
     account: 'new.person',
     detail: 'operator',
+    address: '127.0.0.1',
     by: 'alice',
   });
   expect((await alice.post('console/people', { username: 'new.person' })).json().errorCode).toBe(
@@ -650,6 +651,7 @@ test('D98 a person is approved by a mail, disabled, enabled, and each change nam
     ['active', 'disabled', 'active'].map((detail) => ({
       event: 'account_status_changed',
       account: 'waiting.person',
+      address: '127.0.0.1',
       by: 'alice',
       detail,
     })),
@@ -670,6 +672,7 @@ test('D98 a person is logged out everywhere: sessions and SIP connections end, p
   expect(bed.events).toContainEqual({
     event: 'logged_out_everywhere',
     account: 'bobby',
+    address: '127.0.0.1',
     by: 'alice',
     detail: undefined,
   });
@@ -754,6 +757,7 @@ test('D98 before a removal the console says what is lost; afterwards it is gone'
   expect(bed.events).toContainEqual({
     event: 'account_removed',
     account: 'leaving.person',
+    address: '127.0.0.1',
     by: 'alice',
     detail: undefined,
   });
@@ -912,6 +916,7 @@ test('D100 an operator turns the second factor of a person off, who gets a mail'
   expect(bed.events.at(-1)).toEqual({
     event: 'second_factor_removed',
     account: 'bobby',
+    address: '127.0.0.1',
     by: 'alice',
     detail: 'all',
   });
