@@ -225,7 +225,7 @@ onPostgres((create) => {
         await refusal('postgres://samtal:s3cr3t@127.0.0.1:1/samtal'),
         /127\.0\.0\.1:1\/samtal cannot be reached/,
       ],
-      [await refusal(`${urlOf(empty, 'postgres:s3cr3t')}&sslmode=require`), /does not support SSL/],
+      [await refusal(`${urlOf(empty, 'postgres:s3cr3t')}&sslmode=require`), /has no TLS\. Turn it on there/],
       [await refusal(`${urlOf(empty, 'postgres:s3cr3t')}&sslrootcert=/nowhere.pem`), /\/nowhere\.pem/],
       [await refusal(urlOf(latin, 'postgres:s3cr3t')), /the encoding LATIN1\. Make one/],
       [await refusal(urlOf(empty, 'postgres:s3cr3t'), false), /start the server once/],

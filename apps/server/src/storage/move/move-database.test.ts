@@ -289,7 +289,7 @@ onPostgres(() => {
     for (const [databaseUrl, told] of [
       [urlOf('nowhere', 'postgres:s3cr3t'), 'no such database'],
       ['postgres://samtal:s3cr3t@127.0.0.1:1/samtal', 'cannot be reached'],
-      [`${urlOf(name, 'postgres:s3cr3t')}&sslmode=require`, 'SSL'],
+      [`${urlOf(name, 'postgres:s3cr3t')}&sslmode=require`, 'has no TLS'],
     ] as const) {
       const message = await fault(move('postgres', { databaseUrl }));
       expect(message).toContain(told);
