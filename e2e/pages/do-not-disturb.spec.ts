@@ -47,7 +47,9 @@ test('D86 D53 do not disturb of one device holds for all: nothing rings, the cal
     }
     await choose(bobby, 'Do not disturb until I turn it off');
     for (const device of [bobby, tablet])
-      await expect(notice(device)).toHaveText('Do not disturb is on. Only calls from favourites and emergency numbers ring.');
+      await expect(notice(device)).toHaveText(
+        'Do not disturb is on. Only calls from favourites and emergency numbers ring.',
+      );
     await isTurnedAway(alice);
     for (const { page } of [bobby, tablet]) {
       await page.getByRole('link', { name: 'History' }).first().click();

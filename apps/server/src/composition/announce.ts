@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { DEMO_AGENTS, DEMO_PASSWORD, DEMO_PEOPLE, ECHO_AGENT } from '../domain/accounts/demo-accounts.ts';
-import type { Lan } from './open-lan.ts';
+import type { Lan } from './open/open-lan.ts';
 
 /** The lines printed after the start; programs wait for the last one (decision D26). */
 export function announce(

@@ -26,9 +26,9 @@ import type { Repositories } from '../storage/repositories/repositories.ts';
 import { createTurnServers } from '../turn/turn-servers.ts';
 import { clock, elapsedMs } from './clock.ts';
 import { composeWebPush } from './compose-web-push.ts';
-import type { OpenAudit } from './open-audit.ts';
-import { openMail } from './open-mail.ts';
-import type { Secrets } from './open-secrets.ts';
+import type { OpenAudit } from './open/open-audit.ts';
+import { openMail } from './open/open-mail.ts';
+import type { Secrets } from './open/open-secrets.ts';
 
 type Parts = {
   readonly config: Config;

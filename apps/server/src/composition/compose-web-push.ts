@@ -13,7 +13,7 @@ import { hasEnded } from '../web-push/push-sender.ts';
 import { vapidKeysOf } from '../web-push/vapid-keys.ts';
 import { createWebPush, type WebPush } from '../web-push/web-push.ts';
 import { elapsedMs } from './clock.ts';
-import type { Secrets } from './open-secrets.ts';
+import type { Secrets } from './open/open-secrets.ts';
 
 type Parts = {
   readonly config: Config;

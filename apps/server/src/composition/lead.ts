@@ -8,7 +8,7 @@ import type { RunningAgents } from '../server-agents/start-server-agents.ts';
 import { watchRevocations } from '../sip/websocket/watch-revocations.ts';
 import { startSweeping } from '../storage/sweep.ts';
 import { clock } from './clock.ts';
-import type { openMail } from './open-mail.ts';
+import type { openMail } from './open/open-mail.ts';
 
 type Parts = {
   readonly config: Config;

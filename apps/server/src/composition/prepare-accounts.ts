@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { openDemoAccounts } from '../accounts/demo/open-demo-accounts.ts';
+import { seedDemo } from '../accounts/demo/seed-demo.ts';
 import { warnOfReservedNames } from '../accounts/name-reservation.ts';
-import { openDemoAccounts } from '../accounts/open-demo-accounts.ts';
-import { seedDemo } from '../accounts/seed-demo.ts';
 import type { Config } from '../config/config.ts';
 import { TOOL_COMMAND } from '../config/tool-command.ts';
 import type { HttpContext } from '../http/plumbing/http-context.ts';

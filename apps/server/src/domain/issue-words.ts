@@ -18,7 +18,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const wordFor = (value: unknown): string => (value === null ? 'null' : String(value));
+const wordFor = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** What is allowed where a schema has refused a value; undefined = its own message must do. */
 function allowedBy({ code, expected, values, errors }: SchemaIssue): string | undefined {

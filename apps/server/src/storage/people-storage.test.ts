@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { HistoryRecord } from '@samtal/api-contract';
 import { beforeEach, expect, test } from 'vitest';
-import { seedDemo } from '../accounts/seed-demo.ts';
+import { seedDemo } from '../accounts/demo/seed-demo.ts';
 import { wholeList } from './repositories/in-pages.ts';
 import { addAccount, newAccount } from './testing/accounts-of-tests.ts';
 import { onEachOpenStorage, place, storage } from './testing/open-storage.ts';

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { seedDemo } from '../accounts/seed-demo.ts';
+import { seedDemo } from '../accounts/demo/seed-demo.ts';
 import { openRepositories } from './repositories/open-repositories.ts';
 import type { NewAccount } from './repositories/repositories.ts';
 import { addAccount, newAccount } from './testing/accounts-of-tests.ts';

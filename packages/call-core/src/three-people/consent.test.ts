@@ -16,16 +16,19 @@ const textAlone: MediaKinds = { audio: false, video: false, text: true };
 const idOf = (parts: CallParts | undefined): string =>
   parts === undefined || parts.call.phase === 'idle' ? '' : parts.call.call.callId;
 /** The devices that are open for the call in front, and for the one behind. */
-const openAt = ({ localMedia, getState }: TestClient): readonly string[] =>
-  [getState(), getState().behind].map((parts) => localMedia.openNow(idOf(parts)));
+const openAt = (client: TestClient): readonly string[] =>
+  [client.getState(), client.getState().behind].map((parts) => client.localMedia.openNow(idOf(parts)));
 const mediaBehind = (client: TestClient) => {
   const call = client.getState().behind?.call;
   return call?.phase === 'accepted' ? call.media : undefined;
 };
 
 /** Whether microphone and camera are shown as on in the call in front, and in the one behind. */
-const switchesOf = ({ getState }: TestClient) =>
-  [getState(), getState().behind].map((parts) => [parts?.panels.isMicrophoneOn, parts?.panels.isCameraOn]);
+const switchesOf = (client: TestClient) =>
+  [client.getState(), client.getState().behind].map((parts) => [
+    parts?.panels.isMicrophoneOn,
+    parts?.panels.isCameraOn,
+  ]);
 
 /** Alice talks with Bobby with these media; Carol is registered. */
 function createScene(media: MediaKinds) {

@@ -110,9 +110,9 @@ test('D87 a call with text alone is transferred as one, without any device', asy
 });
 
 /** The devices that are open for the call of the page. */
-const openAt = ({ localMedia, getState }: TestClient): string => {
-  const { call } = getState();
-  return 'call' in call ? localMedia.openNow(call.call.callId) : '';
+const openAt = (client: TestClient): string => {
+  const { call } = client.getState();
+  return 'call' in call ? client.localMedia.openNow(call.call.callId) : '';
 };
 
 test.each([
@@ -162,9 +162,9 @@ test.each([
 );
 
 /** What microphone and camera are shown as, and what the new call was told last about each. */
-const switchesOf = ({ getState, localMedia }: TestClient) => {
-  const { isMicrophoneOn, isCameraOn } = getState().panels;
-  const last = (kind: string) => localMedia.sending.findLast((said) => said.startsWith(kind));
+const switchesOf = (client: TestClient) => {
+  const { isMicrophoneOn, isCameraOn } = client.getState().panels;
+  const last = (kind: string) => client.localMedia.sending.findLast((said) => said.startsWith(kind));
   return [isMicrophoneOn, isCameraOn, last('audio'), last('video')];
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Brand } from '@samtal/api-contract';
 import { parseBrand } from '@samtal/api-contract';
 import { defaultSettingRule } from '../../domain/accounts/setting-rules.ts';
-import { issueWords, type SchemaIssue } from '../../domain/issue-words.ts';
+import { issueWords } from '../../domain/issue-words.ts';
 
 export type BrandFolderResult =
   | { readonly ok: true; readonly brand: Brand; readonly source: object }
@@ -79,7 +79,7 @@ export function readBrandFolder(folder: string): BrandFolderResult {
   } catch (error) {
     return { ok: false, problems: [readProblem(file, error)] };
   }
-  const result = parseBrand(json, (issue) => issueWords(issue as SchemaIssue));
+  const result = parseBrand(json, issueWords);
   if (!result.ok)
     return {
       ok: false,

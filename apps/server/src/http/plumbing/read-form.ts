@@ -16,7 +16,7 @@ function checkForm(body: string): void {
 }
 
 /** Reads bodies of forms; longer ones, and those with more fields, are refused before anything else is done with them. */
-export function readForms<T>(app: FastifyInstance, read: (form: URLSearchParams) => T): void {
+export function readForms(app: FastifyInstance, read: (form: URLSearchParams) => unknown): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formLength },

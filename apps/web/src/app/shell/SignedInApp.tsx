@@ -14,7 +14,7 @@ import { nameOf } from '../../client/people/remote-user-name.ts';
 import type { SignedIn } from '../../client/session/session.ts';
 import { createStore, useStore } from '../../client/store/store.ts';
 import { UnsavedContext } from '../../client/store/unsaved.ts';
-import { EmergencyContext } from '../../features/call/frame/emergency-context.ts';
+import { type EmergencyButtonProps, EmergencyContext } from '../../features/call/frame/emergency-context.ts';
 import { PermissionOverlay } from '../../features/call/in-call/PermissionOverlay.tsx';
 import { createListPlaces, ListPlacesContext } from '../../ui/lists/letter-list/list-places.ts';
 import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
@@ -51,6 +51,8 @@ const Guide = lazy<ComponentType<AppGuideProps>>(() =>
 );
 
 const absent: CallingState = { phase: 'absent' };
+
+const showEmergency = (button: EmergencyButtonProps) => <Emergency {...button} />;
 
 /** All screens after the login. */
 export default function SignedInApp({ session }: { readonly session: SignedIn }) {
@@ -150,7 +152,7 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       <AppDownload isAside={hasCall} />
       {hasCall ? (
         <Router base={base} hook={useLocationInCall}>
-          <EmergencyContext value={Emergency}>
+          <EmergencyContext value={showEmergency}>
             <CallInProgress features={session.features} />
           </EmergencyContext>
         </Router>

@@ -210,9 +210,9 @@ test('D90 D85 attack: a second caller who is answered during the check reads not
   clock.advance(400);
   serve({ isSilent: true, delayMs: 500 });
   let outcome: CheckOutcome | undefined;
-  void checkCall({ client: alice, clock, probe: () => undefined }, 'echo').then((each) => {
-    outcome = each;
-  });
+  void (async () => {
+    outcome = await checkCall({ client: alice, clock, probe: () => undefined }, 'echo');
+  })();
   const goOn = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 20) {
       clock.advance(20);

@@ -45,7 +45,7 @@ export function useEmergencyCall(how: How, onCalled: () => void): EmergencyCall 
   const isBusy = useClient(isBusyIn);
   const answered = useClient(answeredIn);
   const [waiting, setWaiting] = useState<Waiting>();
-  // Whoever has answered a call is asked again.
+  // A user who has answered a call is asked again.
   if (waiting !== undefined && answered !== undefined && answered !== waiting.during) setWaiting(undefined);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {

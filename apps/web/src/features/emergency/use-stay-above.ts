@@ -14,7 +14,7 @@ export function useStayAbove(inside: RefObject<HTMLElement | null>): void {
     };
     const observer = new MutationObserver((changes) => {
       const isCovered = changes.some(
-        ({ target }) => target instanceof HTMLDialogElement && target !== dialog && target.open,
+        ({ target }) => target !== dialog && target instanceof Element && target.matches('dialog[open]'),
       );
       if (!isCovered) return;
       const last = focused;

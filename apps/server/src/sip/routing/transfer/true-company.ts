@@ -7,7 +7,7 @@ import type { Dialogs } from '../dialogs/dialogs.ts';
 const COMPANY = 'P-Samtal-With';
 
 /**
- * The INVITE without the name of a user with whom its sender has no call now. The callee reads that name as it stands
+ * The INVITE, without the name of a user who is in no call with its sender now. The callee reads that name as it stands
  * in the own contacts, so it must be true.
  */
 export function withTrueCompany(

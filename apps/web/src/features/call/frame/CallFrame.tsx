@@ -19,7 +19,7 @@ export type CallFaceProps = {
 
 /** The content of each screen before and after a call: avatar, state and actions. */
 export function CallFace({ name, title, titleId, isPulsing = false, children, actions }: CallFaceProps) {
-  const Emergency = use(EmergencyContext);
+  const showEmergency = use(EmergencyContext);
   return (
     <div className={styles.face}>
       <div className={styles.portrait}>
@@ -30,7 +30,7 @@ export function CallFace({ name, title, titleId, isPulsing = false, children, ac
       </h1>
       <div className={styles.rest}>{children}</div>
       {actions === undefined ? undefined : <div className={styles.actions}>{actions}</div>}
-      {Emergency && <Emergency place="call" />}
+      {showEmergency?.({ place: 'call' })}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react';
+import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { ToolbarButtonProps } from '../../../ui/buttons/ToolbarButton.tsx';
 
 /** The emergency button on the screens of a call, or among the buttons of the toolbar. */
@@ -10,5 +10,7 @@ export type EmergencyButtonProps =
       readonly onPress: (() => void) | undefined;
     };
 
-/** That button; undefined = there is none. */
-export const EmergencyContext = createContext<ComponentType<EmergencyButtonProps> | undefined>(undefined);
+/** Shows that button; undefined = there is none. */
+export const EmergencyContext = createContext<((button: EmergencyButtonProps) => ReactNode) | undefined>(
+  undefined,
+);

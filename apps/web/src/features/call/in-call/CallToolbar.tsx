@@ -117,7 +117,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
     props;
   const { onThird, onShare } = props;
   const { t } = useTranslation();
-  const Emergency = use(EmergencyContext);
+  const showEmergency = use(EmergencyContext);
   const close = isCompact ? more.onToggle : undefined;
   const closing = (act: () => void) => (): void => {
     close?.();
@@ -125,7 +125,7 @@ function MoreButtons(props: CallToolbarProps & CallToolbarRefs) {
   };
   const always = (
     <>
-      {Emergency && <Emergency place="toolbar" Button={ToolbarButton} onPress={close} />}
+      {showEmergency?.({ place: 'toolbar', Button: ToolbarButton, onPress: close })}
       <PictureToggles
         pictures={pictures && { ...pictures, toggle: (wanted) => closing(() => pictures.toggle(wanted))() }}
       />

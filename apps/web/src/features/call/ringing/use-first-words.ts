@@ -1,5 +1,5 @@
 import type { CallState, Intents } from '@samtal/call-core';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** `callId` is the call in which its writer has last seen it. */
 export type Draft = { readonly callId: string; readonly address: string; readonly text: string };
@@ -24,27 +24,29 @@ export function firstWordsOf(draft: Draft | undefined, call: CallState): string 
  */
 export function useFirstWords(call: CallState, intents: Pick<Intents, 'editText'>) {
   const [draft, setDraft] = useState(() => drafts.get(intents));
-  const words = firstWordsOf(draft, call);
+  const [sent, setSent] = useState<string>();
   const { callId, remoteUser } = 'call' in call ? call.call : {};
   const address = remoteUser?.address;
-  const write = useCallback(
-    (text: string) => {
-      if (callId === undefined || address === undefined) return;
-      const written = { callId, address, text };
-      drafts.set(intents, written);
-      setDraft(written);
+  const isOfUser = draft !== undefined && draft.address === address;
+  // What was kept from an earlier call is seen in this one.
+  if (isOfUser && callId !== undefined && call.phase === 'calling' && draft.callId !== callId)
+    setDraft({ ...draft, callId });
+  const words = firstWordsOf(draft, call);
+  if (words !== undefined) {
+    setDraft(undefined);
+    setSent(words);
+  }
+  useEffect(() => {
+    if (sent !== undefined) intents.editText(sent);
+  }, [sent, intents]);
+  useEffect(() => {
+    if (draft === undefined) drafts.delete(intents);
+    else drafts.set(intents, draft);
+  }, [draft, intents]);
+  return {
+    draft: isOfUser ? draft.text : '',
+    write(text: string): void {
+      if (callId !== undefined && address !== undefined) setDraft({ callId, address, text });
     },
-    [intents, callId, address],
-  );
-  const text = draft !== undefined && draft.address === address ? draft.text : '';
-  const isSeen = call.phase === 'calling';
-  useEffect(() => {
-    if (isSeen && text !== '') write(text);
-  }, [isSeen, text, write]);
-  useEffect(() => {
-    if (words === undefined) return;
-    intents.editText(words);
-    write('');
-  }, [words, intents, write]);
-  return { draft: text, write };
+  };
 }

@@ -5,8 +5,8 @@ const BAD_EXTENSION = 420;
 const DECLINED = 603;
 
 /**
- * When one of three hangs up, the two others tell each other, often before their own call with that user ends: who does not see
- * whom is said after this time only.
+ * When one of three hangs up, the two others tell each other, often before their own call with that user ends: that two users do
+ * not see each other is said after this time only.
  */
 export const SETTLED_MS = 3000;
 

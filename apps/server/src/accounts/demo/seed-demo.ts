@@ -3,10 +3,10 @@ import {
   DEMO_ORGANISATIONS,
   DEMO_PASSWORD,
   DEMO_PEOPLE,
-} from '../domain/accounts/demo-accounts.ts';
-import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
-import { findOrAddAgent } from './find-or-add-agent.ts';
+} from '../../domain/accounts/demo-accounts.ts';
+import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
+import { findOrAddAgent } from '../find-or-add-agent.ts';
 import { seedDemoPeople } from './seed-demo-people.ts';
 import { seedDemoSamples } from './seed-demo-samples.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onEachStorage } from '../storage/testing/each-storage.ts';
+import { onEachStorage } from '../../storage/testing/each-storage.ts';
 import { openDemoAccounts } from './open-demo-accounts.ts';
 import { seedDemo } from './seed-demo.ts';
 

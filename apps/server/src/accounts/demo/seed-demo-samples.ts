@@ -1,6 +1,6 @@
 import { CONTACTS_PER_ACCOUNT, type ContactDraft } from '@samtal/api-contract';
-import { DEMO_PEOPLE, type DemoAgent } from '../domain/accounts/demo-accounts.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
+import { DEMO_PEOPLE, type DemoAgent } from '../../domain/accounts/demo-accounts.ts';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
 
 /**
  * Invented people; a call to one goes to the demo agent in the last column. None has the address of a service: the name of

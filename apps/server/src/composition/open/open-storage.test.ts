@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openRepositories } from '../storage/repositories/open-repositories.ts';
-import { addAccount } from '../storage/testing/accounts-of-tests.ts';
-import { onPostgres } from '../storage/testing/each-storage.ts';
+import { openRepositories } from '../../storage/repositories/open-repositories.ts';
+import { addAccount } from '../../storage/testing/accounts-of-tests.ts';
+import { onPostgres } from '../../storage/testing/each-storage.ts';
 import { warnOfPeopleLeft } from './open-storage.ts';
 
 onPostgres((create) => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import { type Meter, NO_METER } from '../domain/meter.ts';
-import type { Mail } from '../mail/mail.ts';
-import { createMailer } from '../mail/mailer.ts';
-import { createOutbox, type OutboxRoom } from '../mail/outbox.ts';
-import { createSharedOutbox, moveMails } from '../mail/shared-outbox.ts';
-import { createSmtpDelivery } from '../mail/smtp.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
+import type { Config } from '../../config/config.ts';
+import { type Meter, NO_METER } from '../../domain/meter.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { createMailer } from '../../mail/mailer.ts';
+import { createOutbox, type OutboxRoom } from '../../mail/outbox.ts';
+import { createSharedOutbox, moveMails } from '../../mail/shared-outbox.ts';
+import { createSmtpDelivery } from '../../mail/smtp.ts';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
 
 /** Counts the attempts to deliver a mail. */
 const countMails =

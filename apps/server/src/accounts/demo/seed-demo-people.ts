@@ -1,6 +1,6 @@
-import { demoDirectory, demoHistory, demoServices } from '../domain/accounts/demo-people.ts';
-import { DEFAULT_LIMITS, HISTORY_LIMITS } from '../domain/limits/limits.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
+import { demoDirectory, demoHistory, demoServices } from '../../domain/accounts/demo-people.ts';
+import { DEFAULT_LIMITS, HISTORY_LIMITS } from '../../domain/limits/limits.ts';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
 
 type Seeding = {
   readonly domain: string;

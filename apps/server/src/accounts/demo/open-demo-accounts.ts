@@ -1,6 +1,6 @@
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../domain/accounts/demo-accounts.ts';
-import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
-import type { AccountRepository } from '../storage/repositories/repositories.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../domain/accounts/demo-accounts.ts';
+import type { PasswordHasher } from '../../domain/accounts/password-hash.ts';
+import type { AccountRepository } from '../../storage/repositories/repositories.ts';
 
 /** Names of the demo accounts that still have the published password (decision D1). */
 export async function openDemoAccounts(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import pino from 'pino';
-import { auditFileIn } from '../audit/audit-files.ts';
-import type { Audit } from '../domain/security-event.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
+import { auditFileIn } from '../../audit/audit-files.ts';
+import type { Audit } from '../../domain/security-event.ts';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
 
 type Parts = {
   readonly dataDir: string;

@@ -1,12 +1,12 @@
-import type { Config } from '../config/config.ts';
-import { deriveSecret } from '../crypto/derive-secret.ts';
-import type { KioskSecret } from '../crypto/kiosk-tokens.ts';
-import type { EventLog } from '../domain/event-log.ts';
-import { checkMissingSecrets } from '../storage/missing-secrets.ts';
-import { kioskSecretAt, openSecret } from '../storage/open-secret.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
-import { DEVICE_SECRET, KIOSK_SECRET, SECOND_FACTOR_SECRET } from '../storage/secret-file.ts';
-import { VAPID_SECRET } from '../web-push/vapid-keys.ts';
+import type { Config } from '../../config/config.ts';
+import { deriveSecret } from '../../crypto/derive-secret.ts';
+import type { KioskSecret } from '../../crypto/kiosk-tokens.ts';
+import type { EventLog } from '../../domain/event-log.ts';
+import { checkMissingSecrets } from '../../storage/missing-secrets.ts';
+import { kioskSecretAt, openSecret } from '../../storage/open-secret.ts';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
+import { DEVICE_SECRET, KIOSK_SECRET, SECOND_FACTOR_SECRET } from '../../storage/secret-file.ts';
+import { VAPID_SECRET } from '../../web-push/vapid-keys.ts';
 
 export type Secrets = {
   readonly kiosk: KioskSecret;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { wholeList } from '../storage/repositories/in-pages.ts';
-import { openRepositories } from '../storage/repositories/open-repositories.ts';
+import { wholeList } from '../../storage/repositories/in-pages.ts';
+import { openRepositories } from '../../storage/repositories/open-repositories.ts';
 import { seedDemo } from './seed-demo.ts';
 import { demoContacts } from './seed-demo-samples.ts';
 

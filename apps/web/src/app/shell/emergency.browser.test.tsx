@@ -12,14 +12,14 @@ import { createAlerts } from '../../client/alerts/alerts.ts';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { useClient } from '../../client/hooks/use-client.ts';
 import { createStore } from '../../client/store/store.ts';
+import { IncomingCall } from '../../features/call/ringing/IncomingCall.tsx';
+import { Emergency } from '../../features/emergency/Emergency.tsx';
 import { alice, everything } from '../../testing/alice.ts';
 import { ClientProvider } from '../../testing/ClientProvider.tsx';
 import { lines, statuses } from '../../testing/call-states.ts';
 import { connections } from '../../testing/connections.ts';
 import { createStaticClient } from '../../testing/static-client.ts';
 import { createStaticServices } from '../../testing/static-services.ts';
-import { IncomingCall } from '../call/ringing/IncomingCall.tsx';
-import { Emergency } from './Emergency.tsx';
 
 const i18n = await createWholeI18n('en');
 const both = { audio: true, video: true };

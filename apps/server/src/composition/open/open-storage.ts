@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
-import { claimDomain } from '../accounts/claim-domain.ts';
-import type { Config } from '../config/config.ts';
-import { sharedSettings } from '../config/shared-settings.ts';
-import { createSecret } from '../crypto/secrets.ts';
-import { type Coordination, createOwnCoordination } from '../domain/coordination/coordination.ts';
-import { COORDINATION_LIMITS, SERVER_LOCK_LIMITS } from '../domain/limits/limits.ts';
-import { createRateLimit } from '../domain/limits/rate-limit.ts';
-import { agreeOnSettings } from '../storage/coordination/agree-on-settings.ts';
-import { openJoined } from '../storage/coordination/open-joined.ts';
-import { createSharedCoordination } from '../storage/coordination/shared-coordination.ts';
-import { peopleInEmbedded } from '../storage/move/left-behind.ts';
-import { openRepositories } from '../storage/repositories/open-repositories.ts';
-import type { Repositories } from '../storage/repositories/repositories.ts';
-import { lockDataDir } from '../storage/server-lock/lock-data-dir.ts';
-import { lockServer } from '../storage/server-lock/server-lock.ts';
-import { elapsedMs } from './clock.ts';
-import { giveUp } from './give-up.ts';
+import { claimDomain } from '../../accounts/claim-domain.ts';
+import type { Config } from '../../config/config.ts';
+import { sharedSettings } from '../../config/shared-settings.ts';
+import { createSecret } from '../../crypto/secrets.ts';
+import { type Coordination, createOwnCoordination } from '../../domain/coordination/coordination.ts';
+import { COORDINATION_LIMITS, SERVER_LOCK_LIMITS } from '../../domain/limits/limits.ts';
+import { createRateLimit } from '../../domain/limits/rate-limit.ts';
+import { agreeOnSettings } from '../../storage/coordination/agree-on-settings.ts';
+import { openJoined } from '../../storage/coordination/open-joined.ts';
+import { createSharedCoordination } from '../../storage/coordination/shared-coordination.ts';
+import { peopleInEmbedded } from '../../storage/move/left-behind.ts';
+import { openRepositories } from '../../storage/repositories/open-repositories.ts';
+import type { Repositories } from '../../storage/repositories/repositories.ts';
+import { lockDataDir } from '../../storage/server-lock/lock-data-dir.ts';
+import { lockServer } from '../../storage/server-lock/server-lock.ts';
+import { elapsedMs } from '../clock.ts';
+import { giveUp } from '../give-up.ts';
 
 export type Storage = {
   readonly repositories: Repositories;
@@ -59,7 +59,7 @@ async function openTogether(config: Config, log: Logger): Promise<Storage> {
   const { dataDir, databaseUrl = '' } = config;
   const folder = lockDataDir(dataDir, SERVER_LOCK_LIMITS.waitMs);
   const mayLog = createRateLimit(COORDINATION_LIMITS.logLines, elapsedMs);
-  const { joinServers } = await import('../storage/server-lock/join-servers.ts');
+  const { joinServers } = await import('../../storage/server-lock/join-servers.ts');
   const membership = await joinServers(databaseUrl, {
     onTaken(problem) {
       log.fatal({ event: 'database_taken' });

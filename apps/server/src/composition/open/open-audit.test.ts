@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { createSharedOwnAudit } from '../audit/own-audit.ts';
-import { wholeList } from '../storage/repositories/in-pages.ts';
-import { onEachOpenStorage, place, storage } from '../storage/testing/open-storage.ts';
+import { createSharedOwnAudit } from '../../audit/own-audit.ts';
+import { wholeList } from '../../storage/repositories/in-pages.ts';
+import { onEachOpenStorage, place, storage } from '../../storage/testing/open-storage.ts';
 import { openAudit } from './open-audit.ts';
 
 const log = pino({ level: 'silent' });

@@ -3,20 +3,20 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import {
   createOwnCertificate,
   fingerprintOf,
   isCertificateFor,
   type OwnCertificate,
-} from '../crypto/own-certificate.ts';
-import { HTTP_LIMITS } from '../domain/limits/limits.ts';
-import type { Meter } from '../domain/meter.ts';
-import { limitConnections } from '../http/plumbing/limits/limit-connections.ts';
-import { serverOptions } from '../http/plumbing/server-options.ts';
-import { explainDataDir } from '../storage/database/data-dir-error.ts';
-import { makeDataDir } from '../storage/make-data-dir.ts';
-import { giveUp, lanProblem } from './give-up.ts';
+} from '../../crypto/own-certificate.ts';
+import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
+import type { Meter } from '../../domain/meter.ts';
+import { limitConnections } from '../../http/plumbing/limits/limit-connections.ts';
+import { serverOptions } from '../../http/plumbing/server-options.ts';
+import { explainDataDir } from '../../storage/database/data-dir-error.ts';
+import { makeDataDir } from '../../storage/make-data-dir.ts';
+import { giveUp, lanProblem } from '../give-up.ts';
 
 type Parts = { readonly config: Config; readonly log: Logger; readonly meter: Meter };
 
