@@ -18,7 +18,7 @@ export const matching = (pattern: RegExp, form: string): SettingRule => ({
 export const SWITCH = matching(/^(?:true|false)$/, 'true or false');
 
 const PERSON_RULES: Readonly<Record<keyof typeof SYSTEM_SETTINGS, SettingRule>> = {
-  GEO_EMERGENCY_NUMBERS: matching(/^[+*#\d().-]{1,32}(?:, ?[+*#\d().-]{1,32})*$/, 'numbers, such as 112,911'),
+  GEO_EMERGENCY_NUMBERS: matching(/^[^\s,]{1,32}(?:, ?[^\s,]{1,32})*$/, 'numbers, such as 112,911'),
   GEO_TRACK_USER_LOCATION: SWITCH,
   GEO_SEND_ON_EMERGENCY_CALL: SWITCH,
   GEO_UPDATE_LIMIT: matching(/^\d{1,6}$/, 'a whole number of metres'),
