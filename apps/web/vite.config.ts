@@ -180,6 +180,9 @@ const ofSignedIn =
 const ofFewCalls =
   /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/(call-link|names-apart)|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp\/sdp-sections\.ts$/;
 
+/** Text between two Samtal clients: one file, which a call fetches once. */
+const ofExactText = /\/src\/(platform\/signalling\/text\/exact-text-transport|exact\/exact-machine)\.ts$/;
+
 /** What reloads during a call and transfers share: a call needs neither at first. */
 const ofNamedDialogs = /\/packages\/(sip\/src\/replaces|call-core\/src\/transfer\/connectable)\.ts$/;
 
@@ -196,6 +199,7 @@ const groups = [
   { name: 'parts', test: ofAllPages },
   { name: 'signed-in', test: ofSignedIn },
   { name: 'page-parts', test: ofPages, minShareCount: 2 },
+  { name: 'exact-text', test: ofExactText },
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'named-dialogs', test: ofNamedDialogs },
   { name: 'two-calls', test: ofTwoCalls, minShareCount: 2 },
