@@ -45,7 +45,7 @@ export function useFirstWords(call: CallState, intents: Pick<Intents, 'editText'
   }, [draft, intents]);
   return {
     draft: isOfUser ? draft.text : '',
-    write(text: string): void {
+    write: (text: string): void => {
       if (callId !== undefined && address !== undefined) setDraft({ callId, address, text });
     },
   };
