@@ -120,7 +120,7 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await expect(main(alice).getByRole('heading', { name: /^Running now: \d+$/ })).toBeVisible();
   await isAccessible(alice);
   expect(await audit()).toMatch(
-    /"account_status_changed","account":"bobby","by":"alice","detail":"disabled"/,
+    /"account_status_changed","account":"bobby","by":"alice","address":"127.0.0.1","detail":"disabled"/,
   );
 
   // D107: the numbers, and what the audit says about it all.
