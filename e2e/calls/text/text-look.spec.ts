@@ -106,6 +106,6 @@ test('D77 INCALL-19 INCALL-20 on a phone a video call begins without the text pa
 
   await arriving.click();
   await expect(alice.incomingText).toContainText('I am at the door');
-  await expect(alice.page.getByRole('button', { name: 'Text', exact: true })).toBeFocused();
+  await expect(alice.ownText).toBeFocused();
   await expect(arriving).toBeHidden();
 });
