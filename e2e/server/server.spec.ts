@@ -163,7 +163,7 @@ test('D1 D24 D25 after a demo, neither production with its accounts nor another 
   const { dataDir } = server;
   const afterwards = await runToEnd({ ...production, DATA_DIR: dataDir, SIP_DOMAIN: 'demo.example' });
   expect(afterwards.code).toBe(1);
-  expect(afterwards.output).toMatch(/^SAMTAL_MODE: [^\n]*alice, bobby, carol, david[^\n]*$/);
+  expect(afterwards.output).toMatch(/^SAMTAL_MODE: [^\n]*alice, bobby, carol, david[^\n]*$/m);
   const elsewhere = await runToEnd({ DATA_DIR: dataDir, SIP_DOMAIN: 'calls.example' });
   expect(elsewhere.code).toBe(1);
   expect(elsewhere.output).toMatch(/^SIP_DOMAIN: [^\n]*Set SIP_DOMAIN=demo\.example[^\n]*$/);
