@@ -138,7 +138,7 @@ test('D98 an operator adds, logs out and disables people, whose open page is the
   await button(alice, 'Save as table').click();
   const table = await readFile(await (await downloading).path(), 'utf8');
   expect(table).toMatch(
-    /^time,event,account,by,address,detail\r\n.*Z,account_status_changed,bobby,alice,,active\r\n/,
+    /^time,event,account,by,address,detail\r\n.*Z,account_status_changed,bobby,alice,127.0.0.1,active\r\n/,
   );
 
   // D112: a service, an entry of the directory, and a link that calls until it is ended.
