@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { callScenes } from './scenes.ts';
+import { callScenes, scenes } from './scenes.ts';
 import { showScene } from './testing/show-scene.tsx';
 
 /** The font size of the browser's settings. Unlike a larger root element, it also changes media queries in rem. */
@@ -34,6 +34,35 @@ test.each([
     await expect.poll(() => rowsOf(toolbar.getByRole('button').elements()).size).toBe(1);
     const field = page.getByRole('textbox', { name: 'Your text' }).element().getBoundingClientRect();
     expect(field.bottom).toBeLessThanOrEqual(toolbar.element().getBoundingClientRect().top);
+    await leave();
+  },
+);
+
+/** Shows a scene with twice the font size in a window of a phone. */
+async function openLarge(name: string, width: number, height: number) {
+  onTestFinished(async () => void (await setFontSize(16)));
+  await page.viewport(width, height);
+  await setFontSize(32);
+  const found = [...scenes, ...callScenes].find((each) => each.name === name) ?? expect.fail(`no ${name}`);
+  const { leave } = await showScene(found, 'en', 32);
+  document.documentElement.style.fontSize = '';
+  return leave;
+}
+
+test.each([
+  [360, 640],
+  [390, 844],
+])(
+  'CALLSCR-01 WCAG 1.4.4 at %i × %i with twice the font size no answer to a call is cut at the sides',
+  async (width, height) => {
+    const leave = await openLarge('incoming, media per call', width, height);
+    const buttons = page.getByRole('alertdialog').getByRole('button');
+    await expect.poll(() => buttons.elements().length).toBe(4);
+    for (const button of buttons.elements()) {
+      const { left, right } = button.getBoundingClientRect();
+      expect([left >= 0, right <= width]).toEqual([true, true]);
+      expect(button.scrollWidth).toBeLessThanOrEqual(button.clientWidth + 1);
+    }
     await leave();
   },
 );
