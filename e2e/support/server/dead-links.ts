@@ -9,7 +9,7 @@ function relativeLinksIn(page: string): string[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** Relative links in the documents below a folder that lead to nothing there: `page -> target`. */
+/** The dead relative links in the documents of a folder, each as `page -> target`. */
 export const deadLinksBelow = (folder: string): string[] =>
   globSync('**/*.md', { cwd: folder }).flatMap((path) =>
     relativeLinksIn(readFileSync(join(folder, path), 'utf8'))

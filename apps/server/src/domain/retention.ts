@@ -8,7 +8,7 @@ function daysOf(key: (typeof KEYS)[number], value: string): number {
   return days === 0 && key !== 'CALL_RECORD_DAYS' ? Number.POSITIVE_INFINITY : days;
 }
 
-/** The settings by which less is kept than at the last start: what is older is removed now. */
+/** The settings whose time of keeping is shorter than at the last start. This start removes what is older. */
 export const shortenedRetentions = (known: Installation, own: Installation) =>
   KEYS.flatMap((setting) => {
     const [from, to] = [known[setting], own[setting]];

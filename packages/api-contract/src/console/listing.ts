@@ -34,7 +34,7 @@ export const isListedAddress = (text: string): boolean =>
   text.length <= 255 &&
   !/\p{Cf}/u.test(text) &&
   !UNFIT.test(text) &&
-  // Spaces stand between the digits of numbers, and in no name.
+  // A number may have spaces between its digits. A name has none.
   /^(?:[^<>"\\@\s]+(?:@[^<>"\\@\s]+)?|\+?[\d\s().-]+)$/.test(text);
 
 /** Whether a text can be the address of an image: nothing, a path of this server, or another page. */

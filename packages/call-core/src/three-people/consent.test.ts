@@ -130,7 +130,7 @@ test('D33 D102 an inviter who only receives what the partner has added to a call
   expect(mediaBehind(alice)).toMatchObject({ audio: true, text: true });
 });
 
-test('D85 a microphone that is muted in one of two calls stays muted there, whatever is switched in the other one', () => {
+test('D85 a microphone that is muted in one of two calls stays muted there, also when the other one is switched on and off', () => {
   const { bobby, carol, wait } = createScene({ ...voice, video: true });
   bobby.intents.toggleMicrophone();
   bobby.intents.toggleCamera();

@@ -252,7 +252,7 @@ function replayOf({ newCallId: callId, devices, isRinging }: Calling): readonly 
   ];
 }
 
-/** Lets the devices of the new call send what those of the call with the peer send now. */
+/** The new call sends what the call with the peer sends now: what is muted stays muted. */
 const sendingAs = ({ panels }: ClientState, callId: string): readonly ClientEffect[] => [
   { do: 'setSending', callId, kind: 'audio', isOn: panels.isMicrophoneOn },
   { do: 'setSending', callId, kind: 'video', isOn: panels.isCameraOn },

@@ -23,7 +23,7 @@ const detailsOf = ({ keys }: Known): readonly string[] => [
   ...keys.map((key) => `  ${key}`),
 ];
 
-/** The settings to name for one that does not exist. */
+/** The settings that a message lists when the operator has named one that does not exist. */
 const namesFor = (key: string, keys: readonly string[]): readonly string[] =>
   key.startsWith(CAPABILITY_KEYS.featurePrefix) && !keys.includes(key)
     ? organisationKeys().filter((each) => each.startsWith(CAPABILITY_KEYS.featurePrefix))

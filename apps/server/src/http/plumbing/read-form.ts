@@ -7,7 +7,7 @@ const { formLength, formFields } = HTTP_LIMITS;
 const refusal = (statusCode: number): ApiError =>
   new ApiError(statusCode, ERROR_CODES.invalidValue, 'Invalid request');
 
-/** Throws for a form that would take `URLSearchParams` long: its time grows faster than the number of fields. */
+/** Throws for a form that is too large: the time that `URLSearchParams` needs grows faster than the number of fields. */
 function checkForm(body: string): void {
   if (body.length > formLength) throw refusal(413);
   let separators = 0;

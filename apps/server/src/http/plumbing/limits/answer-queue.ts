@@ -58,7 +58,7 @@ export function createAnswerQueue(limits: Limits = LONG_ANSWERS) {
   }
 
   return {
-    /** Whether a further answer, of any key, would have to wait. */
+    /** Whether one more answer would have to wait, for every key. */
     isFull: (): boolean => runningInAll >= limits.inAll,
     /**
      * Waits until a long answer for `key` may be written.

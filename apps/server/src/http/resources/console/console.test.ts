@@ -700,7 +700,7 @@ test('D98 resets that a stranger asks for end no link of the console, and use up
     ).statusCode;
   const mailed = new URL(/https:\S+newpassword\S+/i.exec(bed.mails.at(-1)?.text ?? '')?.[0] ?? '');
   expect(await use(new URL(link).searchParams, 'good1234')).toBe(200);
-  // A new password ends all links, whoever has asked for them.
+  // A new password ends all links, those of strangers and those of operators.
   expect(await use(mailed.searchParams, 'other123')).toBe(404);
   for (let index = 0; index < 5; index += 1) expect((await ask(true)).statusCode).toBe(200);
   expect((await ask(true)).statusCode).toBe(429);
