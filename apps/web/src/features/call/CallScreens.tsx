@@ -29,6 +29,7 @@ import { WithFace } from './frame/WithFace.tsx';
 import { InCall, type InCallProps } from './in-call/InCall.tsx';
 import { selectInCall, selectOffBySetting, selectToolbar } from './in-call/in-call.selector.ts';
 import { LaterAddedMedium } from './later/LaterAddedMedium.tsx';
+import { LaterArrivingText } from './later/LaterArrivingText.tsx';
 import { LaterCharacters } from './later/LaterCharacters.tsx';
 import { LaterScreenNotice } from './later/LaterScreen.tsx';
 import { LaterSecondCall } from './later/LaterSecondCall.tsx';
@@ -45,7 +46,6 @@ import type { Announcers } from './text/announcements/use-announcer.ts';
 import { CallText } from './text/CallText.tsx';
 import { EndedText } from './text/ended/EndedText.tsx';
 import { KnockNotice } from './text/knock/KnockNotice.tsx';
-import { ArrivingText } from './text/log/ArrivingText.tsx';
 import { useNamesApart } from './text/shared/use-three-text.ts';
 import { useCallSettings, useSettings } from './use-call-settings.ts';
 import { useUserName } from './use-user-name.ts';
@@ -310,7 +310,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         canHaveSecond={useClient(mayHaveSecond)}
         arriving={
           showsArriving && isUnread ? (
-            <ArrivingText look={look} names={bothNames} onOpen={toolbar.text.onToggle} />
+            <LaterArrivingText look={look} names={bothNames} onOpen={toolbar.text.onToggle} />
           ) : undefined
         }
       >

@@ -3,10 +3,13 @@ import type { Findable } from './findable.ts';
 import { wordsOf } from './fold-name.ts';
 import { numberDigits } from './number-digits.ts';
 
-/** What Enter does with the typed text: it calls an address, or asks which of several people is meant. */
+/**
+ * What Enter does with the typed text: it calls an address, or asks which of several people is meant, or whether the only
+ * match is (`isPart`).
+ */
 export type TypedTarget =
   | { readonly kind: 'call'; readonly address: string }
-  | { readonly kind: 'ask'; readonly people: readonly Findable[] };
+  | { readonly kind: 'ask'; readonly people: readonly Findable[]; readonly isPart?: boolean };
 
 /** Whether the typed text may be a saved name; numbers and addresses are not. */
 export const mayBeName = (typed: string): boolean =>
@@ -16,8 +19,14 @@ export const mayBeName = (typed: string): boolean =>
  * The target of the typed text. A saved name in full is the address saved with it: a contact's, else that of
  * a service or an entry of the directory. Anything else is called as it was typed. A number or an address
  * is never taken for a name, and names that callers chose for themselves are not saved names.
+ * @param matches of which a single one with another address is asked for, before other letters are called
  */
-export function typedTarget(typed: string, people: readonly Findable[], ownDomain: string): TypedTarget {
+export function typedTarget(
+  typed: string,
+  people: readonly Findable[],
+  ownDomain: string,
+  matches: readonly Findable[] = [],
+): TypedTarget {
   const asTyped = { kind: 'call', address: typed } as const;
   if (!mayBeName(typed)) return asTyped;
   const words = wordsOf(typed).join(' ');
@@ -28,22 +37,15 @@ export function typedTarget(typed: string, people: readonly Findable[], ownDomai
   if (meant.some(({ address }) => complete(address) === complete(typed))) return asTyped;
   const addresses = new Set(meant.map(({ address }) => complete(address)));
   const [only] = meant;
-  if (only === undefined) return asTyped;
+  if (only === undefined) {
+    const isPart =
+      matches.length === 1 && matches.every((match) => complete(match.address) !== complete(typed));
+    return isPart ? { kind: 'ask', people: matches, isPart } : asTyped;
+  }
   if (addresses.size === 1) return { kind: 'call', address: only.address };
   const distinct = meant.filter(
     ({ address }, index) =>
       meant.findIndex((other) => complete(other.address) === complete(address)) === index,
   );
   return { kind: 'ask', people: distinct };
-}
-
-/** Whether a call of `address`, as it was typed, may be meant for the only person in sight, who has another address. */
-export function isOnlyMatch(
-  { total, people: [only] }: { readonly total: number; readonly people: readonly Findable[] },
-  address: string,
-  typed: string,
-  ownDomain: string,
-): boolean {
-  if (total !== 1 || only === undefined || address !== typed || !mayBeName(typed)) return false;
-  return completeSipAddress(only.address, ownDomain) !== completeSipAddress(typed, ownDomain);
 }

@@ -13,6 +13,7 @@ export { ScreenNotice } from '../screen/ScreenNotice.tsx';
 export { ShareButton } from '../screen/ShareButton.tsx';
 export { SharedScreen } from '../screen/SharedScreen.tsx';
 export { SecondCall } from '../second/SecondCall.tsx';
+export { ArrivingText } from '../text/log/ArrivingText.tsx';
 export { CopyLastLine } from '../text/tools/CopyLastLine.tsx';
 export { EmojiPicker } from '../text/tools/EmojiPicker.tsx';
 export { Phrases } from '../text/tools/Phrases.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTextCall } from '../../../client/hooks/use-call-action.ts';
 import type { Findable } from '../../../client/people/find/findable.ts';
 import { inSteadyOrder } from '../../../client/people/find/steady-order.ts';
-import { isOnlyMatch, mayBeName, typedTarget } from '../../../client/people/find/typed-target.ts';
+import { mayBeName, typedTarget } from '../../../client/people/find/typed-target.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
@@ -35,7 +35,7 @@ type Early = { readonly media: MediaKinds | undefined };
 type Asked = {
   readonly people: readonly Findable[];
   readonly media: MediaKinds | undefined;
-  readonly typed?: string;
+  readonly isPart?: boolean | undefined;
 };
 
 export type PeopleDialProps = Omit<DialScreenProps, 'people'> & { readonly features: DialFeatures };
@@ -66,7 +66,7 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
     stopWaiting();
     screen.onNumberChange(text);
   }
-  const callPerson = ({ name, address }: Findable, media?: MediaKinds): void => {
+  const callPerson = ({ name, address }: Pick<Findable, 'name' | 'address'>, media?: MediaKinds): void => {
     setAsked(undefined);
     // The letters have done their work; after the call the faces are shown again.
     if (call({ name, address, media })) screen.onNumberChange('');
@@ -74,10 +74,8 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
   function callTyped(media?: MediaKinds): void {
     if (typed === '') return;
     if (people.isLoading && mayBeName(typed)) return setEarly({ media });
-    const target = typedTarget(typed, people.all, people.ownDomain);
-    if (target.kind === 'ask') setAsked({ people: target.people, media });
-    else if (isOnlyMatch(found, target.address, typed, people.ownDomain))
-      setAsked({ people: found.people, media, typed });
+    const target = typedTarget(typed, people.all, people.ownDomain, found.people);
+    if (target.kind === 'ask') setAsked({ ...target, media });
     else call({ name: typed, address: target.address, media });
   }
   const callEarly = useEffectEvent(({ media }: Early) => {
@@ -148,14 +146,7 @@ export function PeopleDial({ features, ...screen }: PeopleDialProps) {
           people={asked.people}
           onChoose={(person) => callPerson(person, asked.media)}
           onCancel={() => setAsked(undefined)}
-          onTyped={
-            asked.typed === undefined
-              ? undefined
-              : () => {
-                  setAsked(undefined);
-                  call({ name: typed, address: typed, media: asked.media });
-                }
-          }
+          onTyped={asked.isPart ? () => callPerson({ name: typed, address: typed }, asked.media) : undefined}
         />
       )}
     </>
