@@ -4,6 +4,7 @@ import type { SignedIn } from '../session/session.ts';
 import type { KeyValueStore } from '../store/key-value-store.ts';
 import { browserHistory } from './browser-history.ts';
 import { accountHistory, type HistoryStore } from './history-store.ts';
+import type { MissedCallsPlace } from './missed-calls.ts';
 
 /** The user whose calls are kept, and the stores in which they are kept. */
 export type HistoryOwner = {
@@ -15,8 +16,7 @@ export type HistoryOwner = {
    */
   readonly name: string;
   readonly store: HistoryStore;
-  /** The store and key for the ids of missed calls. */
-  readonly missed: { readonly store: KeyValueStore; readonly key: string };
+  readonly missed: MissedCallsPlace;
   /** Deletes the data of a passing visitor; called when the user has left. */
   readonly leave: () => void;
 };
@@ -39,9 +39,14 @@ export function historyOwner(
   const name = isPassing ? key : username;
   const callsKey = `callHistory ${name}`;
   const inBrowser = isPassing ? tabStore : localStore;
-  const missed = { store: inBrowser, key: `missedCalls ${name}` };
+  const missed = {
+    store: inBrowser,
+    key: `missedCalls ${name}`,
+    knownKey: `callsKnownUntil ${name}`,
+  };
   const leave = (): void => {
-    if (isPassing) for (const stored of [callsKey, missed.key]) inBrowser.remove(stored);
+    if (!isPassing) return;
+    for (const stored of [callsKey, missed.key, missed.knownKey]) inBrowser.remove(stored);
   };
   const shared = { key, name, missed, leave };
   return valueOf(capabilities, CAPABILITY_KEYS.history) === 'true'

@@ -71,7 +71,10 @@ test('HIST-02 D14 a call is stored in the account if the server keeps a history'
   await history.add(call({ id: 'new' }));
   expect(api.records().map(({ id }) => id)).toEqual(['new']);
   expect(ids()).toEqual(['new']);
-  expect([...localStore.entries.keys(), ...tabStore.entries.keys()]).toEqual(['unsentCallsOf']);
+  expect([...localStore.entries.keys(), ...tabStore.entries.keys()]).toEqual([
+    'callsKnownUntil alice',
+    'unsentCallsOf',
+  ]);
 });
 
 test('D14 a call is stored in this browser, under the user’s name, if the server keeps no history', async () => {
@@ -345,6 +348,36 @@ test.each([
   const { history } = open(createFakeHistoryApi());
   await history.add(call({ id: 'one', ...given }));
   expect(history.missed.get()).toBe(0);
+});
+
+test('D14 D86 a call that only the server knows of is counted when the history is read, once', async () => {
+  const api = createFakeHistoryApi();
+  await api.addHistory('', call({ ...overlooked('old'), timestamp: 1000 }));
+  const withQuiet = (value: string) => ({ ...someone(), settings: { WEB_DO_NOT_DISTURB: value } });
+  const { history, state, localStore } = open(api, withQuiet('on'));
+  await history.recent.load();
+  expect(history.missed.get()).toBe(0);
+  await api.addHistory('', call({ ...overlooked('quiet'), timestamp: 2000 }));
+  await api.addHistory('', call({ id: 'answered', type: 'incoming', timestamp: 3000 }));
+  state.set(withQuiet('off'));
+  await expect.poll(() => history.missedIds.get()).toEqual(['quiet']);
+  history.forgetMissed();
+  await history.recent.load();
+  await history.load();
+  expect(history.missed.get()).toBe(0);
+  const nextDay = open(api, someone(), localStore).history;
+  await api.addHistory('', call({ ...overlooked('away'), timestamp: 4000 }));
+  await nextDay.recent.load();
+  expect(nextDay.missedIds.get()).toEqual(['away']);
+});
+
+test('D14 the first call of a user that only the server knows of is counted', async () => {
+  const api = createFakeHistoryApi();
+  const { history } = open(api);
+  await history.recent.load();
+  await api.addHistory('', overlooked('first'));
+  await history.recent.load();
+  expect(history.missedIds.get()).toEqual(['first']);
 });
 
 test('D14 A-035 no data of a passing visitor stays, not even missed calls', async () => {

@@ -1,10 +1,11 @@
-import type { HistoryRecord } from '@samtal/api-contract';
+import { DO_NOT_DISTURB, type HistoryRecord } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { Session } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { createCurrentOwner } from './current-owner.ts';
 import { historyOwner, type OwnerOptions } from './history-owner.ts';
+import type { ReadPage } from './history-pages.ts';
 import { createMissedCalls } from './missed-calls.ts';
 import { createRecentCalls, type RecentCalls } from './recent-calls.ts';
 import { createRecordableCall } from './recordable-call.ts';
@@ -47,12 +48,29 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
   const owner = createCurrentOwner(session, (signedIn) => historyOwner(signedIn, options));
   const recordable = createRecordableCall(session);
   const missed = createMissedCalls(() => owner.now()?.missed);
+  const readPage: ReadPage = async (question) => {
+    const asked = owner.now()?.key;
+    const page = await owner.ask((store) => store.page(question));
+    const isNewest = question.before === undefined;
+    if (page.ok && isNewest && owner.now()?.key === asked) missed.noteFrom(page.value.entries);
+    return page;
+  };
   const shown = createShownHistory({
-    readPage: (question) => owner.ask((store) => store.page(question)),
+    readPage,
     hasOwner: () => owner.now() !== undefined,
     log,
   });
-  const recent = createRecentCalls((question) => owner.ask((store) => store.page(question)));
+  const recent = createRecentCalls(readPage);
+  // While do not disturb is on, the server alone knows of the calls.
+  const quiet = (): string | undefined => {
+    const state = session.state.get();
+    return state.phase === 'signedIn' ? state.settings[DO_NOT_DISTURB] : undefined;
+  };
+  let wasQuiet = quiet();
+  session.state.subscribe(() => {
+    if (quiet() !== wasQuiet) void recent.refresh();
+    wasQuiet = quiet();
+  });
   const unsent = createUnsentCalls(tabStore, async (record) => {
     const stored = await owner.ask((store) => store.add(record));
     if (!stored.ok) log.warn('call_not_recorded', { status: stored.status });

@@ -57,6 +57,13 @@ test('SET-21 ROUTE-09 A-120 shows account, version with its hash, browser, syste
   expect(facts().at(-1)).toBe('one.example');
 });
 
+test('D90 the self-check is one press away', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'Self-check against EN 301 549' }))
+    .toHaveAttribute('href', '/selfcheck');
+});
+
 test('all facts can be copied together for a help desk, and a message reports success or failure', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => write.mockRestore());

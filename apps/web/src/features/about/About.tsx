@@ -1,8 +1,10 @@
 import type { ClientState } from '@samtal/call-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useClient } from '../../client/hooks/use-client.ts';
+import { useFeature } from '../../client/hooks/use-feature.ts';
 import { useStore } from '../../client/store/store.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -20,6 +22,8 @@ export function About() {
   const { session, brand, version, commit } = useAppServices();
   const state = useStore(session.state);
   const server = useClient(serverOf);
+  const canCheck = useFeature('conformanceCheck');
+  const canCall = useFeature('call');
   const [copyOutcome, setCopyOutcome] = useState<TextKey>();
   if (state.phase !== 'signedIn') return undefined;
   const facts = systemInformation({
@@ -48,6 +52,7 @@ export function About() {
         <Button onPress={() => void copy()}>{t('about.copy')}</Button>
         <output>{copyOutcome === undefined ? '' : t(copyOutcome)}</output>
       </div>
+      {canCheck && canCall ? <Link href="/selfcheck">{t('selfcheck.title')}</Link> : undefined}
     </Card>
   );
 }

@@ -68,7 +68,7 @@ export function SelfCheckReport({ facts, service, at }: SelfCheckReportProps) {
       </ul>
       <p className={styles.note}>{t('selfcheck.scope')}</p>
       <div className={styles.print}>
-        <Button icon="copy" onPress={() => window.print()}>
+        <Button onPress={() => window.print()}>
           {t('selfcheck.print')}
         </Button>
       </div>

@@ -33,7 +33,7 @@ export type WithPeer = { readonly peer: PeerView };
 
 /**
  * Header of a call: remote user, duration, text transport and connection quality (INCALL-27). Without contact
- * it names no text transport, because none works.
+ * it names no text transport, because none works, and no quality, which was measured before.
  */
 export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
   const {
@@ -64,12 +64,14 @@ export function CallHeader(props: CallHeaderProps & HeadingRef & WithPeer) {
         {kind === 'video' ? undefined : <span>{t(`call.kind.${kind}`)}</span>}
         <PeerSigns name={name} kind={kind} peer={peer} hold={hold} />
         {peer.contact === 'good' ? (
-          <span className={styles.transport}>
-            <Icon name="text" size="1.125em" />
-            {t(`call.transport.${textTransport}`)}
-          </span>
+          <>
+            <span className={styles.transport}>
+              <Icon name="text" size="1.125em" />
+              {t(`call.transport.${textTransport}`)}
+            </span>
+            <CallQuality callId={callId} textTransport={textTransport} isHeld={hold !== 'none'} />
+          </>
         ) : undefined}
-        <CallQuality callId={callId} textTransport={textTransport} isHeld={hold !== 'none'} />
       </div>
       {absent === undefined ? undefined : (
         <p className={styles.absent} dir="auto">

@@ -1,5 +1,5 @@
-import { initialPeerWatch, type NegotiatedMedia, type PeerView } from '@samtal/call-core';
-import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { type HoldView, initialPeerWatch, type NegotiatedMedia, type PeerView } from '@samtal/call-core';
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePeerMonitor } from '../../../client/hooks/use-client.ts';
 import type { CallKind } from '../call-kind.ts';
 
@@ -8,13 +8,14 @@ export type PeerOfCall = {
   readonly kind: CallKind;
   readonly textTransport: NegotiatedMedia['textTransport'];
   readonly attachRemote: RefCallback<HTMLVideoElement>;
+  readonly hold?: HoldView | undefined;
 };
 
 /**
  * The view of the remote user's camera, microphone and connection, and the ref of the element that shows the
  * remote video. For another call, mount a new component.
  */
-export function usePeer({ callId, kind, textTransport, attachRemote }: PeerOfCall): {
+export function usePeer({ callId, kind, textTransport, attachRemote, hold = 'none' }: PeerOfCall): {
   readonly peer: PeerView;
   readonly remote: RefCallback<HTMLVideoElement>;
 } {
@@ -31,6 +32,9 @@ export function usePeer({ callId, kind, textTransport, attachRemote }: PeerOfCal
       setPeer(initialPeerWatch.view);
     };
   }, [monitor, callId, isWatched]);
+  // On hold the peer sends nothing. Until the next reading after it, nothing counts as wrong again.
+  const isHeld = hold !== 'none';
+  useLayoutEffect(() => (isHeld ? () => setPeer(initialPeerWatch.view) : undefined), [isHeld]);
   const remote = useCallback(
     (element: HTMLVideoElement | null) => {
       video.current = element ?? undefined;

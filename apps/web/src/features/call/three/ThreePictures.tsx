@@ -146,7 +146,9 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...plac
     [stage, callId],
   );
   const kind = kindOf(media);
-  const { peer, remote } = usePeer({ callId, kind, textTransport: media.textTransport, attachRemote });
+  const { textTransport } = media;
+  const hold = holdViewOf(behind.hold);
+  const { peer, remote } = usePeer({ callId, kind, textTransport, attachRemote, hold });
   const [announcers] = useState<Announcers>(() => new Map());
   return (
     <>
@@ -154,9 +156,9 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...plac
         callId={callId}
         name={name}
         kind={kind}
-        quality={quality(callId, media.textTransport)}
+        quality={quality(callId, textTransport)}
         peer={withInterruption(peer, behind.continuity.interruption)}
-        hold={holdViewOf(behind.hold)}
+        hold={hold}
         remote={remote}
         isVideoVisible={isVideoOn && media.video}
         isSoundOn={isSoundOn}

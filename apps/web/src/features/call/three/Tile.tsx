@@ -62,7 +62,7 @@ export function Tile(props: TileProps) {
         <bdi className={styles.name}>{name}</bdi>
         {isQuiet ? undefined : <VoiceSign callId={callId} name={name} />}
         <PeerSigns name={name} kind={kind} peer={peer} hold={hold} hasFace={isVideoVisible} />
-        {quality}
+        {peer.contact === 'good' ? quality : undefined}
         {resume && !isVideoVisible ? <ResumeButton onPress={resume} /> : undefined}
         <output className={styles.late}>
           {props.isTextLate ? (
