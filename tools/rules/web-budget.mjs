@@ -52,12 +52,12 @@ const ofAccount =
  */
 const elsewhere = [
   /^_(account|devices|named-dialogs|pages)-/,
-  /\/features\/(?!login\/|dial\/(?!people\/WhichPerson)|call\/)/,
+  /\/features\/(?!login\/|dial\/(?!people\/load-which-person)|call\/)/,
   /\/app\/(entry\/(KioskApp|UnsupportedBrowserScreen)|routes\/CallLinkRoute)\.tsx$/,
   /\/app\/entry\/load-second-step\.ts$/,
   /\/client\/kiosk\/kiosk\.ts$/,
   /\/main-(web-push|call-at-login|provider|installable-app|reload|conformance|console|screen-sharing|second-call|three-people|transfer|location)\.ts$/,
-  /\/app\/(routes\/invitations\/Invitations|shell\/AppGuide)\.tsx$/,
+  /\/app\/(routes\/invitations\/load-invitations|shell\/AppGuide)\.tsx?$/,
   /\/platform\/(api\/accounts|storage\/secret-box)\.ts$/,
   /\/i18n\/(?!en|parts)\w\w\//,
   /\/i18n\/(parts|en)\/(page|self-check|console|help|characters|second-factor|later)/,

@@ -66,3 +66,24 @@ test.each([
     await leave();
   },
 );
+
+test.each([
+  [360, 640],
+  [390, 844],
+])(
+  'D85 WCAG 1.4.4 at %i × %i with twice the font size and open text the answers to a second caller are in sight',
+  async (width, height) => {
+    for (const name of ['in call, second caller can read a message', 'in voice call, second call rings']) {
+      const leave = await openLarge(name, width, height);
+      const caller = page.getByRole('region', { name: /is calling too/ });
+      const buttons = caller.getByRole('button');
+      await expect.poll(() => buttons.elements().length).toBeGreaterThan(2);
+      for (const button of buttons.elements().slice(0, 2)) {
+        const { left, top, width: wide, height: high } = button.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + wide / 2, top + high / 2);
+        expect([button.textContent, button.contains(seen)]).toEqual([button.textContent, true]);
+      }
+      await leave();
+    }
+  },
+);

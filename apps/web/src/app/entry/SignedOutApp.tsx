@@ -9,6 +9,7 @@ import { LoginIntro } from '../../features/login/LoginIntro.tsx';
 import { LoginPage } from '../../features/login/LoginPage.tsx';
 import { withSignedInTexts } from '../../i18n/index.ts';
 import { fetchedLater } from '../../ui/loading/fetched-later.tsx';
+import { pageLater } from '../loading/page-later.ts';
 import type { LoginOrigin } from '../routes/return-path.ts';
 import { PageTitle } from '../routes/titles/PageTitle.tsx';
 import { usePageFocus } from '../routes/use-page-focus.ts';
@@ -21,7 +22,7 @@ import styles from './SignedOutApp.module.css';
 
 const SecondStep = fetchedLater(async () => (await import('./load-second-step.ts')).loadSecondStep());
 
-const EntryRoutes = fetchedLater(() => withSignedInTexts(import('./EntryRoutes.tsx')));
+const EntryRoutes = pageLater(() => withSignedInTexts(import('./EntryRoutes.tsx')));
 
 /** The pages that need no account; every other path leads to the login and is remembered (LOGIN-18). */
 export function SignedOutApp() {

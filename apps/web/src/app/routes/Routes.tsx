@@ -19,7 +19,9 @@ export const LaterRoute = pageLater(() => import('./LaterRoute.tsx'));
 const CallLinkRoute = fetchedLater(() => import('./CallLinkRoute.tsx'));
 // The dial page works without it if it cannot be loaded.
 const Invitations = lazy<ComponentType<{ readonly features: Features }>>(() =>
-  import('./invitations/Invitations.tsx').catch(() => ({ default: () => undefined })),
+  import('./invitations/load-invitations.ts')
+    .then(({ load }) => load())
+    .catch(() => ({ default: () => undefined })),
 );
 
 /** Pages that have subpages. */

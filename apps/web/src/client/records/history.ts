@@ -1,4 +1,4 @@
-import { DO_NOT_DISTURB, type HistoryRecord } from '@samtal/api-contract';
+import type { HistoryRecord } from '@samtal/api-contract';
 import type { Log } from '@samtal/call-core';
 import type { ApiResult } from '../ports/user-api.ts';
 import type { Session } from '../session/session.ts';
@@ -61,16 +61,6 @@ export function createCallHistory(options: HistoryOptions): CallHistory {
     log,
   });
   const recent = createRecentCalls(readPage);
-  // While do not disturb is on, the server alone knows of the calls.
-  const quiet = (): string | undefined => {
-    const state = session.state.get();
-    return state.phase === 'signedIn' ? state.settings[DO_NOT_DISTURB] : undefined;
-  };
-  let wasQuiet = quiet();
-  session.state.subscribe(() => {
-    if (quiet() !== wasQuiet) void recent.refresh();
-    wasQuiet = quiet();
-  });
   const unsent = createUnsentCalls(tabStore, async (record) => {
     const stored = await owner.ask((store) => store.add(record));
     if (!stored.ok) log.warn('call_not_recorded', { status: stored.status });

@@ -18,7 +18,7 @@ async function open() {
   const client = createTestClient(createFakeNetwork(clock), clock);
   client.intents.start(settingsOf('alice'));
   const world = {
-    session: alice(),
+    session: alice({}, { conformanceCheck: true }),
     client: client.getState(),
     brand: everything,
     alerts: [],

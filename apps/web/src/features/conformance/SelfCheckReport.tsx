@@ -68,9 +68,7 @@ export function SelfCheckReport({ facts, service, at }: SelfCheckReportProps) {
       </ul>
       <p className={styles.note}>{t('selfcheck.scope')}</p>
       <div className={styles.print}>
-        <Button onPress={() => window.print()}>
-          {t('selfcheck.print')}
-        </Button>
+        <Button onPress={() => window.print()}>{t('selfcheck.print')}</Button>
       </div>
     </section>
   );

@@ -1,10 +1,10 @@
 import { DO_NOT_DISTURB } from '@samtal/api-contract';
 import { type ClientState, isEmergency } from '@samtal/call-core';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateLocale } from '../../client/format/time.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
-import { useClient } from '../../client/hooks/use-client.ts';
+import { ClientContext, useClient } from '../../client/hooks/use-client.ts';
 import { useFeature } from '../../client/hooks/use-feature.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return.ts';
@@ -34,6 +34,10 @@ export function DoNotDisturbNotice({ isInCall }: { readonly isInCall: boolean })
   useEffect(() => {
     if (isEnding) void settingsEditor.saveOne(DO_NOT_DISTURB, 'off');
   }, [isEnding, settingsEditor]);
+  const history = use(ClientContext)?.history;
+  const isQuiet = current !== undefined;
+  // The server alone knows who has called meanwhile.
+  useEffect(() => (isQuiet ? () => void history?.recent.load() : undefined), [isQuiet, history]);
   return current === undefined || isInCall ? undefined : <Words until={current.until} />;
 }
 

@@ -11,7 +11,7 @@ import { WebPushOffer } from '../../../features/web-push/WebPushOffer.tsx';
  * What the dial page tells or invites the user to, one thing at a time: a missed call, then what is offered. No
  * call needs it, so its code is loaded later.
  */
-export default function Invitations({ features }: { readonly features: Features }) {
+export function Invitations({ features }: { readonly features: Features }) {
   const history = use(ClientContext)?.history;
   const start = useStartUntilCall(features.firstSteps);
   const unseen = useUnseenCalls(features.history ? history : undefined);

@@ -16,7 +16,7 @@ import { createRecordsPage } from '../../../testing/records-page.tsx';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
 import { createWholeI18n } from '../../../testing/whole-i18n.ts';
-import Invitations from './Invitations.tsx';
+import { Invitations } from './Invitations.tsx';
 
 const i18n = await createWholeI18n('en');
 

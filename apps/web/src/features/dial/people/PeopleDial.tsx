@@ -19,7 +19,7 @@ import { useAwaitedCalls } from './use-awaited-call.ts';
 import { type DialFeatures, useDialPeople } from './use-dial-people.ts';
 
 /** The question which person is meant, loaded for the first such question. */
-const WhichPerson = fetchedLater(() => import('./WhichPerson.tsx'));
+const WhichPerson = fetchedLater(async () => (await import('./load-which-person.ts')).load());
 
 /** The number of rows shown; more letters find the others. */
 const most = 12;

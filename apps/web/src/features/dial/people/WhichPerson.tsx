@@ -15,7 +15,7 @@ export type WhichPersonProps = {
 };
 
 /** Asks which of several people of the same name is to be called, or whether the only match is meant. */
-export default function WhichPerson({ name, people, onChoose, onCancel, onTyped }: WhichPersonProps) {
+export function WhichPerson({ name, people, onChoose, onCancel, onTyped }: WhichPersonProps) {
   const { t } = useTranslation();
   return (
     <Dialog
