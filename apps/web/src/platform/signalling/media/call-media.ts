@@ -14,6 +14,12 @@ import { createOwnOffers, type OwnOffers } from './own-offers.ts';
 import { createPeerOffers } from './peer-offers.ts';
 import { limitSenders } from './sender-limits.ts';
 
+/**
+ * How much longer an offer or answer in an established call waits for a first usable candidate. After a change of
+ * network browsers know their new address late: Chromium 150 about 1.4 s after it, measured on Linux.
+ */
+const NETWORK_PATIENCE_MS = 3000;
+
 export type CallMediaOptions = {
   readonly callId: string;
   readonly wanted: MediaKinds;
@@ -96,7 +102,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   function describe(): void {
     if (connection === undefined) return;
     forgetGathering?.();
-    forgetGathering = limitGathering(connection, clock, context.iceServers, context.iceTimeoutMs);
+    forgetGathering = limitGathering(connection, clock, context.iceServers, {
+      timeoutMs: context.iceTimeoutMs,
+      patienceMs: established === undefined ? 0 : NETWORK_PATIENCE_MS,
+    });
   }
 
   /** Reads what an offer and its answer say, when both are complete. */
@@ -116,7 +125,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     const { connectionState: state, iceConnectionState: ice } = made;
     if (state === 'connected') {
       if (wasConnected) sendKeyFrames(made);
-      else sendKeyFramesOnMove(made);
+      else sendKeyFramesOnMove(made, clock);
       wasConnected = true;
       options.onPeerLost(false);
     }

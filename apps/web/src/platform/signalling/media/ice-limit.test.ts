@@ -10,7 +10,11 @@ const servers = { 'no server': [], 'a STUN server': [stun], 'a TURN server': [st
 type State = 'have-remote-offer' | 'have-local-offer' | 'stable';
 
 /** A connection that gathers for JsSIP with these servers; its signalling states so far. */
-function createScene(iceServers: readonly RTCIceServer[], states: readonly State[] = ['have-local-offer']) {
+function createScene(
+  iceServers: readonly RTCIceServer[],
+  states: readonly State[] = ['have-local-offer'],
+  patienceMs = 0,
+) {
   const clock = createFakeClock();
   const connection = Object.assign(new EventTarget(), {
     iceGatheringState: 'gathering',
@@ -20,7 +24,8 @@ function createScene(iceServers: readonly RTCIceServer[], states: readonly State
   connection.addEventListener('icecandidate', (event) => {
     if (!('candidate' in event)) isEnded = true;
   });
-  const cancel = limitGathering(connection as unknown as RTCPeerConnection, clock, iceServers, LIMIT_MS);
+  const limit = { timeoutMs: LIMIT_MS, patienceMs };
+  const cancel = limitGathering(connection as unknown as RTCPeerConnection, clock, iceServers, limit);
   const enter = (state: State): void => {
     connection.signalingState = state;
     connection.dispatchEvent(new Event('signalingstatechange'));
@@ -29,8 +34,9 @@ function createScene(iceServers: readonly RTCIceServer[], states: readonly State
   return {
     cancel,
     enter,
-    find: (type: RTCIceCandidateType) =>
-      void connection.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: { type } })),
+    find(type: RTCIceCandidateType, protocol: RTCIceProtocol = 'udp') {
+      connection.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: { type, protocol } }));
+    },
     complete() {
       connection.iceGatheringState = 'complete';
       connection.dispatchEvent(new Event('icegatheringstatechange'));
@@ -78,3 +84,25 @@ test.each(['complete', 'cancel'] as const)('SIP-08 nothing ends gathering after 
   scene[what]();
   expect(scene.isEndedAfter(2 * LIMIT_MS)).toBe(false);
 });
+
+test('SIP-08 D80 in an established call, a browser that knows its new network late is waited for, then the offer leaves', () => {
+  const scene = createScene([], ['have-local-offer'], 3000);
+  scene.find('host', 'tcp');
+  expect(scene.isEndedAfter(LIMIT_MS + 400)).toBe(false);
+  scene.find('host');
+  expect(scene.isEndedAfter(99)).toBe(false);
+  expect(scene.isEndedAfter(1)).toBe(true);
+});
+
+test.each([
+  ['with a candidate that the peer can send to', 'udp', LIMIT_MS],
+  ['without one', 'tcp', LIMIT_MS + 3000],
+] as const)(
+  'SIP-08 D80 in an established call gathering ends %s, after %s, in %i ms',
+  (_how, protocol, ms) => {
+    const scene = createScene([stun], ['have-local-offer'], 3000);
+    scene.find('host', protocol);
+    expect(scene.isEndedAfter(ms - 1)).toBe(false);
+    expect(scene.isEndedAfter(1)).toBe(true);
+  },
+);

@@ -19,17 +19,22 @@ function lastKindFrom(iceServers: readonly RTCIceServer[]): RTCIceCandidateType 
   return iceServers.some((server) => hasServer(server, /^stuns?:/)) ? 'srflx' : undefined;
 }
 
+export type GatheringLimit = {
+  readonly timeoutMs: number;
+  /** How much longer to wait while there is no candidate that the peer can send to; 0 = no longer. */
+  readonly patienceMs: number;
+};
+
 /**
- * Makes JsSIP stop waiting for ICE candidates of `connection` after `timeoutMs` at most (SIP-08): without a
- * limit, an unreachable STUN server delays an INVITE by 40 s. Must be called before the local description is
- * set.
+ * Makes JsSIP stop waiting for ICE candidates of `connection` after a limit (SIP-08): without one, an unreachable
+ * STUN server delays an INVITE by 40 s. Must be called before the local description is set.
  * @returns a function that removes the limit
  */
 export function limitGathering(
   connection: RTCPeerConnection,
   clock: Clock,
   iceServers: readonly RTCIceServer[],
-  timeoutMs: number,
+  { timeoutMs, patienceMs }: GatheringLimit,
 ): () => void {
   const lastKind = lastKindFrom(iceServers);
   const listening = new AbortController();
@@ -47,21 +52,30 @@ export function limitGathering(
   };
   const endAfter = (delayMs: number): void => void timers.push(clock.setTimer(delayMs, end));
 
-  let isGathering = false;
+  let [isGathering, isReachable, isPatient] = [false, false, false];
+  const endAtLimit = (): void => {
+    if (isReachable || patienceMs === 0 || connection.iceGatheringState !== 'gathering') return end();
+    isPatient = true;
+    endAfter(patienceMs);
+  };
   connection.addEventListener(
     'signalingstatechange',
     () => {
       // Gathering begins with the own description. A busy machine can need long for the answer to an offer.
       if (isGathering || connection.signalingState === 'have-remote-offer') return;
       isGathering = true;
-      endAfter(timeoutMs);
+      timers.push(clock.setTimer(timeoutMs, endAtLimit));
     },
     { signal },
   );
   connection.addEventListener(
     'icecandidate',
     ({ candidate }) => {
-      if (isGathering && lastKind !== undefined && candidate?.type === lastKind) endAfter(STRAGGLER_MS);
+      if (!isGathering || !candidate) return;
+      // To a candidate for TCP that browsers make, no peer can connect (RFC 6544 §4.1, active).
+      isReachable ||= candidate.protocol === 'udp';
+      const isLast = lastKind !== undefined && candidate.type === lastKind;
+      if (isLast || (isPatient && isReachable)) endAfter(STRAGGLER_MS);
     },
     { signal },
   );
