@@ -47,8 +47,10 @@ const ofAccount =
 
 /**
  * Chunks that no ordinary call loads: other pages, invitations, web push, the installable app, the check of EN 301 549,
- * kiosk, registration, the second step of a log-in and ways back from a provider, links to a call, reloads during a call, second calls, transfers, calls of three, shared screens, locations of emergency calls, other languages, texts of pages, open
- * menus, what a call opens only when the user asks for it, what adds a camera or a microphone, what a refused offer needs, and what only old browsers lack.
+ * kiosk, registration, the second step of a log-in and ways back from a provider, links to a call, reloads during a
+ * call, second calls, transfers, calls of three, shared screens, locations of emergency calls, other languages, texts of
+ * pages, open menus, what a call opens only when the user asks for it, what adds a camera or a microphone, what a refused
+ * offer needs, and what only old browsers lack.
  */
 const elsewhere = [
   /^_(account|devices|named-dialogs|pages)-/,

@@ -19,6 +19,7 @@ export type { FetchedLocation } from './geolocation/location-code.ts';
 export { canHold } from './hold/can-hold.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
+export { SAME_PRESS_MS } from './limits.ts';
 export type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
 export { hasAnyMedia, NO_MEDIA, TEXT_ALONE } from './media-kinds.ts';
 export type { NetworkFlags } from './network/network-flags.ts';

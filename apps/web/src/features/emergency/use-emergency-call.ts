@@ -1,4 +1,4 @@
-import { type ClientState, callBlockedBy, TEXT_ALONE } from '@samtal/call-core';
+import { type ClientState, callBlockedBy, SAME_PRESS_MS, TEXT_ALONE } from '@samtal/call-core';
 import { useEffect, useState } from 'react';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useClient, useClientState, useIntents } from '../../client/hooks/use-client.ts';
@@ -6,9 +6,6 @@ import { choiceOf, type How } from './emergency-calls.ts';
 
 /** The notice that stands over a test call. */
 export const TEST_NOTICE = 'emergencyTest';
-
-/** A double press is over after this time. */
-const SAME_PRESS_MS = 700;
 
 /** `target`: the address that is called; undefined = the number. */
 type Wanted = { readonly number: string; readonly target?: string | undefined; readonly isTest: boolean };
