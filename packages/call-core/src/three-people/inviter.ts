@@ -1,3 +1,4 @@
+import { isSameAddress } from '../call/same-address.ts';
 import { targetOf } from '../call/target.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
@@ -37,7 +38,7 @@ export function invite(state: ClientState, typed: string, otherId: string, now: 
   const isSenseless =
     address === undefined ||
     isNumber(address) ||
-    [account.address, call.call.remoteUser.address].includes(address);
+    [account.address, call.call.remoteUser.address].some((known) => isSameAddress(known, address));
   if (isSenseless) return { state, effects: [] };
   const other = { address };
   return continueWith(callBeside(state, other, otherId, now), (after) =>

@@ -268,6 +268,7 @@ test.each([
   ['an emergency number', 'alice', '112'],
   ['the own address', 'alice', 'alice'],
   ['the partner', 'alice', 'bobby'],
+  ['the partner in another spelling', 'alice', 'bobby@Demo.Example:5060'],
   ['nothing', 'alice', ' '],
 ] as const)('D102 %s is not invited', async (_name, _who, target) => {
   const { alice, wait } = createScene();

@@ -1,3 +1,4 @@
+import { isSameAddress } from '../call/same-address.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
@@ -22,7 +23,7 @@ export function connectable({
   const [asked, target] = pair;
   const isAllowed =
     asked.media.takesTransfers === true &&
-    asked.call.remoteUser.address !== target.call.remoteUser.address &&
+    !isSameAddress(asked.call.remoteUser.address, target.call.remoteUser.address) &&
     !pair.some(({ call: { remoteUser } }) => isEmergency(remoteUser.address, settings.emergencyNumbers));
   return isAllowed ? pair : undefined;
 }
