@@ -16,13 +16,23 @@ export type HoldContext = {
 type HoldStep = Step<HoldState>;
 type Accepted = Extract<CallState, { phase: 'accepted' }>;
 
-export const initialHold: HoldState = { isOwn: false, isOwnAgreed: false, isByPeer: false, attempts: 0 };
+export const initialHold: HoldState = {
+  isOwn: false,
+  isOwnAgreed: false,
+  isOffered: false,
+  isByPeer: false,
+  attempts: 0,
+};
 
-/** Offers what the user wants, unless the peer has agreed to it already. */
+/**
+ * Offers what the user wants, unless the peer has agreed to it already. An earlier offer that was lost or refused stands
+ * in the bodies of this side until the next one.
+ */
 function offer(state: HoldState, { call }: Accepted, isInterrupted: boolean): HoldStep {
-  if (state.isOwn === state.isOwnAgreed || isInterrupted) return stay({ ...state, attempts: 0 });
+  const isSaid = state.isOwn === state.isOwnAgreed && state.isOwn === state.isOffered;
+  if (isSaid || isInterrupted) return stay({ ...state, attempts: 0 });
   return {
-    state: { ...state, attempts: state.attempts + 1 },
+    state: { ...state, isOffered: state.isOwn, attempts: state.attempts + 1 },
     effects: [{ do: 'offerHold', callId: call.callId, isHeld: state.isOwn }],
   };
 }
@@ -75,7 +85,7 @@ export function stepHold(
   switch (event.type) {
     case 'callTakenUp':
       // In the dialog of another page neither end has said yet that it holds the call.
-      return offer({ ...state, isOwnAgreed: false, isByPeer: false }, call, isInterrupted);
+      return offer({ ...state, isOwnAgreed: false, isOffered: false, isByPeer: false }, call, isInterrupted);
     case 'holdRequested':
       return request(state, event.isHeld, call, isInterrupted);
     case 'holdChanged':

@@ -160,7 +160,24 @@ test.each([488, 403, 500])(
       false,
       'ACCEPTED',
     ]);
-    expect(holdOffers(alice)).toEqual(['hold']);
+    // What the later bodies of this side say is up to date again.
+    expect(holdOffers(alice)).toEqual(['hold', 'resume media']);
+  },
+);
+
+test.each([491, 488])(
+  'D84 a hold that the user ends before its offer gets %s is taken back from the bodies of this side',
+  (status) => {
+    const { clock, network, alice } = talk();
+    network.holdStatus = status;
+    alice.intents.setHeld(true);
+    alice.intents.setHeld(false);
+    clock.advance(300);
+    network.holdStatus = undefined;
+    alice.intents.setHeld(true);
+    alice.intents.setHeld(false);
+    clock.advance(20_000);
+    expect([holdOffers(alice).at(-1), seen(alice)]).toEqual(['resume media', [false, false, false]]);
   },
 );
 

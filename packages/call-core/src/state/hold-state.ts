@@ -7,6 +7,8 @@ export type HoldState = {
   readonly isOwn: boolean;
   /** Whether the peer has agreed to `isOwn` being true; differs from `isOwn` until the offer is answered. */
   readonly isOwnAgreed: boolean;
+  /** What this side offered last, with or without an answer: its bodies say so. */
+  readonly isOffered: boolean;
   /** The peer holds the call. */
   readonly isByPeer: boolean;
   /** Number of offers in a row that crossed an offer of the peer or were lost, with the current one; 0 = none. */

@@ -165,7 +165,7 @@ test.each([true, false])(
   'D102 D84 a call of three that the user holds has a button that resumes it (video %s)',
   async (hasVideo) => {
     const holds: boolean[] = [];
-    const hold = { isOwn: true, isOwnAgreed: true, isByPeer: false, attempts: 0 };
+    const hold = { isOwn: true, isOwnAgreed: true, isOffered: true, isByPeer: false, attempts: 0 };
     const media = hasVideo ? {} : { video: false };
     await showPictures(ofThree({ phase: 'together', before: {} }, media, { hold }), holds);
     const place = page.getByRole('region', { name: 'Carol Claesson', exact: true });
