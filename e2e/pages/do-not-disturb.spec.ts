@@ -28,7 +28,7 @@ async function rings(alice: Person, bobby: Person): Promise<void> {
   await bobby.hasStatus('CANCELED_REMOTE');
 }
 
-test('D86 D53 do not disturb of one device holds for all: nothing rings, the call is missed, and every page says so; a favourite rings, and an emergency call turns it off', async ({
+test('D86 D53 do not disturb of one device holds for all: nothing rings, the calls are missed and counted when it ends, and every page says so; a favourite rings, and an emergency call turns it off', async ({
   reachable,
   mortalServer: { url },
 }) => {
@@ -58,9 +58,13 @@ test('D86 D53 do not disturb of one device holds for all: nothing rings, the cal
       await expect(missed).toHaveCount(1);
       await page.getByRole('link', { name: 'Call', exact: true }).first().click();
     }
+    await isTurnedAway(alice);
     expect(statuses).toEqual([]);
     await tablet.page.getByRole('button', { name: 'Turn off' }).click();
-    for (const device of [bobby, tablet]) await expect(notice(device)).toBeHidden();
+    for (const device of [bobby, tablet]) {
+      await expect(notice(device)).toBeHidden();
+      await expect(device.page.getByRole('link', { name: 'History 1 missed' }).first()).toBeVisible();
+    }
     await rings(alice, bobby);
   });
 

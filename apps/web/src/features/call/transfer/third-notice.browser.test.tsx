@@ -1,6 +1,6 @@
 import type { ClientState, TransferState } from '@samtal/call-core';
 import { beforeAll, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ClientContext } from '../../../client/hooks/use-client.ts';
 import { addLaterTexts } from '../../../i18n/parts/later-texts.ts';
@@ -56,5 +56,24 @@ test.each<[string, ClientState, string]>([
     await button.click();
     await expect.poll(() => words.all().length).toBe(0);
     expect(orders).toBe(2);
+  },
+);
+
+test.each([
+  ['a transfer', transferring(asked), 'Call carol@demo.example'],
+  ['a third user', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'Let them join'],
+] as const)(
+  'D87 D102 A13 a shortcut leads from the text to the question about %s',
+  async (_what, state, name) => {
+    const running = createStaticClient(state, { atMs: 0 } as never, {});
+    await render(
+      <ClientContext value={running}>
+        <ThirdNotice name="Bobby Berg" />
+        <textarea aria-label="Your text" />
+      </ClientContext>,
+    );
+    await page.getByRole('textbox', { name: 'Your text' }).click();
+    await userEvent.keyboard('{Alt>}{Shift>}s{/Shift}{/Alt}');
+    await expect.element(page.getByRole('button', { name, exact: true })).toHaveFocus();
   },
 );
