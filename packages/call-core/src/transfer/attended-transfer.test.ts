@@ -210,6 +210,29 @@ test('D101 the target agrees, but its call does not come about: the call that wa
   expect(carol.getState().hold).toMatchObject({ isOwn: false });
 });
 
+test.each(['gives up', 'is lost'] as const)(
+  'D101 D84 attack: a call that the target holds does not flow again without a press, when the one in its place %s',
+  async (how) => {
+    const scene = createScene();
+    const { bobby, carol, wait, clock } = scene;
+    carol.intents.setHeld(true);
+    wait();
+    await connectThem(scene);
+    carol.localMedia.failure = 'silent';
+    const held = idOf(carol.getState());
+    carol.intents.answerSecond(idOf(carol.getState().behind), 'hold');
+    wait();
+    if (how === 'gives up') await bobby.intents.transfer({ do: 'decline' });
+    else carol.emit({ type: 'callBroken', callId: idOf(carol.getState()), code: 'lost' });
+    clock.advance(2000);
+    expect(talksWith(carol.getState())).toBe('alice');
+    expect([carol.getState().hold.isOwn, carol.localMedia.held.has(held)]).toEqual([true, true]);
+    carol.intents.setHeld(false);
+    clock.advance(2000);
+    expect([carol.getState().hold.isOwn, carol.localMedia.held.has(held)]).toEqual([false, false]);
+  },
+);
+
 test('D101 the user leaves while the target is asked: the call of the other user rings as an ordinary one', async () => {
   const scene = createScene();
   const { alice, bobby, carol, clock } = scene;
