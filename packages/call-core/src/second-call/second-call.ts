@@ -170,8 +170,8 @@ function stepEach(state: ClientState, behind: CallParts, event: ClientEvent, now
 function isOfEnded(state: ClientState, event: ClientEvent, now: number): boolean {
   const { cameForwardAt, transfer } = state;
   if (event.type !== 'hangUpRequested' || event.callId !== undefined) return false;
-  // A transfer ends its calls itself.
-  if (isPending(transfer)) return false;
+  // A call whose target has answered is ended by the transfer, not by a press.
+  if (transfer?.phase === 'switching') return false;
   const passed = now - (cameForwardAt ?? Number.NEGATIVE_INFINITY);
   // The clock of the device may be set back.
   return passed >= 0 && passed < SAME_PRESS_MS;

@@ -186,6 +186,21 @@ test('D101 while the question is open the user may switch between the calls, and
   expect([alice.getState().transfer?.phase, talksWith(alice.getState())]).toEqual(['failed', 'bobby']);
 });
 
+test('D101 D85 while the question is open a second press that is meant for the ended call does not end the other one', async () => {
+  const { alice, wait, clock } = createScene();
+  await alice.intents.transfer({ do: 'connect' });
+  wait();
+  expect([both(alice), alice.getState().transfer?.phase]).toEqual([['carol', 'bobby'], 'asked']);
+  alice.intents.hangUp();
+  clock.advance(100);
+  alice.intents.hangUp();
+  wait();
+  expect([talksWith(alice.getState()), alice.getState().transfer?.phase]).toEqual(['bobby', 'asked']);
+  clock.advance(1000);
+  alice.intents.hangUp();
+  expect(alice.getState().call.phase).toBe('ending');
+});
+
 test('D101 the asked user hangs up: the question is over, and the other call goes on', async () => {
   const { alice, bobby, wait } = createScene();
   await alice.intents.transfer({ do: 'connect' });
