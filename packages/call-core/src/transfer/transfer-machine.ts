@@ -457,7 +457,12 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
     if (rung !== undefined) return rung;
   }
   const stepped = stepCalls(state, event);
-  if (transfer === undefined || stepped.state.settings === undefined) return stepped;
+  if (transfer === undefined) return stepped;
+  // A user who has logged out is in no call.
+  if (stepped.state.settings === undefined)
+    return transfer.side === 'peer' && transfer.phase === 'calling'
+      ? { ...stepped, effects: [...giveUp(transfer), ...stepped.effects] }
+      : stepped;
   const find = transfer.side === 'own' ? eitherWith : callWith;
   const isCallOver =
     find(stepped.state, transfer.callId) === undefined &&
