@@ -82,6 +82,21 @@ test('D85 D87 a user with two calls cannot transfer one, and a question of the o
   expect(talksWith(alice)).toBe('bobby');
 });
 
+test('D85 D87 the code comes when the call of the press has ended: the user in front then is not asked', async () => {
+  const { alice, bobby, david, wait, answerSecond } = await createScene();
+  const pressed = bobby.intents.transfer({ do: 'ask', target: 'carol' });
+  answerSecond();
+  alice.intents.hangUp();
+  wait();
+  expect(talksWith(bobby)).toBe('david');
+  await pressed;
+  wait();
+  expect([bobby.getState().transfer, david.getState().transfer]).toEqual([undefined, undefined]);
+  await bobby.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  expect(david.getState().transfer?.phase).toBe('asked');
+});
+
 test('D85 D87 after the second call has ended, the other one is transferred, with all its timers', async () => {
   const { alice, bobby, carol, david, wait, answerSecond, clock } = await createScene();
   answerSecond();
