@@ -462,6 +462,30 @@ test('D102 the third user hangs up while the partner calls them: the two go on',
   expect(readBy(bobby)).toEqual(['alice: we go on']);
 });
 
+test.each(['third user', 'inviter'] as const)(
+  'D102 the %s hangs up while the client of the third user answers the one who joins: that call is not made, and no device stays open',
+  async (who) => {
+    const scene = createScene();
+    const { alice, bobby, carol, clock } = scene;
+    await inviteCarol(scene);
+    // The devices for the second call open slowly.
+    carol.localMedia.failure = 'silent';
+    await bobby.intents.transfer({ do: 'accept' });
+    clock.advance(400);
+    expect([phaseOf(carol), both(carol)]).toEqual(['joining', ['alice', 'establishing']]);
+    const joining = idOf(carol.getState().behind);
+    (who === 'inviter' ? alice : carol).intents.hangUp();
+    clock.advance(100);
+    carol.emit({ type: 'mediaAcquired', callId: joining, audio: true, video: true });
+    clock.advance(3000);
+    expect(both(carol)).not.toContain('bobby');
+    expect(carol.getState().three).toBeUndefined();
+    expect([...carol.localMedia.live]).toEqual([]);
+    expect(carol.localMedia.releases.get(joining)).toBe(1);
+    expect(both(bobby)).not.toContain('carol');
+  },
+);
+
 test('D102 attack: a REFER with Join that comes again, or during three, or names the own address, changes nothing', async () => {
   const ask = (client: TestClient, address: string, referId: number): void =>
     client.emit({

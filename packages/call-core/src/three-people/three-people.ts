@@ -80,7 +80,7 @@ function follow(before: ClientState, state: ClientState, event: ClientEvent, con
       ? left
       : continueWith(left, (after) =>
           idOf(after) === otherId
-            ? context.inner(after, { type: 'cancelRequested' })
+            ? context.inner(after, { type: 'hangUpRequested', callId: otherId })
             : { state: after, effects: [] },
         );
   }
