@@ -225,6 +225,21 @@ test('D102 the inviter hangs up while the partner is asked: both calls end, and 
   expect([bobby, carol].map((client) => client.getState().call.phase)).toEqual(['ended', 'ended']);
 });
 
+test.each([false, true])(
+  'D102 the inviter takes the invitation back while the partner is asked: the third user leaves, whoever is in front (swapped: %s)',
+  async (isSwapped) => {
+    const scene = createScene();
+    const { alice, bobby, carol, clock } = scene;
+    await inviteCarol(scene);
+    expect(phaseOf(alice)).toBe('asking');
+    if (isSwapped) alice.intents.swapCalls();
+    await alice.intents.transfer({ do: 'decline' });
+    clock.advance(5000);
+    expect([talksWith(alice.getState()), phaseOf(alice)]).toEqual(['bobby', undefined]);
+    expect([talksWith(bobby.getState()), carol.getState().call.phase]).toEqual(['alice', 'ended']);
+  },
+);
+
 test('D102 while the partner is asked the inviter talks and writes with both, who do not read each other', async () => {
   const scene = createScene();
   const { alice, bobby, carol, clock } = scene;
