@@ -147,6 +147,20 @@ async function createSwitching() {
   return { ...scene, newCallId };
 }
 
+test('D87 D89 an emergency call in the moment in which the call to the target takes its place is made, and that one ends', async () => {
+  const { bobby, carol, clock } = await createSwitching();
+  bobby.intents.call('112', { media: { audio: false, video: false, text: true } });
+  expect(bobby.getState().call).toMatchObject({
+    phase: 'calling',
+    call: { remoteUser: { address: '112@demo.example' } },
+  });
+  clock.advance(100);
+  expect(bobby.signalling.lastInvite?.target).toBe('112@demo.example');
+  expect(bobby.signalling.asked).toContain('hangUp');
+  clock.advance(5000);
+  expect([carol.getState().call.phase, [...bobby.localMedia.live]]).toEqual(['ended', []]);
+});
+
 test('D85 D87 a caller in the moment in which the call to the target takes its place rings as a second one', async () => {
   const { bobby, wait, clock, newCallId } = await createSwitching();
   const offered = { audio: true, video: true, text: true };

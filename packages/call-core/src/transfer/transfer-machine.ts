@@ -443,9 +443,15 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
   if (endsSwitching(event, transfer)) {
     const stopSwitch: ClientEffect = { do: 'stopTimer', timer: 'transferSwitch' };
     const { state: after, effects } = becomeCall(state, transfer, transfer.replay, stepCalls);
-    return continueWith(stayAs(after, [stopSwitch, ...effects]), (each) =>
-      stepTransfers(each, event, stepCalls),
-    );
+    const placed = stayAs(after, [stopSwitch, ...effects]);
+    // Help does not wait for the end of another call, and the user has pressed while there seemed to be none.
+    const isForHelp =
+      event.type === 'callRequested' &&
+      isEmergency(event.remoteUser.address, state.settings?.emergencyNumbers ?? []);
+    const free = isForHelp
+      ? continueWith(placed, (each) => stepTransfers(each, { type: 'callsLeft' }, stepCalls))
+      : placed;
+    return continueWith(free, (each) => stepTransfers(each, event, stepCalls));
   }
   if (event.type === 'transferOrdered') return obey(state, event, stepCalls);
   if (event.type === 'transferAsked') return takeQuestion(state, event);
