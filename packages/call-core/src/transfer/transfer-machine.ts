@@ -438,6 +438,10 @@ const endsSwitching = (event: ClientEvent, transfer: TransferState | undefined):
   transfer.phase === 'switching' &&
   !('callId' in event && event.callId === transfer.callId);
 
+/** A user who has logged out is in no call. */
+const logOut = ({ transfer }: ClientState): readonly ClientEffect[] =>
+  transfer?.side === 'peer' && transfer.phase === 'calling' ? giveUp(transfer) : [];
+
 function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCalls): ClientStep {
   const { transfer } = state;
   if (endsSwitching(event, transfer)) {
@@ -464,11 +468,8 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
   }
   const stepped = stepCalls(state, event);
   if (transfer === undefined) return stepped;
-  // A user who has logged out is in no call.
   if (stepped.state.settings === undefined)
-    return transfer.side === 'peer' && transfer.phase === 'calling'
-      ? { ...stepped, effects: [...giveUp(transfer), ...stepped.effects] }
-      : stepped;
+    return { ...stepped, effects: [...logOut(state), ...stepped.effects] };
   const find = transfer.side === 'own' ? eitherWith : callWith;
   const isCallOver =
     find(stepped.state, transfer.callId) === undefined &&
