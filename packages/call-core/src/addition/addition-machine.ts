@@ -142,12 +142,14 @@ const closeUnused = ({ call, media }: Accepted, { perCall, working }: AdditionCo
 
 function stepOwn(state: AdditionState, own: OwnAddition, event: ClientEvent, call: Accepted): AdditionStep {
   const { callId } = call.call;
+  const offerIf = (isDue: boolean): AdditionStep => {
+    if (!isDue) return stay(state);
+    const offered = offer(callId, own);
+    return { state: { ...state, own: offered.state }, effects: offered.effects };
+  };
   switch (event.type) {
-    case 'deviceOpened': {
-      if (own.step !== 'opening' || event.kind !== own.kind) return stay(state);
-      const offered = offer(callId, own);
-      return { state: { ...state, own: offered.state }, effects: offered.effects };
-    }
+    case 'deviceOpened':
+      return offerIf(own.step === 'opening' && event.kind === own.kind);
     case 'deviceFailed':
       if (own.step !== 'opening' || event.kind !== own.kind) return stay(state);
       return finish(state, callId, [told(deviceNotices[event.failure])]);
@@ -157,11 +159,11 @@ function stepOwn(state: AdditionState, own: OwnAddition, event: ClientEvent, cal
     case 'mediaRefused':
       if (own.step !== 'offering') return stay(state);
       return event.status === 491 ? wait(state, own, call) : refused(state, own, callId);
-    case 'timerFired': {
-      if (event.timer !== 'additionCrossed' || own.step !== 'crossed') return stay(state);
-      const offered = offer(callId, own);
-      return { state: { ...state, own: offered.state }, effects: offered.effects };
-    }
+    case 'callTakenUp':
+      // In the dialog of another page nothing has been offered yet.
+      return offerIf(own.step === 'offering');
+    case 'timerFired':
+      return offerIf(event.timer === 'additionCrossed' && own.step === 'crossed');
     default:
       return stay(state);
   }

@@ -151,6 +151,21 @@ test('D33 RFC 3261 §14.1 both press in the same moment: the callee offers first
   }
 });
 
+test('D33 D81 an offer that was open when the peer loaded its page anew is made again to the new page', () => {
+  const { clock, alice } = talk(text);
+  alice.intents.addMedium('video');
+  expect(alice.getState().addition.own?.step).toBe('offering');
+  const media = mediaOf(alice) ?? expect.fail();
+  alice.emit({ type: 'callTakenUp', callId: callIdOf(alice), media });
+  expect(alice.signalling.asked.filter((asked) => asked === 'offer video')).toHaveLength(2);
+  clock.advance(400);
+  expect([alice.getState().addition.own, sends(alice), mediaOf(alice)?.video]).toEqual([
+    undefined,
+    'video',
+    true,
+  ]);
+});
+
 test('D33 a device that opens when the call is over is closed again', () => {
   const { clock, alice } = talk(text);
   const callId = callIdOf(alice);

@@ -348,6 +348,8 @@ function stepCalling(state: In<'calling'>, event: ClientEvent, context: CallCont
         ? invite(call, wanted, context)
         : stay(state);
     case 'mediaFailed':
+      // The call has gone on without the devices.
+      if (state.progress !== 'acquiringMedia') return stay(state);
       if (!wanted.text) return completedAs(call, 'failed', []);
       // An emergency call continues with text instead of failing (decision D31).
       if (context.isEmergency(call.remoteUser.address)) return proceedToInvite(state, TEXT_ALONE, context);

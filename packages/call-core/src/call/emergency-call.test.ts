@@ -91,6 +91,25 @@ test('D89 D31 a call whose question about camera and microphone is not answered 
   expect(clock.pending()).toBe(idle);
 });
 
+test.each(['before', 'after'] as const)(
+  'D89 D31 devices that are refused %s the answer to a call that has gone on by text change nothing: there is one INVITE',
+  (when) => {
+    const carol = enter('carol', { emergencyMedia });
+    carol.localMedia.failure = 'silent';
+    carol.intents.call('112', { emergency: { media: all, isSilent: false } });
+    clock.advance(10_000);
+    const { call } = carol.getState();
+    const callId = 'call' in call ? call.call.callId : expect.fail();
+    if (when === 'after') service.intents.answer();
+    clock.advance(0);
+    const before = carol.getState().call;
+    carol.emit({ type: 'mediaFailed', callId, failure: 'denied' });
+    clock.advance(0);
+    expect(carol.getState().call).toEqual(before);
+    expect(carol.signalling.asked.filter((each) => each.startsWith('invite'))).toHaveLength(1);
+  },
+);
+
 test.each([
   ['bobby', { emergencyMedia }],
   ['112', {}],

@@ -194,9 +194,13 @@ const isConnectionDead = (
   connection.phase === 'online' &&
   (isFree(call) || (settings?.continuity !== undefined && call.phase === 'accepted'));
 
-/** Leaves the ticket of a call that outlives the reload of the page, before the connection is closed. */
+/**
+ * Leaves the ticket of a call that outlives the reload of the page, before the connection is closed. It may have waited
+ * behind one that was not established.
+ */
 function keepTicket(before: ClientState, step: Step<ClientState>, now: number): Step<ClientState> {
-  const ticket = step.state.call.phase === 'accepted' ? ticketOf(before, now) : undefined;
+  const kept = before.call.phase === 'accepted' ? before : { ...before, ...before.behind };
+  const ticket = step.state.call.phase === 'accepted' ? ticketOf(kept, now) : undefined;
   return ticket === undefined ? step : { ...step, effects: [{ do: 'keepTicket', ticket }, ...step.effects] };
 }
 

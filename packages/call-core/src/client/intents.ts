@@ -86,16 +86,24 @@ export type IntentsOptions = {
   readonly loadSecondCall: () => Promise<void>;
 };
 
+const frontOf = ({ call }: ClientState): string | undefined =>
+  'call' in call ? call.call.callId : undefined;
+
 /** Translates what the user asks for into events of the machines. */
 export function createIntents(options: IntentsOptions): Intents {
   const { ports, requests, getState, subscribe, deliver } = options;
   const { clock, log, random } = ports;
 
-  /** Delivers an event when the code for screens is loaded. */
+  /** Delivers the event of a press when its code is loaded, unless another call is in front by then. */
+  async function deliverAfter(loading: Promise<unknown> | undefined, event: ClientEvent): Promise<void> {
+    const before = frontOf(getState());
+    await loading;
+    if (frontOf(getState()) === before) deliver(event);
+  }
+
   async function withScreens(event: ClientEvent): Promise<void> {
     try {
-      await ports.screens?.fetch();
-      deliver(event);
+      await deliverAfter(ports.screens?.fetch(), event);
     } catch {
       ports.notices.show({ id: 'screen', code: 'notLoaded' });
     }
@@ -158,9 +166,11 @@ export function createIntents(options: IntentsOptions): Intents {
     addMedium: (kind) => deliver({ type: 'mediumRequested', kind }),
     dismissAdded: () => deliver({ type: 'addedDismissed' }),
     async transfer(order) {
-      await ports.transfers?.fetch();
-      if (getState().settings?.threePeople) await options.loadSecondCall();
-      deliver({ type: 'transferOrdered', order, newCallId: createCallId(random) });
+      const load = async (): Promise<void> => {
+        await ports.transfers?.fetch();
+        if (getState().settings?.threePeople) await options.loadSecondCall();
+      };
+      await deliverAfter(load(), { type: 'transferOrdered', order, newCallId: createCallId(random) });
     },
     shareScreen: (isShared) => withScreens({ type: 'screenRequested', isShared }),
     dismissScreenNotice: () => deliver({ type: 'screenNoticeDismissed' }),

@@ -324,6 +324,33 @@ test('D88 D85 a screen is not shared any more when another call comes to the fro
   expect([callIdOf(alice), capturedBy(alice)]).toEqual([first, []]);
 });
 
+test.each(['ends', 'waits'] as const)(
+  'D88 D85 the code comes when the call of the press %s: the screen is not offered to the call that is in front then',
+  async (how) => {
+    const { alice, bobby } = talk({ secondCall: true, audio: false, video: false });
+    const carol = start('carol');
+    carol.intents.call('alice', { media: { audio: false, video: false, text: true } });
+    clock.advance(50);
+    const { behind } = alice.getState();
+    const second = behind !== undefined && 'call' in behind.call ? behind.call.call.callId : '';
+    alice.intents.answerSecond(second, 'hold');
+    clock.advance(5000);
+    expect(callIdOf(alice)).toBe(second);
+    const pressed = press(alice, true);
+    if (how === 'ends') carol.intents.hangUp();
+    else alice.intents.swapCalls();
+    clock.advance(50);
+    await pressed;
+    clock.advance(50);
+    expect([capturedBy(alice), screenOf(alice), screenOf(bobby)]).toEqual([[], undefined, undefined]);
+    // The next press is one for this call; it must be resumed first.
+    alice.intents.setHeld(false);
+    await press(alice, true);
+    clock.advance(50);
+    expect(screenOf(bobby)?.isByPeer).toBe(true);
+  },
+);
+
 test('D88 D89 in an emergency call a screen is shared like in any call, and begins only with a press', async () => {
   const [alice, service] = [start('alice', { emergencyMedia: { audio: true, video: true } }), start('112')];
   const media = { audio: true, video: true, text: true };

@@ -427,6 +427,34 @@ test('D85 D81 a reload keeps the call in front alone: the one behind gets its BY
   expect(asked(bobby).slice(before)).toHaveLength(1);
 });
 
+test('D85 D81 a reload while the second caller is being answered keeps the call that waits', () => {
+  const kept: unknown[] = [];
+  const tickets = { keep: (ticket: unknown) => kept.push(ticket) > 0, take: () => undefined };
+  const scene = createScene(
+    { continuity: { limitMs: 30_000, outlivesReload: true } },
+    all,
+    undefined,
+    tickets,
+  );
+  const { bobby, alice, carol, clock } = scene;
+  const waiting = idOf(bobby.getState());
+  bobby.intents.editText('to Alice');
+  ring(scene);
+  // The browser still asks for the devices.
+  bobby.localMedia.failure = 'silent';
+  answer(scene);
+  expect(seen(bobby)).toEqual(['carol establishing', 'alice accepted held']);
+  bobby.emit({ type: 'pageHidden' });
+  clock.advance(100);
+  expect(kept).toMatchObject([
+    { call: { callId: waiting }, devices: { audio: true, video: true }, isHeld: true },
+  ]);
+  expect([alice.getState().call.phase, carol.getState().call.phase]).toEqual(['accepted', 'ended']);
+  bobby.emit({ type: 'pageShown' });
+  clock.advance(3000);
+  expect([seen(bobby)[0], alice.getState().call.phase]).toEqual(['alice accepted held', 'accepted']);
+});
+
 test('D85 a log-out ends both calls, and leaves no timer', () => {
   const { bobby, alice, carol, david, clock } = createPair();
   void bobby.intents.stop();

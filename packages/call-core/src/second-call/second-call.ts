@@ -76,6 +76,18 @@ function endReplaced(step: StateStep, event: ClientEvent, now: number): StateSte
     : step;
 }
 
+/**
+ * The call that takes the place of the other one begins as that one is: muted, if it is. It remembers whether the user held
+ * that one.
+ */
+function following(next: CallParts, before: ClientState): CallParts {
+  const toggled = withToggles(next, before);
+  const { call } = toggled;
+  return before.hold.isOwn && call.phase === 'incoming'
+    ? { ...toggled, call: { ...call, call: { ...call.call, wasHeld: true } } }
+    : toggled;
+}
+
 /** Lets the call in front wait; one with text alone has nothing to hold. */
 const hold = (state: ClientState, now: number): StateStep =>
   stepFront(state, { type: 'holdRequested', isHeld: true }, now);
@@ -87,9 +99,8 @@ const hold = (state: ClientState, now: number): StateStep =>
 function answer(state: ClientState, behind: CallParts, event: Answered, now: number): StateStep {
   if (behind.call.phase !== 'incoming' || idOf(behind) !== event.callId) return stay(state);
   const { firstCall, media } = event;
-  // A call that takes the place of the other one begins as that one is: muted, if it is.
   const isNext = replaces(behind, state);
-  const next = isNext ? withToggles(behind, state) : behind;
+  const next = isNext ? following(behind, state) : behind;
   const muted = isNext ? muting(state.panels, event.callId) : [];
   const held = firstCall === 'hold' ? hold(state, now) : stay(state);
   const answered = continueWith(
@@ -159,8 +170,8 @@ function stepEach(state: ClientState, behind: CallParts, event: ClientEvent, now
 function isOfEnded(state: ClientState, event: ClientEvent, now: number): boolean {
   const { cameForwardAt, transfer } = state;
   if (event.type !== 'hangUpRequested' || event.callId !== undefined) return false;
-  // A transfer ends its calls itself.
-  if (isPending(transfer)) return false;
+  // A call whose target has answered is ended by the transfer, not by a press.
+  if (transfer?.phase === 'switching') return false;
   const passed = now - (cameForwardAt ?? Number.NEGATIVE_INFINITY);
   // The clock of the device may be set back.
   return passed >= 0 && passed < SAME_PRESS_MS;
@@ -198,8 +209,8 @@ function settle(before: ClientState, step: StateStep, now: number): StateStep {
     // Of three people a press ends both calls: one that comes late is meant for the call that is left, too.
     const cameForward = state.three !== undefined && 'before' in state.three ? {} : { cameForwardAt: now };
     const moved = continueWith(step, (after) => exchange({ ...after, ...cameForward }, behind));
-    // It waited only for the call that should have taken its place.
-    return replaces(state, behind)
+    // It waited only for the call that should have taken its place, unless the user held it before.
+    return replaces(state, behind) && !('call' in state.call && state.call.call.wasHeld)
       ? continueWith(moved, (after) => stepFront(after, { type: 'holdRequested', isHeld: false }, now))
       : moved;
   }

@@ -36,6 +36,8 @@ export type CallIdentity = {
   readonly emergency?: EmergencyChoice;
   /** The other call of this side whose place this one takes when it is answered (decision D101). */
   readonly replaces?: string;
+  /** The user held that other call already, and it stays so. */
+  readonly wasHeld?: true;
   /** The address of the other user in the call of three that this one is to become (decision D102). */
   readonly withUser?: string;
   /** What was muted in the call from which this one follows; it begins with that. Absent = all is on. */

@@ -12,12 +12,15 @@ function intake(callId = 'c') {
   const clock = createFakeClock();
   const handedOn: { at: number; characters: string }[] = [];
   const begin = clock.now();
-  const made = createTextIntake(clock, ({ characters }) =>
-    handedOn.push({ at: clock.now() - begin, characters }),
-  );
+  const named: string[] = [];
+  const made = createTextIntake(clock, ({ callId: of, characters }) => {
+    handedOn.push({ at: clock.now() - begin, characters });
+    named.push(`${of}: ${characters}`);
+  });
   return {
     clock,
     handedOn,
+    named,
     hear: (characters: string, call = callId) =>
       made.take({ type: 'textReceived', callId: call, characters }),
     drain: (event: ClientEvent = changed) => made.drain(event, initialClientState, initialClientState),
@@ -95,14 +98,20 @@ test('a flood that cannot be read in time ends in one mark for what is missing',
   expect(read()).toBe(`${'a'.repeat(TEXT_SLICE)}${'b'.repeat(MOST_WAITING_TEXT)}\uFFFDc`);
 });
 
-test('drained text is not read again, and text of an ended call is dropped', () => {
-  const { clock, hear, drain, handedOn } = intake();
+test('drained text is not read again', () => {
+  const { hear, drain } = intake();
   hear('a');
   hear('b');
   expect(drain()?.characters).toBe('b');
   expect(drain()).toBeUndefined();
-  hear('old', 'c');
-  hear('new', 'd');
-  clock.advance(1000);
-  expect(handedOn.map(({ characters }) => characters)).toEqual(['a', 'new']);
+});
+
+test('D87 D41 text of two calls that comes in turn is passed on in order, each as text of its own call', () => {
+  const { clock, hear, named } = intake('new');
+  hear('a');
+  hear('b');
+  hear('x', 'ended');
+  hear('c');
+  clock.advance(10 * TEXT_INTERVAL_MS);
+  expect(named).toEqual(['new: a', 'new: b', 'ended: x', 'new: c']);
 });

@@ -57,8 +57,8 @@ export function createTextIntake(clock: Clock, emit: (event: TextReceived) => vo
 
   return {
     take(event) {
-      // Waiting text of an earlier call is dropped.
-      if (event.callId !== callId) waiting = '';
+      // Text of two calls can come in turn, when one has just taken the place of the other.
+      if (event.callId !== callId && waiting !== '') emit(takeWaiting(waiting.length));
       callId = event.callId;
       if (waiting.length + event.characters.length <= MOST_WAITING_TEXT) waiting += event.characters;
       else if (!waiting.endsWith(MISSING_TEXT_MARK)) waiting += MISSING_TEXT_MARK;

@@ -64,10 +64,9 @@ function part(state: ClientState, three: ThreePeopleState, status: number, now: 
 }
 
 /** The user calls the third user no more, or leaves them before all three are connected. */
-export const takeBack = (state: ClientState, three: ThreePeopleState, now: number): ClientStep =>
-  continueWith(
-    onBehind(state, { type: three.phase === 'calling' ? 'cancelRequested' : 'hangUpRequested' }, now),
-    (after) => withThree(after, undefined, [stopLimit]),
+export const takeBack = (state: ClientState, { otherId }: ThreePeopleState, { inner }: Context): ClientStep =>
+  continueWith(inner(state, { type: 'hangUpRequested', callId: otherId }), (after) =>
+    withThree(after, undefined, [stopLimit]),
   );
 
 const TIMED_OUT = 408;

@@ -225,6 +225,21 @@ test('D102 the inviter hangs up while the partner is asked: both calls end, and 
   expect([bobby, carol].map((client) => client.getState().call.phase)).toEqual(['ended', 'ended']);
 });
 
+test.each([false, true])(
+  'D102 the inviter takes the invitation back while the partner is asked: the third user leaves, whoever is in front (swapped: %s)',
+  async (isSwapped) => {
+    const scene = createScene();
+    const { alice, bobby, carol, clock } = scene;
+    await inviteCarol(scene);
+    expect(phaseOf(alice)).toBe('asking');
+    if (isSwapped) alice.intents.swapCalls();
+    await alice.intents.transfer({ do: 'decline' });
+    clock.advance(5000);
+    expect([talksWith(alice.getState()), phaseOf(alice)]).toEqual(['bobby', undefined]);
+    expect([talksWith(bobby.getState()), carol.getState().call.phase]).toEqual(['alice', 'ended']);
+  },
+);
+
 test('D102 while the partner is asked the inviter talks and writes with both, who do not read each other', async () => {
   const scene = createScene();
   const { alice, bobby, carol, clock } = scene;
@@ -462,6 +477,30 @@ test('D102 the third user hangs up while the partner calls them: the two go on',
   clock.advance(2000);
   expect(readBy(bobby)).toEqual(['alice: we go on']);
 });
+
+test.each(['third user', 'inviter'] as const)(
+  'D102 the %s hangs up while the client of the third user answers the one who joins: that call is not made, and no device stays open',
+  async (who) => {
+    const scene = createScene();
+    const { alice, bobby, carol, clock } = scene;
+    await inviteCarol(scene);
+    // The devices for the second call open slowly.
+    carol.localMedia.failure = 'silent';
+    await bobby.intents.transfer({ do: 'accept' });
+    clock.advance(400);
+    expect([phaseOf(carol), both(carol)]).toEqual(['joining', ['alice', 'establishing']]);
+    const joining = idOf(carol.getState().behind);
+    (who === 'inviter' ? alice : carol).intents.hangUp();
+    clock.advance(100);
+    carol.emit({ type: 'mediaAcquired', callId: joining, audio: true, video: true });
+    clock.advance(3000);
+    expect(both(carol)).not.toContain('bobby');
+    expect(carol.getState().three).toBeUndefined();
+    expect([...carol.localMedia.live]).toEqual([]);
+    expect(carol.localMedia.releases.get(joining)).toBe(1);
+    expect(both(bobby)).not.toContain('carol');
+  },
+);
 
 test('D102 attack: a REFER with Join that comes again, or during three, or names the own address, changes nothing', async () => {
   const ask = (client: TestClient, address: string, referId: number): void =>

@@ -39,7 +39,7 @@ function obey(state: ClientState, { order, newCallId }: Ordered, context: Contex
   if (order.do === 'talkWithBoth') return talkWithBoth(state, three, context);
   if (order.do === 'dismiss') return three.phase === 'failed' ? withThree(state, undefined) : undefined;
   const isBeginning = three.phase === 'calling' || (three.phase === 'asking' && three.apart === undefined);
-  if (order.do === 'decline' && isBeginning) return takeBack(state, three, context.now);
+  if (order.do === 'decline' && isBeginning) return takeBack(state, three, context);
   if (three.phase !== 'asked' && three.phase !== 'dialling') return undefined;
   if (order.do === 'decline') return refuse(state, three, context.now);
   if (order.do !== 'accept' || three.phase !== 'asked') return undefined;
@@ -80,7 +80,7 @@ function follow(before: ClientState, state: ClientState, event: ClientEvent, con
       ? left
       : continueWith(left, (after) =>
           idOf(after) === otherId
-            ? context.inner(after, { type: 'cancelRequested' })
+            ? context.inner(after, { type: 'hangUpRequested', callId: otherId })
             : { state: after, effects: [] },
         );
   }

@@ -186,6 +186,21 @@ test('D101 while the question is open the user may switch between the calls, and
   expect([alice.getState().transfer?.phase, talksWith(alice.getState())]).toEqual(['failed', 'bobby']);
 });
 
+test('D101 D85 while the question is open a second press that is meant for the ended call does not end the other one', async () => {
+  const { alice, wait, clock } = createScene();
+  await alice.intents.transfer({ do: 'connect' });
+  wait();
+  expect([both(alice), alice.getState().transfer?.phase]).toEqual([['carol', 'bobby'], 'asked']);
+  alice.intents.hangUp();
+  clock.advance(100);
+  alice.intents.hangUp();
+  wait();
+  expect([talksWith(alice.getState()), alice.getState().transfer?.phase]).toEqual(['bobby', 'asked']);
+  clock.advance(1000);
+  alice.intents.hangUp();
+  expect(alice.getState().call.phase).toBe('ending');
+});
+
 test('D101 the asked user hangs up: the question is over, and the other call goes on', async () => {
   const { alice, bobby, wait } = createScene();
   await alice.intents.transfer({ do: 'connect' });
@@ -209,6 +224,29 @@ test('D101 the target agrees, but its call does not come about: the call that wa
   expect(talksWith(carol.getState())).toBe('alice');
   expect(carol.getState().hold).toMatchObject({ isOwn: false });
 });
+
+test.each(['gives up', 'is lost'] as const)(
+  'D101 D84 attack: a call that the target holds does not flow again without a press, when the one in its place %s',
+  async (how) => {
+    const scene = createScene();
+    const { bobby, carol, wait, clock } = scene;
+    carol.intents.setHeld(true);
+    wait();
+    await connectThem(scene);
+    carol.localMedia.failure = 'silent';
+    const held = idOf(carol.getState());
+    carol.intents.answerSecond(idOf(carol.getState().behind), 'hold');
+    wait();
+    if (how === 'gives up') await bobby.intents.transfer({ do: 'decline' });
+    else carol.emit({ type: 'callBroken', callId: idOf(carol.getState()), code: 'lost' });
+    clock.advance(2000);
+    expect(talksWith(carol.getState())).toBe('alice');
+    expect([carol.getState().hold.isOwn, carol.localMedia.held.has(held)]).toEqual([true, true]);
+    carol.intents.setHeld(false);
+    clock.advance(2000);
+    expect([carol.getState().hold.isOwn, carol.localMedia.held.has(held)]).toEqual([false, false]);
+  },
+);
 
 test('D101 the user leaves while the target is asked: the call of the other user rings as an ordinary one', async () => {
   const scene = createScene();

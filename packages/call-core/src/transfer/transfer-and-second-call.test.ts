@@ -82,6 +82,21 @@ test('D85 D87 a user with two calls cannot transfer one, and a question of the o
   expect(talksWith(alice)).toBe('bobby');
 });
 
+test('D85 D87 the code comes when the call of the press has ended: the user in front then is not asked', async () => {
+  const { alice, bobby, david, wait, answerSecond } = await createScene();
+  const pressed = bobby.intents.transfer({ do: 'ask', target: 'carol' });
+  answerSecond();
+  alice.intents.hangUp();
+  wait();
+  expect(talksWith(bobby)).toBe('david');
+  await pressed;
+  wait();
+  expect([bobby.getState().transfer, david.getState().transfer]).toEqual([undefined, undefined]);
+  await bobby.intents.transfer({ do: 'ask', target: 'carol' });
+  wait();
+  expect(david.getState().transfer?.phase).toBe('asked');
+});
+
 test('D85 D87 after the second call has ended, the other one is transferred, with all its timers', async () => {
   const { alice, bobby, carol, david, wait, answerSecond, clock } = await createScene();
   answerSecond();
@@ -131,6 +146,20 @@ async function createSwitching() {
   expect(bobby.getState().transfer?.phase).toBe('switching');
   return { ...scene, newCallId };
 }
+
+test('D87 D89 an emergency call in the moment in which the call to the target takes its place is made, and that one ends', async () => {
+  const { bobby, carol, clock } = await createSwitching();
+  bobby.intents.call('112', { media: { audio: false, video: false, text: true } });
+  expect(bobby.getState().call).toMatchObject({
+    phase: 'calling',
+    call: { remoteUser: { address: '112@demo.example' } },
+  });
+  clock.advance(100);
+  expect(bobby.signalling.lastInvite?.target).toBe('112@demo.example');
+  expect(bobby.signalling.asked).toContain('hangUp');
+  clock.advance(5000);
+  expect([carol.getState().call.phase, [...bobby.localMedia.live]]).toEqual(['ended', []]);
+});
 
 test('D85 D87 a caller in the moment in which the call to the target takes its place rings as a second one', async () => {
   const { bobby, wait, clock, newCallId } = await createSwitching();

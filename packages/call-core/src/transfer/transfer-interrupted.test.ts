@@ -105,3 +105,23 @@ test('D80 D87 a failure that is dismissed while the call is interrupted is repor
   await bobby.intents.transfer({ do: 'dismiss' });
   expect([transferOf(bobby), bobby.signalling.asked.at(-1)]).toEqual([undefined, 'report 503']);
 });
+
+test.each(['before', 'after'] as const)(
+  'D87 MEDIA-12 a log-out %s the devices for the target are open leaves none open, also where the server is not reached',
+  async (when) => {
+    const { clock, alice, bobby } = await createScene(true);
+    await bobby.intents.transfer({ do: 'decline' });
+    clock.advance(400);
+    await alice.intents.transfer({ do: 'ask', target: 'carol' });
+    clock.advance(400);
+    bobby.signalling.drop();
+    if (when === 'before') bobby.localMedia.failure = 'silent';
+    await bobby.intents.transfer({ do: 'accept' });
+    const transfer = transferOf(bobby);
+    const newCallId =
+      transfer?.side === 'peer' && transfer.phase === 'calling' ? transfer.newCallId : expect.fail();
+    await bobby.intents.stop();
+    expect([...bobby.localMedia.live]).toEqual([]);
+    expect(bobby.localMedia.releases.get(newCallId)).toBe(1);
+  },
+);

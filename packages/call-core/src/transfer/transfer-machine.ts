@@ -438,14 +438,24 @@ const endsSwitching = (event: ClientEvent, transfer: TransferState | undefined):
   transfer.phase === 'switching' &&
   !('callId' in event && event.callId === transfer.callId);
 
+/** A user who has logged out is in no call. */
+const logOut = ({ transfer }: ClientState): readonly ClientEffect[] =>
+  transfer?.side === 'peer' && transfer.phase === 'calling' ? giveUp(transfer) : [];
+
 function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCalls): ClientStep {
   const { transfer } = state;
   if (endsSwitching(event, transfer)) {
     const stopSwitch: ClientEffect = { do: 'stopTimer', timer: 'transferSwitch' };
     const { state: after, effects } = becomeCall(state, transfer, transfer.replay, stepCalls);
-    return continueWith(stayAs(after, [stopSwitch, ...effects]), (each) =>
-      stepTransfers(each, event, stepCalls),
-    );
+    const placed = stayAs(after, [stopSwitch, ...effects]);
+    // Help does not wait for the end of another call, and the user has pressed while there seemed to be none.
+    const isForHelp =
+      event.type === 'callRequested' &&
+      isEmergency(event.remoteUser.address, state.settings?.emergencyNumbers ?? []);
+    const free = isForHelp
+      ? continueWith(placed, (each) => stepTransfers(each, { type: 'callsLeft' }, stepCalls))
+      : placed;
+    return continueWith(free, (each) => stepTransfers(each, event, stepCalls));
   }
   if (event.type === 'transferOrdered') return obey(state, event, stepCalls);
   if (event.type === 'transferAsked') return takeQuestion(state, event);
@@ -457,7 +467,9 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
     if (rung !== undefined) return rung;
   }
   const stepped = stepCalls(state, event);
-  if (transfer === undefined || stepped.state.settings === undefined) return stepped;
+  if (transfer === undefined) return stepped;
+  if (stepped.state.settings === undefined)
+    return { ...stepped, effects: [...logOut(state), ...stepped.effects] };
   const find = transfer.side === 'own' ? eitherWith : callWith;
   const isCallOver =
     find(stepped.state, transfer.callId) === undefined &&

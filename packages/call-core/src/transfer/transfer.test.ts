@@ -8,6 +8,7 @@ import {
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
 import type { MediaKinds } from '../media-kinds.ts';
+import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { TransferOrder } from '../state/transfer-state.ts';
 
 const all: MediaKinds = { audio: true, video: true, text: true };
@@ -15,11 +16,11 @@ const textAlone: MediaKinds = { audio: false, video: false, text: true };
 const perCall = { audio: true, video: true };
 
 /** Alice talks with Bobby; Carol is registered. */
-async function createScene(media: MediaKinds = all) {
+async function createScene(media: MediaKinds = all, secondCall?: LaterSecondCall) {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock, 20);
   const [alice, bobby, carol] = ['alice', 'bobby', 'carol'].map((name, index) => {
-    const client = createTestClient(network, clock, index + 1);
+    const client = createTestClient(network, clock, index + 1, { secondCall });
     client.intents.start(settingsOf(name, { perCall }));
     return client;
   }) as [TestClient, TestClient, TestClient];
@@ -350,4 +351,24 @@ test('D87 events without a question change nothing', async () => {
     await client.intents.transfer({ do: 'ask', target: ' ' });
   }
   expect([alice.getState(), bobby.getState()]).toEqual(before);
+});
+
+test('D87 D41 what the target writes is read in full, while the last text of the first call still comes', async () => {
+  const noSecondCall: LaterSecondCall = { code: undefined, load: () => new Promise(() => undefined) };
+  const { bobby, carol, clock, ask, accept } = await createScene(all, noSecondCall);
+  const first = bobby.getState().call;
+  const ended = 'call' in first ? first.call.callId : expect.fail('no call');
+  await ask();
+  await accept();
+  carol.intents.answer();
+  clock.advance(400);
+  expect(talksWith(bobby)).toBe('carol');
+  const { call } = bobby.getState();
+  const callId = 'call' in call ? call.call.callId : expect.fail('no call');
+  for (const letter of 'hello') {
+    bobby.emit({ type: 'textReceived', callId, characters: letter });
+    bobby.emit({ type: 'textReceived', callId: ended, characters: 'x' });
+  }
+  clock.advance(400);
+  expect(textOf(bobby.getState().text.conversation, 'other')).toBe('hello');
 });

@@ -94,3 +94,21 @@ test('CALLSCR-05 text from before the answer is kept when its writer cancels the
   clock.advance(1000);
   await expect.element(screen.getByRole('textbox', { name: 'Write now' })).toHaveValue('');
 });
+
+test('CALLSCR-05 CALLSCR-08 the same text before the answer is sent in each of two calls', async () => {
+  const { client, bobby, clock, open } = callBobby();
+  const screen = await open();
+  const field = screen.getByRole('textbox', { name: 'Write now' });
+  for (const isLast of [false, true]) {
+    await field.fill('My train is late');
+    bobby.intents.answer();
+    clock.advance(1000);
+    await expect.poll(() => client.getState().text.outbox.target).toBe('My train is late');
+    if (isLast) return;
+    bobby.intents.hangUp();
+    clock.advance(1000);
+    await screen.getByRole('button', { name: 'Call again' }).click();
+    clock.advance(1000);
+    await expect.element(screen.getByRole('heading', { name: /calling/ })).toBeVisible();
+  }
+});

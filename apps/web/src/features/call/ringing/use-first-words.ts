@@ -24,7 +24,7 @@ export function firstWordsOf(draft: Draft | undefined, call: CallState): string 
  */
 export function useFirstWords(call: CallState, intents: Pick<Intents, 'editText'>) {
   const [draft, setDraft] = useState(() => drafts.get(intents));
-  const [sent, setSent] = useState<string>();
+  const [sent, setSent] = useState<Draft>();
   const { callId, remoteUser } = 'call' in call ? call.call : {};
   const address = remoteUser?.address;
   const isOfUser = draft !== undefined && draft.address === address;
@@ -34,10 +34,11 @@ export function useFirstWords(call: CallState, intents: Pick<Intents, 'editText'
   const words = firstWordsOf(draft, call);
   if (words !== undefined) {
     setDraft(undefined);
-    setSent(words);
+    // The same words may be written before two calls, so it is the draft that is new each time.
+    setSent(draft);
   }
   useEffect(() => {
-    if (sent !== undefined) intents.editText(sent);
+    if (sent !== undefined) intents.editText(sent.text, sent.callId);
   }, [sent, intents]);
   useEffect(() => {
     if (draft === undefined) drafts.delete(intents);
