@@ -3,14 +3,20 @@ import type { Account, AccountStatus } from '../domain/accounts/account.ts';
 import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
 import type { EmailChange, Repositories, SpentKey } from '../storage/repositories/repositories.ts';
 
+export type PasswordChange = {
+  readonly isChanged: boolean;
+  /** The new SIP secret of the session that stays, if it had one. */
+  readonly sipPassword?: string | undefined;
+};
+
 export type AccountService = {
   /**
    * Sets a new password. The account's devices and other sessions end; a SIP connection with a call ends
    * after the call (decisions D8, D40, D48).
-   * @param keepSession token hash of the session that stays
-   * @returns the new SIP secret of that session, if it had one
+   * @param keepSession token hash of the session that asks and stays. If it has ended, or the account is not as it was,
+   * nothing changes: the hash takes time
    */
-  changePassword(account: Account, password: string, keepSession?: string): Promise<string | undefined>;
+  changePassword(account: Account, password: string, keepSession?: string): Promise<PasswordChange>;
   /**
    * Sets a new password by the link of a mail; the link is used up.
    * @param keyHash hash of the key in the link
@@ -80,23 +86,24 @@ export function createAccountService(tools: Tools): AccountService {
   type Change = { readonly keepSession?: string | undefined; readonly spent?: SpentKey };
   /**
    * Sets a new password, ends the sessions except `keepSession`, and removes the devices.
-   * @returns false if the link was used or revoked; then nothing has changed
+   * @returns false if the link or the session is not good any more; then nothing has changed
    */
   async function replacePassword(account: Account, password: string, { keepSession, spent }: Change) {
+    const ofSession =
+      keepSession === undefined ? undefined : { tokenHash: keepSession, passwordHash: account.passwordHash };
     const passwordHash = await hasher.hash(password);
-    if (!(await accounts.changePassword(account.id, passwordHash, spent))) return false;
+    if (!(await accounts.changePassword(account.id, passwordHash, spent ?? ofSession))) return false;
     await sessions.removeAll(account.id, keepSession);
     return true;
   }
   return {
     async changePassword(account, password, keepSession) {
-      if (!(await replacePassword(account, password, { keepSession })))
-        throw new Error('a change of password without a link was refused');
+      if (!(await replacePassword(account, password, { keepSession }))) return { isChanged: false };
       const sipPassword = createSecret();
       const isRenewed =
         keepSession !== undefined && (await sessions.replaceSipSecret(keepSession, sipPassword));
       sessionsEnded(account.id);
-      return isRenewed ? sipPassword : undefined;
+      return { isChanged: true, sipPassword: isRenewed ? sipPassword : undefined };
     },
     async resetPassword(account, password, keyHash) {
       const spent = { keyHash, now: now() };

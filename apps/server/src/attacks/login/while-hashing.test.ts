@@ -56,3 +56,54 @@ test('A-005 LOGIN-08 a log-in does not slip in while the account is disabled', a
   expect((await api.logIn('alice')).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
   expect(await sessionsOf('alice')).toEqual([]);
 });
+
+const endings: readonly [string, (mine: string) => Promise<unknown>][] = [
+  ['its user chooses another one', (mine) => setPassword(mine, 'fresh123')],
+  [
+    'the account is disabled',
+    async () => bed.context.accountService.changeStatus(await person('alice'), 'disabled'),
+  ],
+  ['the session is ended', async () => bed.context.accountService.endSessions(await person('alice'))],
+];
+
+test.each(endings)('D8 D40 a stolen session does not set a password while %s', async (_what, end) => {
+  const [mine, stolen] = [await api.tokenOf('alice'), await api.tokenOf('alice')];
+  const before = (await person('alice')).passwordHash;
+  meanwhile = async () => end(mine);
+  expect((await setPassword(stolen, 'stolen99')).statusCode).toBe(401);
+  const after = (await person('alice')).passwordHash;
+  expect([before, '#fresh123']).toContain(after);
+  expect(bed.events.filter(({ event }) => event === 'password_changed')).toHaveLength(
+    after === before ? 0 : 1,
+  );
+});
+
+const wishes: readonly [string, (token: string) => ReturnType<typeof setPassword>][] = [
+  ['changes no password', (token) => setPassword(token, 'stolen99', { currentPassword: 'demo1234' })],
+  [
+    'asks for no e-mail address',
+    (securityToken) =>
+      api.post('user/setProperty', {
+        securityToken,
+        key: 'EMAIL',
+        value: 'thief@mail.example',
+        currentPassword: 'demo1234',
+      }),
+  ],
+  [
+    'deletes no account',
+    (securityToken) => api.post('user/deletion', { password: 'demo1234' }, { securityToken }),
+  ],
+  ['gets no data', (securityToken) => api.post('user/export', { password: 'demo1234' }, { securityToken })],
+];
+
+test.each(wishes)(
+  'D96 the old password %s in a session that ends meanwhile by a new one',
+  async (_what, ask) => {
+    const [mine, stolen] = [await api.tokenOf('alice'), await api.tokenOf('alice')];
+    meanwhile = async () => expect((await setPassword(mine, 'fresh123')).statusCode).toBe(200);
+    expect((await ask(stolen)).statusCode).toBe(401);
+    expect(await person('alice')).toMatchObject({ passwordHash: '#fresh123', status: 'active' });
+    expect(bed.mails.map(({ to }) => to)).toEqual(['alice@demo.example']);
+  },
+);
