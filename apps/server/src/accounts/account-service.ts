@@ -76,13 +76,6 @@ type Tools = {
 export function createAccountService(tools: Tools): AccountService {
   const { repositories, hasher, createSecret, now, sessionsEnded } = tools;
   const { accounts, organisations, sessions, revocations, deletions } = repositories;
-  async function changeStatus(account: Account, status: AccountStatus): Promise<void> {
-    await accounts.changeStatus(account.id, status);
-    if (status === 'active') return;
-    await sessions.removeSipSecrets(account.id);
-    await revocations.add(account.username);
-    sessionsEnded(account.id);
-  }
   type Change = { readonly keepSession?: string | undefined; readonly spent?: SpentKey };
   /**
    * Sets a new password, ends the sessions except `keepSession`, and removes the devices.
@@ -116,12 +109,17 @@ export function createAccountService(tools: Tools): AccountService {
       if (owner !== undefined && owner.id !== account.id) await accounts.removeAbandoned(now(), owner.id);
       return accounts.changeEmail(account.id, email, { keyHash, now: now() });
     },
-    changeStatus,
-    async confirmEmail(account) {
-      if (account.status !== 'unverified') return false;
-      const { isApprovalNeeded } = organisationRulesOf(await organisations.list(account.organisationId));
-      await changeStatus(account, isApprovalNeeded ? 'awaitingApproval' : 'active');
-      return true;
+    async changeStatus({ id, username }, status) {
+      await accounts.changeStatus(id, status);
+      if (status === 'active') return;
+      await sessions.removeSipSecrets(id);
+      await revocations.add(username);
+      sessionsEnded(id);
+    },
+    async confirmEmail({ id, organisationId }) {
+      const { isApprovalNeeded } = organisationRulesOf(await organisations.list(organisationId));
+      // An operator may have disabled the account since it was read.
+      return accounts.changeStatus(id, isApprovalNeeded ? 'awaitingApproval' : 'active', 'unverified');
     },
     async askDeletion({ id }, dueAt) {
       if (!(await deletions.ask({ accountId: id, askedAt: now(), dueAt }))) return false;

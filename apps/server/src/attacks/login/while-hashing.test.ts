@@ -107,3 +107,25 @@ test.each(wishes)(
     expect(bed.mails.map(({ to }) => to)).toEqual(['alice@demo.example']);
   },
 );
+
+test('A-021 A-033 an account that an operator disables while the link of a reset is used stays disabled', async () => {
+  const applicant = {
+    username: 'bo.ek',
+    email1: 'bo@mail.example',
+    fname: 'Bo',
+    sname: 'Ek',
+    sipaddress: 'bo.ek',
+  };
+  await api.post('signUp/create', { ...applicant, password: 'secret7', orgID: 2 });
+  expect((await person('bo.ek')).status).toBe('unverified');
+  await api.get('user/requestResetPassword', { username: 'bo.ek' });
+  const link = new URL(
+    /https:\S+setNewPassword\S*|https:\S+key=\S+/.exec(bed.mails.at(-1)?.text ?? '')?.[0] ?? '',
+  );
+  meanwhile = async () => bed.context.accountService.changeStatus(await person('bo.ek'), 'disabled');
+  const query = { ...Object.fromEntries(link.searchParams), password: 'fresh123' };
+  await api.get('user/setNewPassword', query);
+  expect(meanwhile).toBeUndefined();
+  expect((await person('bo.ek')).status).toBe('disabled');
+  expect(bed.events.map(({ event }) => event)).not.toContain('account_verified');
+});

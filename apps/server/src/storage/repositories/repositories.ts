@@ -78,8 +78,12 @@ export interface AccountRepository {
   noteEmailVerified(id: string): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
-  /** Changes the status; a deletion that the user has asked for is cancelled. */
-  changeStatus(id: string, status: Account['status']): Promise<void>;
+  /**
+   * Changes the status; a deletion that the user has asked for is cancelled.
+   * @param from the status that it must have; absent = any
+   * @returns false if it has another one, or there is no such account: then nothing has changed
+   */
+  changeStatus(id: string, status: Account['status'], from?: Account['status']): Promise<boolean>;
   /**
    * Writes one property; an empty value removes it. A new e-mail address revokes every unused link of the
    * account.

@@ -123,12 +123,17 @@ export function createAccountChanges(database: Database): AccountChanges {
     async noteLogin(id, now) {
       await database.updateTable('account').set({ last_login_at: now }).where('id', '=', id).execute();
     },
-    async changeStatus(id, status) {
-      await database.transaction().execute(async (transaction) => {
+    changeStatus: (id, status, from) =>
+      database.transaction().execute(async (transaction) => {
+        const change = transaction.updateTable('account').set({ status }).where('id', '=', id);
+        const { numUpdatedRows } = await (from === undefined
+          ? change
+          : change.where('status', '=', from)
+        ).executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
         await transaction.deleteFrom('account_deletion').where('account_id', '=', id).execute();
-        await transaction.updateTable('account').set({ status }).where('id', '=', id).execute();
-      });
-    },
+        return true;
+      }),
     setProperty: (id, { key, value }) =>
       exclusively(database, NAMES, async (transaction) => {
         if (key === PROPERTY_KEYS.email && value !== '') {
