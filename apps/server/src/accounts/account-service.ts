@@ -31,7 +31,7 @@ export type AccountService = {
   changeEmail(account: Account, email: string, keyHash: string): Promise<EmailChange>;
   /**
    * Changes the status. An account that is not active any more loses its SIP secrets and connections, and its
-   * open sessions are notified (A-005, D48).
+   * open sessions are notified (A-005, D48); they do not come back when it is active again.
    */
   changeStatus(account: Account, status: AccountStatus): Promise<void>;
   /**
@@ -109,9 +109,13 @@ export function createAccountService(tools: Tools): AccountService {
       if (owner !== undefined && owner.id !== account.id) await accounts.removeAbandoned(now(), owner.id);
       return accounts.changeEmail(account.id, email, { keyHash, now: now() });
     },
-    async changeStatus({ id, username }, status) {
+    async changeStatus({ id, username, status: before }, status) {
       await accounts.changeStatus(id, status);
-      if (status === 'active') return;
+      if (status === 'active') {
+        // Those that were not used while the account was disabled, and so were not refused.
+        if (before !== 'active') await sessions.endAll(id);
+        return;
+      }
       await sessions.removeSipSecrets(id);
       await revocations.add(username);
       sessionsEnded(id);
