@@ -3,14 +3,20 @@ import type { Account, AccountStatus } from '../domain/accounts/account.ts';
 import type { PasswordHasher } from '../domain/accounts/password-hash.ts';
 import type { EmailChange, Repositories, SpentKey } from '../storage/repositories/repositories.ts';
 
+export type PasswordChange = {
+  readonly isChanged: boolean;
+  /** The new SIP secret of the session that stays, if it had one. */
+  readonly sipPassword?: string | undefined;
+};
+
 export type AccountService = {
   /**
    * Sets a new password. The account's devices and other sessions end; a SIP connection with a call ends
    * after the call (decisions D8, D40, D48).
-   * @param keepSession token hash of the session that stays
-   * @returns the new SIP secret of that session, if it had one
+   * @param keepSession token hash of the session that asks and stays. If it has ended, or the account is not as it was,
+   * nothing changes: the hash takes time
    */
-  changePassword(account: Account, password: string, keepSession?: string): Promise<string | undefined>;
+  changePassword(account: Account, password: string, keepSession?: string): Promise<PasswordChange>;
   /**
    * Sets a new password by the link of a mail; the link is used up.
    * @param keyHash hash of the key in the link
@@ -25,7 +31,7 @@ export type AccountService = {
   changeEmail(account: Account, email: string, keyHash: string): Promise<EmailChange>;
   /**
    * Changes the status. An account that is not active any more loses its SIP secrets and connections, and its
-   * open sessions are notified (A-005, D48).
+   * open sessions are notified (A-005, D48); they do not come back when it is active again.
    */
   changeStatus(account: Account, status: AccountStatus): Promise<void>;
   /**
@@ -70,33 +76,27 @@ type Tools = {
 export function createAccountService(tools: Tools): AccountService {
   const { repositories, hasher, createSecret, now, sessionsEnded } = tools;
   const { accounts, organisations, sessions, revocations, deletions } = repositories;
-  async function changeStatus(account: Account, status: AccountStatus): Promise<void> {
-    await accounts.changeStatus(account.id, status);
-    if (status === 'active') return;
-    await sessions.removeSipSecrets(account.id);
-    await revocations.add(account.username);
-    sessionsEnded(account.id);
-  }
   type Change = { readonly keepSession?: string | undefined; readonly spent?: SpentKey };
   /**
    * Sets a new password, ends the sessions except `keepSession`, and removes the devices.
-   * @returns false if the link was used or revoked; then nothing has changed
+   * @returns false if the link or the session is not good any more; then nothing has changed
    */
   async function replacePassword(account: Account, password: string, { keepSession, spent }: Change) {
+    const ofSession =
+      keepSession === undefined ? undefined : { tokenHash: keepSession, passwordHash: account.passwordHash };
     const passwordHash = await hasher.hash(password);
-    if (!(await accounts.changePassword(account.id, passwordHash, spent))) return false;
+    if (!(await accounts.changePassword(account.id, passwordHash, spent ?? ofSession))) return false;
     await sessions.removeAll(account.id, keepSession);
     return true;
   }
   return {
     async changePassword(account, password, keepSession) {
-      if (!(await replacePassword(account, password, { keepSession })))
-        throw new Error('a change of password without a link was refused');
+      if (!(await replacePassword(account, password, { keepSession }))) return { isChanged: false };
       const sipPassword = createSecret();
       const isRenewed =
         keepSession !== undefined && (await sessions.replaceSipSecret(keepSession, sipPassword));
       sessionsEnded(account.id);
-      return isRenewed ? sipPassword : undefined;
+      return { isChanged: true, sipPassword: isRenewed ? sipPassword : undefined };
     },
     async resetPassword(account, password, keyHash) {
       const spent = { keyHash, now: now() };
@@ -109,12 +109,21 @@ export function createAccountService(tools: Tools): AccountService {
       if (owner !== undefined && owner.id !== account.id) await accounts.removeAbandoned(now(), owner.id);
       return accounts.changeEmail(account.id, email, { keyHash, now: now() });
     },
-    changeStatus,
-    async confirmEmail(account) {
-      if (account.status !== 'unverified') return false;
-      const { isApprovalNeeded } = organisationRulesOf(await organisations.list(account.organisationId));
-      await changeStatus(account, isApprovalNeeded ? 'awaitingApproval' : 'active');
-      return true;
+    async changeStatus({ id, username, status: before }, status) {
+      await accounts.changeStatus(id, status);
+      if (status === 'active') {
+        // Those that were not used while the account was disabled, and so were not refused.
+        if (before !== 'active') await sessions.endAll(id);
+        return;
+      }
+      await sessions.removeSipSecrets(id);
+      await revocations.add(username);
+      sessionsEnded(id);
+    },
+    async confirmEmail({ id, organisationId }) {
+      const { isApprovalNeeded } = organisationRulesOf(await organisations.list(organisationId));
+      // An operator may have disabled the account since it was read.
+      return accounts.changeStatus(id, isApprovalNeeded ? 'awaitingApproval' : 'active', 'unverified');
     },
     async askDeletion({ id }, dueAt) {
       if (!(await deletions.ask({ accountId: id, askedAt: now(), dueAt }))) return false;

@@ -624,13 +624,19 @@ test('D98 D100 list-roles shows who logs in in two steps and the last log-in; lo
 test('D107 what the tool replaces or hands out as a table is in the audit', async () => {
   await admin('import-services', 'name,sipaddress\nDesk,desk\n');
   await admin('import-directory', 'name\nTaxi\n');
-  for (const command of ['export-directory', 'export-users', 'export-sip-secrets']) await admin(command);
+  await admin('import-contacts alice', 'sip\nx@b.example\n');
+  for (const command of ['export-directory', 'export-users', 'export-sip-secrets', 'export-contacts alice'])
+    await admin(command);
+  await admin('call-records --from 2026-11-25 --to 2026-11-26');
   expect(bed.events).toEqual([
     { event: 'services_replaced', detail: 'all organisations: 1' },
     { event: 'directory_replaced', detail: 'entries: 1' },
+    { event: 'contacts_imported', account: 'alice', detail: 'contacts: 1' },
     { event: 'directory_exported' },
     { event: 'people_exported' },
     { event: 'sip_secrets_exported' },
+    { event: 'contacts_exported', account: 'alice' },
+    { event: 'calls_exported', detail: '2026-11-25 2026-11-26' },
   ]);
 });
 

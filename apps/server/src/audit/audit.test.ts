@@ -54,6 +54,12 @@ test('D96 a user gets the entries about the own account, and no network address 
   expect(await read('a')).toEqual([]);
 });
 
+test('D96 the own entries do not tell from where an operator or administrator has changed the account', async () => {
+  add(event('account_status_changed', 'asa', { address: '203.0.113.9', detail: 'active', by: 'bo' }));
+  add(event('logged_in', 'asa', { address: '192.0.2.1' }));
+  expect(await read('asa')).toEqual(['account_status_changed active', 'logged_in 192.0.2.1']);
+});
+
 test('D96 entries about an earlier account of the same name are left out', async () => {
   add(event('account_created', 'asa', { detail: 'first' }));
   add(event('logged_in', 'asa', { address: '192.0.2.1' }));

@@ -34,14 +34,16 @@ function lineOf(text: string, username: string): Line | undefined {
   if (!text.includes(JSON.stringify(username))) return undefined;
   const read = entryIn(text);
   if (read?.account !== username) return undefined;
-  const { time, event, address, detail } = read;
+  const { time, event, by, address, detail } = read;
   const known = event as SecurityEvent['event'];
+  // The address of a change by another person is that of this person.
+  const isOfOther = by !== undefined || OF_STRANGERS.includes(known);
   return {
     event: known,
     entry: {
       time: new Date(time).toISOString(),
       event,
-      address: OF_STRANGERS.includes(known) ? undefined : address,
+      address: isOfOther ? undefined : address,
       detail,
     },
   };

@@ -156,6 +156,17 @@ test('A-005 an account that is disabled while signed in gets 403 once, and its s
   expect((await logIn()).json()).toEqual({ errorCode: 1006 });
 });
 
+test('A-005 a session that was not used while its account was disabled does not come back when it is enabled', async () => {
+  const token = await tokenOf('alice');
+  const account = async () => (await bed.repositories.accounts.findByUsername('alice')) ?? expect.fail();
+  await bed.context.accountService.changeStatus(await account(), 'disabled');
+  await bed.context.accountService.changeStatus(await account(), 'active');
+  expect((await get('user/getProperties', token)).statusCode).toBe(401);
+  const next = await tokenOf('alice');
+  await bed.context.accountService.changeStatus(await account(), 'active');
+  expect((await get('user/getProperties', next)).statusCode).toBe(200);
+});
+
 test('API-09 system settings are the built-in ones for alice, and her own for carol', async () => {
   const ofAlice = (await get('user/getSystemSettingsForUser', await tokenOf('alice'))).json();
   expect(ofAlice).toContainEqual({ key: 'GEO_UPDATE_LIMIT', value: '0' });

@@ -5,7 +5,12 @@ import type { EndedAtProvider } from '../storage/repositories/repositories.ts';
 
 /** Why a logout token does nothing: it is not valid, or the keys of the provider cannot be had now. */
 export type LogoutVerdict =
-  | { readonly ok: true; readonly ended: EndedAtProvider }
+  | {
+      readonly ok: true;
+      readonly ended: EndedAtProvider;
+      /** The sessions could not be ended: the provider may send the token again. */
+      readonly takeBack: () => Promise<void>;
+    }
   | { readonly ok: false; readonly isUnreachable: boolean };
 
 /** Logout tokens of the provider (OpenID Connect Back-Channel Logout 1.0 §2.4, §2.6). */
@@ -83,7 +88,11 @@ export function createLogoutTokens({ clientId, now, shortLived, source }: Tools)
         return refused;
       if (!(await shortLived.add('logoutToken', jti))) return refused;
       await shortLived.put('endedAtProvider', sid === undefined ? `sub ${subject ?? ''}` : `sid ${sid}`);
-      return { ok: true, ended: { issuer: found.issuer, subject, sid } };
+      return {
+        ok: true,
+        ended: { issuer: found.issuer, subject, sid },
+        takeBack: async () => void (await shortLived.take('logoutToken', jti)),
+      };
     },
     async hasEnded({ subject, sid }, since) {
       const keys = [`sub ${subject}`, ...(sid === undefined ? [] : [`sid ${sid}`])];

@@ -48,6 +48,8 @@ export const AUDIT_EVENTS = [
   'logged_out_everywhere',
   'password_link_made',
   'people_exported',
+  'contacts_exported',
+  'contacts_imported',
   'calls_exported',
   'audit_exported',
   'console_refused',

@@ -45,8 +45,11 @@ const callRecords: Command = {
   summary: 'prints the calls that began in this time: when, who, outcome, media; no content',
   details: [...SPAN_HELP, `Columns: ${RECORD_COLUMNS.join(', ')}`],
   async run(invocation, tools) {
+    const { options } = invocation;
     const row = printerOf(invocation, tools);
     const span = spanOf(invocation, tools.now());
+    const detail = [options.get('from') ?? '', options.get('to') ?? ''].join(' ').trim();
+    tools.audit({ event: 'calls_exported', detail });
     row(RECORD_COLUMNS);
     for await (const page of tools.repositories.callRecords.list(span))
       for (const record of page) row(cellsOf(record));

@@ -92,6 +92,7 @@ const importContacts: Command = {
     warnOfColumns(unknown, CONTACT_COLUMNS, tools);
     const { contacts, skipped } = readContactCsv(table);
     const added = await tools.repositories.contacts.addAll(account.id, contacts, CONTACTS_PER_ACCOUNT);
+    tools.audit({ event: 'contacts_imported', account: account.username, detail: `contacts: ${added}` });
     tools.print(`${added} contacts were added.`);
     const problems = skipped.map(({ number, reason }) => `Row ${number} was left out: ${REASONS[reason]}.`);
     if (added < contacts.length)
@@ -106,6 +107,7 @@ const exportContacts: Command = {
   summary: 'prints the address book of a person as a table (CSV)',
   async run({ words: [username = ''] }, tools) {
     const account = await findPerson(tools, username);
+    tools.audit({ event: 'contacts_exported', account: account.username });
     const contacts = await wholeList(tools.repositories.contacts.search(account.id, []));
     tools.print(writeContactCsv(contacts).trimEnd());
   },

@@ -33,7 +33,13 @@ export function addBackchannelLogout(app: FastifyInstance, context: HttpContext,
         audit({ event: 'logout_token_refused', address: request.ip });
         return reply.code(400).send({ error: 'invalid_request' });
       }
-      for (const accountId of await repositories.sessions.endAtProvider(verdict.ended)) {
+      const accounts = await repositories.sessions
+        .endAtProvider(verdict.ended)
+        .catch(async (error: unknown) => {
+          await verdict.takeBack();
+          throw error;
+        });
+      for (const accountId of accounts) {
         const account = await repositories.accounts.findById(accountId);
         audit({ event: 'sessions_ended_by_provider', account: account?.username, address: request.ip });
         changes.publish(accountId, 'sessions');

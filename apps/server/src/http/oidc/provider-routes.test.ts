@@ -417,6 +417,31 @@ test('D99 a log-out at the provider ends the sessions that began there, and thos
   expect(await valid(second)).toBe(401);
 });
 
+test('D99 a log-out at the provider that the database did not take is taken when the provider sends it again', async () => {
+  let isDown = false;
+  await start(
+    { makesAccounts: true },
+    {
+      around: (repositories) => ({
+        ...repositories,
+        sessions: {
+          ...repositories.sessions,
+          endAtProvider: async (ended) =>
+            isDown ? Promise.reject(new Error('down')) : repositories.sessions.endAtProvider(ended),
+        },
+      }),
+    },
+  );
+  const session = await browser.logIn();
+  const token = await provider.logoutToken();
+  isDown = true;
+  expect((await logOutAtProvider(token)).statusCode).toBe(500);
+  isDown = false;
+  expect((await logOutAtProvider(token)).statusCode).toBe(200);
+  expect((await askAs(session, 'user/getProperties')).statusCode).toBe(401);
+  expect((await logOutAtProvider(token)).statusCode).toBe(400);
+});
+
 test('D99 a log-out at the provider before the page has its session ends the sign-in too', async () => {
   await start({ makesAccounts: true });
   await browser.passBy();

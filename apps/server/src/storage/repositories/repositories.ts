@@ -24,6 +24,9 @@ export type SipOwner = Pick<Account, 'kind' | 'username' | 'status' | 'sipPasswo
 /** The key of a link that is marked as used in the same transaction as the change that it allows. */
 export type SpentKey = { readonly keyHash: string; readonly now: number };
 
+/** A session that asks for a change, and the password that the account had then: either may have ended meanwhile. */
+export type SessionRight = { readonly tokenHash: string; readonly passwordHash: string | undefined };
+
 /**
  * The result of `changeEmail`. `taken`: another account has the address; `linkDead`: the link was used or
  * revoked. In both cases nothing has changed.
@@ -56,10 +59,10 @@ export interface AccountRepository {
   listSipAccounts(): Promise<readonly SipAccount[]>;
   /**
    * Changes the password and revokes every unused link of the account.
-   * @param spent the link that allows the change
-   * @returns false when that link was used or revoked; then nothing has changed
+   * @param right what allows the change
+   * @returns false when it is not good any more: then nothing has changed
    */
-  changePassword(id: string, passwordHash: string, spent?: SpentKey): Promise<boolean>;
+  changePassword(id: string, passwordHash: string, right?: SpentKey | SessionRight): Promise<boolean>;
   /**
    * Sets the e-mail address that the link `spent` confirms, and revokes all other unused links of the
    * account.
@@ -75,8 +78,12 @@ export interface AccountRepository {
   noteEmailVerified(id: string): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
-  /** Changes the status; a deletion that the user has asked for is cancelled. */
-  changeStatus(id: string, status: Account['status']): Promise<void>;
+  /**
+   * Changes the status; a deletion that the user has asked for is cancelled.
+   * @param from the status that it must have; absent = any
+   * @returns false if it has another one, or there is no such account: then nothing has changed
+   */
+  changeStatus(id: string, status: Account['status'], from?: Account['status']): Promise<boolean>;
   /**
    * Writes one property; an empty value removes it. A new e-mail address revokes every unused link of the
    * account.

@@ -288,15 +288,20 @@ async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
     : { account: await enterByPassword(entrance, body) };
 }
 
-/** Ends a session that began by the password alone while the account got its first factor, which ends those before it. */
-async function requireNoFactorMeanwhile(
+/**
+ * Ends a session that began while the account was disabled, or got a new password or its first factor: each of these ends
+ * the sessions before it.
+ */
+async function requireSameAccount(
   entrance: Entrance,
   { account, provider, hasStep }: Entered,
   securityToken: string,
 ): Promise<void> {
   const { repositories, hashToken } = entrance.context;
-  if (provider !== undefined || hasStep === true || !(await needsSecondStep(account, entrance.context)))
-    return;
+  const current = await repositories.accounts.findById(account.id);
+  const isSame = current?.status === 'active' && current.passwordHash === account.passwordHash;
+  const isByPasswordAlone = provider === undefined && hasStep !== true;
+  if (isSame && !(isByPasswordAlone && (await needsSecondStep(account, entrance.context)))) return;
   await repositories.sessions.remove(hashToken(securityToken));
   refuse(entrance, ERROR_CODES.signInExpired, account);
 }
@@ -332,7 +337,7 @@ export function addLogin(app: TypedInstance, context: HttpContext, limits: MailL
       const wantsSip = body.willUseSipRegistration;
       const answer = await openSession(request, context, { account, provider, kioskLink, wantsSip });
       const { securityToken } = answer;
-      await requireNoFactorMeanwhile(entrance, entered, securityToken);
+      await requireSameAccount(entrance, entered, securityToken);
       if ('token' in body) await requireLinkStill(entrance, entered, { securityToken, token: body.token });
       return answer;
     },

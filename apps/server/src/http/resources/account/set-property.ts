@@ -15,7 +15,7 @@ import { propertyOf } from '../../../domain/accounts/account.ts';
 import { HTTP_LIMITS } from '../../../domain/limits/limits.ts';
 import { composePasswordChangedMail } from '../../../mail/compose.ts';
 import { okAnswer, sessionQuerySchema } from '../../plumbing/answers/answers.ts';
-import { invalidValue } from '../../plumbing/answers/api-error.ts';
+import { invalidValue, tokenRefused } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { atMost } from '../../plumbing/limits/request-limits.ts';
 import type { SignedIn } from '../../plumbing/security/session-guard.ts';
@@ -90,7 +90,12 @@ export function addSetProperty(
       await requireProof(request, reply, currentPassword);
     else await context.shortLived.put('newPassword', account.id);
     const store = () => context.accountService.changePassword(account, password, tokenHash);
-    const sipPassword = await whenHashingIsFree({ request, reply, asker: 'known' }, context, store);
+    const { isChanged, sipPassword } = await whenHashingIsFree(
+      { request, reply, asker: 'known' },
+      context,
+      store,
+    );
+    if (!isChanged) throw tokenRefused(false);
     context.audit({ event: 'password_changed', account: account.username, address: request.ip });
     const mail = composePasswordChangedMail(account, mailContextOf(context));
     if (mail !== undefined && (await limits.mayNotify(account.id))) context.mailer.send(mail);

@@ -2,7 +2,7 @@ import { ERROR_CODES, featuresFor } from '@samtal/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { OWN_DATA_LIMITS } from '../../../domain/limits/limits.ts';
-import { ApiError, notFound, tooManyAttemptsUntil } from '../../plumbing/answers/api-error.ts';
+import { ApiError, notFound, tokenRefused, tooManyAttemptsUntil } from '../../plumbing/answers/api-error.ts';
 import type { HttpContext } from '../../plumbing/http-context.ts';
 import { requireSession, type SignedIn } from '../../plumbing/security/session-guard.ts';
 import { whenHashingIsFree } from '../account/hashing.ts';
@@ -59,7 +59,10 @@ export function createProof(context: HttpContext): RequireProof {
       throw new ApiError(400, ERROR_CODES.wrongCredentials);
     }
     await attempt.takeBack();
-    return signedIn;
+    // While the request waited for its turn, the session may have ended, by a new password too.
+    const current = await requireSession(request, context);
+    if (current.account.passwordHash !== account.passwordHash) throw tokenRefused(false);
+    return current;
   };
 }
 

@@ -127,3 +127,11 @@ test('an account may open twenty streams; one that closes makes room', async () 
   visits[0]?.abort();
   await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200));
 });
+
+test('A-005 the streams of an account that is disabled end', async () => {
+  const tab = await listen(alice);
+  const account = await server.repositories.accounts.findByUsername('alice');
+  await server.context.accountService.changeStatus(account ?? expect.fail(), 'disabled');
+  await vi.waitFor(() => expect(tab.hasEnded()).toBe(true));
+  expect((await alice.get('user/getProperties')).statusCode).toBe(403);
+});

@@ -34,7 +34,9 @@ export function addPush(app: TypedInstance, context: HttpContext): void {
     };
     async function endWithSession(): Promise<void> {
       const session = await repositories.sessions.find(tokenHash);
-      const age = session === undefined ? 'expired' : sessionAge(session.lastUsedAt, now());
+      const owner = session && (await repositories.accounts.findById(session.accountId));
+      const isOver = session === undefined || owner?.status !== 'active';
+      const age = isOver ? 'expired' : sessionAge(session.lastUsedAt, now());
       if (age === 'expired') stream.end();
       // An open stream counts as use of the session, even when the user does nothing else.
       if (age === 'touchDue') await repositories.sessions.touch(tokenHash, now());

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { exclusively } from '../exclusively.ts';
 import { revokeUnusedKeys, spendKey } from '../one-time-key-repository.ts';
-import type { AccountRepository } from '../repositories.ts';
+import type { AccountRepository, SessionRight, SpentKey } from '../repositories.ts';
 import { emailOf, idOfEmail, NAMES, normalName } from './account-names.ts';
 import { readAccount } from './account-rows.ts';
 
@@ -42,14 +42,34 @@ async function indexForSearch(from: Kysely<Tables>, id: string): Promise<void> {
   await from.updateTable('account').set({ search_text }).where('id', '=', id).execute();
 }
 
+/** Whether the account is active, and has the session and the password with which a change began. */
+async function isUnchanged(
+  from: Kysely<Tables>,
+  id: string,
+  { tokenHash, passwordHash }: SessionRight,
+): Promise<boolean> {
+  const found = await from
+    .selectFrom('account')
+    .innerJoin('session', 'session.account_id', 'account.id')
+    .select('password_hash')
+    .where('account.id', '=', id)
+    .where('status', '=', 'active')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return found !== undefined && found.password_hash === (passwordHash ?? null);
+}
+
+const isGood = (from: Kysely<Tables>, id: string, right: SpentKey | SessionRight): Promise<boolean> =>
+  'keyHash' in right ? spendKey(from, right) : isUnchanged(from, id, right);
+
 /** Changes what an account has. */
 export function createAccountChanges(database: Database): AccountChanges {
   return {
-    changePassword: (id, passwordHash, spent) =>
+    changePassword: (id, passwordHash, right) =>
       // The key is spent first, then the account is changed: the second of two simultaneous changes sees the
       // effect of the first.
       exclusively(database, `password ${id}`, async (transaction) => {
-        if (spent !== undefined && !(await spendKey(transaction, spent))) return false;
+        if (right !== undefined && !(await isGood(transaction, id, right))) return false;
         await revokeUnusedKeys(transaction, id);
         await transaction
           .updateTable('account')
@@ -103,12 +123,17 @@ export function createAccountChanges(database: Database): AccountChanges {
     async noteLogin(id, now) {
       await database.updateTable('account').set({ last_login_at: now }).where('id', '=', id).execute();
     },
-    async changeStatus(id, status) {
-      await database.transaction().execute(async (transaction) => {
+    changeStatus: (id, status, from) =>
+      database.transaction().execute(async (transaction) => {
+        const change = transaction.updateTable('account').set({ status }).where('id', '=', id);
+        const { numUpdatedRows } = await (from === undefined
+          ? change
+          : change.where('status', '=', from)
+        ).executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
         await transaction.deleteFrom('account_deletion').where('account_id', '=', id).execute();
-        await transaction.updateTable('account').set({ status }).where('id', '=', id).execute();
-      });
-    },
+        return true;
+      }),
     setProperty: (id, { key, value }) =>
       exclusively(database, NAMES, async (transaction) => {
         if (key === PROPERTY_KEYS.email && value !== '') {
