@@ -1,5 +1,3 @@
-import type { Clock } from '@samtal/call-core';
-
 /** What browsers take beside the parameters of a sender (W3C webrtc-extensions, “setParameterOptions”). */
 type KeyFrameSender = {
   setParameters(
@@ -22,19 +20,12 @@ export function sendKeyFrames(connection: RTCPeerConnection): void {
         .catch(() => undefined);
 }
 
-/** ICE moves the ends one after the other: what the first one sends meanwhile can be lost. */
-const REPEAT_MS = 500;
-
-/**
- * Sends key frames each time ICE moves the media of an established call to another pair of addresses, and once more
- * when the peer has followed.
- */
-export function sendKeyFramesOnMove(connection: RTCPeerConnection, clock: Clock): void {
-  let forget: (() => void) | undefined;
+/** Sends key frames each time ICE moves the media of an established call to another pair of addresses. */
+export function sendKeyFramesOnMove(connection: RTCPeerConnection): void {
   // All media share one transport (RFC 9143). Older browsers have no event.
-  connection.getSenders()[0]?.transport?.iceTransport?.addEventListener('selectedcandidatepairchange', () => {
-    forget?.();
-    sendKeyFrames(connection);
-    forget = clock.setTimer(REPEAT_MS, () => sendKeyFrames(connection));
-  });
+  connection
+    .getSenders()[0]
+    ?.transport?.iceTransport?.addEventListener('selectedcandidatepairchange', () =>
+      sendKeyFrames(connection),
+    );
 }

@@ -125,7 +125,7 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     const { connectionState: state, iceConnectionState: ice } = made;
     if (state === 'connected') {
       if (wasConnected) sendKeyFrames(made);
-      else sendKeyFramesOnMove(made, clock);
+      else sendKeyFramesOnMove(made);
       wasConnected = true;
       options.onPeerLost(false);
     }
