@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '@samtal/api-contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Account } from '../../domain/accounts/account.ts';
+import { LOGIN_LIMITS } from '../../domain/limits/limits.ts';
 import { requestsTo } from '../../http/testing/requests.ts';
 import type { TestApp } from '../../http/testing/test-app.ts';
 import { createTestApp, openBrand, plainHasher } from '../../http/testing/test-app.ts';
@@ -21,7 +22,7 @@ async function waited(): Promise<void> {
 beforeEach(async () => {
   meanwhile = undefined;
   bed = await createTestApp({
-    brand: { ...openBrand, features: { ownData: true, changePassword: true } },
+    brand: { ...openBrand, features: { ownData: true, changePassword: true, console: true } },
     hasher: {
       async hash(password) {
         await waited();
@@ -129,3 +130,26 @@ test('A-021 A-033 an account that an operator disables while the link of a reset
   expect((await person('bo.ek')).status).toBe('disabled');
   expect(bed.events.map(({ event }) => event)).not.toContain('account_verified');
 });
+
+test.each([
+  ['a person', 'console/people', { username: 'bo.ek' }],
+  ['the people of a table', 'console/table', { headings: ['username'], rows: [['bo.ek']] }],
+])(
+  'D98 an administrator who loses the role while %s waits to be added adds none',
+  async (_what, path, body) => {
+    const { accounts } = bed.repositories;
+    await accounts.changeRole((await person('bobby')).id, 'administrator');
+    const securityToken = await api.tokenOf('bobby');
+    await api.post('console/confirmation', { password: 'demo1234' }, { securityToken });
+    const free = Promise.withResolvers<void>();
+    for (let running = 0; running < LOGIN_LIMITS.hashing.running; running++)
+      void bed.context.hashing.run(`other ${running}`, () => free.promise);
+    const queued = vi.spyOn(bed.context.hashing, 'run');
+    const adding = api.post(path, body, { securityToken });
+    await vi.waitFor(() => expect(queued).toHaveBeenCalledTimes(1));
+    await accounts.changeRole((await person('bobby')).id, undefined);
+    free.resolve();
+    expect((await adding).statusCode).toBe(403);
+    expect(await accounts.findByUsername('bo.ek')).toBeUndefined();
+  },
+);

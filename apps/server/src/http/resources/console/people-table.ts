@@ -45,12 +45,15 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
     if (existing !== undefined && isVisibleTo(actor, existing)) return { username, outcome: 'exists' };
     const given = values['password'] ?? '';
     const password = given === '' ? generatePassword(createSecret) : given;
-    const add = () =>
-      addPerson(
+    const add = async () => {
+      // The role may have been taken while the row waited.
+      await guard.requireConfirmed(request, 'changePeople');
+      return addPerson(
         context,
         { ...values, password },
         { by: actor.username, address: request.ip, organisationId: organisationOf(actor) },
       );
+    };
     const result = await whenHashingIsFree({ request, reply, asker: 'known' }, context, add);
     if (!result.ok) {
       if (result.field === 'organisation' && organisationOf(actor) !== undefined)

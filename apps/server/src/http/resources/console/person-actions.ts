@@ -94,8 +94,11 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         password: generatePassword(createSecret),
         organisation: organisation === undefined ? undefined : String(organisation),
       };
-      const add = () =>
-        addPerson(context, values, { by: actor.username, address: request.ip, organisationId: limit });
+      const add = async () => {
+        // The role may have been taken while the request waited.
+        await guard.requireConfirmed(request, 'changePeople');
+        return addPerson(context, values, { by: actor.username, address: request.ip, organisationId: limit });
+      };
       const result = await whenHashingIsFree({ request, reply, asker: 'known' }, context, add);
       if (!result.ok) {
         if (result.errorCode === ERROR_CODES.invalidValue) throw invalidValue(result.field);
