@@ -354,7 +354,7 @@ test('D87 events without a question change nothing', async () => {
 });
 
 test('D87 D41 what the target writes is read in full, while the last text of the first call still comes', async () => {
-  const noSecondCall: LaterSecondCall = { code: undefined, load: () => new Promise(() => undefined) };
+  const noSecondCall: LaterSecondCall = { load: () => new Promise(() => undefined) };
   const { bobby, carol, clock, ask, accept } = await createScene(all, noSecondCall);
   const first = bobby.getState().call;
   const ended = 'call' in first ? first.call.callId : expect.fail('no call');

@@ -141,14 +141,17 @@ test.each([
     await accounts.changeRole((await person('bobby')).id, 'administrator');
     const securityToken = await api.tokenOf('bobby');
     await api.post('console/confirmation', { password: 'demo1234' }, { securityToken });
-    const free = Promise.withResolvers<void>();
+    let free: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      free = resolve;
+    });
     for (let running = 0; running < LOGIN_LIMITS.hashing.running; running++)
-      void bed.context.hashing.run(`other ${running}`, () => free.promise);
+      void bed.context.hashing.run(`other ${running}`, () => until);
     const queued = vi.spyOn(bed.context.hashing, 'run');
     const adding = api.post(path, body, { securityToken });
     await vi.waitFor(() => expect(queued).toHaveBeenCalledTimes(1));
     await accounts.changeRole((await person('bobby')).id, undefined);
-    free.resolve();
+    free();
     expect((await adding).statusCode).toBe(403);
     expect(await accounts.findByUsername('bo.ek')).toBeUndefined();
   },
