@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { browserClock } from '../page/browser-clock.ts';
 import {
   connect,
   connections,
@@ -186,4 +187,32 @@ test('D15 without the setting a call ends with its connection', async () => {
   proxy.drop('alice');
   await alice.next('connectionLost');
   expect(connections[0]?.connectionState).toBe('closed');
+});
+
+test.each([
+  ['for a moment, while ICE has found the peer again, ends no call', false],
+  ['that lasts, while ICE is connected, is one of DTLS and ends the call', true],
+])('D80 a failed connection %s', async (_how, isLasting) => {
+  const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
+  const { callerId, calleeId } = await connect(alice, bobby, textOnly);
+  const [connection] = connections;
+  if (connection === undefined) return expect.fail('no connection was made');
+  await vi.waitUntil(() => connection.connectionState === 'connected');
+  const timers = vi.spyOn(browserClock, 'setTimer');
+  onTestFinished(() => timers.mockRestore());
+  Object.defineProperty(connection, 'connectionState', { get: () => 'failed', configurable: true });
+  connection.dispatchEvent(new Event('connectionstatechange'));
+  expect([...endsOf(alice), ...endsOf(bobby)]).toEqual([]);
+  if (!isLasting) Reflect.deleteProperty(connection, 'connectionState');
+  const [, look] = timers.mock.calls.at(-1) ?? [];
+  look?.();
+  if (isLasting) {
+    await alice.next('callBroken');
+    await bobby.next('remoteHungUp');
+    return;
+  }
+  alice.signalling.sendText(callerId, 1, 'still here');
+  bobby.signalling.sendText(calleeId, 1, 'me too');
+  await vi.waitUntil(() => textOf(bobby) === 'still here' && textOf(alice) === 'me too');
+  expect([...endsOf(alice), ...endsOf(bobby)]).toEqual([]);
 });

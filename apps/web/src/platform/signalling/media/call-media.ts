@@ -20,6 +20,9 @@ import { limitSenders } from './sender-limits.ts';
  */
 const NETWORK_PATIENCE_MS = 3000;
 
+/** How long the state of the whole connection may differ from that of its ICE before it counts. */
+const STATES_DIFFER_MS = 1000;
+
 export type CallMediaOptions = {
   readonly callId: string;
   readonly wanted: MediaKinds;
@@ -121,7 +124,9 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
   /** Whether ICE is restarted when it fails, instead of ending the call. */
   const isKept = (): boolean => keepsCalls && wasConnected && established !== undefined;
 
-  function followConnection(made: RTCPeerConnection): void {
+  /** @param isLasting the states have been the same for a moment */
+  function followConnection(made: RTCPeerConnection, isLasting = false): void {
+    if (isStopped) return;
     const { connectionState: state, iceConnectionState: ice } = made;
     if (state === 'connected') {
       if (wasConnected) sendKeyFrames(made);
@@ -133,7 +138,10 @@ export function createCallMedia(context: CallContext, options: CallMediaOptions)
     // A restart of ICE does not help when DTLS has failed.
     const hasIce = ice === 'connected' || ice === 'completed';
     if (isKept() && !hasIce) options.onPeerLost(true);
-    else if (state === 'failed') options.onConnectionFailed();
+    else if (state !== 'failed') return;
+    else if (isLasting || !isKept()) options.onConnectionFailed();
+    // Browsers change the two states one after the other: ICE may just have found the peer again.
+    else clock.setTimer(STATES_DIFFER_MS, () => followConnection(made, true));
   }
 
   return {
