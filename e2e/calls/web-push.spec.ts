@@ -83,8 +83,8 @@ test('D78 a closed page: after the log-out nothing is pushed; else a call reache
     await alice.dial('bobby');
     const dialled = Date.now();
     await device.deliver(desk);
-    expect(pushing.service.received.at(-1)?.at).toBeLessThan(dialled + 3000);
     expect(await device.notifications()).toMatchObject([{ title: 'Alice Demo is calling' }]);
+    expect(Date.now() - dialled).toBeLessThan(3000);
     await expect(alice.page.getByText('Ringing')).toBeVisible();
 
     const [opened] = await device.press('answer');
@@ -123,10 +123,10 @@ test('D78 a frozen page is pushed to in 3 s, and answers when it wakes', async (
   await alice.dial('bobby');
   const dialled = Date.now();
   await expect.poll(() => device.pushed()).toHaveLength(1);
-  expect(device.received()[0]?.at).toBeLessThan(dialled + 3000);
   const [pushed] = device.pushed();
   await bobby.deliver(pushed);
   expect(await bobby.notifications()).toMatchObject([{ title: 'Alice Demo is calling' }]);
+  expect(Date.now() - dialled).toBeLessThan(3000);
   expect(await bobby.press('answer')).toEqual([`focus ${server.url}/`]);
   await bobby.wake();
   await expect.poll(() => statusOf(bobby.page)).toBe('ACCEPTED');

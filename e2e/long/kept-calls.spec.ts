@@ -21,6 +21,8 @@ const ONLY = process.env['KEPT_ONLY'];
 
 /** From the begin of one interruption to that of the next: fifty of them are half an hour. */
 const EVERY_MS = 36_000;
+/** The longest time in which video and sound are back after the network is. */
+const BACK_MS = 3000;
 const BACK_AFTER_RELOAD_MS = 4000;
 const RESTART_MS = 10_000;
 /** An answered INVITE is kept for 64·T1 = 32 s (RFC 6026). */
@@ -70,7 +72,7 @@ async function hangUp(mine: Person, other: Person): Promise<void> {
 }
 
 for (const wire of ['data-channel', 'message'] as const)
-  test(`D80 D82 a call lives through ${TIMES} interruptions of 1 to 20 s, with text by ${wire}: the video is back within 3 s, after a change of address within 5 s, and each character is read and recorded once`, async ({
+  test(`D80 D82 a call lives through ${TIMES} interruptions of 1 to 20 s, with text by ${wire}: the video is back within 3 s, and each character is read and recorded once`, async ({
     closing,
   }) => {
     const network = createOwnNetwork();
@@ -119,10 +121,9 @@ for (const wire of ['data-channel', 'message'] as const)
       [bobby, ''],
     ]);
     const waits: number[] = [];
-    const late: string[] = [];
     for (let time = 1; time <= TIMES; time++) {
       const next = performance.now() + EVERY_MS;
-      const { name, begin, end, backMs } = random.pick(interruptionsNamed(ONLY));
+      const { name, begin, end } = random.pick(interruptionsNamed(ONLY));
       const seconds = random.between(1, 20);
       const typing = Promise.all(
         [alice, bobby].map(async (person) => {
@@ -142,10 +143,7 @@ for (const wire of ['data-channel', 'message'] as const)
       await flows(alice, bobby);
       const flowing = Date.now() - restored;
       const [seenByAlice, seenByBobby] = back.map((at) => at - restored);
-      for (const wait of back.map((at) => at - restored)) {
-        waits.push(wait);
-        if (!(wait <= backMs)) late.push(`${time}: ${name}, ${wait} ms`);
-      }
+      waits.push(...back.map((at) => at - restored));
       say(
         `${time}: ${seconds} s ${name}, video back after ${seenByAlice} and ${seenByBobby} ms, flows after ${flowing} ms`,
       );
@@ -194,7 +192,7 @@ for (const wire of ['data-channel', 'message'] as const)
       clientTransactions: 0,
       serverTransactions: 0,
     });
-    expect(late).toEqual([]);
+    expect(waits.filter((wait) => !(wait <= BACK_MS))).toEqual([]);
   });
 
 test(`D81 a call lives through ${RELOADS} reloads of either page: the video is back within 4 s`, async ({

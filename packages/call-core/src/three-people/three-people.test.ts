@@ -226,7 +226,7 @@ test('D102 the inviter hangs up while the partner is asked: both calls end, and 
 });
 
 test.each([false, true])(
-  'D102 the inviter takes the invitation back while the partner is asked: the third user leaves, whoever is in front (swapped: %s)',
+  'D102 the inviter takes the invitation back while the partner is asked: the third user leaves, with either call in front (swapped: %s)',
   async (isSwapped) => {
     const scene = createScene();
     const { alice, bobby, carol, clock } = scene;

@@ -448,7 +448,7 @@ function stepTransfers(state: ClientState, event: ClientEvent, stepCalls: StepCa
     const stopSwitch: ClientEffect = { do: 'stopTimer', timer: 'transferSwitch' };
     const { state: after, effects } = becomeCall(state, transfer, transfer.replay, stepCalls);
     const placed = stayAs(after, [stopSwitch, ...effects]);
-    // Help does not wait for the end of another call, and the user has pressed while there seemed to be none.
+    // An emergency call does not wait for the end of another call. The user pressed when the screen showed no call.
     const isForHelp =
       event.type === 'callRequested' &&
       isEmergency(event.remoteUser.address, state.settings?.emergencyNumbers ?? []);

@@ -10,7 +10,7 @@ import { createTestApp, openBrand, plainHasher } from '../../http/testing/test-a
 
 let bed: TestApp;
 let api: ReturnType<typeof requestsTo>;
-/** What happens while the next hash is computed. */
+/** Runs once, before the next hash is computed: what another request changes meanwhile. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 async function waited(): Promise<void> {

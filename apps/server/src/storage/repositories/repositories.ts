@@ -60,7 +60,7 @@ export interface AccountRepository {
   /**
    * Changes the password and revokes every unused link of the account.
    * @param right what allows the change
-   * @returns false when it is not good any more: then nothing has changed
+   * @returns false if the link was used or revoked, or the session or password has changed: then nothing has changed
    */
   changePassword(id: string, passwordHash: string, right?: SpentKey | SessionRight): Promise<boolean>;
   /**

@@ -17,9 +17,9 @@ export type MissedCalls = {
   /** Counts a call that the user may have overlooked; a call noted by several tabs counts once. */
   readonly note: (call: HistoryEntry) => void;
   /**
-   * Counts the overlooked calls of a page of the history that began after all that this device knew of: those of
-   * which only the server knows, because no page was open or the user did not want to be disturbed. On a device that
-   * is new to the user, the calls so far count as seen.
+   * Counts the overlooked calls of a page of the history that are newer than the newest call that this device knows.
+   * Only the server knew of them: no page was open, or the user did not want to be disturbed. On a device that is new
+   * to the user, the calls so far count as seen.
    */
   readonly noteFrom: (page: readonly HistoryEntry[]) => void;
   /** To be called when the user has seen the calls with these ids, or the whole history. */
