@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
+import { callIdOf } from '@samtal/sip';
 import { test as base } from '../support/cluster/cluster-journey.ts';
 import { answerCall, beginCall, openPhone, type Phone } from '../support/peers/raw-call.ts';
 
@@ -47,7 +48,7 @@ async function knowEachOther(alice: Phone, bobby: Phone): Promise<void> {
   await expect.poll(() => bobby.status('OPTIONS', ALICE)).toBe(200);
 }
 
-test('D106 D80 messages and calls pass between two Kamailios both ways; when one is killed, its device takes its call to the other', async ({
+test('D106 D80 messages and calls pass between two Kamailios both ways; when one is killed, its device takes its call to the other, and learns of one that was ended meanwhile', async ({
   cluster,
   register,
 }) => {
@@ -66,13 +67,24 @@ test('D106 D80 messages and calls pass between two Kamailios both ways; when one
   }
 
   await beginCall(alice, BOBBY);
+  const ended = await answerCall(alice, bobby);
+  for (const phone of [alice, bobby]) phone.heard.length = 0;
+  await beginCall(alice, BOBBY);
   const dialogs = await answerCall(alice, bobby);
   await first.kill();
+  bobby.requestIn(ended.callee, 'BYE', { cseq: 200 });
+  await expect.poll(() => bobby.statuses('BYE')).toEqual([480]);
   const back = await register(second.wsUri, 'alice', 'alicephone', INSTANCES[0]);
+  back.requestIn(ended.caller, 'INVITE', { cseq: 100 });
+  await expect.poll(() => back.statuses('INVITE').at(-1)).toBe(481);
+  const [farewell] = back.requests('BYE');
+  if (farewell === undefined) throw new Error('no BYE');
+  expect(callIdOf(farewell)).toBe(ended.caller.callId);
+  back.respond(farewell, 200);
   back.requestIn(dialogs.caller, 'INFO', { cseq: 100 });
   await expect.poll(() => bobby.requests('INFO').length).toBe(1);
   bobby.requestIn(dialogs.callee, 'BYE', { cseq: 200 });
-  await expect.poll(() => back.requests('BYE').length).toBe(1);
+  await expect.poll(() => back.requests('BYE').length).toBe(2);
   expect(await bobby.status('OPTIONS', ALICE)).toBe(200);
 });
 
