@@ -235,3 +235,19 @@ test('D84 a call whose camera was never on is held with the direction for what i
   await hold(anna, callerId, false);
   expect(directionsIn(offers().at(-1))).toEqual(['sendrecv', 'recvonly']);
 });
+
+test('D84 RFC 3261 §13.2.2.4 an answer that comes again after the next offer gets an ACK with its own number', async () => {
+  const { anna, annasId } = await talk();
+  const numbersIn = (messages: readonly string[]) =>
+    messages.map((message) => /^CSeq: (\d+)/im.exec(message)?.[1]);
+  const acks = () => proxy.messages.filter((message) => message.startsWith('ACK'));
+  await hold(anna, annasId);
+  proxy.filter = (message) => !message.startsWith('INVITE');
+  anna.signalling.offerHold(annasId, false);
+  await vi.waitUntil(() => offers().length === 3, 8000);
+  const before = acks().length;
+  const again = answers();
+  for (const answer of again) proxy.inject('anna', answer);
+  await vi.waitUntil(() => acks().length === before + again.length, 8000);
+  expect(numbersIn(acks().slice(before))).toEqual(numbersIn(offers().slice(0, 2)));
+});
