@@ -284,6 +284,13 @@ export const trimmed = {
       [between('        if (options.fromDisplayName) {', '        extraHeaders.push(`Contact'), ''],
       [between('        // Terminate REFER subscribers.', '        this._ua.destroyRTCSession(this);'), ''],
       ['        this._referSubscribers = {};\n', ''],
+      // A 2xx that comes again after a newer INVITE gets an ACK with its own number (RFC 3261 §13.2.2.4). JsSIP sends
+      // the newest number, and SIP.js then ends the call.
+      [
+        'this.sendRequest(JsSIP_C.ACK);',
+        'this._dialog._outgoing_ack_seqnum = response.cseq; this.sendRequest(JsSIP_C.ACK);',
+        5,
+      ],
       // A peer connection may exist before the session, and then has candidates already.
       [
         'this._connection = new RTCPeerConnection(',

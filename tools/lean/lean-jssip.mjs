@@ -1,5 +1,6 @@
 /** Builds JsSIP without the parts that Samtal never runs; see `docs/decisions/0006-jssip-is-trimmed.md`. */
-import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leanFile, leftOut, parts, rewritten } from './lean-jssip-files.mjs';
 
@@ -19,9 +20,18 @@ const trim = {
   },
 };
 
-/** The Vite plugin that trims JsSIP, for the built page and for the browser tests. */
+/** Everything that decides how JsSIP is trimmed, as one text. */
+const sources = globSync([join(import.meta.dirname, '*.mjs'), join(parts, '*.ts')])
+  .toSorted()
+  .map((path) => readFileSync(path, 'utf8'));
+
+/**
+ * The Vite plugin that trims JsSIP, for the built page and for the browser tests. For tests Vite keeps the trimmed package
+ * until the names of its plugins change, so this one has the hash of its sources in its name.
+ */
 export const leanJsSip = () => ({
   ...trim,
+  name: `lean-jssip-${hash('sha1', sources.join('\n'))}`,
   config: () => ({
     resolve: { alias },
     optimizeDeps: { rolldownOptions: { plugins: [trim] } },

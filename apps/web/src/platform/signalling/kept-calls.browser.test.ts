@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserClock } from '../page/browser-clock.ts';
+import { answerTo } from './testing/in-page-proxy.ts';
 import {
   connect,
   connections,
@@ -128,6 +129,20 @@ test.each([481, 480, 503, 408])(
     expect([...endsOf(alice), ...endsOf(bobby)]).toEqual([]);
   },
 );
+
+test('D80 an offer that crosses the BYE of the peer, and then gets 481, is not reported: the peer has hung up', async () => {
+  const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
+  const { callerId, calleeId } = await connect(alice, bobby, textOnly);
+  const hasAnsweredBye = () => proxy.messages.some((message) => /^SIP[^]*^CSeq: \d+ BYE/m.test(message));
+  proxy.filter = (message) => !message.startsWith('INVITE');
+  alice.signalling.resume(callerId);
+  await vi.waitUntil(() => offers().length === 2);
+  bobby.signalling.hangUp(calleeId);
+  await vi.waitUntil(hasAnsweredBye, { interval: 1 });
+  proxy.inject('alice', answerTo(offers()[1] ?? '', '481 Call/Transaction Does Not Exist'));
+  expect(await alice.next('remoteHungUp')).toEqual({ type: 'remoteHungUp', callId: callerId });
+  expect(alice.events.filter(({ type }) => type === 'resumeFailed')).toEqual([]);
+});
 
 test('D80 D41 text by MESSAGE waits for the connection, and arrives once and in order', async () => {
   const [alice, bobby] = [await openKept('alice', 'message'), await openKept('bobby', 'message')];

@@ -5,7 +5,7 @@ export type RequestOptions = {
   readonly extraHeaders?: readonly string[];
   readonly body?: string;
   readonly eventHandlers?: {
-    readonly onSuccessResponse?: (response: IncomingResponse) => void;
+    readonly onSuccessResponse?: () => void;
     readonly onErrorResponse?: (response?: IncomingResponse) => void;
     readonly onRequestTimeout?: () => void;
     readonly onTransportError?: () => void;
@@ -43,8 +43,6 @@ export type Session = RTCSession & {
     readonly id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string };
     /** A local offer waits for its answer. */
     readonly uac_pending_reply: boolean;
-    /** The number of the next ACK. */
-    _outgoing_ack_seqnum: number;
     terminate(): void;
   } | null;
   /** Options of `createAnswer` for an offer that changes the call; JsSIP itself reads `iceRestart`. */

@@ -1,7 +1,7 @@
 import { C } from 'jssip';
 import type { ReInviteEvent } from 'jssip/lib/RTCSession';
 import type { IncomingResponse } from 'jssip/lib/SIPMessage';
-import type { DialogIds, Session } from './rtc-session.ts';
+import type { Session } from './rtc-session.ts';
 import type { Answerable } from './transfer/session-transfers.ts';
 
 /**
@@ -23,35 +23,6 @@ function endOtherBranches(session: Session): void {
       session._dialog?.terminate();
     }
     session._dialog = own;
-  };
-}
-
-/**
- * Gives the ACK of each 2xx the number of its INVITE, also when the 2xx comes again after a newer INVITE (RFC 3261
- * §13.2.2.4), where JsSIP takes the newest number: SIP.js then ends the call.
- */
-function numberAcks(session: Session): void {
-  type Receive = (response: IncomingResponse) => void;
-  const numbered =
-    (receive: Receive): Receive =>
-    (response) => {
-      if (session._dialog)
-        session._dialog._outgoing_ack_seqnum = (response as IncomingResponse & DialogIds).cseq;
-      receive(response);
-    };
-  session._receiveInviteResponse = numbered(session._receiveInviteResponse.bind(session));
-  const send = session.sendRequest.bind(session);
-  session.sendRequest = (method, options) => {
-    const handlers = options?.eventHandlers;
-    return send(
-      method,
-      method === 'INVITE' && handlers?.onSuccessResponse
-        ? {
-            ...options,
-            eventHandlers: { ...handlers, onSuccessResponse: numbered(handlers.onSuccessResponse) },
-          }
-        : options,
-    );
   };
 }
 
@@ -196,5 +167,4 @@ export function repairSession(session: Session, hooks: SessionHooks): void {
   gatherAfresh(session, hooks);
   outliveConnection(session, hooks.needsConnection);
   takeOffers(session, hooks);
-  numberAcks(session);
 }

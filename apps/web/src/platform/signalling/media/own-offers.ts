@@ -47,8 +47,8 @@ export type OwnOffers = {
   /** Offers the peer the screen of the user, or its end; emits `screenAnswered`. */
   shareScreen(session: Session, isShared: boolean): Promise<void>;
   /**
-   * Offers the peer to go on after an interruption; emits `callResumed` or `resumeFailed`. The other offers follow one
-   * another; this one does not wait.
+   * Offers the peer to go on after an interruption; emits `callResumed` or `resumeFailed`, unless the peer has hung up
+   * meanwhile. The other offers follow one another; this one does not wait.
    */
   resume(session: Session): Promise<void>;
 };
@@ -114,7 +114,7 @@ export function createOwnOffers(options: OwnOffersOptions): OwnOffers {
       const peer = connection();
       if (peer === undefined) return;
       const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls }, added);
-      if (connection() === undefined) return;
+      if (connection() === undefined || session.isEnded()) return;
       // A 2xx whose answer cannot be used leaves the two ends with different media.
       if (isUnusable) options.onConnectionFailed();
       else then(status, peer);
@@ -153,7 +153,7 @@ export function createOwnOffers(options: OwnOffersOptions): OwnOffers {
       const peer = connection();
       if (peer === undefined) return;
       const { status } = await negotiate(session, peer, { isRestart: true, isKept: true });
-      if (connection() === undefined) return;
+      if (connection() === undefined || session.isEnded()) return;
       if (status === 200) {
         flow.report(false);
         emit({ type: 'callResumed', callId });
