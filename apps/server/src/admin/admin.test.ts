@@ -24,11 +24,11 @@ beforeEach(() => start());
 afterEach(() => bed.close());
 
 /** Runs one command line on the data of the test application. */
-async function admin(line: string, input = '', databaseUrl?: string): Promise<number> {
+async function admin(line: string | string[], input = '', databaseUrl?: string): Promise<number> {
   printed = [];
   complained = [];
   const { context, folder } = bed;
-  const words = line.split(' ').filter((word) => word !== '');
+  const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
   return runAdmin(
     words,
     { print: (text) => void printed.push(text), complain: (text) => void complained.push(text) },
@@ -179,6 +179,27 @@ test('A-112 kiosk-link warns beside its output of an address that is unknown her
   await admin('help kiosk-link');
   expect(printed.join()).toContain('365 days');
 });
+
+test('A-112 kiosk-link says what to do where the brand has no one-click calls', async () => {
+  await bed.close();
+  await start({ ...openBrand, kiosk: { enabled: false } });
+  expect(await admin('kiosk-link alice')).toBe(EXIT.refused);
+  expect(complained.join()).toBe(
+    'One-click calls are off. Set "kiosk": {"enabled": true} in brand.json, and restart the server.',
+  );
+});
+
+test.each(['a"b', 'bo@calls@example', '<bo>', ''])(
+  'A-112 kiosk-link makes no link to %j, which cannot be called',
+  async (to) => {
+    const tools = ['kiosk-link', to];
+    expect(await admin(tools)).toBe(EXIT.refused);
+    expect([complained.join(), printed]).toEqual([
+      `"${to}" cannot be called: a link leads to a number, a name or an address such as bo@demo.example.`,
+      [],
+    ]);
+  },
+);
 
 test.each(['organisation 1', 'settings alice'])(
   'A-068 "%s" warns of an address for test calls that is unknown here',
