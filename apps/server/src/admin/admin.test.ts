@@ -644,6 +644,39 @@ test('D98 D100 list-roles shows who logs in in two steps and the last log-in; lo
   expect(bed.events).toContainEqual({ event: 'logged_out_everywhere', account: 'alice' });
 });
 
+test('D98 log-out --all ends the sessions of every account and caller, and asks before', async () => {
+  const tokens = [await api.tokenOf('alice'), await api.tokenOf('bobby'), await api.tokenOf('anonymous', '')];
+  const states = () =>
+    Promise.all(
+      tokens.map(
+        async (securityToken) => (await api.get('user/getProperties', { securityToken })).statusCode,
+      ),
+    );
+  expect(await admin('log-out --all')).toBe(EXIT.refused);
+  expect(complained.join()).toBe('All calls would end, emergency calls too. Add --yes.');
+  expect(await states()).toEqual([200, 200, 200]);
+  expect(await admin('log-out --all --yes')).toBe(EXIT.done);
+  expect(printed.join()).toMatch(
+    /^\d+ accounts are logged out everywhere, callers without an account too\.$/,
+  );
+  expect(await states()).toEqual([401, 401, 401]);
+  const taken = await bed.repositories.revocations.take();
+  for (const username of ['alice', 'bobby']) {
+    expect(taken).toContainEqual({ username });
+    expect(bed.events).toContainEqual({ event: 'logged_out_everywhere', account: username });
+  }
+  // The server agents answer calls as before.
+  expect(taken).not.toContainEqual({ username: 'echo' });
+});
+
+test.each([
+  ['log-out', '<username> or --all is missing.'],
+  ['log-out alice --all --yes', 'Give <username> or --all, not both.'],
+])('D98 "%s" logs out no account', async (line, problem) => {
+  expect(await admin(line)).toBe(EXIT.refused);
+  expect(complained.join()).toBe(problem);
+});
+
 test('D107 what the tool replaces or hands out as a table is in the audit', async () => {
   await admin('import-services', 'name,sipaddress\nDesk,desk\n');
   await admin('import-directory', 'name\nTaxi\n');

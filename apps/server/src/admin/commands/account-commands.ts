@@ -121,15 +121,36 @@ const resetPassword: Command = {
   },
 };
 
+async function logOutOne(tools: AdminTools, account: Account): Promise<void> {
+  await tools.accountService.endSessions(account);
+  tools.audit({ event: 'logged_out_everywhere', account: account.username });
+}
+
+async function logOutAll(tools: AdminTools): Promise<void> {
+  const accounts = (await tools.repositories.accounts.list()).filter(({ kind }) => kind !== 'party');
+  for (const account of accounts) await logOutOne(tools, account);
+  tools.print(`${accounts.length} accounts are logged out everywhere, callers without an account too.`);
+}
+
 const logOut: Command = {
-  words: '<username>',
-  options: {},
+  words: '[username]',
+  options: { all: '', yes: '' },
   summary:
     'ends all sessions and SIP connections of an account, calls included; its SIP phones may register again',
-  async run({ words }, tools) {
-    const account = await findPerson(tools, words[0]);
-    await tools.accountService.endSessions(account);
-    tools.audit({ event: 'logged_out_everywhere', account: account.username });
+  details: [
+    '--all instead of the name: of all accounts, and of callers without an account; needs --yes.',
+    'Browsers that log in automatically come back. "disable" keeps a person out, "end-links" ends one-click links.',
+  ],
+  async run({ words: [username], options }, tools) {
+    const isForAll = options.has('all');
+    if (isForAll && username !== undefined) throw new AdminError('Give <username> or --all, not both.');
+    if (!isForAll && username === undefined) throw new AdminError('<username> or --all is missing.');
+    if (isForAll) {
+      if (!options.has('yes')) throw new AdminError('All calls would end, emergency calls too. Add --yes.');
+      return logOutAll(tools);
+    }
+    const account = await findPerson(tools, username);
+    await logOutOne(tools, account);
     tools.print(`${account.username} is logged out everywhere.`);
   },
 };
