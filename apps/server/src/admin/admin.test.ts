@@ -313,6 +313,13 @@ test('D24 organisation and settings change what users get, and can be reset', as
   });
 });
 
+test('D24 organisation says so where nothing is set', async () => {
+  expect(await admin('organisation 7')).toBe(EXIT.done);
+  expect(printed).toEqual([
+    'Organisation 7 has no settings of its own: those of the brand and of the program count.',
+  ]);
+});
+
 test.each(['90d', '-1', '1.5', 'for ever'])(
   'D14 a retention of "%s" is refused, because it would mean no limit',
   async (days) => {
@@ -337,7 +344,7 @@ test('A-010 without its own setting a user has the setting of the organisation a
   await admin('settings alice GEO_SEND_ON_EMERGENCY_CALL=false');
   expect(await sends()).toBe('false');
   expect(await admin('settings alice GEO_SEND_ON_EMERGENCY_CALL=')).toBe(EXIT.done);
-  expect(printed).toEqual([]);
+  expect(printed).toEqual(['alice has no settings of their own: those of organisation 1 count.']);
   expect(await sends()).toBe('true');
   expect(bed.events.filter(({ event }) => event === 'setting_changed')).toEqual([
     { event: 'setting_changed', detail: 'organisation 1: GEO_SEND_ON_EMERGENCY_CALL=true' },
@@ -353,7 +360,10 @@ test('D25 outbox shows the recipient of a waiting mail, and no key', async () =>
     text: 'key/1',
   });
   expect(await admin('outbox')).toBe(EXIT.done);
-  expect(printed).toEqual(['2023-11-14T22:13:20.000Z  asa@mail.example  Hej']);
+  expect(printed).toEqual([
+    'WRITTEN                   TO                SUBJECT',
+    '2023-11-14T22:13:20.000Z  asa@mail.example  Hej',
+  ]);
 });
 
 test('D24 exported accounts can be imported elsewhere; passwords are generated and printed, none is exported', async () => {
@@ -504,7 +514,7 @@ test('D24 D48 a device of a user gets its own secret, is listed, and ends when i
   expect(printed.slice(0, 2)).toEqual(['SIP address: alice@demo.example', 'Username: alice']);
   const secret = /^Secret: ([\w-]{22})$/.exec(printed[2] ?? '')?.[1] ?? expect.fail('no secret');
   expect(await admin('list-sip-devices')).toBe(EXIT.done);
-  expect(printed).toEqual(['alice  desk  not used yet']);
+  expect(printed).toEqual(['USERNAME  DEVICE  LAST USE', 'alice     desk    never']);
   await admin('export-sip-secrets');
   expect(printed).toContain(`alice,demo.example,${secret}`);
   expect(await admin('add-sip-device alice desk')).toBe(EXIT.refused);
@@ -513,7 +523,7 @@ test('D24 D48 a device of a user gets its own secret, is listed, and ends when i
   await admin('export-sip-secrets');
   expect(printed.join('\n')).not.toContain(secret);
   expect(await admin('list-sip-devices alice')).toBe(EXIT.done);
-  expect(printed).toEqual([]);
+  expect(printed).toEqual(['USERNAME  DEVICE  LAST USE']);
   const told = bed.events.filter(({ event }) => event.startsWith('sip_device'));
   expect(told.map(({ event, account, detail }) => [event, account, detail])).toEqual([
     ['sip_device_added', 'alice', 'desk'],
@@ -527,7 +537,7 @@ test.each(['reset-password alice', 'disable alice', 'remove alice --yes'])(
     await admin('add-sip-device alice desk');
     expect(await admin(line)).toBe(EXIT.done);
     await admin('list-sip-devices');
-    expect(printed).toEqual([]);
+    expect(printed).toHaveLength(1);
     await admin('export-sip-secrets');
     expect(printed.join('\n')).not.toContain('alice,');
   },
