@@ -215,6 +215,11 @@ test.each(['organisation 1', 'settings alice'])(
   },
 );
 
+test('D24 the help of import-users names what decides how long a password may be', async () => {
+  await admin('help import-users');
+  expect(printed.join()).toContain('at most "registration.passwordMaxLength" of the brand');
+});
+
 test('D24 help of backup names the files that belong to a backup', async () => {
   await admin('help backup');
   expect(printed.join()).toContain('kiosk.key, device.key, second-factor.key and vapid.key');
@@ -233,6 +238,24 @@ test('D24 a value is the next word or comes after "=", may be empty, and the las
     { key: 'FORENAME', value: '-Bo' },
     { key: 'SURNAME', value: 'E=k' },
   ]);
+});
+
+test('D114 a password that breaks the rules of the brand is answered with these rules; one that the tool makes is accepted', async () => {
+  await bed.close();
+  const registration = { ...openBrand.registration, passwordMaxLength: 64, passwordRegex: '^.{14,64}$' };
+  await start({ ...openBrand, registration });
+  const rule =
+    'it must have 6 to 64 characters and match ^.{14,64}$ (registration.passwordRegex of brand.json)';
+  for (const line of ['add bo.ek --password-stdin', 'reset-password alice --password-stdin']) {
+    expect(await admin(line, 'tooShort1')).toBe(EXIT.refused);
+    expect(complained.join()).toContain(rule);
+  }
+  expect(await admin('add bo.ek')).toBe(EXIT.done);
+  expect((await api.logIn('bo.ek', passwordPrinted())).statusCode).toBe(200);
+  expect(await admin('import-users', 'username\nlo.ek\n')).toBe(EXIT.done);
+  expect(printed.at(-1)).toMatch(/^lo\.ek,\w{12}$/);
+  expect(await admin('import-users', 'username,password\nki.ek,tooShort1\n')).toBe(EXIT.refused);
+  expect(complained.join()).toContain(rule);
 });
 
 test('D24 a chosen password is read from standard input and must follow the rules', async () => {

@@ -1,12 +1,13 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
+import { generatePassword } from '../../accounts/generate-password.ts';
 import type { Account, AccountStatus } from '../../domain/accounts/account.ts';
 import { ACCOUNT_STATUSES, isAccountStatus, propertyOf } from '../../domain/accounts/account.ts';
 import { composeApprovalMail } from '../../mail/compose.ts';
 import { add as addPerson } from '../add.ts';
+import { chosenPassword } from '../chosen-password.ts';
 import type { AdminTools, Command } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { findPerson, lastLoginOf } from '../find-account.ts';
-import { newPassword } from '../new-password.ts';
 import { printTable } from '../print-table.ts';
 
 async function changeStatus(tools: AdminTools, account: Account, status: AccountStatus): Promise<void> {
@@ -56,11 +57,11 @@ const add: Command = {
   summary: 'adds an active account; without --password-stdin it prints a new password',
   async run(invocation, tools) {
     const [username = ''] = invocation.words;
-    const { password, isGenerated } = await newPassword(invocation, tools, username);
     const values = Object.fromEntries(invocation.options);
-    const account = await addPerson(tools, { ...values, username, password });
+    const chosen = await chosenPassword(invocation, tools, username);
+    const { account, password } = await addPerson(tools, { ...values, username, password: chosen });
     tools.print(`Added ${account.username} (${account.addresses.join(', ')}).`);
-    if (isGenerated) tools.print(`Password: ${password}`);
+    if (password !== undefined) tools.print(`Password: ${password}`);
   },
 };
 
@@ -113,11 +114,12 @@ const resetPassword: Command = {
   summary: 'sets a new password and ends every session; without --password-stdin it prints the password',
   async run(invocation, tools) {
     const account = await findPerson(tools, invocation.words[0]);
-    const { password, isGenerated } = await newPassword(invocation, tools, account.username);
+    const chosen = await chosenPassword(invocation, tools, account.username);
+    const password = chosen ?? generatePassword(tools.createSecret);
     await tools.accountService.changePassword(account, password);
     tools.audit({ event: 'password_changed', account: account.username, detail: 'operator' });
     tools.print(`${account.username} has a new password.`);
-    if (isGenerated) tools.print(`Password: ${password}`);
+    if (chosen === undefined) tools.print(`Password: ${password}`);
   },
 };
 
