@@ -508,6 +508,8 @@ test('D112 end-links ends every signed link while the server runs; restore says 
   });
   for (const name of ['second-factor.key', 'kiosk.key', 'device.key', 'vapid.key'])
     expect(printed.join()).toContain(`${name} is not in ${join(bed.folder, 'restored')}. Put the one of`);
+  expect(printed.join()).toContain('or one-click links that were made before do not work.');
+  expect(printed.join()).toContain('or no browser is known until its user has logged in there again');
   expect(printed.join()).toMatch(
     /2 one-click links that have not expired, also those .* npm run admin -- end-links$/,
   );
