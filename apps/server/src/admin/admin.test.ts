@@ -530,6 +530,7 @@ test.each([
 ])('D24 %s refers to the tools of PostgreSQL', async (line, advice) => {
   expect(await admin(line, '', 'postgres://samtal:s3cr3t@db.example/samtal')).toBe(EXIT.refused);
   expect(complained.join()).toContain(advice);
+  expect(complained.join()).toContain('"Backups and new versions" of docs/operating.md');
   expect(complained.join()).not.toContain('s3cr3t');
   expect(existsSync('out.dump')).toBe(false);
 });
