@@ -6,6 +6,7 @@ import { chromiumFlags, findChromium } from '../../tools/chromium.mjs';
 import { writeChecksum } from '../../tools/release/archive.mjs';
 import { hasPackagedNode, makeRelease } from '../../tools/release/make-release.mjs';
 import { root } from '../../tools/runtime.mjs';
+import { chooseInAccount } from '../support/page/account-menu.ts';
 import { Person } from '../support/page/person.ts';
 import { canMakeMachine, type DebianMachine, makeMachine } from '../support/server/debian-machine.ts';
 
@@ -106,6 +107,14 @@ test('D95 the commands of docs/installing.md lead from an empty Debian to a call
     await Promise.all([anna.leave(), carl.leave()]);
   }
   await call();
+  // The operator of step 7 finds the console, which asks for the second step first.
+  const operator = await open('anna.berg');
+  await operator.logIn(passwords[0]);
+  await chooseInAccount(operator.page, 'User information');
+  const page = operator.page.getByRole('main');
+  await page.getByRole('button', { name: 'Administration' }).click();
+  await expect(page).toContainText('Your role needs log-in in two steps');
+  await operator.leave();
 
   const main = Number(machine.run('systemctl show --property MainPID --value samtal'));
   expect(machine.run(`readlink /proc/${main}/exe`).trim()).toMatch(/\/node\/bin\/node$/);

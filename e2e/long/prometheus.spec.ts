@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { PhoneDialog } from '../../apps/server/src/sip/testing/scripted-phone.ts';
+import {
+  startPushService,
+  type TestPushService,
+} from '../../apps/server/src/web-push/testing/push-service.ts';
 import { root } from '../../tools/runtime.mjs';
+import { signIn } from '../support/page/user-api.ts';
 import {
   exchange,
   makeCall,
@@ -21,6 +26,7 @@ test.describe.configure({ timeout: 600_000 });
 
 let server: SamtalServer;
 let prometheus: Prometheus;
+let pushes: TestPushService;
 
 test.beforeEach(async () => {
   test.skip(
@@ -28,8 +34,10 @@ test.beforeEach(async () => {
     'Prometheus is not installed and may not be installed here (Debian: prometheus).',
   );
   const port = await freePort();
+  pushes = await startPushService();
   server = await startSamtalServer({
     METRICS_PORT: String(port),
+    PUSH_SERVICES: pushes.origin,
     // No mail server listens there.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'calls@demo.example',
@@ -40,6 +48,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await prometheus?.stop();
   await server?.dispose();
+  await pushes?.close();
 });
 
 type Panel = { readonly title: string; readonly targets: readonly { readonly expr: string }[] };
@@ -129,6 +138,17 @@ test('D92 no alert fires on a healthy server, and each fault that can be made he
     carol.drop();
   }
   await fires('SamtalCallsLost');
+
+  pushes.answer((response) => void response.writeHead(500).end());
+  await (await signIn(server.url, 'carol')).subscribe(pushes.subscribe());
+  // As many calls of one caller are pushed in a row.
+  for (let n = 1; n <= 5; n++)
+    for (const caller of [alice, bobby]) {
+      const before = pushes.received.length;
+      caller.request('INVITE', 'carol@demo.example', { body: TEXT });
+      await expect.poll(() => pushes.received.length).toBeGreaterThan(before);
+    }
+  await fires('SamtalWebPushFails');
 
   for (let n = 0; n < 101; n++) {
     alice.request('INVITE', 'bobby@demo.example', { body: TEXT });

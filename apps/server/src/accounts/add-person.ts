@@ -20,18 +20,22 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   [ERROR_CODES.sipAddressExists]: 'This SIP address is taken already.',
 };
 
+/** The rules of the brand for passwords, as the end of a sentence. */
+export const passwordRulesOf = ({ registration }: Brand): string =>
+  `it must have ${PASSWORD_LENGTH.least} to ${registration.passwordMaxLength} characters and match ${registration.passwordRegex} (registration.passwordRegex of brand.json)${registration.disallowUsernameInPassword ? ', and not contain the username' : ''}.`;
+
 /** Why a value is refused, with the rule where it is one that can be changed or looked up. */
 function explanationOf(
   field: string,
   values: Readonly<Record<string, string | undefined>>,
-  { registration }: Brand,
+  brand: Brand,
 ): string {
+  const { registration } = brand;
   const username = values['username'] ?? '';
   if (field === 'username' && !isUsername(username, registration))
     return `"${username}" is not allowed as a username: it must match ${registration.usernameRegex} (registration.usernameRegex of brand.json).`;
   if (field === 'username') return `The server, the brand or a service uses the name "${username}".`;
-  if (field === 'password')
-    return `The password is not allowed: it must have ${PASSWORD_LENGTH.least} to ${registration.passwordMaxLength} characters and match ${registration.passwordRegex} (registration.passwordRegex of brand.json)${registration.disallowUsernameInPassword ? ', and not contain the username' : ''}.`;
+  if (field === 'password') return `The password is not allowed: ${passwordRulesOf(brand)}`;
   if (field === 'email')
     return 'The value of "email" is not allowed: it must be an address such as bo@mail.example.';
   if (field === 'sipaddress')
@@ -61,7 +65,8 @@ export type Adder = {
 };
 
 export type AddPersonResult =
-  | { readonly ok: true; readonly account: Account }
+  /** `password` is the one that the server has made. */
+  | { readonly ok: true; readonly account: Account; readonly password: string | undefined }
   /** `problem` is a sentence; `field` the name of the field of the form, and `errorCode` as in the user API. */
   | { readonly ok: false; readonly problem: string; readonly field: string; readonly errorCode: number };
 
@@ -74,7 +79,8 @@ const refusal = (field: string, problem: string): AddPersonResult => ({
 
 /**
  * Adds an account by the rules of registration. The values are keyed by the names of the form's fields; the
- * account is active unless `status` says otherwise.
+ * account is active unless `status` says otherwise. Without a password the server makes one, to which the rules of the
+ * brand do not apply.
  */
 export async function addPerson(
   tools: AddPersonTools,
@@ -102,7 +108,7 @@ export async function addPerson(
     {
       payload: payload.data,
       organisationId: Number(organisation),
-      isPasswordGenerated: false,
+      isPasswordGenerated: (values['password'] ?? '') === '',
       language,
       isVouchedFor: true,
       mayHaveListedName: organisationId === undefined,
@@ -116,5 +122,5 @@ export async function addPerson(
   }
   const account = result.account.username;
   tools.audit({ event: 'account_created', account, detail: 'operator', by, address });
-  return { ok: true, account: result.account };
+  return { ok: true, account: result.account, password: result.password };
 }

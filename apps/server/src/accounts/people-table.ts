@@ -35,7 +35,9 @@ export function readHeadings(
   const known = [...FIELD_NAMES, 'language', 'status'];
   const unknown = names.find((name) => !known.some((each) => each === name));
   if (unknown !== undefined)
-    return refuse(`There is no column "${unknown}". Columns are: ${known.join(', ')}.`);
+    return refuse(
+      `The column "${unknown}" is not known, so nothing was imported. Columns are: ${known.join(', ')}.`,
+    );
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   return repeated === undefined
     ? { ok: true, names }

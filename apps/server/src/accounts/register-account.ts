@@ -97,7 +97,8 @@ export async function registerAccount(
     rules,
     organisation,
     domain: sipDomain,
-    isPasswordGenerated: isPasswordGenerated && !isVouchedFor,
+    isPasswordGenerated,
+    isVouchedFor,
   });
   if (!check.ok) return { ok: false, errorCode: ERROR_CODES.invalidValue, key: check.key };
   const { applicant } = check;

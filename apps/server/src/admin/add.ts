@@ -3,12 +3,15 @@ import type { Account } from '../domain/accounts/account.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 
+/** An account that was added, and the password if the tool has made it. */
+type Added = { readonly account: Account; readonly password: string | undefined };
+
 /** Adds an account as `addPerson` does; throws an `AdminError` when it is refused. */
 export async function add(
   tools: AdminTools,
   values: Readonly<Record<string, string | undefined>>,
-): Promise<Account> {
+): Promise<Added> {
   const result = await addPerson({ ...tools, sipDomain: tools.config.sipDomain }, values);
   if (!result.ok) throw new AdminError(result.problem);
-  return result.account;
+  return result;
 }

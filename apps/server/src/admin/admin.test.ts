@@ -24,11 +24,11 @@ beforeEach(() => start());
 afterEach(() => bed.close());
 
 /** Runs one command line on the data of the test application. */
-async function admin(line: string, input = '', databaseUrl?: string): Promise<number> {
+async function admin(line: string | string[], input = '', databaseUrl?: string): Promise<number> {
   printed = [];
   complained = [];
   const { context, folder } = bed;
-  const words = line.split(' ').filter((word) => word !== '');
+  const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
   return runAdmin(
     words,
     { print: (text) => void printed.push(text), complain: (text) => void complained.push(text) },
@@ -180,6 +180,27 @@ test('A-112 kiosk-link warns beside its output of an address that is unknown her
   expect(printed.join()).toContain('365 days');
 });
 
+test('A-112 kiosk-link says what to do where the brand has no one-click calls', async () => {
+  await bed.close();
+  await start({ ...openBrand, kiosk: { enabled: false } });
+  expect(await admin('kiosk-link alice')).toBe(EXIT.refused);
+  expect(complained.join()).toBe(
+    'One-click calls are off. Set "kiosk": {"enabled": true} in brand.json, and restart the server.',
+  );
+});
+
+test.each(['a"b', 'bo@calls@example', '<bo>', ''])(
+  'A-112 kiosk-link makes no link to %j, which cannot be called',
+  async (to) => {
+    const tools = ['kiosk-link', to];
+    expect(await admin(tools)).toBe(EXIT.refused);
+    expect([complained.join(), printed]).toEqual([
+      `"${to}" cannot be called: a link leads to a number, a name or an address such as bo@demo.example.`,
+      [],
+    ]);
+  },
+);
+
 test.each(['organisation 1', 'settings alice'])(
   'A-068 "%s" warns of an address for test calls that is unknown here',
   async (command) => {
@@ -193,6 +214,11 @@ test.each(['organisation 1', 'settings alice'])(
     }
   },
 );
+
+test('D24 the help of import-users names what decides how long a password may be', async () => {
+  await admin('help import-users');
+  expect(printed.join()).toContain('at most "registration.passwordMaxLength" of the brand');
+});
 
 test('D24 help of backup names the files that belong to a backup', async () => {
   await admin('help backup');
@@ -212,6 +238,24 @@ test('D24 a value is the next word or comes after "=", may be empty, and the las
     { key: 'FORENAME', value: '-Bo' },
     { key: 'SURNAME', value: 'E=k' },
   ]);
+});
+
+test('D114 a password that breaks the rules of the brand is answered with these rules; one that the tool makes is accepted', async () => {
+  await bed.close();
+  const registration = { ...openBrand.registration, passwordMaxLength: 64, passwordRegex: '^.{14,64}$' };
+  await start({ ...openBrand, registration });
+  const rule =
+    'it must have 6 to 64 characters and match ^.{14,64}$ (registration.passwordRegex of brand.json)';
+  for (const line of ['add bo.ek --password-stdin', 'reset-password alice --password-stdin']) {
+    expect(await admin(line, 'tooShort1')).toBe(EXIT.refused);
+    expect(complained.join()).toContain(rule);
+  }
+  expect(await admin('add bo.ek')).toBe(EXIT.done);
+  expect((await api.logIn('bo.ek', passwordPrinted())).statusCode).toBe(200);
+  expect(await admin('import-users', 'username\nlo.ek\n')).toBe(EXIT.done);
+  expect(printed.at(-1)).toMatch(/^lo\.ek,\w{12}$/);
+  expect(await admin('import-users', 'username,password\nki.ek,tooShort1\n')).toBe(EXIT.refused);
+  expect(complained.join()).toContain(rule);
 });
 
 test('D24 a chosen password is read from standard input and must follow the rules', async () => {
@@ -292,6 +336,13 @@ test('D24 organisation and settings change what users get, and can be reset', as
   });
 });
 
+test('D24 organisation says so where nothing is set', async () => {
+  expect(await admin('organisation 7')).toBe(EXIT.done);
+  expect(printed).toEqual([
+    'Organisation 7 has no settings of its own: those of the brand and of the program count.',
+  ]);
+});
+
 test.each(['90d', '-1', '1.5', 'for ever'])(
   'D14 a retention of "%s" is refused, because it would mean no limit',
   async (days) => {
@@ -316,7 +367,7 @@ test('A-010 without its own setting a user has the setting of the organisation a
   await admin('settings alice GEO_SEND_ON_EMERGENCY_CALL=false');
   expect(await sends()).toBe('false');
   expect(await admin('settings alice GEO_SEND_ON_EMERGENCY_CALL=')).toBe(EXIT.done);
-  expect(printed).toEqual([]);
+  expect(printed).toEqual(['alice has no settings of their own: those of organisation 1 count.']);
   expect(await sends()).toBe('true');
   expect(bed.events.filter(({ event }) => event === 'setting_changed')).toEqual([
     { event: 'setting_changed', detail: 'organisation 1: GEO_SEND_ON_EMERGENCY_CALL=true' },
@@ -332,7 +383,10 @@ test('D25 outbox shows the recipient of a waiting mail, and no key', async () =>
     text: 'key/1',
   });
   expect(await admin('outbox')).toBe(EXIT.done);
-  expect(printed).toEqual(['2023-11-14T22:13:20.000Z  asa@mail.example  Hej']);
+  expect(printed).toEqual([
+    'WRITTEN                   TO                SUBJECT',
+    '2023-11-14T22:13:20.000Z  asa@mail.example  Hej',
+  ]);
 });
 
 test('D24 exported accounts can be imported elsewhere; passwords are generated and printed, none is exported', async () => {
@@ -405,7 +459,9 @@ test('D24 a table without or with unknown columns is refused as a whole', async 
   expect(await admin('import-users', 'name\nBo')).toBe(EXIT.refused);
   expect(complained.join()).toContain('"username"');
   expect(await admin('import-users', 'username,shoesize\nbo.ek,42')).toBe(EXIT.refused);
-  expect(complained.join()).toContain('There is no column "shoesize"');
+  expect(complained.join()).toContain(
+    'The column "shoesize" is not known, so nothing was imported. Columns are: ',
+  );
   expect(await admin('import-users', 'username,username\nbo.ek,bo.ek')).toBe(EXIT.refused);
   expect(complained.join()).toContain('There is more than one column "username"');
   expect(await statusOf('bo.ek')).toBeUndefined();
@@ -452,6 +508,8 @@ test('D112 end-links ends every signed link while the server runs; restore says 
   });
   for (const name of ['second-factor.key', 'kiosk.key', 'device.key', 'vapid.key'])
     expect(printed.join()).toContain(`${name} is not in ${join(bed.folder, 'restored')}. Put the one of`);
+  expect(printed.join()).toContain('or one-click links that were made before do not work.');
+  expect(printed.join()).toContain('or no browser is known until its user has logged in there again');
   expect(printed.join()).toMatch(
     /2 one-click links that have not expired, also those .* npm run admin -- end-links$/,
   );
@@ -472,6 +530,7 @@ test.each([
 ])('D24 %s refers to the tools of PostgreSQL', async (line, advice) => {
   expect(await admin(line, '', 'postgres://samtal:s3cr3t@db.example/samtal')).toBe(EXIT.refused);
   expect(complained.join()).toContain(advice);
+  expect(complained.join()).toContain('"Backups and new versions" of docs/operating.md');
   expect(complained.join()).not.toContain('s3cr3t');
   expect(existsSync('out.dump')).toBe(false);
 });
@@ -481,7 +540,7 @@ test('D24 D48 a device of a user gets its own secret, is listed, and ends when i
   expect(printed.slice(0, 2)).toEqual(['SIP address: alice@demo.example', 'Username: alice']);
   const secret = /^Secret: ([\w-]{22})$/.exec(printed[2] ?? '')?.[1] ?? expect.fail('no secret');
   expect(await admin('list-sip-devices')).toBe(EXIT.done);
-  expect(printed).toEqual(['alice  desk  not used yet']);
+  expect(printed).toEqual(['USERNAME  DEVICE  LAST USE', 'alice     desk    never']);
   await admin('export-sip-secrets');
   expect(printed).toContain(`alice,demo.example,${secret}`);
   expect(await admin('add-sip-device alice desk')).toBe(EXIT.refused);
@@ -490,7 +549,7 @@ test('D24 D48 a device of a user gets its own secret, is listed, and ends when i
   await admin('export-sip-secrets');
   expect(printed.join('\n')).not.toContain(secret);
   expect(await admin('list-sip-devices alice')).toBe(EXIT.done);
-  expect(printed).toEqual([]);
+  expect(printed).toEqual(['USERNAME  DEVICE  LAST USE']);
   const told = bed.events.filter(({ event }) => event.startsWith('sip_device'));
   expect(told.map(({ event, account, detail }) => [event, account, detail])).toEqual([
     ['sip_device_added', 'alice', 'desk'],
@@ -504,7 +563,7 @@ test.each(['reset-password alice', 'disable alice', 'remove alice --yes'])(
     await admin('add-sip-device alice desk');
     expect(await admin(line)).toBe(EXIT.done);
     await admin('list-sip-devices');
-    expect(printed).toEqual([]);
+    expect(printed).toHaveLength(1);
     await admin('export-sip-secrets');
     expect(printed.join('\n')).not.toContain('alice,');
   },
@@ -619,6 +678,39 @@ test('D98 D100 list-roles shows who logs in in two steps and the last log-in; lo
   expect(await admin('log-out alice')).toBe(EXIT.done);
   expect((await api.get('user/getProperties', { securityToken })).statusCode).toBe(401);
   expect(bed.events).toContainEqual({ event: 'logged_out_everywhere', account: 'alice' });
+});
+
+test('D98 log-out --all ends the sessions of every account and caller, and asks before', async () => {
+  const tokens = [await api.tokenOf('alice'), await api.tokenOf('bobby'), await api.tokenOf('anonymous', '')];
+  const states = () =>
+    Promise.all(
+      tokens.map(
+        async (securityToken) => (await api.get('user/getProperties', { securityToken })).statusCode,
+      ),
+    );
+  expect(await admin('log-out --all')).toBe(EXIT.refused);
+  expect(complained.join()).toBe('All calls would end, emergency calls too. Add --yes.');
+  expect(await states()).toEqual([200, 200, 200]);
+  expect(await admin('log-out --all --yes')).toBe(EXIT.done);
+  expect(printed.join()).toMatch(
+    /^\d+ accounts are logged out everywhere, callers without an account too\.$/,
+  );
+  expect(await states()).toEqual([401, 401, 401]);
+  const taken = await bed.repositories.revocations.take();
+  for (const username of ['alice', 'bobby']) {
+    expect(taken).toContainEqual({ username });
+    expect(bed.events).toContainEqual({ event: 'logged_out_everywhere', account: username });
+  }
+  // The server agents answer calls as before.
+  expect(taken).not.toContainEqual({ username: 'echo' });
+});
+
+test.each([
+  ['log-out', '<username> or --all is missing.'],
+  ['log-out alice --all --yes', 'Give <username> or --all, not both.'],
+])('D98 "%s" logs out no account', async (line, problem) => {
+  expect(await admin(line)).toBe(EXIT.refused);
+  expect(complained.join()).toBe(problem);
 });
 
 test('D107 what the tool replaces or hands out as a table is in the audit', async () => {

@@ -42,15 +42,19 @@ export type SecretKind = {
   readonly isFit: (secret: Uint8Array) => boolean;
 };
 
-const usual = {
-  loss: 'what was signed with the old one becomes invalid',
-  isFit: () => true,
-  isNeeded: false,
-};
+const usual = { isFit: () => true, isNeeded: false };
 /** Signs one-click links. */
-export const KIOSK_SECRET: SecretKind = { name: 'kiosk.key', ...usual };
+export const KIOSK_SECRET: SecretKind = {
+  ...usual,
+  name: 'kiosk.key',
+  loss: 'one-click links that were made before do not work',
+};
 /** Signs the marks of browsers, and what is valid for a short time. */
-export const DEVICE_SECRET: SecretKind = { name: 'device.key', ...usual };
+export const DEVICE_SECRET: SecretKind = {
+  ...usual,
+  name: 'device.key',
+  loss: 'no browser is known until its user has logged in there again, so strangers who guess passwords can hold users up',
+};
 
 /** Encrypts and hashes what the second step of log-ins needs (decision D100). */
 export const SECOND_FACTOR_SECRET: SecretKind = {

@@ -1,12 +1,13 @@
 import { PROPERTY_KEYS } from '@samtal/api-contract';
+import { generatePassword } from '../../accounts/generate-password.ts';
 import type { Account, AccountStatus } from '../../domain/accounts/account.ts';
 import { ACCOUNT_STATUSES, isAccountStatus, propertyOf } from '../../domain/accounts/account.ts';
 import { composeApprovalMail } from '../../mail/compose.ts';
 import { add as addPerson } from '../add.ts';
+import { chosenPassword } from '../chosen-password.ts';
 import type { AdminTools, Command } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { findPerson, lastLoginOf } from '../find-account.ts';
-import { newPassword } from '../new-password.ts';
 import { printTable } from '../print-table.ts';
 
 async function changeStatus(tools: AdminTools, account: Account, status: AccountStatus): Promise<void> {
@@ -56,11 +57,11 @@ const add: Command = {
   summary: 'adds an active account; without --password-stdin it prints a new password',
   async run(invocation, tools) {
     const [username = ''] = invocation.words;
-    const { password, isGenerated } = await newPassword(invocation, tools, username);
     const values = Object.fromEntries(invocation.options);
-    const account = await addPerson(tools, { ...values, username, password });
+    const chosen = await chosenPassword(invocation, tools, username);
+    const { account, password } = await addPerson(tools, { ...values, username, password: chosen });
     tools.print(`Added ${account.username} (${account.addresses.join(', ')}).`);
-    if (isGenerated) tools.print(`Password: ${password}`);
+    if (password !== undefined) tools.print(`Password: ${password}`);
   },
 };
 
@@ -113,23 +114,45 @@ const resetPassword: Command = {
   summary: 'sets a new password and ends every session; without --password-stdin it prints the password',
   async run(invocation, tools) {
     const account = await findPerson(tools, invocation.words[0]);
-    const { password, isGenerated } = await newPassword(invocation, tools, account.username);
+    const chosen = await chosenPassword(invocation, tools, account.username);
+    const password = chosen ?? generatePassword(tools.createSecret);
     await tools.accountService.changePassword(account, password);
     tools.audit({ event: 'password_changed', account: account.username, detail: 'operator' });
     tools.print(`${account.username} has a new password.`);
-    if (isGenerated) tools.print(`Password: ${password}`);
+    if (chosen === undefined) tools.print(`Password: ${password}`);
   },
 };
 
+async function logOutOne(tools: AdminTools, account: Account): Promise<void> {
+  await tools.accountService.endSessions(account);
+  tools.audit({ event: 'logged_out_everywhere', account: account.username });
+}
+
+async function logOutAll(tools: AdminTools): Promise<void> {
+  const accounts = (await tools.repositories.accounts.list()).filter(({ kind }) => kind !== 'party');
+  for (const account of accounts) await logOutOne(tools, account);
+  tools.print(`${accounts.length} accounts are logged out everywhere, callers without an account too.`);
+}
+
 const logOut: Command = {
-  words: '<username>',
-  options: {},
+  words: '[username]',
+  options: { all: '', yes: '' },
   summary:
     'ends all sessions and SIP connections of an account, calls included; its SIP phones may register again',
-  async run({ words }, tools) {
-    const account = await findPerson(tools, words[0]);
-    await tools.accountService.endSessions(account);
-    tools.audit({ event: 'logged_out_everywhere', account: account.username });
+  details: [
+    '--all instead of the name: of all accounts, and of callers without an account; needs --yes.',
+    'Browsers that log in automatically come back. "disable" keeps a person out, "end-links" ends one-click links.',
+  ],
+  async run({ words: [username], options }, tools) {
+    const isForAll = options.has('all');
+    if (isForAll && username !== undefined) throw new AdminError('Give <username> or --all, not both.');
+    if (!isForAll && username === undefined) throw new AdminError('<username> or --all is missing.');
+    if (isForAll) {
+      if (!options.has('yes')) throw new AdminError('All calls would end, emergency calls too. Add --yes.');
+      return logOutAll(tools);
+    }
+    const account = await findPerson(tools, username);
+    await logOutOne(tools, account);
     tools.print(`${account.username} is logged out everywhere.`);
   },
 };

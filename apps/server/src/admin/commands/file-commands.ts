@@ -15,7 +15,10 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 /** Refuses a backup or restore if the data is in PostgreSQL, whose own tools do both; `advice` names them. */
 function leaveToPostgres(databaseUrl: string | undefined, advice: string): void {
-  if (databaseUrl !== undefined) throw new AdminError(`The data is in PostgreSQL (DATABASE_URL). ${advice}`);
+  if (databaseUrl !== undefined)
+    throw new AdminError(
+      `The data is in PostgreSQL (DATABASE_URL). For PostgreSQL on this machine "Backups and new versions" of docs/operating.md has the commands. Elsewhere: ${advice}`,
+    );
 }
 
 const backUpCommand: FileCommand = {
@@ -26,7 +29,7 @@ const backUpCommand: FileCommand = {
   run({ words }, { dataDir, databaseUrl, print }) {
     leaveToPostgres(
       databaseUrl,
-      `Back it up, in a shell that has DATABASE_URL, with: umask 077; pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
+      `back it up, in a shell that has DATABASE_URL, with: umask 077; pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
     );
     const file = resolve(words[0] ?? '');
     if (existsSync(file)) throw new AdminError(`${file} exists already. Choose another name.`);
@@ -53,7 +56,7 @@ const restoreCommand: FileCommand = {
   run({ words }, { dataDir, databaseUrl, print }) {
     leaveToPostgres(
       databaseUrl,
-      `Stop the server, set DATABASE_URL in the shell to a new and empty database, and restore the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
+      `stop the server, set DATABASE_URL in the shell to a new and empty database, and restore the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
     );
     const file = resolve(words[0] ?? '');
     if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);

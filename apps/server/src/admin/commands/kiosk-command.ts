@@ -1,4 +1,4 @@
-import { completeSipAddress } from '@samtal/api-contract';
+import { completeSipAddress, isListedAddress } from '@samtal/api-contract';
 import { endAllLinks, isKnownAddress, kioskAddress, tokenOfLink } from '../../accounts/kiosk-links.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AdminTools, Command, Invocation } from '../command.ts';
@@ -56,6 +56,15 @@ async function callerOf(tools: AdminTools, username: string): Promise<Account> {
   return account;
 }
 
+/** The address that a link calls, as the console takes it. */
+function addressOf(typed: string, domain: string): string {
+  const to = typed.trim().replace(/^sips?:/i, '');
+  if (isListedAddress(to)) return completeSipAddress(to, domain);
+  throw new AdminError(
+    `"${typed}" cannot be called: a link leads to a number, a name or an address such as bo@${domain}.`,
+  );
+}
+
 /** Creates one-click links, signed or plain (A-112). */
 const kioskLink: Command = {
   words: '<to>',
@@ -76,10 +85,12 @@ const kioskLink: Command = {
   async run(invocation, tools) {
     const { words, options } = invocation;
     const { brand, config, mailContext, print, audit } = tools;
-    const to = completeSipAddress(words[0] ?? '', config.sipDomain);
     const username = options.get('username');
     if (!brand.kiosk.enabled)
-      throw new AdminError('One-click calls are off. Set "kiosk": {"enabled": true} in brand.json first.');
+      throw new AdminError(
+        'One-click calls are off. Set "kiosk": {"enabled": true} in brand.json, and restart the server.',
+      );
+    const to = addressOf(words[0] ?? '', config.sipDomain);
     const caller = username === undefined ? undefined : await callerOf(tools, username);
     const days = Number(options.get('days') ?? USUAL_DAYS);
     if (!(days > 0 && days <= 3650)) throw new AdminError('--days must be a number from 1 to 3650.');

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { printTable } from '../print-table.ts';
 
 const MOST = 1000;
 
@@ -7,7 +8,8 @@ const outbox: Command = {
   options: {},
   summary: 'shows the mails that no mail server has taken yet, the latest first',
   async run(_invocation, { outbox: { list }, print }) {
-    for (const { sentAt, to, subject } of await list(MOST)) print(`${sentAt}  ${to}  ${subject}`);
+    const rows = (await list(MOST)).map(({ sentAt, to, subject }) => [sentAt, to, subject]);
+    printTable([['WRITTEN', 'TO', 'SUBJECT'], ...rows], print);
   },
 };
 

@@ -57,13 +57,19 @@ async function warnOfTestCall(
     );
 }
 
+/** Prints what is set, or which settings count where nothing is. */
+function printSettings(set: readonly KeyValue[], otherwise: string, { print }: AdminTools): void {
+  if (set.length === 0) print(otherwise);
+  for (const { key, value } of set) print(`${key}=${value}`);
+}
+
 const organisation: Command = {
   words: '<id> [KEY=VALUE] …',
   options: {},
   summary: 'shows or changes the settings of an organisation, such as WEB_ACTIVATE_IU_BY_ADM=true',
   details: detailsOf(ofOrganisation),
   async run({ words }, tools) {
-    const { repositories, audit, print } = tools;
+    const { repositories, audit } = tools;
     const [id = '', ...changes] = words;
     if (!/^\d{1,9}$/.test(id)) throw new AdminError(`"${id}" is not the number of an organisation.`);
     for (const entry of parseEntries(changes, ofOrganisation)) {
@@ -77,7 +83,11 @@ const organisation: Command = {
       !(await repositories.accounts.list()).some((each) => each.organisationId === Number(id))
     )
       tools.warn(`Warning: no account belongs to organisation ${id}. Its settings count when one does.`);
-    for (const { key, value } of await repositories.organisations.list(Number(id))) print(`${key}=${value}`);
+    printSettings(
+      await repositories.organisations.list(Number(id)),
+      `Organisation ${id} has no settings of its own: those of the brand and of the program count.`,
+      tools,
+    );
   },
 };
 
@@ -97,7 +107,11 @@ const settings: Command = {
       const detail = `${entry.key}=${entry.value}`;
       tools.audit({ event: 'setting_changed', account: account.username, detail });
     }
-    for (const { key, value } of await stored.list(account.id, 'system')) tools.print(`${key}=${value}`);
+    printSettings(
+      await stored.list(account.id, 'system'),
+      `${username} has no settings of their own: those of organisation ${account.organisationId} count.`,
+      tools,
+    );
   },
 };
 

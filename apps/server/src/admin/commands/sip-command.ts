@@ -4,6 +4,7 @@ import { SIP_SECRET_LIMITS } from '../../domain/limits/limits.ts';
 import type { Command } from '../command.ts';
 import { AdminError } from '../command.ts';
 import { findPerson } from '../find-account.ts';
+import { printTable } from '../print-table.ts';
 
 /** Matches the name of a device: characters that users can read in a table and type. */
 const DEVICE_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
@@ -49,7 +50,7 @@ const addSipDevice: Command = {
 };
 
 const lastUse = (lastUsedAt: number | undefined): string =>
-  lastUsedAt === undefined ? 'not used yet' : `last used ${new Date(lastUsedAt).toISOString()}`;
+  lastUsedAt === undefined ? 'never' : new Date(lastUsedAt).toISOString();
 
 const listSipDevices: Command = {
   words: '[username]',
@@ -59,9 +60,11 @@ const listSipDevices: Command = {
     const { accounts, devices } = tools.repositories;
     const people: readonly Account[] =
       words[0] === undefined ? await accounts.list() : [await findPerson(tools, words[0])];
+    const rows: string[][] = [];
     for (const { id, username } of people)
       for (const { name, lastUsedAt } of await devices.list(id))
-        tools.print(`${username}  ${name}  ${lastUse(lastUsedAt)}`);
+        rows.push([username, name, lastUse(lastUsedAt)]);
+    printTable([['USERNAME', 'DEVICE', 'LAST USE'], ...rows], tools.print);
   },
 };
 

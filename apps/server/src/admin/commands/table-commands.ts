@@ -1,5 +1,4 @@
 import { parseCsv } from '@samtal/api-contract';
-import { generatePassword } from '../../accounts/generate-password.ts';
 import { headingLine, lineOf, personLine, readHeadings, valuesOfRow } from '../../accounts/people-table.ts';
 import { rowProblem } from '../../domain/accounts/row-problem.ts';
 import { add } from '../add.ts';
@@ -11,7 +10,8 @@ import { OutputClosedError } from '../output.ts';
 const COLUMNS = [
   'Columns of the table, named in its first line, in any order:',
   '  username      required; as "registration.usernameRegex" of the brand says',
-  '  password      6 to 20 characters; empty: a new one is made and printed (only read, never exported)',
+  '  password      6 characters or more, at most "registration.passwordMaxLength" of the brand; empty: a new one is',
+  '                made and printed (only read, never exported)',
   '  organisation  number of the organisation; empty: "registration.defaultOrganisation" of the brand',
   '  sipaddress    address of the account; empty: the username at the domain of the server',
   '  language      language of mails, such as sv; empty: English',
@@ -34,10 +34,8 @@ const exportUsers: Command = {
 };
 
 async function importRow(tools: AdminTools, values: Readonly<Record<string, string>>): Promise<string> {
-  const given = values['password'] ?? '';
-  const password = given === '' ? generatePassword(tools.createSecret) : given;
-  const account = await add(tools, { ...values, password });
-  return given === '' ? lineOf([account.username, password]) : lineOf([account.username, '']);
+  const { account, password = '' } = await add(tools, values);
+  return lineOf([account.username, password]);
 }
 
 const importUsers: Command = {

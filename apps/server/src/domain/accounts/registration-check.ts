@@ -30,6 +30,8 @@ type Context = {
   readonly domain: string;
   /** Whether the server makes the password (SIGNUP-29). */
   readonly isPasswordGenerated: boolean;
+  /** Whether an operator or administrator adds the account, and hands out a password that the server makes. */
+  readonly isVouchedFor?: boolean;
 };
 
 /** Fields that are stored in the account itself or as its address, not as properties. */
@@ -45,12 +47,13 @@ function isOwnAddress(address: string, domain: string): boolean {
 }
 
 function isNeeded(name: FieldName, context: Context): boolean {
-  const { organisation, isPasswordGenerated } = context;
+  const { organisation, isPasswordGenerated, isVouchedFor = false } = context;
   if (name === 'username') return true;
   if (name === 'password') return !isPasswordGenerated;
   if (name === 'sipaddress' || name === 'organisation') return false;
   // The server can send a link or a password only to an e-mail address.
-  if (name === 'email' && (organisation.isVerificationNeeded || isPasswordGenerated)) return true;
+  const isPasswordMailed = isPasswordGenerated && !isVouchedFor;
+  if (name === 'email' && (organisation.isVerificationNeeded || isPasswordMailed)) return true;
   return organisation.requiredFields.includes(name) && organisation.registrationFields.includes(name);
 }
 

@@ -763,6 +763,26 @@ test('D98 before a removal the console says what is lost; afterwards it is gone'
   });
 });
 
+test('D114 the rules of the brand for passwords bind what people choose, not what the server makes for them', async () => {
+  await bed.close();
+  const registration = { ...openBrand.registration, passwordMaxLength: 64, passwordRegex: '^.{14,64}$' };
+  await start({ brand: { ...brand, registration } });
+  await give('alice', 'operator');
+  await confirm(alice);
+  const added = await alice.post('console/people', { username: 'anna.berg' });
+  expect([added.statusCode, added.json().link]).toEqual([200, expect.stringContaining('https://')]);
+  const rows = [
+    ['carl.dahl', ''],
+    ['eva.falk', 'tooShort1'],
+  ];
+  expect(
+    (await alice.post('console/table', { headings: ['username', 'password'], rows })).json().results,
+  ).toEqual([
+    { username: 'carl.dahl', outcome: 'added', password: expect.stringMatching(/^\w{12}$/) },
+    { username: 'eva.falk', outcome: 'refused', problem: expect.stringContaining('match ^.{14,64}$') },
+  ]);
+});
+
 test('D98 a table is imported in parts; what exists already is left alone, so a part may be sent again', async () => {
   await give('alice', 'operator');
   await confirm(alice);

@@ -2,7 +2,6 @@ import { PATHS, type RowResult, tableAnswerSchema, tableRowsSchema } from '@samt
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { addPerson } from '../../../accounts/add-person.ts';
-import { generatePassword } from '../../../accounts/generate-password.ts';
 import { headingLine, personLine, readHeadings, valuesOfRow } from '../../../accounts/people-table.ts';
 import { type Actor, isVisibleTo, organisationOf } from '../../../domain/accounts/roles.ts';
 import { rowProblem } from '../../../domain/accounts/row-problem.ts';
@@ -32,7 +31,7 @@ async function* linesOf(
 
 /** POST console/table: adds the people of some rows; GET console/table: all people as a table (CSV). */
 export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard, sendFile }: Parts): void {
-  const { repositories, audit, createSecret, now } = context;
+  const { repositories, audit, now } = context;
   const config = atMost(CONSOLE_LIMITS.requests);
 
   async function importRow(
@@ -43,16 +42,14 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
     const username = (values['username'] ?? '').trim().toLowerCase();
     const existing = await repositories.accounts.findByUsername(username);
     if (existing !== undefined && isVisibleTo(actor, existing)) return { username, outcome: 'exists' };
-    const given = values['password'] ?? '';
-    const password = given === '' ? generatePassword(createSecret) : given;
     const add = async () => {
       // The role may have been taken while the row waited.
       await guard.requireConfirmed(request, 'changePeople');
-      return addPerson(
-        context,
-        { ...values, password },
-        { by: actor.username, address: request.ip, organisationId: organisationOf(actor) },
-      );
+      return addPerson(context, values, {
+        by: actor.username,
+        address: request.ip,
+        organisationId: organisationOf(actor),
+      });
     };
     const result = await whenHashingIsFree({ request, reply, asker: 'known' }, context, add);
     if (!result.ok) {
@@ -60,7 +57,8 @@ export function addPeopleTable(app: TypedInstance, context: HttpContext, { guard
         guard.note(request, actor, 'organisation of a row');
       return { username, outcome: 'refused', problem: result.problem };
     }
-    return { username, outcome: 'added', ...(given === '' && { password }) };
+    const { password } = result;
+    return { username, outcome: 'added', ...(password !== undefined && { password }) };
   }
 
   app.post(

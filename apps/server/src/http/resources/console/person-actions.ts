@@ -12,7 +12,6 @@ import {
 } from '@samtal/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { addPerson } from '../../../accounts/add-person.ts';
-import { generatePassword } from '../../../accounts/generate-password.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { propertyOf } from '../../../domain/accounts/account.ts';
 import { RESET_LIFETIME_MS } from '../../../domain/accounts/link-rules.ts';
@@ -91,7 +90,6 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
         return guard.refuse(request, actor, `organisation ${organisation}`);
       const values = {
         ...fields,
-        password: generatePassword(createSecret),
         organisation: organisation === undefined ? undefined : String(organisation),
       };
       const add = async () => {
