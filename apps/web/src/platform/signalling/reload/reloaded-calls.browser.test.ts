@@ -224,6 +224,18 @@ describe('D81 the earlier dialog', () => {
     await bobby.next('callClosed');
   });
 
+  test('the other user hangs up while their client answers the page that takes the call up: no call is left', async () => {
+    const { alice, bobby, callerId, calleeId } = await createCall();
+    const page = await load('alice', callerId, leave(alice, callerId, 0));
+    takeUp(page, callerId, 'bobby');
+    await takeAsked(bobby, calleeId);
+    bobby.signalling.hangUp(calleeId);
+    await bobby.next('callClosed');
+    expect(await page.next('remoteHungUp')).toEqual({ type: 'remoteHungUp', callId: callerId });
+    expect([...typesOf(page), ...typesOf(bobby)]).not.toContain('callTakenUp');
+    await vi.waitUntil(() => connections.every(({ connectionState }) => connectionState === 'closed'));
+  });
+
   test('the user hangs up before the page is registered', async () => {
     const { alice, bobby, callerId } = await createCall();
     const dialog = leave(alice, callerId, 0);
