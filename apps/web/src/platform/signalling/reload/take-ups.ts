@@ -117,10 +117,13 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
         emit,
         onTaken(media) {
           const restored = waiting.get(callId);
+          const before = calls.get(callId);
           waiting.delete(callId);
           asked.delete(callId);
+          // The call has ended while the INVITE was being answered.
+          if (before === undefined && restored === undefined) return call.abandon();
           if (restored !== undefined && !restored.hasEnded) byes.send(restored.dialog, false);
-          const unsentFrom = calls.get(callId)?.leave();
+          const unsentFrom = before?.leave();
           calls.set(callId, call);
           emit({
             type: 'callTakenUp',
