@@ -152,6 +152,18 @@ const sessionTimers = [
   ['this._handleSessionTimersInIncomingResponse(response);', '', 2],
 ];
 
+/**
+ * JsSIP gives the ACK of a 2xx that the peer repeats the number of its last offer. If that one is open, a peer takes it for
+ * the ACK of an answer that it has not given yet, and SIP.js 0.21 ends the call.
+ */
+const repeatedAnswers = [
+  '                return;\n            }\n            // If not, send an ACK  and terminate.',
+  '            // If it is a 2XX retransmission exit now.',
+].map((end) => [
+  `this.sendRequest(JsSIP_C.ACK);\n${end}`,
+  `this._dialog._outgoing_ack_seqnum = response.cseq;\n            this.sendRequest(JsSIP_C.ACK);\n${end}`,
+]);
+
 /** Statuses of which this client writes the reason phrase. */
 export const phrases = [
   100, 180, 200, 400, 403, 404, 405, 408, 413, 415, 416, 420, 480, 481, 482, 486, 487, 488, 491, 500, 501,
@@ -284,18 +296,12 @@ export const trimmed = {
       [between('        if (options.fromDisplayName) {', '        extraHeaders.push(`Contact'), ''],
       [between('        // Terminate REFER subscribers.', '        this._ua.destroyRTCSession(this);'), ''],
       ['        this._referSubscribers = {};\n', ''],
-      // A 2xx that comes again after a newer INVITE gets an ACK with its own number (RFC 3261 §13.2.2.4). JsSIP sends
-      // the newest number, and SIP.js then ends the call.
-      [
-        'this.sendRequest(JsSIP_C.ACK);',
-        'this._dialog._outgoing_ack_seqnum = response.cseq; this.sendRequest(JsSIP_C.ACK);',
-        5,
-      ],
       // A peer connection may exist before the session, and then has candidates already.
       [
         'this._connection = new RTCPeerConnection(',
         'this._connection = pcConfig.connection?.() ?? new RTCPeerConnection(',
       ],
+      ...repeatedAnswers,
       ...devices,
       ...hold,
       ...sessionTimers,

@@ -1,7 +1,8 @@
 import { crossedOfferDelay } from '../call/crossed-offer.ts';
 import { ADDED_SHOWN_MS, MOST_OFFERS } from '../limits.ts';
+import { noticeCodes } from '../media/media-machine.ts';
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
-import type { MediaFailure, NoticeCode } from '../ports.ts';
+import type { NoticeCode } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -18,6 +19,8 @@ export type AdditionContext = {
   readonly working: Pick<MediaKinds, DeviceKind>;
   /** Either end holds the call (decision D84): nothing is added before it is resumed. */
   readonly isHeld: boolean;
+  /** The call is interrupted after the event (decision D80): an offer could not reach the peer. */
+  readonly isInterrupted: boolean;
 };
 
 type AdditionStep = Step<AdditionState>;
@@ -30,13 +33,6 @@ const NOTICE_ID = 'addition';
 
 export const initialAddition: AdditionState = { own: undefined, next: [], added: undefined };
 
-const deviceNotices: Readonly<Record<MediaFailure, NoticeCode>> = {
-  inUse: 'mediaInUse',
-  notFound: 'deviceNotFound',
-  denied: 'mediaDenied',
-  other: 'mediaInUse',
-};
-
 const refusedNotices = { audio: 'soundRefused', video: 'videoRefused' } as const satisfies Record<
   DeviceKind,
   NoticeCode
@@ -45,11 +41,6 @@ const refusedNotices = { audio: 'soundRefused', video: 'videoRefused' } as const
 const told = (code: NoticeCode): ClientEffect => ({
   do: 'showNotice',
   notice: { id: NOTICE_ID, code },
-});
-
-const offer = (callId: string, own: OwnAddition): Step<OwnAddition> => ({
-  state: { ...own, step: 'offering' },
-  effects: [{ do: 'offerMedium', callId, kind: own.kind }],
 });
 
 const isSent = (kind: DeviceKind, { after, working }: AdditionContext): boolean =>
@@ -99,7 +90,7 @@ function finish(state: AdditionState, callId: string, effects: readonly ClientEf
 const refused = (state: AdditionState, { kind }: OwnAddition, callId: string): AdditionStep =>
   finish(state, callId, [{ do: 'closeDevice', callId, kind }, told(refusedNotices[kind])]);
 
-/** Offers again later, because the offers of both ends crossed (RFC 3261 §14.1). */
+/** Offers again later, with the times for offers that crossed (RFC 3261 §14.1). */
 function wait(state: AdditionState, own: OwnAddition, { call }: Accepted): AdditionStep {
   const crossings = own.crossings + 1;
   if (crossings >= MOST_OFFERS) return refused(state, own, call.callId);
@@ -140,30 +131,46 @@ const closeUnused = ({ call, media }: Accepted, { perCall, working }: AdditionCo
   ),
 });
 
-function stepOwn(state: AdditionState, own: OwnAddition, event: ClientEvent, call: Accepted): AdditionStep {
+function stepOwn(
+  state: AdditionState,
+  own: OwnAddition,
+  event: ClientEvent,
+  call: Accepted,
+  { isInterrupted }: AdditionContext,
+): AdditionStep {
   const { callId } = call.call;
+  const { kind, step } = own;
   const offerIf = (isDue: boolean): AdditionStep => {
     if (!isDue) return stay(state);
-    const offered = offer(callId, own);
-    return { state: { ...state, own: offered.state }, effects: offered.effects };
+    return {
+      state: { ...state, own: { ...own, step: isInterrupted ? 'waiting' : 'offering' } },
+      effects: isInterrupted ? [] : [{ do: 'offerMedium', callId, kind }],
+    };
   };
   switch (event.type) {
     case 'deviceOpened':
-      return offerIf(own.step === 'opening' && event.kind === own.kind);
+      return offerIf(step === 'opening' && event.kind === kind);
     case 'deviceFailed':
-      if (own.step !== 'opening' || event.kind !== own.kind) return stay(state);
-      return finish(state, callId, [told(deviceNotices[event.failure])]);
+      if (step !== 'opening' || event.kind !== kind) return stay(state);
+      return finish(state, callId, [told(noticeCodes[event.failure])]);
     case 'mediaChanged':
-      if (!event.isOwn || own.step !== 'offering') return stay(state);
-      return event[own.kind] ? finish(state, callId) : refused(state, own, callId);
+      if (!event.isOwn || step !== 'offering') return stay(state);
+      return event[kind] ? finish(state, callId) : refused(state, own, callId);
     case 'mediaRefused':
-      if (own.step !== 'offering') return stay(state);
-      return event.status === 491 ? wait(state, own, call) : refused(state, own, callId);
+      // An offer that is lost with the connection is made again.
+      if (step !== 'offering' || isInterrupted) return offerIf(step === 'offering');
+      // The offers of both ends crossed, or the peer is away for a moment (decision D80).
+      return event.status === 491 || event.status === 480
+        ? wait(state, own, call)
+        : refused(state, own, callId);
     case 'callTakenUp':
       // In the dialog of another page nothing has been offered yet.
-      return offerIf(own.step === 'offering');
+      return offerIf(step === 'offering' || step === 'waiting');
+    case 'callResumed':
+    case 'peerFound':
+      return offerIf(step === 'waiting');
     case 'timerFired':
-      return offerIf(event.timer === 'additionCrossed' && own.step === 'crossed');
+      return offerIf(event.timer === 'additionCrossed' && step === 'crossed');
     default:
       return stay(state);
   }
@@ -192,11 +199,8 @@ export function stepAddition(
   if (event.type === 'mediumRequested') return request(state, event.kind, callId, context);
   if (event.type === 'addedDismissed' || (event.type === 'timerFired' && event.timer === 'additionShown'))
     return stay(state.added === undefined ? state : { ...state, added: undefined });
-  if (event.type === 'mediaChanged') {
-    const noticed = notice(state, before, after, context);
-    if (state.own === undefined) return noticed;
-    const own = stepOwn(noticed.state, state.own, event, after);
-    return { state: own.state, effects: [...noticed.effects, ...own.effects] };
-  }
-  return state.own === undefined ? stay(state) : stepOwn(state, state.own, event, after);
+  const noticed = event.type === 'mediaChanged' ? notice(state, before, after, context) : stay(state);
+  if (state.own === undefined) return noticed;
+  const own = stepOwn(noticed.state, state.own, event, after, context);
+  return { state: own.state, effects: [...noticed.effects, ...own.effects] };
 }

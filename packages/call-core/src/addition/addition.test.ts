@@ -166,6 +166,51 @@ test('D33 D81 an offer that was open when the peer loaded its page anew is made 
   ]);
 });
 
+/** Alice loses her connection, and finds it again after two seconds. */
+function interrupt({ clock, network, alice, bobby }: ReturnType<typeof talk>, meanwhile: () => void): void {
+  for (const { signalling } of [alice, bobby]) signalling.keepsCalls = true;
+  network.isDown = true;
+  alice.signalling.drop();
+  meanwhile();
+  clock.advance(2000);
+  expect(alice.getState().addition.own?.step).toBe('waiting');
+  network.isDown = false;
+  clock.advance(5000);
+}
+
+test.each(['before', 'after'] as const)(
+  'D33 D80 a camera that is switched on just %s the connection is lost is offered when the call goes on',
+  (when) => {
+    const scene = talk(text, undefined, { continuity: { limitMs: 30_000 } });
+    const { alice, bobby } = scene;
+    if (when === 'before') alice.intents.addMedium('video');
+    const offered = () => alice.signalling.asked.filter((asked) => asked === 'offer video').length;
+    const before = offered();
+    interrupt(scene, () => {
+      if (when === 'before') alice.emit({ type: 'mediaRefused', callId: callIdOf(alice), status: 500 });
+      else alice.intents.addMedium('video');
+    });
+    expect([offered() - before, sends(alice), alice.notices]).toEqual([1, 'video', []]);
+    expect(mediaOf(bobby)?.fromPeer?.video).toBe(true);
+    expect(alice.getState().addition.own).toBeUndefined();
+  },
+);
+
+test('D33 D80 a peer that is away for a moment is asked again, and reads as one that refuses only if it stays away', () => {
+  const { clock, network, alice } = talk(text);
+  network.mediumAnswer = 480;
+  alice.intents.addMedium('video');
+  clock.advance(5000);
+  expect([sends(alice), alice.notices]).toEqual(['video', []]);
+  network.mediumAnswer = undefined;
+  clock.advance(5000);
+  expect([alice.getState().addition.own, mediaOf(alice)?.video]).toEqual([undefined, true]);
+  network.mediumAnswer = 480;
+  alice.intents.addMedium('audio');
+  clock.advance(60_000);
+  expect([sends(alice), alice.notices]).toEqual(['video', [{ id: 'addition', code: 'soundRefused' }]]);
+});
+
 test('D33 a device that opens when the call is over is closed again', () => {
   const { clock, alice } = talk(text);
   const callId = callIdOf(alice);
@@ -214,4 +259,4 @@ function run(seed: number): void {
 
 test('D33 random presses of both ends: each sends only after a press, and both agree at the end', () => {
   for (let seed = 1; seed <= 300; seed++) run(seed);
-}, 30_000);
+});

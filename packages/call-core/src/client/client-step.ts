@@ -98,17 +98,16 @@ export function stepMachines(state: ClientState, event: ClientEvent, now: number
     own,
     isReloaded: continuity.state.interruption?.isReloaded === true,
   });
+  const isInterrupted = continuity.state.interruption !== undefined;
   const addition = stepAddition(state.addition, event, {
     before: state.call,
     after: call.state,
     perCall,
     working: media.state.working,
     isHeld: state.hold.isOwn || state.hold.isByPeer,
+    isInterrupted,
   });
-  const hold = stepHold(state.hold, event, {
-    after: call.state,
-    isInterrupted: continuity.state.interruption !== undefined,
-  });
+  const hold = stepHold(state.hold, event, { after: call.state, isInterrupted });
   const received = event.type === 'textReceived' ? decode(state.text.decoder, event.characters) : undefined;
   const panels = stepPanels(state.panels, event, {
     before: state.call,

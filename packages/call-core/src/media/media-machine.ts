@@ -20,7 +20,7 @@ export type MediaContext = {
 /** The id of the alert that all faults of the devices share (MEDIA-11). */
 const NOTICE_ID = 'permissionError';
 
-const noticeCodes: Readonly<Record<MediaFailure, NoticeCode>> = {
+export const noticeCodes: Readonly<Record<MediaFailure, NoticeCode>> = {
   inUse: 'mediaInUse',
   notFound: 'deviceNotFound',
   denied: 'mediaDenied',

@@ -3,9 +3,12 @@ import type { DeviceKind } from '../media-kinds.ts';
 /** A medium that the user adds to the call in progress. */
 export type OwnAddition = {
   readonly kind: DeviceKind;
-  /** `crossed`: the peer made an offer at the same time; this side offers again after a while. */
-  readonly step: 'opening' | 'offering' | 'crossed';
-  /** Number of offers that crossed an offer of the peer. */
+  /**
+   * `crossed`: the peer made an offer at the same time, or is away; this side offers again after a while. `waiting`: the
+   * call is interrupted; this side offers when it goes on.
+   */
+  readonly step: 'opening' | 'offering' | 'crossed' | 'waiting';
+  /** Number of offers that crossed an offer of the peer, or found it away. */
   readonly crossings: number;
 };
 

@@ -188,7 +188,7 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
         emit({ type: 'setUpFailed', callId, code: 'noWebRtc', hasNoWebRtc: true });
       else addCall(call.callId, 'outgoing').invite(connection.ua, call);
     },
-    answer: (answer) => (takeUps?.takeAsked(answer.callId) ?? calls.get(answer.callId))?.answer(answer),
+    answer: (answer) => (takeUps?.askedOf(answer.callId) ?? calls.get(answer.callId))?.answer(answer),
     reject: (callId, status, words) => calls.get(callId)?.end(status, words),
     resume: (callId) => calls.get(callId)?.resume(),
     dialogOf(callId) {

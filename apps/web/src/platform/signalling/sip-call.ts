@@ -107,6 +107,7 @@ export function createSipCall(
     callId,
     clock,
     uriOf,
+    gate: call.gate,
     emit: call.emit,
     session: () => (call.isOver ? undefined : call.session),
   };

@@ -224,6 +224,47 @@ describe('D81 the earlier dialog', () => {
     await bobby.next('callClosed');
   });
 
+  test('the other user hangs up while their client answers the page that takes the call up: no call is left', async () => {
+    const { alice, bobby, callerId, calleeId } = await createCall();
+    const page = await load('alice', callerId, leave(alice, callerId, 0));
+    takeUp(page, callerId, 'bobby');
+    await takeAsked(bobby, calleeId);
+    bobby.signalling.hangUp(calleeId);
+    await bobby.next('callClosed');
+    expect(await page.next('remoteHungUp')).toEqual({ type: 'remoteHungUp', callId: callerId });
+    expect([...typesOf(page), ...typesOf(bobby)]).not.toContain('callTakenUp');
+    await vi.waitUntil(() => connections.every(({ connectionState }) => connectionState === 'closed'));
+  });
+
+  test('a server ends it while the other client answers the page that takes the call up: no call is left', async () => {
+    const { alice, bobby, callerId, calleeId } = await createCall();
+    const saved = leave(alice, callerId, 0);
+    const { callId, localTag, remoteTag, cseq } = JSON.parse(saved) as SavedDialog;
+    const page = await load('alice', callerId, saved);
+    takeUp(page, callerId, 'bobby');
+    await takeAsked(bobby, calleeId);
+    proxy.inject(
+      'bobby',
+      [
+        'BYE sip:bobby@demo.example SIP/2.0',
+        'Via: SIP/2.0/WSS x.invalid;branch=z9hG4bKended',
+        'Max-Forwards: 70',
+        `From: <sip:alice@demo.example>;tag=${localTag}`,
+        `To: <sip:bobby@demo.example>;tag=${remoteTag}`,
+        `Call-ID: ${callId}`,
+        `CSeq: ${cseq + 1} BYE`,
+        'Reason: SIP;cause=503;text="Connection lost"',
+        'Content-Length: 0',
+        '',
+        '',
+      ].join('\r\n'),
+    );
+    expect(await bobby.next('remoteHungUp')).toMatchObject({ callId: calleeId, isLost: true });
+    await page.next('remoteHungUp');
+    expect(typesOf(bobby)).not.toContain('callTakenUp');
+    await vi.waitUntil(() => connections.every(({ connectionState }) => connectionState === 'closed'));
+  });
+
   test('the user hangs up before the page is registered', async () => {
     const { alice, bobby, callerId } = await createCall();
     const dialog = leave(alice, callerId, 0);

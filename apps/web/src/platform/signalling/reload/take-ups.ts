@@ -54,13 +54,13 @@ export type TakeUps = {
     from: string,
     keepsCalls: boolean,
   ): NamedCall | undefined;
-  /** The INVITE that shall replace a call and waits for its answer. */
-  takeAsked(callId: string): SipCall | undefined;
+  /** The INVITE of the peer that shall replace a call, until it has or has failed. */
+  askedOf(callId: string): SipCall | undefined;
   /** Whether a request belongs to the dialog of an earlier page. */
   owns(request: DialogIds): boolean;
-  /** Ends a call that waits; false if there is none with this id. */
+  /** Ends a call that waits, and what shall replace a call; false if no call with this id waits. */
   end(callId: string, isLost: boolean): boolean;
-  /** Forgets INVITEs that wait, because their connection is lost. */
+  /** Forgets INVITEs that are not answered, because their connection is lost. */
   drop(): void;
 };
 
@@ -69,7 +69,7 @@ type Waiting = { readonly dialog: OldDialog; hasEnded: boolean };
 export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): TakeUps {
   /** The calls of the earlier page that are not taken up yet. */
   const waiting = new Map<string, Waiting>();
-  /** INVITEs of peers that wait for the answer of the core. */
+  /** INVITEs of peers that are not answered yet. */
   const asked = new Map<string, SipCall>();
   const byes = createLaterByes(ua);
 
@@ -117,9 +117,13 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
         emit,
         onTaken(media) {
           const restored = waiting.get(callId);
+          const before = calls.get(callId);
           waiting.delete(callId);
+          asked.delete(callId);
+          // The call has ended while the INVITE was being answered.
+          if (before === undefined && restored === undefined) return call.abandon();
           if (restored !== undefined && !restored.hasEnded) byes.send(restored.dialog, false);
-          const unsentFrom = calls.get(callId)?.leave();
+          const unsentFrom = before?.leave();
           calls.set(callId, call);
           emit({
             type: 'callTakenUp',
@@ -211,11 +215,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       emit({ type: 'takeUpReceived', callId: id });
       return undefined;
     },
-    takeAsked(callId) {
-      const call = asked.get(callId);
-      asked.delete(callId);
-      return call;
-    },
+    askedOf: (callId) => asked.get(callId),
     owns: ({ call_id: callId, from_tag: remoteTag, to_tag: localTag }) =>
       localTag !== undefined &&
       [...waiting.values()].some(({ dialog }) =>
@@ -223,10 +223,10 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       ),
     end(callId, isLost) {
       const restored = waiting.get(callId);
-      if (restored === undefined) return false;
-      attemptOf(callId)?.abandon();
       asked.get(callId)?.abandon();
       asked.delete(callId);
+      if (restored === undefined) return false;
+      attemptOf(callId)?.abandon();
       waiting.delete(callId);
       if (!restored.hasEnded) byes.send(restored.dialog, isLost);
       return true;

@@ -11,7 +11,7 @@ import type { Gate } from './gate.ts';
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** The delay before a request is sent again to a peer that is away. */
-const AWAY_MS = 1000;
+export const AWAY_MS = 1000;
 
 export type RequestQueueOptions = {
   readonly session: Session;
@@ -33,7 +33,7 @@ export type RequestQueue = {
 };
 
 /** The server has not forwarded the request: the peer has no connection, but may come back (RFC 3261 §21.4.18). */
-const isAway = (response?: IncomingResponse): boolean =>
+export const isAway = (response?: IncomingResponse): boolean =>
   response?.status_code === 480 && response.getHeader('Retry-After') !== undefined;
 
 /** Sends requests of one method inside a dialog, strictly one at a time, to keep their order. */

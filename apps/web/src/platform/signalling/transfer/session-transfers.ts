@@ -1,6 +1,8 @@
 import type { Clock, OtherStatus, SignallingEvent, TransferRequest } from '@samtal/call-core';
 import { type Replaces, writeReplaces } from '@samtal/sip/replaces';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
+import type { Gate } from '../requests/gate.ts';
+import { AWAY_MS, isAway } from '../requests/request-queue.ts';
 import type { DialogIds, Session } from '../rtc-session.ts';
 import { CONFERENCE_INFO, readConferenceInfo, writeConferenceInfo } from './conference-info.ts';
 import { targetInReferTo, withDialog } from './refer-to.ts';
@@ -32,6 +34,8 @@ const phrases: Readonly<Record<number, string>> = {
 export type Transferable = {
   readonly callId: string;
   readonly clock: Clock;
+  /** Closed while this side has no connection. */
+  readonly gate: Gate;
   /** A target as SIP writes it. */
   readonly uriOf: (target: string) => string;
   readonly emit: (event: SignallingEvent) => void;
@@ -65,7 +69,7 @@ type Refer = Extract<TransferRequest, { do: 'refer' }>;
 /** REFER and its NOTIFYs inside one dialog (RFC 3515, RFC 5589 §6.1). */
 function createSessionTransfers(
   session: Session,
-  { callId, uriOf, emit, clock }: Transferable,
+  { callId, uriOf, emit, clock, gate }: Transferable,
   takesJoin: boolean,
 ) {
   /** The CSeq of the REFER of this side that has no end yet, which its reports name (RFC 3515 §2.4.6). */
@@ -120,16 +124,25 @@ function createSessionTransfers(
     if (asked !== referId) return;
     const isEnd = status >= 200;
     if (isEnd) asked = undefined;
-    if (!session.isEstablished()) return;
-    session.sendRequest('NOTIFY', {
-      extraHeaders: [
-        `Event: refer;id=${referId}`,
-        `Subscription-State: ${isEnd ? 'terminated;reason=noresource' : `active;expires=${EXPIRES}`}`,
-        'Content-Type: message/sipfrag;version=2.0',
-        `Contact: ${session._contact}`,
-      ],
-      body: `SIP/2.0 ${status} ${phrases[status] ?? 'Failed'}\r\n`,
-    });
+    const sendLater = (): void => void clock.setTimer(AWAY_MS, () => void gate.passed().then(send));
+    const send = (): void => {
+      if (!session.isEstablished()) return;
+      session.sendRequest('NOTIFY', {
+        extraHeaders: [
+          `Event: refer;id=${referId}`,
+          `Subscription-State: ${isEnd ? 'terminated;reason=noresource' : `active;expires=${EXPIRES}`}`,
+          'Content-Type: message/sipfrag;version=2.0',
+          `Contact: ${session._contact}`,
+        ],
+        body: `SIP/2.0 ${status} ${phrases[status] ?? 'Failed'}\r\n`,
+        // The peer waits for the end of its REFER, whichever of the two ends is interrupted (decision D80).
+        eventHandlers: {
+          onTransportError: sendLater,
+          onErrorResponse: (response) => void (isAway(response) && sendLater()),
+        },
+      });
+    };
+    send();
   }
 
   /** Each end of a call of three is a notifier for the two others, who need not subscribe (decision D102). */

@@ -179,3 +179,55 @@ test('D101 a call that is over cannot be named to another user', async () => {
   anna.signalling.sendText(annasId, 1, 'kvar');
   await bobby.next('textReceived');
 });
+
+const kept = { keepsCalls: () => true };
+
+/** Anna has asked bobby, in a call that outlives an interruption. */
+async function askKept() {
+  const [anna, bobby] = [await createRegistered('anna', kept), await createRegistered('bobby', kept)];
+  const { callerId, calleeId } = await connect(anna, bobby, textOnly);
+  anna.signalling.transfer(callerId, refer);
+  const { referId } = await bobby.next('transferAsked');
+  expect(await anna.next('transferProgress')).toMatchObject({ status: 100 });
+  const decline = () => bobby.signalling.transfer(calleeId, { do: 'report', referId, status: 603 });
+  const reads = () =>
+    vi.waitUntil(
+      () => anna.events.some((one) => one.type === 'transferProgress' && one.status === 603),
+      8000,
+    );
+  return { bobby, decline, reads };
+}
+
+test.each(['before', 'after'])(
+  'D80 D87 a report that is made just %s the connection is lost arrives when there is one again',
+  async (when) => {
+    const { bobby, decline, reads } = await askKept();
+    if (when === 'before') {
+      proxy.filter = (message) => !message.startsWith('NOTIFY');
+      decline();
+      await vi.waitUntil(() => sent('NOTIFY').length === 2);
+      proxy.filter = () => true;
+    }
+    proxy.drop('bobby');
+    await bobby.next('connectionLost');
+    if (when === 'after') decline();
+    const account = { address: 'bobby@demo.example', username: 'bobby', password: 'secret' };
+    bobby.signalling.openConnection('wss://proxy.example/sip', account);
+    await bobby.next('connectionOpened');
+    bobby.signalling.register(600);
+    await reads();
+  },
+);
+
+test('D80 D87 a report to an asking user who is away for a moment is repeated', async () => {
+  const { decline, reads } = await askKept();
+  proxy.filter = (message) => {
+    if (!message.startsWith('NOTIFY') || sent('NOTIFY').length > 3) return true;
+    const refused = answerTo(message, '480 Temporarily Unavailable');
+    proxy.inject('bobby', refused.replace('Content-Length', 'Retry-After: 1\r\nContent-Length'));
+    return false;
+  };
+  decline();
+  await reads();
+  expect(sent('NOTIFY')).toHaveLength(4);
+});
