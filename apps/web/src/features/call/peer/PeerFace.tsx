@@ -28,11 +28,7 @@ export function PeerFace({ name, peer, hold: held, isNamed = false, children }: 
   if (reason === undefined) return undefined;
   const sign = <Icon name={hold === undefined ? 'cameraOff' : 'pause'} />;
   return (
-    <div
-      className={styles.face}
-      data-contact={contact === undefined ? undefined : 'lost'}
-      data-named={isNamed || undefined}
-    >
+    <div className={styles.face} data-named={isNamed || undefined}>
       <div className={styles.words} aria-hidden="true">
         <Avatar name={name} />
         {isNamed ? undefined : <bdi className={styles.name}>{name}</bdi>}
