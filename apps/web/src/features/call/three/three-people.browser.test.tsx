@@ -189,3 +189,18 @@ test('D102 both users are shown with their names, and one press makes one larger
   press();
   await expect.element(larger).toHaveAttribute('aria-pressed', 'false');
 });
+
+test.each([
+  ['the same', 'dataChannel', 'Live text'],
+  ['not the same', 'message', 'Bobby Berg: Live text · Carol Claesson: Text, with short delays'],
+] as const)(
+  'D102 INCALL-27 the header says how text is carried, where it is %s for both',
+  async (_name, textTransport, words) => {
+    const state = ofThree({ phase: 'together', before: {} }, { textTransport: 'dataChannel' });
+    const { behind } = state;
+    if (behind?.call.phase !== 'accepted') return expect.fail('no second call');
+    const media = { ...behind.call.media, textTransport };
+    await showPictures({ ...state, behind: { ...behind, call: { ...behind.call, media } } });
+    await expect.element(page.getByRole('banner').getByText(words)).toBeVisible();
+  },
+);
