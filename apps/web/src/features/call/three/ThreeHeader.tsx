@@ -1,8 +1,10 @@
-import type { TextTransportName } from '@samtal/call-core';
-import type { Ref } from 'react';
+import type { ClientState, TextTransportName } from '@samtal/call-core';
+import { type Ref, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useClient } from '../../../client/hooks/use-client.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
+import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { CallClock } from '../frame/CallClock.tsx';
 import header from '../frame/CallHeader.module.css';
 import styles from './ThreePictures.module.css';
@@ -44,6 +46,23 @@ export function ThreeHeader({ headingRef, first, second, acceptedAt }: ThreeHead
           </span>
         </span>
       </div>
+      <Together {...words} />
     </header>
+  );
+}
+
+const areTogether = ({ three }: ClientState): boolean => three?.phase === 'together';
+
+/**
+ * Says to users of screen readers that all three are together, which others see. Screen readers announce only what
+ * changes in an element, so the words come after it.
+ */
+function Together(words: { readonly name: string; readonly other: string }) {
+  const { t } = useTranslation();
+  const said = useDeferredValue(useClient(areTogether) ? t('three.together', words) : '', '');
+  return (
+    <VisuallyHidden>
+      <output data-together>{said}</output>
+    </VisuallyHidden>
   );
 }

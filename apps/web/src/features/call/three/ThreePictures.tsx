@@ -25,8 +25,8 @@ import { Tile, type TileProps } from './Tile.tsx';
 
 export type ThreePicturesProps = {
   readonly headingRef: Ref<HTMLHeadingElement>;
-  /** Shows the quality of one of the calls. */
-  readonly quality: (callId: string, textTransport: TextTransportName) => ReactNode;
+  /** Shows the quality of one of the calls, with the name of its remote user for screen readers. */
+  readonly quality: (callId: string, textTransport: TextTransportName, name: string) => ReactNode;
   readonly callId: string;
   /** Name of the remote user of the call in front. */
   readonly name: string;
@@ -87,7 +87,7 @@ export function ThreePictures(props: ThreePicturesProps) {
             callId={callId}
             name={name}
             kind={kindOf(media)}
-            quality={quality(callId, media.textTransport)}
+            quality={quality(callId, media.textTransport, name)}
             peer={peer}
             hold={hold}
             remote={remote}
@@ -150,7 +150,7 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...plac
         callId={callId}
         name={name}
         kind={kind}
-        quality={quality(callId, textTransport)}
+        quality={quality(callId, textTransport, name)}
         peer={withInterruption(peer, behind.continuity.interruption)}
         hold={hold}
         remote={remote}
