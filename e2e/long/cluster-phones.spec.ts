@@ -74,7 +74,7 @@ test('D87 D106 SIP-02 a page transfers a SIP phone, and a SIP phone transfers a 
     await carol.answer();
     await carol.hasStatus('ACCEPTED');
     await alice.hasStatus('TERMINATED_REMOTE');
-    await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
+    await expect(alice.page.getByText('You connected Bobby Demo with Carol Demo.')).toBeVisible();
     await hears(carol);
     await carol.hangUp();
     await alice.page.getByRole('button', { name: 'Cancel' }).click();

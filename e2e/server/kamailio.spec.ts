@@ -69,7 +69,7 @@ test('D101 over Kamailio the user of two calls connects both: the target is aske
   await button(bobby, 'Call Carol Demo').click();
   await button(carol, 'Talk with Bobby Demo').click();
   await alice.hasStatus('TERMINATED_REMOTE');
-  await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
+  await expect(alice.page.getByText('You connected Bobby Demo with Carol Demo.')).toBeVisible();
   await expect(bobby.page.getByRole('main', { name: 'Carol Demo' })).toBeVisible();
   for (const someone of [bobby, carol]) await mediaFlows(someone, 'audioPackets', 20_000);
   await bobby.ownText.pressSequentially('hello Carol', { delay: 20 });

@@ -43,7 +43,7 @@ test('D101 the user of two calls connects both: each is asked, and only then do 
   await expect(carol.ownText).toHaveValue('Is Bobby there?');
   await button(carol, 'Talk with Bobby Demo').click();
   await alice.hasStatus('TERMINATED_REMOTE');
-  await expect(notice(alice, 'Bobby Demo and Carol Demo are connected.')).toBeVisible();
+  await expect(notice(alice, 'You connected Bobby Demo with Carol Demo.')).toBeVisible();
   await expect(bobby.page.getByRole('main', { name: 'Carol Demo' })).toBeVisible();
   await expect(carol.page.getByRole('main', { name: 'Bobby Demo' })).toBeVisible();
   for (const someone of [bobby, carol]) await flows(someone);
@@ -93,7 +93,7 @@ test('D101 SIP-02 SIP.js is asked, and replaces the dialog at our page', async (
   await button(alice, 'Connect Bobby Demo with Carol Demo').click();
   await button(carol, 'Talk with Bobby Demo').click();
   await alice.hasStatus('TERMINATED_REMOTE');
-  await expect(notice(alice, 'Bobby Demo and Carol Demo are connected.')).toBeVisible();
+  await expect(notice(alice, 'You connected Bobby Demo with Carol Demo.')).toBeVisible();
   await expect(carol.page.getByRole('main', { name: 'Bobby Demo' })).toBeVisible();
   await flows(carol);
   await bobby.context().close();

@@ -63,7 +63,7 @@ test('D87 a call is transferred only by the press of its other end: the text of 
     await carol.answer();
     await carol.hasStatus('ACCEPTED');
     await alice.hasStatus('TERMINATED_REMOTE');
-    await expect(alice.page.getByText('Bobby Demo and Carol Demo are connected.')).toBeVisible();
+    await expect(alice.page.getByText('You connected Bobby Demo with Carol Demo.')).toBeVisible();
     await expect(bobby.page.getByRole('main', { name: 'Carol Demo' })).toBeVisible();
     for (const someone of [bobby, carol]) await flows(someone);
     await bobby.ownText.pressSequentially('hello Carol');
@@ -140,7 +140,7 @@ test('D87 SIP-02 SIP.js refers our page, whose user is asked, and hears each ste
     await carol.answer();
     await carol.hasStatus('ACCEPTED');
     await bobby.hasStatus('TERMINATED_REMOTE');
-    await expect(bobby.page.getByText('Alice Demo and Carol Demo are connected.')).toBeVisible();
+    await expect(bobby.page.getByText('You connected Alice Demo with Carol Demo.')).toBeVisible();
     await flows(carol);
     await alice.context().close();
   });

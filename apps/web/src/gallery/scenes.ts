@@ -4,6 +4,7 @@ import {
   afterRefusedDevices,
   connectableCalls,
   cutOff,
+  endedByTransfer,
   endedByUser,
   endedWithText,
   goingOn,
@@ -183,6 +184,7 @@ const hidden = inCall({}, { isTextVisible: false });
 export const callScenes: readonly Scene[] = [
   ...Object.entries(statuses).map(([status, client]) => ({ name: status, path: '/call', client })),
   { name: 'ended, with text', path: '/call', client: endedWithText, press: ['text.copy'] },
+  { name: 'ended, the user connected the two others', path: '/call', client: endedByTransfer },
   { name: 'ended, connection lost', path: '/call', client: cutOff },
   {
     name: 'ended, text of 140 pixels',

@@ -315,6 +315,12 @@ export const endedWithText: ClientState = standing(
   { text: written },
 );
 
+/** The user has connected the remote user with Carol, and the own call is over (decisions D87, D101). */
+export const endedByTransfer: ClientState = standing(
+  { phase: 'ended', call: outgoing, outcome: 'terminatedRemote' },
+  { transfer: { side: 'own', callId: outgoing.callId, phase: 'done', target: carol.remoteUser } },
+);
+
 /** A call in each status of specification 000 §4 (STATE-01). */
 export const statuses: Readonly<Record<CallStatus, ClientState>> = {
   CALLING: standing({ phase: 'calling', call: outgoing, wanted: everything, progress: 'ringing' }),

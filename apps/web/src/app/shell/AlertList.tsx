@@ -27,8 +27,8 @@ export type AlertListProps = Partial<AlertPlace> & {
 };
 
 /**
- * Shows the alerts for the user, outside the content of the screens (NAV-19). Over a call they take no room:
- * they stand on its header, and cover neither text nor faces.
+ * Shows the alerts for the user, outside the content of the screens (NAV-19). Those of a call stand above it, in a wide
+ * window on its header, and cover neither text nor faces nor names.
  */
 export function AlertList({ hasCall = false, hasNetworkBanner = false, actionFor }: AlertListProps) {
   const { alerts } = useAppServices();

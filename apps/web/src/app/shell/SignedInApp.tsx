@@ -36,7 +36,7 @@ import { AppDownload } from './AppDownload.tsx';
 import type { AppGuideProps } from './AppGuide.tsx';
 import { CallWithText } from './CallWithText.tsx';
 import { DoNotDisturb } from './DoNotDisturb.tsx';
-import { Emergency } from './Emergency.tsx';
+import { Emergency, WithEmergency } from './Emergency.tsx';
 import { NetworkBanner, troubleOf } from './NetworkBanner.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -163,15 +163,17 @@ function CallOrRoutes({ session }: { readonly session: SignedIn }) {
       <HiddenInCall hasCall={hasCall}>
         <Router base={base} hook={guard.useLocation} searchHook={searchHook}>
           <AppGuide hasCall={hasCall} />
-          <Shell session={session}>
-            <UnsavedContext value={unsaved}>
-              <ListPlacesContext value={places}>
-                <NoticeAboveContext value={ended !== undefined}>
-                  <Routes features={session.features} answered={answered} />
-                </NoticeAboveContext>
-              </ListPlacesContext>
-            </UnsavedContext>
-          </Shell>
+          <WithEmergency isOn={session.features.emergency}>
+            <Shell session={session}>
+              <UnsavedContext value={unsaved}>
+                <ListPlacesContext value={places}>
+                  <NoticeAboveContext value={ended !== undefined}>
+                    <Routes features={session.features} answered={answered} />
+                  </NoticeAboveContext>
+                </ListPlacesContext>
+              </UnsavedContext>
+            </Shell>
+          </WithEmergency>
           <LeaveQuestion guard={guard} />
         </Router>
       </HiddenInCall>

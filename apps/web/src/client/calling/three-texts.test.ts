@@ -82,7 +82,13 @@ function createPage() {
     before = { ...before, carol: (before['carol'] ?? 0) + units };
     listener();
   };
-  return { texts, write, read, leave, lose, mend };
+  /** Text between the own user and Carol is carried by MESSAGE. */
+  const carryByMessage = (): void => {
+    const carried = { ...carol.call, media: { ...media, textTransport: 'message' as const } };
+    carol = { ...carol, call: carried as typeof carol.call };
+    listener();
+  };
+  return { texts, write, read, leave, lose, mend, carryByMessage };
 }
 
 test('D102 each author has turns of their own, in the order in which their lines began', () => {
@@ -114,6 +120,14 @@ test('D102 when one has left, their words stay in the conversation with the othe
   leave();
   write('carol', 'still here');
   expect(read('carol')).toEqual(['bobby: bye\n', 'carol: still here']);
+});
+
+test('D102 D10 one text transport is named only as long as it is that of both', () => {
+  const { texts, carryByMessage } = createPage();
+  const transport = (callId: string) => texts.of(callId, () => undefined)?.transport;
+  expect(transport('bobby')).toBe('dataChannel');
+  carryByMessage();
+  expect([transport('bobby'), transport('carol')]).toEqual([undefined, undefined]);
 });
 
 test('D102 a call that was never one of three has no such text', () => {

@@ -1,4 +1,11 @@
-import type { AuthoredRun, CallText, ClientState, RemoteUser, TimedRun } from '@samtal/call-core';
+import type {
+  AuthoredRun,
+  CallText,
+  ClientState,
+  RemoteUser,
+  TextTransportName,
+  TimedRun,
+} from '@samtal/call-core';
 import { type DoubtInWords, doubtsInWords, unconfirmedText } from '@samtal/realtime-text';
 import type { KnownNames } from '../people/known-names.ts';
 import { namesApart } from '../people/names-apart.ts';
@@ -15,6 +22,8 @@ export type ThreeText = {
   readonly doubts: readonly (DoubtInWords & { readonly who: string })[];
   /** The longest own text whose delivery to one of them takes unusually long; '' = none. */
   readonly late: string;
+  /** How text is carried to all who are still there; undefined = not the same for both. */
+  readonly transport: TextTransportName | undefined;
 };
 
 /** The conversations of calls of three (decision D102). */
@@ -47,6 +56,13 @@ const userOf = ({ call }: CallText): RemoteUser =>
   call.phase === 'idle' ? { address: '' } : call.call.remoteUser;
 
 const idOf = ({ call }: CallText): string => (call.phase === 'idle' ? '' : call.call.callId);
+
+function transportOf(both: readonly CallText[]): TextTransportName | undefined {
+  const [one, other = one] = both.flatMap(({ call }) =>
+    call.phase === 'accepted' ? [call.media.textTransport] : [],
+  );
+  return one === other ? one : undefined;
+}
 
 /** Keeps the text of a user who has left as long as the call with the other one is shown. */
 export function createThreeTexts({ getState, subscribe, merge, now }: Options): ThreeTexts {
@@ -101,6 +117,7 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
           .filter(({ call, text }) => call.phase === 'accepted' && text.isLate)
           .map(({ text }) => unconfirmedText(text.outbox))
           .reduce((longest, text) => (text.length > longest.length ? text : longest), ''),
+        transport: transportOf([first, second]),
       };
     },
   };

@@ -33,7 +33,7 @@ import { LaterArrivingText } from './later/LaterArrivingText.tsx';
 import { LaterCharacters } from './later/LaterCharacters.tsx';
 import { LaterScreenNotice } from './later/LaterScreen.tsx';
 import { LaterSecondCall } from './later/LaterSecondCall.tsx';
-import { LaterTransfer } from './later/LaterTransfer.tsx';
+import { LaterConnectedTitle, LaterTransfer } from './later/LaterTransfer.tsx';
 import { BeforeAnswer } from './ringing/BeforeAnswer.tsx';
 import { Calling } from './ringing/Calling.tsx';
 import { Establishing } from './ringing/Establishing.tsx';
@@ -61,6 +61,8 @@ const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
 const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
 const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
+/** The user has connected the remote user with another one. */
+const hasConnected = ({ transfer }: ClientState) => transfer?.phase === 'done';
 const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
 /** The call behind, if its user is in sight, too (decision D102). */
 const inSight = ({ behind, three }: ClientState) =>
@@ -179,6 +181,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt, ...words }: En
   return (
     <CallEnded
       {...ended}
+      title={useClient(hasConnected) ? <LaterConnectedTitle name={ended.name} /> : undefined}
       durationMs={acceptedAt === undefined ? undefined : endedAt - acceptedAt}
       onCorrect={
         onCorrectNumber && call.outcome === 'unknownNumber' ? () => onCorrectNumber(number) : undefined

@@ -13,7 +13,7 @@ const translators = new Map<Language, Awaited<ReturnType<typeof createWholeI18n>
 beforeAll(async () => {
   for (const language of languages) translators.set(language, await createWholeI18n(language));
   // A scene is complete when it is drawn.
-  await loadLaterParts();
+  await Promise.all([import('../../app/shell/SignedInApp.tsx'), loadLaterParts()]);
 });
 
 /**

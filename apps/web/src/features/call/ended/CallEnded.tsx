@@ -11,9 +11,11 @@ export type CallEndedProps = {
   readonly name: string;
   /** Key of the sentence that says how the call ended. */
   readonly words: TextKey;
-  /** True = a technical fault prevented or ended the call. */
+  /** Takes the place of that sentence. */
+  readonly title?: ReactNode;
   /** The message with which the callee rejected the call; untrusted text. */
   readonly message?: string | undefined;
+  /** True = a technical fault prevented or ended the call. */
   readonly isFault: boolean;
   /** Why the user cannot call again now; undefined = calls are possible. */
   readonly blockedBy: CallBlock | undefined;
@@ -33,6 +35,7 @@ export type CallEndedProps = {
 export function CallEnded({
   name,
   words: sentence,
+  title,
   message,
   isFault,
   blockedBy,
@@ -47,7 +50,7 @@ export function CallEnded({
   return (
     <CallFrame
       name={name}
-      title={t(sentence, { name })}
+      title={title ?? t(sentence, { name })}
       focus="title"
       actions={
         <>

@@ -53,8 +53,9 @@ export function Picture(props: PictureProps) {
   return (
     <div className={classNames(stage.stage, styles.picture)}>
       <CallHeader {...props} peer={stated} />
-      <div className={styles.notices}>
-        {isVideoVisible || onResume === undefined ? undefined : <ResumeButton onPress={onResume} />}
+      {/* The button comes before the notices, so that none of them covers it. */}
+      <div className={styles.notices} data-held={onResume && ''}>
+        {onResume && <ResumeButton onPress={onResume} />}
         {props.notices}
       </div>
       {/* Before the videos, so that it can give them another place. */}
@@ -64,7 +65,7 @@ export function Picture(props: PictureProps) {
         // Beside a screen the layout says how large that is.
         layout={hasScreen ? 'ownSmall' : props.layout}
         onSwap={hasScreen ? undefined : props.onSwap}
-        face={<PeerFace name={name} peer={peer} hold={props.hold} onResume={onResume} />}
+        face={<PeerFace name={name} peer={peer} hold={props.hold} />}
         remote={remote}
       />
       {isVideoVisible || isTextVisible || hasScreen ? undefined : (

@@ -6,8 +6,8 @@ import { useLaterParts } from './use-later-parts.ts';
 /** The focus goes to the heading of the call. */
 const nowhere = { current: null };
 
-const qualityOf: ThreePicturesProps['quality'] = (callId, textTransport) => (
-  <CallQuality callId={callId} textTransport={textTransport} isHeld={false} />
+const qualityOf: ThreePicturesProps['quality'] = (callId, textTransport, who) => (
+  <CallQuality callId={callId} textTransport={textTransport} who={who} />
 );
 
 /** Both remote users of a call of three. Without its code they could be neither seen nor heard, so it says so. */

@@ -11,5 +11,8 @@ const ThirdNotice = laterPart((parts) => parts.ThirdNotice);
 export const LaterTransfer = (props: { readonly name: string }) =>
   useClient(hasThird) ? <ThirdNotice {...props} /> : undefined;
 
+/** The headline of a call whose remote user was connected with another one. The code is there since the user asked for that. */
+export const LaterConnectedTitle = laterPart((parts) => parts.ConnectedTitle);
+
 /** The buttons that transfer the call or invite a third user, once their code is loaded. */
 export const LaterThirdButtons = laterPart((parts) => parts.ThirdButtons);

@@ -20,6 +20,7 @@ export { Phrases } from '../text/tools/Phrases.tsx';
 export { TextForm } from '../text/tools/TextForm.tsx';
 export { WidthSeparator } from '../text/width/WidthSeparator.tsx';
 export { ThreePictures } from '../three/ThreePictures.tsx';
+export { ConnectedTitle } from '../transfer/ConnectedTitle.tsx';
 export { ThirdButtons } from '../transfer/ThirdButtons.tsx';
 export { ThirdNotice } from '../transfer/ThirdNotice.tsx';
 export { TransferDialog } from '../transfer/TransferDialog.tsx';

@@ -1,9 +1,9 @@
 import type { HoldView, PeerView } from '@samtal/call-core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { Spinner } from '../../../ui/notices/Spinner.tsx';
 import { Avatar } from '../frame/Avatar.tsx';
-import { ResumeButton } from '../in-call/ResumeButton.tsx';
 import styles from './PeerFace.module.css';
 import { peerWordsOf } from './peer-words.ts';
 
@@ -11,29 +11,24 @@ export type PeerFaceProps = {
   readonly name: string;
   readonly peer: PeerView;
   readonly hold: HoldView | undefined;
-  /** Resumes a call that the user holds; undefined = they do not hold it. */
-  readonly onResume: (() => void) | undefined;
   /** The name stands on the video already. */
   readonly isNamed?: boolean;
+  /** The button that resumes a call that the user holds. */
+  readonly children?: ReactNode;
 };
 
 /**
  * Face and name in place of a remote video that shows nothing, with the reason. The words are hidden from screen
  * readers, which read the reason in the header of the call.
  */
-export function PeerFace({ name, peer, hold: held, onResume, isNamed = false }: PeerFaceProps) {
+export function PeerFace({ name, peer, hold: held, isNamed = false, children }: PeerFaceProps) {
   const { t } = useTranslation();
   const { contact, hold, camera } = peerWordsOf(peer, 'video', held);
   const reason = contact ?? hold ?? camera;
   if (reason === undefined) return undefined;
   const sign = <Icon name={hold === undefined ? 'cameraOff' : 'pause'} />;
   return (
-    <div
-      className={styles.face}
-      data-contact={contact === undefined ? undefined : 'lost'}
-      data-own-hold={onResume === undefined ? undefined : 'yes'}
-      data-named={isNamed || undefined}
-    >
+    <div className={styles.face} data-named={isNamed || undefined}>
       <div className={styles.words} aria-hidden="true">
         <Avatar name={name} />
         {isNamed ? undefined : <bdi className={styles.name}>{name}</bdi>}
@@ -42,7 +37,7 @@ export function PeerFace({ name, peer, hold: held, onResume, isNamed = false }: 
           {t(reason, { name })}
         </p>
       </div>
-      {onResume === undefined ? undefined : <ResumeButton onPress={onResume} />}
+      {children}
     </div>
   );
 }

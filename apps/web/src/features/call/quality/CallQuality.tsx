@@ -14,13 +14,15 @@ export type CallQualityProps = {
   readonly textTransport: TextTransportName;
   /** Whether the call is on hold: then no video is expected. */
   readonly isHeld?: boolean;
+  /** Name of the remote user, where there are two. */
+  readonly who?: string | undefined;
 };
 
 /**
  * Connection quality as an icon and a word; a press opens the details. The cause of a serious problem stands
  * beside the word. Screen readers announce each change of word or cause.
  */
-export function CallQuality({ callId, textTransport, isHeld = false }: CallQualityProps) {
+export function CallQuality({ callId, textTransport, isHeld = false, who }: CallQualityProps) {
   const { t } = useTranslation();
   const { shown, summary } = useCallQuality(useCallMonitor(), { callId, isHeld });
   const [isOpen, setIsOpen] = useState(false);
@@ -46,7 +48,10 @@ export function CallQuality({ callId, textTransport, isHeld = false }: CallQuali
         </span>
       ) : undefined}
       <VisuallyHidden>
-        <output>{shown.level === 'good' ? word : `${word}. ${why ?? ''}`}</output>
+        <output>
+          {who && `${who}: `}
+          {shown.level === 'good' ? word : `${word}. ${why ?? ''}`}
+        </output>
       </VisuallyHidden>
       {isOpen
         ? // The dialog is in `body`, so that it does not inherit the colours and shadows of the video.

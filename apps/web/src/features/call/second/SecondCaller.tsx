@@ -53,7 +53,7 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
   const kind = kindOf(call.offered);
   return (
     <div {...focusReturn}>
-      <section className={styles.caller} data-rings aria-label={words}>
+      <section className={styles.caller} aria-label={words}>
         <div role="alert">
           <p className={styles.who}>
             <Icon name="phone" />

@@ -52,7 +52,8 @@ export function CallText({ callId, look: chosen, settings, onSetting, isKept, ..
   const look: TextLook = three ? { ...chosen, layout: 'oneBox' } : chosen;
   const name = three?.people ?? props.name;
   const reason = useClient(closedBecause);
-  const transport = useClient(transportOf);
+  const ownTransport = useClient(transportOf);
+  const transport = three ? three.transport : ownTransport;
   const startedAt = useClient(acceptedAtOf);
   const choice = readAloudChoice(useAppServices().localStore);
   const size = settings['WEB_TEXT_SIZE'];

@@ -12,23 +12,21 @@ import { useTranslation } from 'react-i18next';
 import { useClient, useKnownNames, useMediaStage } from '../../../client/hooks/use-client.ts';
 import { namesApart } from '../../../client/people/names-apart.ts';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import { kindOf } from '../call-kind.ts';
-import { CallClock } from '../frame/CallClock.tsx';
-import header from '../frame/CallHeader.module.css';
 import { WithFace } from '../frame/WithFace.tsx';
 import { usePeer } from '../peer/use-peer.ts';
 import { FloatingVideo } from '../picture/FloatingVideo.tsx';
 import { OwnVideo } from '../picture/OwnVideo.tsx';
 import { TextAnnouncements } from '../text/announcements/TextAnnouncements.tsx';
 import type { Announcers } from '../text/announcements/use-announcer.ts';
+import { ThreeHeader } from './ThreeHeader.tsx';
 import styles from './ThreePictures.module.css';
 import { Tile, type TileProps } from './Tile.tsx';
 
 export type ThreePicturesProps = {
   readonly headingRef: Ref<HTMLHeadingElement>;
-  /** Shows the quality of one of the calls. */
-  readonly quality: (callId: string, textTransport: TextTransportName) => ReactNode;
+  /** Shows the quality of one of the calls, with the name of its remote user for screen readers. */
+  readonly quality: (callId: string, textTransport: TextTransportName, name: string) => ReactNode;
   readonly callId: string;
   /** Name of the remote user of the call in front. */
   readonly name: string;
@@ -77,23 +75,19 @@ export function ThreePictures(props: ThreePicturesProps) {
   const isLarge = media.video || behind.call.media.video;
   return (
     <>
-      <header className={classNames(header.header, styles.header)}>
-        <div className={header.remoteUser}>
-          <h1 ref={headingRef} className={header.name} tabIndex={-1}>
-            {t('three.names', { name, other })}
-          </h1>
-        </div>
-        <div className={header.facts}>
-          <CallClock since={acceptedAt} />
-        </div>
-      </header>
+      <ThreeHeader
+        headingRef={headingRef}
+        first={[name, media.textTransport]}
+        second={[other, behind.call.media.textTransport]}
+        acceptedAt={acceptedAt}
+      />
       <div className={styles.pictures} data-pinned={pinned}>
         <WithFace address={address}>
           <Tile
             callId={callId}
             name={name}
             kind={kindOf(media)}
-            quality={quality(callId, media.textTransport)}
+            quality={quality(callId, media.textTransport, name)}
             peer={peer}
             hold={hold}
             remote={remote}
@@ -156,7 +150,7 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...plac
         callId={callId}
         name={name}
         kind={kind}
-        quality={quality(callId, textTransport)}
+        quality={quality(callId, textTransport, name)}
         peer={withInterruption(peer, behind.continuity.interruption)}
         hold={hold}
         remote={remote}

@@ -46,11 +46,14 @@ export function Tile(props: TileProps) {
     <section
       className={styles.tile}
       aria-label={name}
+      data-held={resume && ''}
       data-knocking={props.knocks === undefined ? undefined : true}
     >
       <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={props.isSoundOn} remote={props.remote}>
         {isVideoVisible ? (
-          <PeerFace name={name} peer={peer} hold={hold} onResume={resume} isNamed />
+          <PeerFace name={name} peer={peer} hold={hold} isNamed>
+            {resume && <ResumeButton onPress={resume} />}
+          </PeerFace>
         ) : undefined}
       </RemoteVideo>
       {isVideoVisible ? undefined : (

@@ -189,3 +189,41 @@ test('D102 both users are shown with their names, and one press makes one larger
   press();
   await expect.element(larger).toHaveAttribute('aria-pressed', 'false');
 });
+
+const joined = page.getByText('Bobby Berg and Carol Claesson are in the call with you now.');
+
+test('D102 WCAG 4.1.3 a screen reader says, after the fact and once, that all three are together', async () => {
+  const said: (string | null)[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes)
+      if (target instanceof Element && target.matches('[data-together] *, [data-together]'))
+        said.push(target.textContent);
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await showPictures(ofThree({ phase: 'together', before: {} }));
+  await expect.element(joined).toBeInTheDocument();
+  // Only what changes in an element that is in the page already is announced.
+  expect(said).toEqual(['Bobby Berg and Carol Claesson are in the call with you now.']);
+});
+
+test('D102 as long as the partner is asked a screen reader says nothing of three', async () => {
+  await showPictures(ofThree({ phase: 'asking', before: {} }));
+  await expect.element(page.getByRole('region', { name: 'Carol Claesson', exact: true })).toBeInTheDocument();
+  expect(joined.all()).toHaveLength(0);
+});
+
+test.each([
+  ['the same', 'dataChannel', 'Live text'],
+  ['not the same', 'message', 'Bobby Berg: Live text · Carol Claesson: Text, with short delays'],
+] as const)(
+  'D102 INCALL-27 the header says how text is carried, where it is %s for both',
+  async (_name, textTransport, words) => {
+    const state = ofThree({ phase: 'together', before: {} }, { textTransport: 'dataChannel' });
+    const { behind } = state;
+    if (behind?.call.phase !== 'accepted') return expect.fail('no second call');
+    const media = { ...behind.call.media, textTransport };
+    await showPictures({ ...state, behind: { ...behind, call: { ...behind.call, media } } });
+    await expect.element(page.getByRole('banner').getByText(words)).toBeVisible();
+  },
+);

@@ -83,3 +83,15 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'Hang up' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Hold' }).all()).toHaveLength(count);
 });
+
+test('D102 WCAG 4.1.3 a screen reader says whose connection it is', async () => {
+  await show('together', 1440, 900);
+  for (const name of ['Bobby Berg', CAROL])
+    await expect
+      .element(
+        tile(name)
+          .getByRole('status')
+          .filter({ hasText: `${name}: Good connection` }),
+      )
+      .toBeInTheDocument();
+});

@@ -5,7 +5,8 @@ import { LostNotice } from '../three/LostNotice.tsx';
 import { ThreeNotice } from '../three/ThreeNotice.tsx';
 import { TransferNotice } from './TransferNotice.tsx';
 
-const transferOf = ({ transfer }: ClientState) => transfer;
+/** A transfer that has worked is the headline of the ended call. */
+const transferOf = ({ transfer }: ClientState) => (transfer?.phase === 'done' ? undefined : transfer);
 const threeOf = ({ three }: ClientState) => three;
 const lostOf = ({ lost, three }: ClientState) =>
   lost?.isThere && !lost.isRead && three === undefined ? lost : undefined;
