@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
-import { header } from '@samtal/sip';
+import { header, type SipRequest, tagOf } from '@samtal/sip';
 import { WebSocket } from 'ws';
 import { test } from '../support/kamailio/kamailio-journey.ts';
 import { answerCall, beginCall, openPhone, type Phone } from '../support/peers/raw-call.ts';
@@ -105,6 +105,52 @@ test('D106 attack: who begins a call with the Call-ID of another one is no end o
     expect(bobby.requests(method)).toEqual([]);
   }
   for (const phone of [alice, bobby, mallory]) phone.drop();
+});
+
+/** The INVITE as if its call were another one; what answers it names that one. */
+const asIfOf = (received: SipRequest, fields: Readonly<Record<string, string | undefined>>): SipRequest => ({
+  ...received,
+  headers: received.headers.map(({ name, value }) => ({ name, value: fields[name] ?? value })),
+});
+
+test('D106 attack: a device that is called and answers with Call-ID and tags of another call is no end of that one, and declines it for no one', async ({
+  servers,
+}) => {
+  const { alice, bobby, dialogs } = await inCall(servers);
+  const [mallory, helper] = [await openPhone(servers, 'carol'), await openPhone(servers, 'david')];
+  await mallory.register(CAROL);
+  await helper.register('david@demo.example');
+  const { callId, from } = dialogs.caller;
+  await beginCall(helper, CAROL);
+  await expect.poll(() => mallory.requests('INVITE').length).toBe(1);
+  const [own] = mallory.requests('INVITE');
+  if (own === undefined) throw new Error('no INVITE');
+  const helperWith = (tag: string | undefined): string => `<sip:david@demo.example>;tag=${tag}`;
+  mallory.respond(asIfOf(own, { 'Call-ID': callId, From: helperWith(tagOf(from)) }), 180, { toTag: 'third' });
+  for (const method of ['INFO', 'BYE']) {
+    mallory.requestIn(
+      { callId, from: `<sip:${CAROL}>;tag=third`, to: from, target: alice.contact, routes: [] },
+      method,
+      { cseq: 700 },
+    );
+    await expect.poll(() => mallory.statuses(method).length + alice.requests(method).length).toBe(1);
+    expect(mallory.statuses(method)).toEqual([481]);
+  }
+  // A call that rings at bobby, and a refusal that names it.
+  await beginCall(alice, BOBBY);
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(2);
+  const ringing = bobby.requests('INVITE').at(-1);
+  if (ringing === undefined) throw new Error('no INVITE');
+  const named = asIfOf(own, { 'Call-ID': header(ringing, 'Call-ID') });
+  mallory.respond(named, 603);
+  bobby.respond(ringing, 180);
+  // What is declined is told five times a second.
+  mallory.respond(own, 603);
+  await expect.poll(() => helper.statuses('INVITE').at(-1)).toBe(603);
+  expect(alice.statuses('INVITE').at(-1)).toBe(180);
+  bobby.respond(ringing, 486);
+  await expect.poll(() => alice.statuses('INVITE').at(-1)).toBe(486);
+  for (const phone of [alice, bobby, mallory, helper]) phone.drop();
 });
 
 test('D106 attack: a device that answers with ever new tags is an end with the first of them only', async ({
