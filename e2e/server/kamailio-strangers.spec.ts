@@ -107,6 +107,26 @@ test('D106 attack: who begins a call with the Call-ID of another one is no end o
   for (const phone of [alice, bobby, mallory]) phone.drop();
 });
 
+test('D106 attack: a request whose From has no tag is dropped, also with the Call-ID of another call', async ({
+  servers,
+}) => {
+  const { alice, bobby, dialogs } = await inCall(servers);
+  const mallory = await openPhone(servers, 'carol');
+  await mallory.register(CAROL);
+  const { callId, from: to } = dialogs.caller;
+  for (const from of [`<sip:${CAROL}>`, `<sip:${CAROL}>;tag=`]) {
+    mallory.request('INVITE', BOBBY, { callId, from });
+    mallory.requestIn({ ...dialogs.callee, from, to }, 'INFO', { cseq: 700 });
+  }
+  // A connection is read in order.
+  expect(await mallory.status('OPTIONS', ALICE)).toBe(200);
+  expect(mallory.heard.filter(({ kind }) => kind === 'response').length).toBe(
+    mallory.statuses('REGISTER').length + 2,
+  );
+  expect(alice.requests('INFO')).toEqual([]);
+  for (const phone of [alice, bobby, mallory]) phone.drop();
+});
+
 /** The INVITE as if its call were another one; what answers it names that one. */
 const asIfOf = (received: SipRequest, fields: Readonly<Record<string, string | undefined>>): SipRequest => ({
   ...received,
