@@ -215,3 +215,28 @@ test('D106 attack: a device that challenges a caller gets no credentials, with w
   }
   for (const phone of [alice, bobby]) phone.drop();
 });
+
+test('D106 attack: over Kamailio no caller makes a phone answer by itself, or names itself by another field', async ({
+  servers,
+}) => {
+  const [alice, bobby] = [await openPhone(servers, 'alice'), await openPhone(servers, 'bobby')];
+  await alice.register(ALICE);
+  await bobby.register(BOBBY);
+  const headers = [
+    { name: 'Answer-Mode', value: 'Auto' },
+    { name: 'Priv-Answer-Mode', value: 'Auto;require' },
+    { name: 'Alert-Info', value: '<http://127.0.0.1>;info=alert-autoanswer;delay=0' },
+    { name: 'History-Info', value: '<sip:carol@demo.example>;index=1' },
+    { name: 'P-Called-Party-ID', value: '<sip:carol@demo.example>' },
+    { name: 'y', value: 'forged' },
+    { name: 'Referred-By', value: '<sip:carol@demo.example>' },
+  ];
+  const invite = alice.request('INVITE', BOBBY, { headers });
+  await expect.poll(() => alice.statuses('INVITE')).toContain(407);
+  alice.follow(invite, 'ACK');
+  alice.authorize(invite, alice.answer('INVITE'));
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(1);
+  const names = bobby.requests('INVITE').flatMap((request) => request.headers.map(({ name }) => name));
+  expect(names.filter((name) => headers.some((field) => field.name === name))).toEqual([]);
+  for (const phone of [alice, bobby]) phone.drop();
+});
