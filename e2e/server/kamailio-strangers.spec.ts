@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
-import { header, type SipRequest, tagOf } from '@samtal/sip';
+import { createResponse, header, type SipRequest, serialize, tagOf } from '@samtal/sip';
 import { WebSocket } from 'ws';
 import { test } from '../support/kamailio/kamailio-journey.ts';
 import { answerCall, beginCall, openPhone, type Phone } from '../support/peers/raw-call.ts';
@@ -201,6 +201,41 @@ test('D106 attack: a device that answers with ever new tags is an end with the f
   await expect.poll(() => bobby.requests('INFO').length).toBe(1);
   infoTo(29);
   await expect.poll(() => alice.statuses('INFO')).toContain(481);
+  for (const phone of [alice, bobby]) phone.drop();
+});
+
+test('D106 attack: a device that answers from ever new ports does not fill the memory: the first of them only are remembered', async ({
+  servers,
+}) => {
+  const alice = await openPhone(servers, 'alice');
+  const bobby = await openPhone({ url: servers.url, sipUri: servers.udpUri }, 'bobby');
+  await alice.register(ALICE);
+  await bobby.register(BOBBY);
+  await beginCall(alice, BOBBY);
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(1);
+  const [ringing] = bobby.requests('INVITE');
+  if (ringing === undefined) throw new Error('no INVITE');
+  const heard: number[] = [];
+  const sockets = Array.from({ length: 10 }, () => createSocket('udp4').bind(0, '127.0.0.1'));
+  const port = Number(new URL(servers.udpUri.replace('sip:', 'http://')).port);
+  const progress = (): number[] => alice.statuses('INVITE').filter((status) => status === 180);
+  await Promise.all(sockets.map((socket) => once(socket, 'listening')));
+  for (const [index, socket] of sockets.entries()) {
+    socket.on('message', (data) => {
+      if (String(data).startsWith('INFO')) heard.push(index);
+    });
+    socket.send(serialize(createResponse(ringing, 180, { toTag: `tag${index}` })), port, '127.0.0.1');
+    await expect.poll(() => progress().length).toBe(index + 1);
+  }
+  const [callId = '', from = ''] = ['Call-ID', 'From'].map((name) => header(ringing, name));
+  for (const index of [1, 9]) {
+    const to = `<sip:${BOBBY}>;tag=tag${index}`;
+    alice.requestIn({ callId, from, to, target: bobby.contact, routes: [] }, 'INFO', { cseq: 800 + index });
+  }
+  await expect.poll(() => alice.statuses('INFO')).toContain(480);
+  await expect.poll(() => heard).toContain(1);
+  expect(heard).not.toContain(9);
+  for (const socket of sockets) socket.close();
   for (const phone of [alice, bobby]) phone.drop();
 });
 
