@@ -81,6 +81,22 @@ test('D106 attack: over Kamailio requests count for the account, and without one
   for (const phone of phones) phone.drop();
 });
 
+test('D106 over Kamailio a phone that has not registered calls, and the other end reaches it inside the call', async ({
+  servers,
+}) => {
+  const [bobby] = await phonesOf(servers, 'bobby');
+  const alice = await openPhone({ url: servers.url, sipUri: servers.udpUri }, 'alice');
+  await beginCall(alice, addressOf('bobby'));
+  const { callee } = await answerCall(alice, bobby);
+  for (const method of ['INFO', 'INVITE', 'BYE']) {
+    bobby.requestIn(callee, method);
+    await expect.poll(() => alice.requests(method).length).toBe(1);
+    for (const request of alice.requests(method)) alice.respond(request, 200);
+    await expect.poll(() => bobby.statuses(method).at(-1)).toBe(200);
+  }
+  for (const phone of [alice, bobby]) phone.drop();
+});
+
 test('D86 over Kamailio calls of the emergency numbers in its settings ring through; OPTIONS and MESSAGE of others get what a user who is away gives', async ({
   servers,
 }) => {
