@@ -226,6 +226,8 @@ test('D106 attack: over Kamailio no caller makes a phone answer by itself, or na
     { name: 'Answer-Mode', value: 'Auto' },
     { name: 'Priv-Answer-Mode', value: 'Auto;require' },
     { name: 'Alert-Info', value: '<http://127.0.0.1>;info=alert-autoanswer;delay=0' },
+    { name: 'Call-Info', value: '<sip:192.0.2.10>;purpose=x-local-ip' },
+    { name: 'Call-Info', value: '<sip:demo.example>; Answer-After=0' },
     { name: 'History-Info', value: '<sip:carol@demo.example>;index=1' },
     { name: 'P-Called-Party-ID', value: '<sip:carol@demo.example>' },
     { name: 'y', value: 'forged' },
