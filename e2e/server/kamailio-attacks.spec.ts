@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
+import { header } from '@samtal/sip';
 import { test } from '../support/kamailio/kamailio-journey.ts';
 import { answerCall, beginCall, openPhone } from '../support/peers/raw-call.ts';
 import { openRawPhone } from '../support/peers/raw-phone.ts';
@@ -179,4 +180,65 @@ test('D106 Kamailio counts the addresses of one IPv6 /64 as one visitor', async 
   // An IPv4 address in IPv6 form is a visitor of its own.
   expect(await guessFrom('::ffff:192.0.2.1', 32)).toBe(503);
   expect(await guessFrom('::ffff:192.0.2.2', 1)).toBe(401);
+});
+
+test('D106 attack: a device that challenges a caller gets no credentials, with which it would call in the name of that caller', async ({
+  servers,
+}) => {
+  const [alice, bobby] = [await openPhone(servers, 'alice'), await openPhone(servers, 'bobby')];
+  await alice.register(ALICE);
+  await bobby.register(BOBBY);
+  await beginCall(alice, BOBBY);
+  const dialogs = await answerCall(alice, bobby);
+  const challenge = {
+    headers: [{ name: 'Proxy-Authenticate', value: 'Digest realm="demo.example", nonce="of Kamailio"' }],
+  };
+  const outside = alice.request('MESSAGE', BOBBY);
+  await expect.poll(() => alice.statuses('MESSAGE')).toEqual([407]);
+  alice.authorize(outside, alice.answer('MESSAGE'));
+  alice.requestIn(dialogs.caller, 'INVITE', { cseq: 700 });
+  const value = `Digest username="alice", realm="demo.example", nonce="x", uri="sip:${BOBBY}", response="${'0'.repeat(32)}"`;
+  alice.requestIn(dialogs.caller, 'INFO', { cseq: 701, headers: [{ name: 'Proxy-Authorization', value }] });
+  for (const [method, refusal] of [
+    ['MESSAGE', 480],
+    ['INVITE', 403],
+    ['INFO', 403],
+  ] as const) {
+    const before = method === 'INVITE' ? 1 : 0;
+    await expect.poll(() => bobby.requests(method).length).toBe(before + 1);
+    const request = bobby.requests(method).at(-1);
+    if (request === undefined) throw new Error('no request');
+    expect(header(request, 'Proxy-Authorization')).toBeUndefined();
+    bobby.respond(request, 407, challenge);
+    await expect.poll(() => alice.statuses(method).at(-1)).toBe(refusal);
+    expect(header(alice.answer(method), 'Proxy-Authenticate')).toBeUndefined();
+  }
+  for (const phone of [alice, bobby]) phone.drop();
+});
+
+test('D106 attack: over Kamailio no caller makes a phone answer by itself, or names itself by another field', async ({
+  servers,
+}) => {
+  const [alice, bobby] = [await openPhone(servers, 'alice'), await openPhone(servers, 'bobby')];
+  await alice.register(ALICE);
+  await bobby.register(BOBBY);
+  const headers = [
+    { name: 'Answer-Mode', value: 'Auto' },
+    { name: 'Priv-Answer-Mode', value: 'Auto;require' },
+    { name: 'Alert-Info', value: '<http://127.0.0.1>;info=alert-autoanswer;delay=0' },
+    { name: 'Call-Info', value: '<sip:192.0.2.10>;purpose=x-local-ip' },
+    { name: 'Call-Info', value: '<sip:demo.example>; Answer-After=0' },
+    { name: 'History-Info', value: '<sip:carol@demo.example>;index=1' },
+    { name: 'P-Called-Party-ID', value: '<sip:carol@demo.example>' },
+    { name: 'y', value: 'forged' },
+    { name: 'Referred-By', value: '<sip:carol@demo.example>' },
+  ];
+  const invite = alice.request('INVITE', BOBBY, { headers });
+  await expect.poll(() => alice.statuses('INVITE')).toContain(407);
+  alice.follow(invite, 'ACK');
+  alice.authorize(invite, alice.answer('INVITE'));
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(1);
+  const names = bobby.requests('INVITE').flatMap((request) => request.headers.map(({ name }) => name));
+  expect(names.filter((name) => headers.some((field) => field.name === name))).toEqual([]);
+  for (const phone of [alice, bobby]) phone.drop();
 });

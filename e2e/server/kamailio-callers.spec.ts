@@ -4,6 +4,8 @@ import { SIP_LIMITS } from '../../apps/server/src/domain/limits/limits.ts';
 import { test } from '../support/kamailio/kamailio-journey.ts';
 import { signIn } from '../support/page/user-api.ts';
 import { answerCall, beginCall, openPhone, type Phone } from '../support/peers/raw-call.ts';
+import { openRawPhone } from '../support/peers/raw-phone.ts';
+import { openApiSession } from '../support/peers/sip-secret.ts';
 
 const addressOf = (name: string): string => `${name}@demo.example`;
 
@@ -47,6 +49,52 @@ test('D89 over Kamailio an account whose calls ring and are not answered rings n
   expect(bobby.requests('INVITE')).toEqual([]);
   expect(await call(david, bobby, [180, 486])).toBe(486);
   for (const phone of [alice, bobby, david]) phone.drop();
+});
+
+test('D106 attack: over Kamailio requests count for the account, and without one for the network, whatever username the credentials have', async ({
+  servers,
+}) => {
+  const [bobby] = await phonesOf(servers, 'bobby');
+  const phones: Phone[] = [bobby];
+  /** Sends requests to bobby in one go. @returns how many of them were refused */
+  async function refusedOf(name: string, secret: string, username: string, count: number): Promise<number> {
+    const device = `${name}-${phones.length}`;
+    const phone = await openRawPhone(servers.sipUri, { name, secret, device, visitor: '192.0.2.1' });
+    phones.push(phone);
+    const first = phone.request('OPTIONS', addressOf('bobby'));
+    await expect.poll(() => phone.statuses('OPTIONS')).toEqual([407]);
+    const challenge = phone.answer('OPTIONS');
+    for (let sent = 1; sent <= count; sent++) phone.authorize(first, challenge, { username, count: sent });
+    await expect.poll(() => phone.statuses('OPTIONS').length).toBe(1 + count);
+    return phone.statuses('OPTIONS').filter((status) => status === 503).length;
+  }
+  const { sipPassword: secret } = await openApiSession(servers.url, 'alice');
+  // Of one account 150 requests may go to one address, of a network without an account 50.
+  expect(await refusedOf('alice', secret, 'alice', 130)).toBe(0);
+  expect(await refusedOf('alice', secret, 'anonymous', 40)).toBe(20);
+  for (const username of ['anonymous', 'another']) {
+    const stranger = await openApiSession(servers.url, 'anonymous', '');
+    const name = stranger.address.split('@')[0] ?? '';
+    const refused = await refusedOf(name, stranger.sipPassword, username, 40);
+    expect([username, refused]).toEqual([username, username === 'anonymous' ? 0 : 30]);
+  }
+  for (const phone of phones) phone.drop();
+});
+
+test('D106 over Kamailio a phone that has not registered calls, and the other end reaches it inside the call', async ({
+  servers,
+}) => {
+  const [bobby] = await phonesOf(servers, 'bobby');
+  const alice = await openPhone({ url: servers.url, sipUri: servers.udpUri }, 'alice');
+  await beginCall(alice, addressOf('bobby'));
+  const { callee } = await answerCall(alice, bobby);
+  for (const method of ['INFO', 'INVITE', 'BYE']) {
+    bobby.requestIn(callee, method);
+    await expect.poll(() => alice.requests(method).length).toBe(1);
+    for (const request of alice.requests(method)) alice.respond(request, 200);
+    await expect.poll(() => bobby.statuses(method).at(-1)).toBe(200);
+  }
+  for (const phone of [alice, bobby]) phone.drop();
 });
 
 test('D86 over Kamailio calls of the emergency numbers in its settings ring through; OPTIONS and MESSAGE of others get what a user who is away gives', async ({

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
-import { header } from '@samtal/sip';
+import { createResponse, header, type SipRequest, serialize, tagOf } from '@samtal/sip';
 import { WebSocket } from 'ws';
 import { test } from '../support/kamailio/kamailio-journey.ts';
 import { answerCall, beginCall, openPhone, type Phone } from '../support/peers/raw-call.ts';
@@ -107,6 +107,72 @@ test('D106 attack: who begins a call with the Call-ID of another one is no end o
   for (const phone of [alice, bobby, mallory]) phone.drop();
 });
 
+test('D106 attack: a request whose From has no tag is dropped, also with the Call-ID of another call', async ({
+  servers,
+}) => {
+  const { alice, bobby, dialogs } = await inCall(servers);
+  const mallory = await openPhone(servers, 'carol');
+  await mallory.register(CAROL);
+  const { callId, from: to } = dialogs.caller;
+  for (const from of [`<sip:${CAROL}>`, `<sip:${CAROL}>;tag=`]) {
+    mallory.request('INVITE', BOBBY, { callId, from });
+    mallory.requestIn({ ...dialogs.callee, from, to }, 'INFO', { cseq: 700 });
+  }
+  // A connection is read in order.
+  expect(await mallory.status('OPTIONS', ALICE)).toBe(200);
+  expect(mallory.heard.filter(({ kind }) => kind === 'response').length).toBe(
+    mallory.statuses('REGISTER').length + 2,
+  );
+  expect(alice.requests('INFO')).toEqual([]);
+  for (const phone of [alice, bobby, mallory]) phone.drop();
+});
+
+/** The INVITE as if its call were another one; what answers it names that one. */
+const asIfOf = (received: SipRequest, fields: Readonly<Record<string, string | undefined>>): SipRequest => ({
+  ...received,
+  headers: received.headers.map(({ name, value }) => ({ name, value: fields[name] ?? value })),
+});
+
+test('D106 attack: a device that is called and answers with Call-ID and tags of another call is no end of that one, and declines it for no one', async ({
+  servers,
+}) => {
+  const { alice, bobby, dialogs } = await inCall(servers);
+  const [mallory, helper] = [await openPhone(servers, 'carol'), await openPhone(servers, 'david')];
+  await mallory.register(CAROL);
+  await helper.register('david@demo.example');
+  const { callId, from } = dialogs.caller;
+  await beginCall(helper, CAROL);
+  await expect.poll(() => mallory.requests('INVITE').length).toBe(1);
+  const [own] = mallory.requests('INVITE');
+  if (own === undefined) throw new Error('no INVITE');
+  const helperWith = (tag: string | undefined): string => `<sip:david@demo.example>;tag=${tag}`;
+  mallory.respond(asIfOf(own, { 'Call-ID': callId, From: helperWith(tagOf(from)) }), 180, { toTag: 'third' });
+  for (const method of ['INFO', 'BYE']) {
+    mallory.requestIn(
+      { callId, from: `<sip:${CAROL}>;tag=third`, to: from, target: alice.contact, routes: [] },
+      method,
+      { cseq: 700 },
+    );
+    await expect.poll(() => mallory.statuses(method).length + alice.requests(method).length).toBe(1);
+    expect(mallory.statuses(method)).toEqual([481]);
+  }
+  // A call that rings at bobby, and a refusal that names it.
+  await beginCall(alice, BOBBY);
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(2);
+  const ringing = bobby.requests('INVITE').at(-1);
+  if (ringing === undefined) throw new Error('no INVITE');
+  const named = asIfOf(own, { 'Call-ID': header(ringing, 'Call-ID') });
+  mallory.respond(named, 603);
+  bobby.respond(ringing, 180);
+  // What is declined is told five times a second.
+  mallory.respond(own, 603);
+  await expect.poll(() => helper.statuses('INVITE').at(-1)).toBe(603);
+  expect(alice.statuses('INVITE').at(-1)).toBe(180);
+  bobby.respond(ringing, 486);
+  await expect.poll(() => alice.statuses('INVITE').at(-1)).toBe(486);
+  for (const phone of [alice, bobby, mallory, helper]) phone.drop();
+});
+
 test('D106 attack: a device that answers with ever new tags is an end with the first of them only', async ({
   servers,
 }) => {
@@ -135,6 +201,41 @@ test('D106 attack: a device that answers with ever new tags is an end with the f
   await expect.poll(() => bobby.requests('INFO').length).toBe(1);
   infoTo(29);
   await expect.poll(() => alice.statuses('INFO')).toContain(481);
+  for (const phone of [alice, bobby]) phone.drop();
+});
+
+test('D106 attack: a device that answers from ever new ports does not fill the memory: the first of them only are remembered', async ({
+  servers,
+}) => {
+  const alice = await openPhone(servers, 'alice');
+  const bobby = await openPhone({ url: servers.url, sipUri: servers.udpUri }, 'bobby');
+  await alice.register(ALICE);
+  await bobby.register(BOBBY);
+  await beginCall(alice, BOBBY);
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(1);
+  const [ringing] = bobby.requests('INVITE');
+  if (ringing === undefined) throw new Error('no INVITE');
+  const heard: number[] = [];
+  const sockets = Array.from({ length: 10 }, () => createSocket('udp4').bind(0, '127.0.0.1'));
+  const port = Number(new URL(servers.udpUri.replace('sip:', 'http://')).port);
+  const progress = (): number[] => alice.statuses('INVITE').filter((status) => status === 180);
+  await Promise.all(sockets.map((socket) => once(socket, 'listening')));
+  for (const [index, socket] of sockets.entries()) {
+    socket.on('message', (data) => {
+      if (String(data).startsWith('INFO')) heard.push(index);
+    });
+    socket.send(serialize(createResponse(ringing, 180, { toTag: `tag${index}` })), port, '127.0.0.1');
+    await expect.poll(() => progress().length).toBe(index + 1);
+  }
+  const [callId = '', from = ''] = ['Call-ID', 'From'].map((name) => header(ringing, name));
+  for (const index of [1, 9]) {
+    const to = `<sip:${BOBBY}>;tag=tag${index}`;
+    alice.requestIn({ callId, from, to, target: bobby.contact, routes: [] }, 'INFO', { cseq: 800 + index });
+  }
+  await expect.poll(() => alice.statuses('INFO')).toContain(480);
+  await expect.poll(() => heard).toContain(1);
+  expect(heard).not.toContain(9);
+  for (const socket of sockets) socket.close();
   for (const phone of [alice, bobby]) phone.drop();
 });
 

@@ -112,6 +112,62 @@ test('D81 over Kamailio a page that is loaded anew replaces its own call, also a
   for (const phone of [page, bobby, carol]) phone.drop();
 });
 
+test('D81 over Kamailio a page that is loaded anew calls the device of its call alone, and is told to try again while that one is away', async ({
+  servers,
+}) => {
+  const { alice, bobby, carol, first } = await talkWithBoth(servers);
+  const elsewhere = await openPhone(servers, 'bobby', 'bobbysotherphone');
+  expect(await elsewhere.register(addressOf('bobby'))).toBe(200);
+  alice.drop();
+  const page = await openPhone(servers, 'alice', 'alicesnewpage');
+  expect(await page.register(addressOf('alice'))).toBe(200);
+  const name = nameOf(first.caller);
+  expect(await invite(page, 'Replaces', name, addressOf('bobby'))).toBe(100);
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(1);
+  const [named] = bobby.requests('INVITE');
+  if (named !== undefined) bobby.respond(named, 480);
+  // Not that of the mailbox.
+  await expect.poll(() => page.statuses('INVITE').at(-1)).toBe(480);
+  expect(elsewhere.requests('INVITE')).toEqual([]);
+  bobby.drop();
+  await expect.poll(() => invite(page, 'Replaces', name, addressOf('bobby'))).toBe(480);
+  expect(header(page.answer('INVITE'), 'Retry-After')).toBe('1');
+  expect(elsewhere.requests('INVITE')).toEqual([]);
+  for (const phone of [page, carol, elsewhere]) phone.drop();
+});
+
+test('D81 D86 attack: over Kamailio a call that was not answered, or has ended, is no way around do not disturb', async ({
+  servers,
+}) => {
+  const { alice, bobby, carol, mallory, first } = await talkWithBoth(servers);
+  await beginCall(mallory, addressOf('bobby'));
+  await expect.poll(() => bobby.requests('INVITE').length).toBe(1);
+  const [refused] = bobby.requests('INVITE');
+  if (refused === undefined) throw new Error('no INVITE');
+  for (const status of [180, 486]) bobby.respond(refused, status);
+  await expect.poll(() => mallory.statuses('INVITE').at(-1)).toBe(486);
+  const rang = nameOf({
+    callId: header(refused, 'Call-ID') ?? '',
+    from: header(refused, 'From') ?? '',
+    to: header(mallory.answer('INVITE'), 'To') ?? '',
+    target: '',
+    routes: [],
+  });
+  alice.requestIn(first.caller, 'BYE', { cseq: 900 });
+  await expect.poll(() => bobby.requests('BYE').length).toBe(1);
+  for (const bye of bobby.requests('BYE')) bobby.respond(bye, 200);
+  await expect.poll(() => alice.statuses('BYE')).toEqual([200]);
+  // What comes after BYE does not make it a call again.
+  alice.requestIn(first.caller, 'ACK', { cseq: 901 });
+  await expect.poll(() => bobby.requests('ACK').length).toBe(1);
+  const account = await signIn(servers.url, 'bobby');
+  await account.set('WEB_DO_NOT_DISTURB', 'on');
+  expect(await invite(mallory, 'Replaces', rang, addressOf('bobby'))).toBe(481);
+  expect(await invite(alice, 'Replaces', nameOf(first.caller), addressOf('bobby'))).toBe(481);
+  expect(bobby.requests('INVITE')).toHaveLength(1);
+  for (const phone of [alice, bobby, carol, mallory]) phone.drop();
+});
+
 test('D101 attack: over Kamailio no REFER or INVITE takes the place of a user who has not been asked', async ({
   servers,
 }) => {

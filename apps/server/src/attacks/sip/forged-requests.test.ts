@@ -185,6 +185,17 @@ const claimsIn = (message: SipMessage): string[] =>
   LONG_NAMES.filter((name) => headers(message, name).length > 0);
 
 describe('identity claims and credentials are not forwarded', () => {
+  test('RFC 3261 §20.9 a caller makes no phone answer by itself by Call-Info, which else arrives', async () => {
+    const address = '<sip:192.0.2.10>;purpose=x-local-ip';
+    const fields = [
+      { name: 'Call-Info', value: address },
+      { name: 'Call-Info', value: '<sip:demo.example>; Answer-After=0' },
+    ];
+    mallory.request('INVITE', BOBBY, { headers: fields });
+    await settle();
+    expect(bobby.requests('INVITE').flatMap((invite) => headers(invite, 'Call-Info'))).toEqual([address]);
+  });
+
   test('RFC 3325 §5 requests outside and within a call arrive without identity claims and credentials', async () => {
     mallory.request('INVITE', BOBBY, { headers: [...claims, ...credentials] });
     mallory.request('MESSAGE', BOBBY, { headers: [...claims, ...credentials] });

@@ -47,7 +47,12 @@ const WITHHELD_FIELDS = new Set(
  */
 const ECHOED_FIELDS = new Set(['via', 'from', 'to', 'call-id', 'cseq', 'timestamp']);
 
-const isPassed = ({ name }: Header): boolean => !WITHHELD_FIELDS.has(name.toLowerCase());
+/** Phones answer a call with this parameter in Call-Info by themselves, as with `Alert-Info`. */
+const ANSWERS_BY_ITSELF = /answer-after/i;
+
+const isPassed = ({ name, value }: Header): boolean =>
+  !WITHHELD_FIELDS.has(name.toLowerCase()) &&
+  !(name.toLowerCase() === 'call-info' && ANSWERS_BY_ITSELF.test(value));
 
 /** The request to forward: Max-Forwards one lower (RFC 3261 §16.6 step 3), without the withheld fields. */
 export function withoutWithheld(request: SipRequest): SipRequest {
