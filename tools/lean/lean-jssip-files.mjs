@@ -301,6 +301,20 @@ export const trimmed = {
         'this._connection = new RTCPeerConnection(',
         'this._connection = pcConfig.connection?.() ?? new RTCPeerConnection(',
       ],
+      // Events and times that the product does not read.
+      [
+        between(
+          "        this.emit('_failed', {",
+          '        this._close();\n        logger.debug(\'emit "failed"\');',
+        ),
+        '',
+      ],
+      ['        this._start_time = new Date();\n', ''],
+      ['        this._end_time = new Date();\n', ''],
+      ["this.emit('peerconnection:setremotedescriptionfailed', error);", '', 6],
+      ["this.emit('peerconnection:setlocaldescriptionfailed', error);", ''],
+      ["this.emit('peerconnection:createofferfailed', error);", ''],
+      ["this.emit('peerconnection:createanswerfailed', error);", ''],
       ...repeatedAnswers,
       ...devices,
       ...hold,

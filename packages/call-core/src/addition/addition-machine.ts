@@ -135,8 +135,7 @@ function stepOwn(
   state: AdditionState,
   own: OwnAddition,
   event: ClientEvent,
-  call: Accepted,
-  { isInterrupted }: AdditionContext,
+  { call, isInterrupted }: { readonly call: Accepted; readonly isInterrupted: boolean },
 ): AdditionStep {
   const { callId } = call.call;
   const { kind, step } = own;
@@ -201,6 +200,7 @@ export function stepAddition(
     return stay(state.added === undefined ? state : { ...state, added: undefined });
   const noticed = event.type === 'mediaChanged' ? notice(state, before, after, context) : stay(state);
   if (state.own === undefined) return noticed;
-  const own = stepOwn(noticed.state, state.own, event, after, context);
+  const { isInterrupted } = context;
+  const own = stepOwn(noticed.state, state.own, event, { call: after, isInterrupted });
   return { state: own.state, effects: [...noticed.effects, ...own.effects] };
 }

@@ -22,7 +22,11 @@ function createScene(
       history: { add: async (record) => void records.push(record) },
       names: () => (address) => (address === 'bo@demo.example' ? 'Bo Ek' : nobodyKnown(address)),
       now: () => clock.now(),
-      ...(runs && { threeTexts: () => ({ of: () => ({ runs, people: '', doubts: [], late: '' }) }) }),
+      ...(runs && {
+        threeTexts: () => ({
+          of: () => ({ runs, people: '', doubts: [], late: '', transport: undefined }),
+        }),
+      }),
       afterScreens,
     });
     client.intents.start(settingsOf(name, settings));

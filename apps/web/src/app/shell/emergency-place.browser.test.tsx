@@ -6,10 +6,11 @@ import { showScene } from '../../gallery/testing/show-scene.tsx';
 /** Holds the code of the button back until the page shows what is there without it, such as the place of the notices. */
 async function holdCode(): Promise<void> {
   const client = cdp();
-  client.on('Fetch.requestPaused', async ({ requestId }: { readonly requestId: string }) => {
+  const release = async ({ requestId }: { readonly requestId: string }): Promise<void> => {
     await expect.poll(() => document.querySelector('[aria-live="polite"]')).not.toBeNull();
     await client.send('Fetch.continueRequest', { requestId });
-  });
+  };
+  client.on('Fetch.requestPaused', (paused: { readonly requestId: string }) => void release(paused));
   await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/load-emergency.ts*' }] });
   onTestFinished(async () => void (await client.send('Fetch.disable')));
 }

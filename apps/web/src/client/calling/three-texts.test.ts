@@ -4,7 +4,8 @@ import { authorWrote } from '@samtal/realtime-text';
 import { expect, test } from 'vitest';
 import { createThreeTexts } from './three-texts.ts';
 
-const media = { audio: true, video: true, text: true, textTransport: 'dataChannel' } as const;
+const media = { audio: true, video: true, text: true };
+type Carried = typeof media & { readonly textTransport: 'dataChannel' | 'message' };
 const idle = initialClientState;
 
 /** A page with calls with Bobby in front and with Carol, in which all write at given times. */
@@ -14,7 +15,7 @@ function createPage() {
   const call = (name: string) => ({
     phase: 'accepted' as const,
     call: { callId: name, direction: 'outgoing' as const, remoteUser: { address: `${name}@demo.example` } },
-    media,
+    media: { ...media, textTransport: 'dataChannel' } as Carried,
     acceptedAt: 0,
   });
   let bobby = { ...idle, call: call('bobby') };
@@ -84,8 +85,7 @@ function createPage() {
   };
   /** Text between the own user and Carol is carried by MESSAGE. */
   const carryByMessage = (): void => {
-    const carried = { ...carol.call, media: { ...media, textTransport: 'message' as const } };
-    carol = { ...carol, call: carried as typeof carol.call };
+    carol = { ...carol, call: { ...carol.call, media: { ...media, textTransport: 'message' } } };
     listener();
   };
   return { texts, write, read, leave, lose, mend, carryByMessage };
