@@ -124,7 +124,7 @@ export function InCall(props: InCallProps) {
       data-large-text={props.largeText === undefined ? undefined : true}
       style={{ ...props.largeText, ...widthStyle(width) }}
     >
-      <div className={styles.layout}>
+      <div className={styles.layout} data-layout>
         <Picture
           {...props}
           headingRef={heading}

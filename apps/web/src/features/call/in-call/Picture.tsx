@@ -51,10 +51,10 @@ export function Picture(props: PictureProps) {
       </div>
     );
   return (
-    <div className={classNames(stage.stage, styles.picture)}>
+    <div className={classNames(stage.stage, styles.picture)} data-held={onResume && ''}>
       <CallHeader {...props} peer={stated} />
       {/* The button comes before the notices, so that none of them covers it. */}
-      <div className={styles.notices} data-held={onResume && ''}>
+      <div className={styles.notices}>
         {onResume && <ResumeButton onPress={onResume} />}
         {props.notices}
       </div>
