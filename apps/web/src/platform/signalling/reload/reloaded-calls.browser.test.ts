@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   connect,
   connections,
   createPhone,
   createRegistered,
   noLimit,
+  OriginalConnection,
   openScene,
   type Phone,
   proxy,
@@ -68,6 +69,22 @@ const typesOf = ({ events }: Phone): readonly string[] => events.map(({ type }) 
 function loseChannels(): () => void {
   const lost = vi.spyOn(RTCDataChannel.prototype, 'send').mockImplementation(() => {});
   return () => lost.mockRestore();
+}
+
+/** No browser makes a description of its own before the returned function is called. */
+function holdDescriptions(): () => void {
+  const original = OriginalConnection.prototype.setLocalDescription;
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  async function describeLater(this: RTCPeerConnection, description?: RTCLocalSessionDescriptionInit) {
+    await isReleased;
+    await Reflect.apply(original, this, [description]);
+  }
+  vi.spyOn(OriginalConnection.prototype, 'setLocalDescription').mockImplementation(describeLater);
+  onTestFinished(() => void vi.restoreAllMocks());
+  return () => release();
 }
 
 const isDelivered = (phone: Phone, chunkId: number) =>
@@ -242,7 +259,9 @@ describe('D81 the earlier dialog', () => {
     const { callId, localTag, remoteTag, cseq } = JSON.parse(saved) as SavedDialog;
     const page = await load('alice', callerId, saved);
     takeUp(page, callerId, 'bobby');
-    await takeAsked(bobby, calleeId);
+    await bobby.next('takeUpReceived');
+    const answerLater = holdDescriptions();
+    bobby.signalling.answer({ callId: calleeId, wanted: textOnly, bandwidth: noLimit });
     proxy.inject(
       'bobby',
       [
@@ -260,6 +279,7 @@ describe('D81 the earlier dialog', () => {
       ].join('\r\n'),
     );
     expect(await bobby.next('remoteHungUp')).toMatchObject({ callId: calleeId, isLost: true });
+    answerLater();
     await page.next('remoteHungUp');
     expect(typesOf(bobby)).not.toContain('callTakenUp');
     await vi.waitUntil(() => connections.every(({ connectionState }) => connectionState === 'closed'));

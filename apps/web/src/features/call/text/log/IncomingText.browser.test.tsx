@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createWholeI18n } from '../../../../testing/whole-i18n.ts';
@@ -93,6 +93,21 @@ test('the newest text stays visible when a keyboard takes room from the log; old
   const { clientHeight } = element;
   box.style.blockSize = '9rem';
   await expect.poll(() => element.clientHeight).toBeGreaterThan(clientHeight);
+  expect(element.scrollTop).toBe(100);
+});
+
+test('a reader who scrolls back in the moment in which a keyboard takes room from the log stays there', async () => {
+  const { element, screen } = await read(lines(100));
+  const box = screen.container.firstElementChild as HTMLElement;
+  const { clientHeight } = element;
+  const observer = new ResizeObserver(() => {
+    if (element.clientHeight !== clientHeight) element.scrollTop = 100;
+  });
+  observer.observe(element);
+  onTestFinished(() => observer.disconnect());
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  box.style.blockSize = '6rem';
+  await expect.element(screen.getByRole('button', { name: 'Show the latest text' })).toBeVisible();
   expect(element.scrollTop).toBe(100);
 });
 

@@ -9,6 +9,9 @@ import { wholeLines } from './whole-lines.ts';
 /** Distance from the end, in CSS pixels, below which new text scrolls into view. */
 const NEAR_END = 32;
 
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean =>
+  scrollHeight - scrollTop - clientHeight < NEAR_END;
+
 export type TextLogProps = {
   readonly label: string;
   readonly isEmpty: boolean;
@@ -78,7 +81,8 @@ export function TextLog({ label, isEmpty, showEarlier, hasTurns, children, ...pr
     return observeSize(element, () => {
       if (element.clientHeight === height) return;
       height = element.clientHeight;
-      showLatest();
+      // Unless the reader has scrolled back since the last frame.
+      if (element.scrollTop === placedAt.current || isNearEnd(element)) showLatest();
     });
   }, [isAtEnd, showLatest]);
 
@@ -93,10 +97,10 @@ export function TextLog({ label, isEmpty, showEarlier, hasTurns, children, ...pr
         data-turns={hasTurns || undefined}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        onScroll={({ currentTarget }) => {
           // The log may have become lower between the scrolling to its end and the event of that.
-          if (isAtEnd && scrollTop === placedAt.current) return;
-          noteIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END);
+          if (isAtEnd && currentTarget.scrollTop === placedAt.current) return;
+          noteIsAtEnd(isNearEnd(currentTarget));
         }}
       >
         {showEarlier === undefined ? undefined : (
