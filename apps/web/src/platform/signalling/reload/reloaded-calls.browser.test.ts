@@ -1,11 +1,10 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   connect,
   connections,
   createPhone,
   createRegistered,
   noLimit,
-  OriginalConnection,
   openScene,
   type Phone,
   proxy,
@@ -71,19 +70,18 @@ function loseChannels(): () => void {
   return () => lost.mockRestore();
 }
 
-/** No browser makes a description of its own before the returned function is called. */
+/** A peer connection that is created from now on makes no description before the returned function is called. */
 function holdDescriptions(): () => void {
-  const original = OriginalConnection.prototype.setLocalDescription;
   let release = (): void => undefined;
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
-  async function describeLater(this: RTCPeerConnection, description?: RTCLocalSessionDescriptionInit) {
-    await isReleased;
-    await Reflect.apply(original, this, [description]);
-  }
-  vi.spyOn(OriginalConnection.prototype, 'setLocalDescription').mockImplementation(describeLater);
-  onTestFinished(() => void vi.restoreAllMocks());
+  globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+    override async setLocalDescription(description?: RTCLocalSessionDescriptionInit): Promise<void> {
+      await isReleased;
+      await super.setLocalDescription(description);
+    }
+  };
   return () => release();
 }
 
