@@ -51,7 +51,7 @@ test('D89 over Kamailio an account whose calls ring and are not answered rings n
   for (const phone of [alice, bobby, david]) phone.drop();
 });
 
-test('D106 attack: over Kamailio requests count for the account, and without one for the network, whatever username the credentials have', async ({
+test('D106 attack: over Kamailio requests count for the account, and without one for the network, also with another username in the credentials', async ({
   servers,
 }) => {
   const [bobby] = await phonesOf(servers, 'bobby');
