@@ -21,7 +21,7 @@ const ONLY = process.env['KEPT_ONLY'];
 
 /** From the begin of one interruption to that of the next: fifty of them are half an hour. */
 const EVERY_MS = 36_000;
-/** The longest time in which video and sound are back after the network is. */
+/** How long it may take at most until video and sound are back, from when the network is back. */
 const BACK_MS = 3000;
 const BACK_AFTER_RELOAD_MS = 4000;
 const RESTART_MS = 10_000;

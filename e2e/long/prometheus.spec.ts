@@ -141,7 +141,7 @@ test('D92 no alert fires on a healthy server, and each fault that can be made he
 
   pushes.answer((response) => void response.writeHead(500).end());
   await (await signIn(server.url, 'carol')).subscribe(pushes.subscribe());
-  // As many calls of one caller are pushed in a row.
+  // The server pushes no more calls of one caller in a row than these.
   for (let n = 1; n <= 5; n++)
     for (const caller of [alice, bobby]) {
       const before = pushes.received.length;

@@ -118,7 +118,7 @@ test('D106 attack: a request whose From has no tag is dropped, also with the Cal
     mallory.request('INVITE', BOBBY, { callId, from });
     mallory.requestIn({ ...dialogs.callee, from, to }, 'INFO', { cseq: 700 });
   }
-  // A connection is read in order.
+  // Kamailio reads the messages of a connection in their order.
   expect(await mallory.status('OPTIONS', ALICE)).toBe(200);
   expect(mallory.heard.filter(({ kind }) => kind === 'response').length).toBe(
     mallory.statuses('REGISTER').length + 2,

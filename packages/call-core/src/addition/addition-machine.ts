@@ -19,7 +19,7 @@ export type AdditionContext = {
   readonly working: Pick<MediaKinds, DeviceKind>;
   /** Either end holds the call (decision D84): nothing is added before it is resumed. */
   readonly isHeld: boolean;
-  /** The call is interrupted after the event (decision D80): an offer could not reach the peer. */
+  /** After the event the call is interrupted (decision D80), so no offer can reach the peer. */
   readonly isInterrupted: boolean;
 };
 

@@ -3,7 +3,7 @@ import { cdp, page } from 'vitest/browser';
 import { emergencyScenes } from '../../gallery/emergency-scenes.ts';
 import { showScene } from '../../gallery/testing/show-scene.tsx';
 
-/** Holds the code of the button back until the page shows what is there without it, such as the place of the notices. */
+/** Holds the code of the button back until the page shows the place of the notices, which needs no such code. */
 async function holdCode(): Promise<void> {
   const client = cdp();
   const release = async ({ requestId }: { readonly requestId: string }): Promise<void> => {

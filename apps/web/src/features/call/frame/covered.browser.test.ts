@@ -31,7 +31,7 @@ async function show(name: string, [width, height, letters]: Window, changes: obj
   onTestFinished(leave);
 }
 
-/** Whether the middle of the element, and all but the edge of it, can be pressed. */
+/** Whether the element can be pressed in its middle, and everywhere but at its edge. */
 function isClear(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [0.1, 0.5, 0.9].every((part) =>

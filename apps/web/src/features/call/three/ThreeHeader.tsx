@@ -54,8 +54,8 @@ export function ThreeHeader({ headingRef, first, second, acceptedAt }: ThreeHead
 const areTogether = ({ three }: ClientState): boolean => three?.phase === 'together';
 
 /**
- * Says to users of screen readers that all three are together, which others see. Screen readers announce only what
- * changes in an element, so the words come after it.
+ * Tells users of screen readers that all three are together; others see it. Screen readers announce only what changes in
+ * an element that is there already, so the words come after the element.
  */
 function Together(words: { readonly name: string; readonly other: string }) {
   const { t } = useTranslation();
