@@ -211,7 +211,7 @@ export const trimmed = {
       ],
     ],
   },
-  'Dialog.js': { methods: ['owner', 'isTerminated'] },
+  'Dialog.js': { methods: ['owner', 'isTerminated', 'local_seqnum'] },
   'Dialog/RequestSender.js': {
     // JsSIP repeats an offer that got 491 by itself, after a second and unchanged. The product must know of the
     // 491 at once, and keeps the times of RFC 3261 §14.1 itself.
@@ -301,6 +301,11 @@ export const trimmed = {
         'this._connection = new RTCPeerConnection(',
         'this._connection = pcConfig.connection?.() ?? new RTCPeerConnection(',
       ],
+      // The product names a target, answers only what has come in, and reads none of these words.
+      [between('        // Check target.\n', '        // Check Session Status.'), ''],
+      [between('        // Check Session Direction and Status.\n', '        // Check Session status.'), ''],
+      ["throw new Error('_createLocalDescription() failed');", 'throw new Error();', 2],
+      ["throw new Error('peerconnection.setRemoteDescription() failed');", 'throw new Error();'],
       // Events and times that the product does not read.
       [
         between(
@@ -384,6 +389,15 @@ export const trimmed = {
       'destroyMessage',
     ],
     parts: [
+      // Events that the product does not read.
+      ["        this.emit('newTransaction', {\n            transaction,\n        });\n", ''],
+      ["        this.emit('transactionDestroyed', {\n            transaction,\n        });\n", ''],
+      [
+        "                    this.emit('sipEvent', {\n                        event: request.event,\n                        request,\n                    });\n",
+        '',
+      ],
+      ["    this.emit('connecting', data);\n", ''],
+      ["    this.emit('disconnected', data);\n", ''],
       ["require('./Transport')", `require(${JSON.stringify(join(parts, 'transport.ts'))}).Transport`],
       ["require('./Message')", `require(${JSON.stringify(join(parts, 'message.ts'))}).Message`],
       [
