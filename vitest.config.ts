@@ -6,6 +6,8 @@ import { chromiumFlags, findPageChromium } from './tools/chromium.mjs';
 import { leanJsSip } from './tools/lean/lean-jssip.mjs';
 
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
+/** Tests of code that cannot be loaded: no test before them may have loaded it. */
+const notLoaded = 'apps/web/src/**/*-not-loaded.browser.test.tsx';
 
 /** How long a test waits before it fails: the slowest tests take some seconds on a quiet machine, and machines are busy. */
 const patience = {
@@ -15,7 +17,49 @@ const patience = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** Two projects: `unit` runs in Node, `browser` runs the adapters and components in a real Chromium. */
+/** Tests in a real Chromium. */
+const inBrowser = (test: { name: string; isolate?: boolean; include: string[]; exclude?: string[] }) => ({
+  plugins: [react(), leanJsSip()],
+  // Found only while tests run, these would make Vite reload the page under them.
+  optimizeDeps: {
+    include: [
+      '@tanstack/react-virtual',
+      'axe-core',
+      'detect-browser',
+      'i18next',
+      'jssip',
+      'papaparse',
+      'react',
+      'react-dom/client',
+      'react-i18next',
+      'react/jsx-dev-runtime',
+      'vitest-browser-react',
+      'wouter',
+      'wouter/memory-location',
+      'wouter/use-browser-location',
+      'zod/mini',
+    ],
+  },
+  test: {
+    ...test,
+    ...patience,
+    setupFiles: ['apps/web/src/testing/clean-page.ts'],
+    // The gallery tries every theme at every size.
+    provide: { everyCase: process.env['EVERY_CASE'] === 'yes' },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath: findPageChromium() ?? '', args: chromiumFlags },
+        contextOptions: { permissions: ['camera', 'microphone'] },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+});
+
+/** `unit` runs in Node, `browser` and `browser alone` run the adapters and components in a real Chromium. */
 export default defineConfig({
   test: {
     // Tests in a browser spend a third of their time waiting for frames and keys. So there is one worker more than
@@ -39,46 +83,9 @@ export default defineConfig({
           exclude: ['**/node_modules/**', browserTests],
         },
       },
-      {
-        plugins: [react(), leanJsSip()],
-        // Found only while tests run, these would make Vite reload the page under them.
-        optimizeDeps: {
-          include: [
-            '@tanstack/react-virtual',
-            'axe-core',
-            'detect-browser',
-            'i18next',
-            'jssip',
-            'papaparse',
-            'react',
-            'react-dom/client',
-            'react-i18next',
-            'react/jsx-dev-runtime',
-            'vitest-browser-react',
-            'wouter',
-            'wouter/memory-location',
-            'wouter/use-browser-location',
-            'zod/mini',
-          ],
-        },
-        test: {
-          name: 'browser',
-          ...patience,
-          // The gallery tries every theme at every size.
-          provide: { everyCase: process.env['EVERY_CASE'] === 'yes' },
-          include: [browserTests],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { executablePath: findPageChromium() ?? '', args: chromiumFlags },
-              contextOptions: { permissions: ['camera', 'microphone'] },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      // Files share the modules of one page, which takes a third of the time less.
+      inBrowser({ name: 'browser', isolate: false, include: [browserTests], exclude: [notLoaded] }),
+      inBrowser({ name: 'browser alone', include: [notLoaded] }),
     ],
   },
 });

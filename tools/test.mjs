@@ -76,7 +76,7 @@ const vitest = (name, files = ['--project', name], env = {}) => {
 
 await step('check', 'node', ['tools/check.mjs']);
 await vitest('unit');
-await vitest('browser');
+await vitest('browser', ['--project=browser*']);
 
 /** The titles of the tests of a Playwright suite that did not pass at the first try. */
 const failedIn = ({ specs = [], suites = [] }) => [

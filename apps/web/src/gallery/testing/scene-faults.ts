@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { beforeAll, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Theme } from '../../client/product/theme.ts';
 import type { Language } from '../../i18n/index.ts';
@@ -23,12 +23,6 @@ const otherThemes: Readonly<Record<'narrow' | 'wide', readonly Theme[]>> = injec
   : { narrow: ['dark'], wide: ['contrast'] };
 /** One language for each writing direction; the other languages differ only in their texts. */
 export const languages: readonly Language[] = ['en', 'ar'];
-
-// Transitions are switched off, so that axe measures the final colours.
-beforeAll(() => {
-  const still = document.head.appendChild(document.createElement('style'));
-  still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
-});
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everyRule = axe.getRules(tags);

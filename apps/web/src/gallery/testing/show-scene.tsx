@@ -8,6 +8,10 @@ import { directionOf, type Language, languages } from '../../i18n/index.ts';
 import { SceneView } from '../SceneView.tsx';
 import type { Scene } from '../scene.ts';
 
+/** Switches transitions off, so that a scene has its final colours and places as soon as it is drawn. */
+const still = document.createElement('style');
+still.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
+
 const translators = new Map<Language, Awaited<ReturnType<typeof createWholeI18n>>>();
 
 beforeAll(async () => {
@@ -22,6 +26,7 @@ beforeAll(async () => {
  */
 export async function showScene(scene: Scene, language: Language, pixels = 16) {
   const i18n = translators.get(language) ?? expect.fail('no translator');
+  document.head.append(still);
   const root = document.documentElement;
   root.lang = language;
   root.dir = directionOf(language);
@@ -47,6 +52,7 @@ export async function showScene(scene: Scene, language: Language, pixels = 16) {
     leave: async (): Promise<void> => {
       await screen.unmount();
       container.remove();
+      still.remove();
       root.style.fontSize = '';
     },
   };

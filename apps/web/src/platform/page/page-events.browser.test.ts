@@ -8,23 +8,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Waits for two frames: the event of a new size, also of the first one, comes before a frame is drawn. */
+const drawn = (page: Window) =>
+  new Promise((resolve) => page.requestAnimationFrame(() => page.requestAnimationFrame(resolve)));
+
 /** A page whose window has the given width in CSS pixels. */
-function openPage(width: number) {
+async function openPage(width: number) {
   const frame = document.createElement('iframe');
   frame.width = String(width);
   document.body.append(frame);
   onTestFinished(() => frame.remove());
   const page = frame.contentWindow ?? expect.fail('no window');
+  await drawn(page);
   const resize = async (width: number): Promise<void> => {
-    const resized = new Promise((resolve) => page.addEventListener('resize', resolve, { once: true }));
     frame.width = String(width);
-    await resized;
+    await drawn(page);
   };
   return { page, resize };
 }
 
 test('NAV-18 a new window size is reported after it has not changed for 300 ms', async () => {
-  const { page, resize } = openPage(1200);
+  const { page, resize } = await openPage(1200);
   const sizes: boolean[] = [];
   const stop = watchPage(page, (event) => event.type === 'screenResized' && sizes.push(event.isSmall));
   expect(sizes).toEqual([false]);
