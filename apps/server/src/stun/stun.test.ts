@@ -357,4 +357,18 @@ describe('UDP listener', () => {
     expect(second.port).toBe(first.port);
     await second.close();
   });
+
+  test.skipIf(!hasIpv6)(
+    'SIP-07 without a given port the listener finds one that is free on IPv4 and on IPv6',
+    async () => {
+      // About a tenth of the ports that the system gives out.
+      const others = Array.from({ length: 3000 }, () => createSocket({ type: 'udp6', ipv6Only: true }));
+      onTestFinished(async () => {
+        await Promise.all(others.map((socket) => new Promise<void>((resolve) => socket.close(resolve))));
+      });
+      await Promise.all(others.map((socket) => once(socket.bind(0, '::'), 'listening')));
+      for (let time = 0; time < 50; time++)
+        await (await listenStun({ port: 0, host: '0.0.0.0', log: quiet })).close();
+    },
+  );
 });

@@ -11,7 +11,7 @@ import { createAnswerBudget } from './answer-budget.ts';
 type StunLog = Pick<EventLog, 'info' | 'warn'>;
 
 export type StunOptions = {
-  /** UDP port; 0 = any free port. */
+  /** UDP port; 0 = any that is free in each family. */
   readonly port: number;
   /**
    * Address to bind to. For `0.0.0.0`, `::` or a host name the server listens on IPv4, and on IPv6 too if the
@@ -30,6 +30,9 @@ export type StunListener = { readonly port: number; close(): Promise<void> };
 /** Error codes if the operating system has no IPv6, or the host name no IPv6 address. */
 const WITHOUT_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EPROTONOSUPPORT', 'EINVAL', 'ENOTFOUND']);
 
+/** How many ports that are free on IPv4 are tried on IPv6. */
+const ATTEMPTS = 20;
+
 /** Answers binding requests until closed. Rejects with a readable error when the port is not available. */
 export async function listenStun(options: StunOptions): Promise<StunListener> {
   const { host, log, now = () => performance.now() } = options;
@@ -40,17 +43,20 @@ export async function listenStun(options: StunOptions): Promise<StunListener> {
     return asListener([single]);
   }
   const isAnyAddress = family !== 0;
-  const ipv4 = await open('udp4', isAnyAddress ? '0.0.0.0' : host, options.port, shared);
-  try {
-    const ipv6 = await open('udp6', isAnyAddress ? '::' : host, ipv4.address().port, shared);
-    return asListener([ipv4, ipv6]);
-  } catch (error) {
-    if (!WITHOUT_IPV6.has(codeOf(error) ?? '')) {
+  for (let attempt = 1; ; attempt++) {
+    const ipv4 = await open('udp4', isAnyAddress ? '0.0.0.0' : host, options.port, shared);
+    try {
+      const ipv6 = await open('udp6', isAnyAddress ? '::' : host, ipv4.address().port, shared);
+      return asListener([ipv4, ipv6]);
+    } catch (error) {
+      if (WITHOUT_IPV6.has(codeOf(error) ?? '')) {
+        log.info({ event: 'stun_ipv4_only', code: codeOf(error) });
+        return asListener([ipv4]);
+      }
       await closeSocket(ipv4);
-      throw error;
+      const isElsewhereFree = options.port === 0 && codeOf(error) === 'EADDRINUSE' && attempt < ATTEMPTS;
+      if (!isElsewhereFree) throw error;
     }
-    log.info({ event: 'stun_ipv4_only', code: codeOf(error) });
-    return asListener([ipv4]);
   }
 }
 
