@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findPageChromium } from './tools/chromium.mjs';
 import { leanJsSip } from './tools/lean/lean-jssip.mjs';
+import { leanReact } from './tools/lean/lean-react.mjs';
 
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
 /** Tests of code that cannot be loaded: no test before them may have loaded it. */
@@ -19,7 +20,7 @@ const patience = {
 
 /** Tests in a real Chromium. */
 const inBrowser = (test: { name: string; isolate?: boolean; include: string[]; exclude?: string[] }) => ({
-  plugins: [react(), leanJsSip()],
+  plugins: [react(), leanJsSip(), leanReact()],
   // Found only while tests run, these would make Vite reload the page under them.
   optimizeDeps: {
     include: [

@@ -12,6 +12,7 @@ const ingredients = [
   'tools/lean/lean-i18next.mjs',
   'tools/lean/lean-jssip-files.mjs',
   'tools/lean/lean-jssip.mjs',
+  'tools/lean/lean-react.mjs',
   'tools/lean/without-logs.mjs',
   'tsconfig.base.json',
 ];

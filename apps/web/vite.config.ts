@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanI18next } from '../../tools/lean/lean-i18next.mjs';
 import { leanJsSip } from '../../tools/lean/lean-jssip.mjs';
+import { leanReact } from '../../tools/lean/lean-react.mjs';
 import { classNameOf } from './class-names.ts';
 import { oldBrowserWords } from './old-browser-words.ts';
 import { retryableImports } from './retryable-imports.ts';
@@ -227,6 +228,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanJsSip(),
+    leanReact(),
     leanTranslator(),
     retryableImports(),
     oldBrowserWords(),
