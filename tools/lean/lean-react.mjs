@@ -5,13 +5,14 @@ import { readFileSync } from 'node:fs';
 /** What no module can import from React then, by file. */
 export const leftOut = {
   react: ['ViewTransition', 'addTransitionType'],
-  'react-dom': [],
+  'react-dom': ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
   'react-dom-client': [],
 };
 
 /** What needs no import, but is refused then: the function that is called for it, and what it says. */
 export const refused = {
   FragmentInstance: 'a ref of a Fragment',
+  getResource: 'title, meta, link, style or script',
 };
 
 /** Functions that then have nothing to do, or are never called. */
@@ -36,11 +37,22 @@ export const emptied = [
   // Refs of Fragments
   'commitNewChildToFragmentInstance',
   'deleteChildFromFragmentInstance',
+  // What belongs into the head of the page, or is to be loaded
+  'acquireResource',
+  'createHoistableInstance',
+  'getHydratableHoistableCache',
+  'insertSuspendedStylesheets',
+  'mountHoistable',
+  'preloadResource',
+  'suspendResource',
 ];
 
 /** The methods of classes of which there is then no object. */
 const methods =
   /^( *)(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function [^]*?^\1\};\n/gm;
+
+/** What the exports for loading ahead call. */
+const hints = /^( *)[DCLmXSM]: (?:\w+,?\n|function [^]*?^\1\},?\n)/gm;
 
 /** The builds of React are indented differently; a declaration ends with the first brace below its beginning. */
 const exportOf = (name) => new RegExp(`^( *)exports\\.${name} = (?:\\w+;\\n|function [^]*?^\\1\\};\\n)`, 'm');
@@ -66,7 +78,7 @@ export function trimReact(code, file) {
       functionOf(name),
       `function ${name}() { throw Error('React is built without ${what}.'); }\n`,
     );
-  return withPart(lean, methods, '');
+  return withPart(withPart(lean, methods, ''), hints, '');
 }
 
 const libraryFile = /\/react(?:-dom)?\/cjs\/([\w-]+)\.(?:production|development)\.js$/;

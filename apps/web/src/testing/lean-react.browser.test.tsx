@@ -24,4 +24,7 @@ test('ADR 37 what Samtal never uses of React is refused where a component begins
   const withRef = React.createElement(React.Fragment, { ref: () => undefined } as object, 'text');
   expect(errorFrom(<React.Fragment>text</React.Fragment>)).toBeUndefined();
   expect(errorFrom(withRef)).toEqual(new Error('React is built without a ref of a Fragment.'));
+  const forHead = new Error('React is built without title, meta, link, style or script.');
+  expect(errorFrom(<title>text</title>)).toEqual(forHead);
+  expect(errorFrom(<link rel="icon" href="data:," />)).toEqual(forHead);
 });
