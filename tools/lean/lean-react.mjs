@@ -4,8 +4,16 @@ import { readFileSync } from 'node:fs';
 
 /** What no module can import from React then, by file. */
 export const leftOut = {
-  react: ['ViewTransition', 'addTransitionType'],
-  'react-dom': ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
+  react: ['ViewTransition', 'addTransitionType', 'useActionState'],
+  'react-dom': [
+    'preconnect',
+    'prefetchDNS',
+    'preinit',
+    'preinitModule',
+    'preload',
+    'preloadModule',
+    'useFormState',
+  ],
   'react-dom-client': [],
 };
 
@@ -45,6 +53,15 @@ export const emptied = [
   'mountHoistable',
   'preloadResource',
   'suspendResource',
+  // Actions with a state
+  'dispatchActionState',
+  'mountActionState',
+  'rerenderActionState',
+  'runActionStateAction',
+  'updateActionStateImpl',
+  // Lists of Suspense, which no release of React exports
+  'cutOffTailIfNeeded',
+  'updateSuspenseListComponent',
 ];
 
 /** The methods of classes of which there is then no object. */

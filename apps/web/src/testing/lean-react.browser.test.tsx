@@ -15,10 +15,13 @@ function errorFrom(element: React.ReactNode): unknown {
   return error;
 }
 
-test.each(['ViewTransition', 'addTransitionType'])('ADR 37 components cannot import %s', (name) => {
-  expect(Object.keys(React)).toContain('Suspense');
-  expect(Object.keys(React)).not.toContain(name);
-});
+test.each(['ViewTransition', 'addTransitionType', 'useActionState'])(
+  'ADR 37 components cannot import %s',
+  (name) => {
+    expect(Object.keys(React)).toContain('Suspense');
+    expect(Object.keys(React)).not.toContain(name);
+  },
+);
 
 test('ADR 37 what Samtal never uses of React is refused where a component begins to use it', () => {
   const withRef = React.createElement(React.Fragment, { ref: () => undefined } as object, 'text');
