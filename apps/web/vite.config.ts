@@ -177,10 +177,6 @@ const ofPages =
 const ofSignedIn =
   /\/src\/(main-calling|app\/shell\/SignedInApp|client\/(calling\/text-look|hooks\/use-(feature|call-block-words|text-look)|people\/person-of|ringtone\/(Ringtone|scores))|ui\/(page\/AddressText|turns\/Turn)|exact\/text-frame|hold\/can-hold)\.tsx?$/;
 
-/** Modules that only what few calls load shares, and one that is in `signalling`. */
-const ofFewCalls =
-  /\/src\/(app\/loading\/AccountsReady|ui\/fields\/SelectField)\.tsx$|\/src\/client\/(people\/(call-link|names-apart)|installable-app\/shared-text|hooks\/use-web-push|web-push\/push-words|calling\/(kept-messages|text-spacings))\.ts$|\/packages\/realtime-text\/src\/sdp\/sdp-sections\.ts$/;
-
 /** Text between two Samtal clients: one file, which a call fetches once. */
 const ofExactText = /\/src\/(platform\/signalling\/text\/exact-text-transport|exact\/exact-machine)\.ts$/;
 
@@ -204,14 +200,6 @@ const groups = [
   { name: 'signalling', test: /\/src\/platform\/signalling\/jssip-signalling\.ts$/ },
   { name: 'named-dialogs', test: ofNamedDialogs },
   { name: 'two-calls', test: ofTwoCalls, minShareCount: 2 },
-  {
-    name: 'call-parts',
-    test: (id: string) =>
-      /\/src\/(app|client|ui)\/(?!lists\/letter-list|picture-crop|.*picture-)|\/packages\/(?!.*\/(pictures|contact-cards|console)\/|.*\/account\/second-factor)/.test(
-        id,
-      ) && !ofFewCalls.test(id),
-    minShareCount: 2,
-  },
   { name: 'account', test: /\/src\/(app\/entry\/EntryRoutes|features\/account\/(?!profile).*Page)\.tsx$/ },
   { name: 'call', test: /\/src\/features\/call\/(CallScreens|ended\/LastCall)\.tsx$/ },
   {
