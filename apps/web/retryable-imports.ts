@@ -13,6 +13,8 @@ export function retryableImports(): Plugin {
     config: () => ({
       build: {
         modulePreload: {
+          // For browsers without `modulepreload`: only the app itself is loaded by it, which then runs already.
+          polyfill: false,
           // Vite leaves out the module itself where it needs no other file.
           resolveDependencies: (file, needed, { hostType }) =>
             hostType === 'js' ? [...new Set([file, ...needed])] : [...needed],
