@@ -36,6 +36,7 @@ async function admin(line: string | string[], input = '', databaseUrl?: string):
       dataDir: join(folder, 'data'),
       databaseUrl,
       readInput: () => Promise.resolve(input),
+      audit: context.audit,
       open: () =>
         Promise.resolve({
           tools: {
@@ -505,9 +506,13 @@ test('D112 end-links ends every signed link while the server runs; restore says 
     databaseUrl: undefined,
     readInput: () => expect.fail(),
     open: () => expect.fail(),
+  const noted = bed.events.length;
+  expect(bed.events.at(-1)).toEqual({ event: 'database_backed_up', detail: file });
   });
   for (const name of ['second-factor.key', 'kiosk.key', 'device.key', 'vapid.key'])
     expect(printed.join()).toContain(`${name} is not in ${join(bed.folder, 'restored')}. Put the one of`);
+  // A backup that was not made is no event.
+  expect(bed.events).toHaveLength(noted);
   expect(printed.join()).toContain('or one-click links that were made before do not work.');
   expect(printed.join()).toContain('or no browser is known until its user has logged in there again');
   expect(printed.join()).toMatch(
@@ -534,8 +539,10 @@ test.each([
   expect(complained.join()).not.toContain('s3cr3t');
   expect(existsSync('out.dump')).toBe(false);
 });
+    audit: bed.context.audit,
 
 test('D24 D48 a device of a user gets its own secret, is listed, and ends when it is removed', async () => {
+  expect(bed.events.at(-1)).toEqual({ event: 'database_restored', detail: file });
   expect(await admin('add-sip-device alice desk')).toBe(EXIT.done);
   expect(printed.slice(0, 2)).toEqual(['SIP address: alice@demo.example', 'Username: alice']);
   const secret = /^Secret: ([\w-]{22})$/.exec(printed[2] ?? '')?.[1] ?? expect.fail('no secret');
@@ -548,8 +555,10 @@ test('D24 D48 a device of a user gets its own secret, is listed, and ends when i
   expect(await bed.repositories.revocations.take()).toHaveLength(1);
   await admin('export-sip-secrets');
   expect(printed.join('\n')).not.toContain(secret);
+  const noted = bed.events.length;
   expect(await admin('list-sip-devices alice')).toBe(EXIT.done);
   expect(printed).toEqual(['USERNAME  DEVICE  LAST USE']);
+  expect(bed.events).toHaveLength(noted);
   const told = bed.events.filter(({ event }) => event.startsWith('sip_device'));
   expect(told.map(({ event, account, detail }) => [event, account, detail])).toEqual([
     ['sip_device_added', 'alice', 'desk'],
