@@ -156,7 +156,12 @@ test.each([
   ['settings alice GEO_SEND_ON_EMERGENCY_CALL=1', 'GEO_SEND_ON_EMERGENCY_CALL must be true or false'],
   ['settings alice GEO', 'not of the form KEY=VALUE'],
   ['kiosk-link echo --username nobody', 'There is no account "nobody"'],
-  ['kiosk-link echo --days soon', '--days must be a number'],
+  ['kiosk-link echo --days soon', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 0.5', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 1.5', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 1e2', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 0', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 3651', '--days must be a whole number from 1 to 3650.'],
   ['add-sip-device alice -', 'The name of a device is up to 40'],
   ['remove-sip-device alice desk', 'has no device "desk"'],
 ])('D24 "%s" is refused with code 1 and a line that says what to do', async (line, problem) => {
