@@ -748,6 +748,7 @@ export const SECOND_FACTOR_LIMITS = {
 export const CONSOLE_LIMITS = {
   /** Requests from one network address in a minute. */
   requests: 600,
+  directoryTables: 20,
   /** Records that are read in one turn of the event loop, looked through for one page, and added up for the numbers. */
   recordsPerTurn: 500,
   recordsPerPage: 20_000,
