@@ -81,23 +81,27 @@ type Reload = Awaited<ReturnType<typeof openReload>>;
 const loadReload = () => import('./main-reload.ts');
 
 /** Where a call outlives a reload of the page; the code that takes it up is loaded only for such a call. */
-async function openReload(tabStore: KeyValueStore) {
-  const { found, keep } = createCallTickets(window, tabStore);
+async function openReload(tabStore: KeyValueStore, isKept: () => boolean) {
+  const { found, forget, keep } = createCallTickets(window, tabStore, isKept);
   // Without the code the call is lost, and the page works.
   const code = found ? await loadReload().catch(() => undefined) : undefined;
-  const take: Tickets['take'] = (found && code?.takeTicket(found)) || (() => undefined);
-  return { tickets: { keep, take }, createTakeUps: code?.createTakeUps };
+  const takeFound = found && code?.takeTicket(found);
+  const take: Tickets['take'] = (settings, now) => {
+    forget();
+    return takeFound ? takeFound(settings, now) : undefined;
+  };
+  return { tickets: { keep, take }, createTakeUps: code?.createTakeUps, isKept };
 }
 
 /** Creates the calling core and the adapters around it. */
 function composeClient(
   parts: CallingParts,
-  { tickets, createTakeUps }: Reload,
+  { tickets, createTakeUps, isKept }: Reload,
   loadSecondCall: (client: CallClient, streams: CallStreams) => Promise<SecondCallCode>,
 ) {
   const { brand, log, localStore, tabStore, alerts, session, request } = parts;
   const emit = (event: OutsideEvent): void => client.emit(event);
-  const instanceId = takeInstanceId(window, tabStore, () => session.state.get().phase === 'signedIn');
+  const instanceId = takeInstanceId(window, tabStore, isKept);
   const streams = createCallStreams();
   const { localMedia, stage, devices } = createMedia({
     emit,
@@ -296,7 +300,8 @@ function addInstallableApp(
  */
 export async function composeCalling(parts: CallingParts): Promise<LoadedClient> {
   const { brand, t, log, localStore, tabStore, alerts, session, request } = parts;
-  const running = composeClient(parts, await openReload(tabStore), async (core, streams) =>
+  const isSignedIn = () => session.state.get().phase === 'signedIn';
+  const running = composeClient(parts, await openReload(tabStore, isSignedIn), async (core, streams) =>
     (await import('./main-second-call.ts')).prepareSecondCall({
       ...alerting,
       client: core,

@@ -49,7 +49,10 @@ export type AccountService = {
   askDeletion(account: Account, dueAt: number): Promise<boolean>;
   /** Makes an account that is to be removed active again. @returns false when that is not possible any more */
   cancelDeletion(account: Account): Promise<boolean>;
-  /** Ends all sessions and SIP connections of an account, calls included; its SIP phones may register again. */
+  /**
+   * Ends all sessions and SIP connections of an account, calls included, and log-ins that have begun; its SIP phones may
+   * register again.
+   */
   endSessions(account: Account): Promise<void>;
   /** Ends the sessions of an account except this one; a SIP connection with a call ends after the call, SIP phones stay. */
   endOtherSessions(account: Account, keepSession: string): Promise<void>;
@@ -133,6 +136,8 @@ export function createAccountService(tools: Tools): AccountService {
     },
     cancelDeletion: ({ id }) => deletions.cancel(id, now()),
     async endSessions({ id, username }) {
+      // Before the sessions end: what began earlier must not begin a new one afterwards.
+      await accounts.noteLogOut(id);
       await sessions.endAll(id);
       await revocations.add(username);
       sessionsEnded(id);

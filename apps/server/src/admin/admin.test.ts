@@ -36,6 +36,7 @@ async function admin(line: string | string[], input = '', databaseUrl?: string):
       dataDir: join(folder, 'data'),
       databaseUrl,
       readInput: () => Promise.resolve(input),
+      audit: context.audit,
       open: () =>
         Promise.resolve({
           tools: {
@@ -155,7 +156,12 @@ test.each([
   ['settings alice GEO_SEND_ON_EMERGENCY_CALL=1', 'GEO_SEND_ON_EMERGENCY_CALL must be true or false'],
   ['settings alice GEO', 'not of the form KEY=VALUE'],
   ['kiosk-link echo --username nobody', 'There is no account "nobody"'],
-  ['kiosk-link echo --days soon', '--days must be a number'],
+  ['kiosk-link echo --days soon', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 0.5', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 1.5', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 1e2', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 0', '--days must be a whole number from 1 to 3650.'],
+  ['kiosk-link echo --days 3651', '--days must be a whole number from 1 to 3650.'],
   ['add-sip-device alice -', 'The name of a device is up to 40'],
   ['remove-sip-device alice desk', 'has no device "desk"'],
 ])('D24 "%s" is refused with code 1 and a line that says what to do', async (line, problem) => {
@@ -404,7 +410,10 @@ test('D24 exported accounts can be imported elsewhere; passwords are generated a
   const exit = await admin('import-users', csv.replaceAll(/'=HYPERLINK\(""x""\)/g, ''));
   // David still exists, the other accounts are new.
   expect(exit).toBe(EXIT.refused);
-  expect(complained.join()).toContain('This username is taken already.');
+  expect(complained.join('\n').split('\n')).toEqual([
+    'Rows whose username exists already, which have changed nothing: 1. --show-existing names them.',
+    '1 of 4 rows were left out.',
+  ]);
   expect(printed.slice(1).map((line) => line.split(',')[0])).toEqual(['alice', 'bobby', 'carol']);
   const [, password = ''] = printed[1]?.split(',') ?? [];
   expect((await api.logIn('alice', password)).statusCode).toBe(200);
@@ -435,6 +444,28 @@ test('D24 an import refuses a row that its commas or quotes have moved, and adds
     '2 of 3 rows were left out.',
   ]);
   expect(await statusOf('sound.one')).toBe('active');
+});
+
+test('D24 an import that is repeated counts the rows that exist in one line, which hides no other row; a flag names them', async () => {
+  const names = Array.from(
+    { length: 30 },
+    (_, index) => `old.${String.fromCharCode(97 + (index % 26))}${index}`,
+  );
+  const table = ['username', ...names].join('\n');
+  expect(await admin('import-users', table)).toBe(EXIT.done);
+  const again = `${table}\nnot allowed\nnew.one`;
+  expect(await admin('import-users', again)).toBe(EXIT.refused);
+  expect(complained.join('\n').split('\n')).toEqual([
+    expect.stringContaining('Row 31 (not allowed): "not allowed" is not allowed as a username'),
+    'Rows whose username exists already, which have changed nothing: 30. --show-existing names them.',
+    '31 of 32 rows were left out.',
+  ]);
+  expect(printed).toEqual(['username,password', expect.stringMatching(/^new\.one,.+$/)]);
+  expect(await admin('import-users --show-existing', table)).toBe(EXIT.refused);
+  expect(complained.join('\n').split('\n')).toEqual([
+    ...names.map((name, index) => `Row ${index + 1} (${name}): This username is taken already.`),
+    '30 of 30 rows were left out.',
+  ]);
 });
 
 test('D24 the status of every account is the same after export and import', async () => {
@@ -475,9 +506,13 @@ test('D24 backup copies the database while it is in use, for its owner only, and
   const copy = new DatabaseSync(file, { readOnly: true });
   expect(copy.prepare("SELECT count(*) AS n FROM account WHERE username = 'alice'").get()).toEqual({ n: 1 });
   copy.close();
+  const noted = bed.events.length;
+  expect(bed.events.at(-1)).toEqual({ event: 'database_backed_up', detail: file });
   expect(await admin(`backup ${file}`)).toBe(EXIT.refused);
   expect(complained.join()).toContain('exists already');
   expect(await admin('backup /nowhere/at/all.db')).toBe(EXIT.refused);
+  // A backup that was not made is no event.
+  expect(bed.events).toHaveLength(noted);
 });
 
 test('D112 end-links ends every signed link while the server runs; restore says that links came back', async () => {
@@ -504,8 +539,10 @@ test('D112 end-links ends every signed link while the server runs; restore says 
     dataDir: join(bed.folder, 'restored'),
     databaseUrl: undefined,
     readInput: () => expect.fail(),
+    audit: bed.context.audit,
     open: () => expect.fail(),
   });
+  expect(bed.events.at(-1)).toEqual({ event: 'database_restored', detail: file });
   for (const name of ['second-factor.key', 'kiosk.key', 'device.key', 'vapid.key'])
     expect(printed.join()).toContain(`${name} is not in ${join(bed.folder, 'restored')}. Put the one of`);
   expect(printed.join()).toContain('or one-click links that were made before do not work.');
@@ -518,8 +555,10 @@ test('D112 end-links ends every signed link while the server runs; restore says 
 test('D24 restore is refused while the server runs, and for a missing file', async () => {
   const file = join(bed.folder, 'copy.db');
   await admin(`backup ${file}`);
+  const noted = bed.events.length;
   expect(await admin(`restore ${file}`)).toBe(EXIT.refused);
   expect(complained).toEqual(['The database is in use: stop the server first.']);
+  expect(bed.events).toHaveLength(noted);
   expect(await admin('restore /nowhere/at/all.db')).toBe(EXIT.refused);
   expect(complained).toEqual(['There is no file /nowhere/at/all.db.']);
 });

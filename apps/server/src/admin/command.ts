@@ -60,7 +60,7 @@ export type Command = CommandLine & {
 export type FileCommand = CommandLine & {
   run(
     invocation: Invocation,
-    tools: Pick<AdminTools, 'print' | 'readInput'> & Pick<Config, 'dataDir' | 'databaseUrl'>,
+    tools: Pick<AdminTools, 'print' | 'readInput' | 'audit'> & Pick<Config, 'dataDir' | 'databaseUrl'>,
   ): void | Promise<void>;
 };
 

@@ -16,10 +16,12 @@ import { createKioskTokens } from '../crypto/kiosk-tokens.ts';
 import { createSecret, hashToken } from '../crypto/secrets.ts';
 import type { Installation } from '../domain/installation.ts';
 import { domainProblem } from '../domain/installation.ts';
+import type { Audit } from '../domain/security-event.ts';
 import { readBrandFolder } from '../http/plumbing/brand-folder.ts';
 import { DATABASE_FILE } from '../storage/database/embedded-database.ts';
 import { kioskSecretAt } from '../storage/open-secret.ts';
 import { openRepositories } from '../storage/repositories/open-repositories.ts';
+import type { Repositories } from '../storage/repositories/repositories.ts';
 import type { AdminTools } from './command.ts';
 import { AdminError } from './command.ts';
 import { createPrinter } from './output.ts';
@@ -34,6 +36,18 @@ const print = createPrinter(process.stdout, (error) => {
   complain(`The output could not be written: ${error.message}`);
   process.exitCode = EXIT.refused;
 });
+
+const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
+
+/** The audit of what this tool does; with several server processes also in the database. */
+function openToolAudit(entries?: Repositories['auditEntries']): {
+  audit: Audit;
+  settled: () => Promise<void>;
+} {
+  const process = entries && 'admin';
+  const { audit, settled } = openAudit({ dataDir, entries, process, log });
+  return { audit: (event) => audit({ ...event, by: BY_TOOL }), settled };
+}
 
 const readInput = async (): Promise<string> => decodeText(await buffer(process.stdin), TextDecoder);
 
@@ -66,7 +80,6 @@ function configFor(known: Installation): Config {
 async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }> {
   if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FILE)))
     throw new AdminError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
-  const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   const { repositories, close } = await openRepositories(dataDir, { mayMigrate: false, databaseUrl });
   const config = configFor(await repositories.installation.read());
   const branding = readBrandFolder(brandingDirOf(config));
@@ -74,12 +87,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
   // The running server sends the mails from the outbox, because only it knows the mail server.
   const isShared = config.serverProcesses === 'several';
   const { mailer, outbox } = openMail({ ...config, dataDir, mail: undefined }, { repositories, log });
-  const { audit, settled: auditSettled } = openAudit({
-    dataDir,
-    entries: isShared ? repositories.auditEntries : undefined,
-    process: isShared ? 'admin' : undefined,
-    log,
-  });
+  const { audit, settled: auditSettled } = openToolAudit(isShared ? repositories.auditEntries : undefined);
   const kioskSecret = kioskSecretAt({ dataDir, secrets: repositories.secrets, isShared });
   const hasher = createArgon2Hasher();
   const tools: AdminTools = {
@@ -105,7 +113,7 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
       publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     },
     kioskTokens: createKioskTokens(kioskSecret, Date.now),
-    audit: (event) => audit({ ...event, by: BY_TOOL }),
+    audit,
     readInput,
     print,
     warn: complain,
@@ -123,6 +131,6 @@ async function open(): Promise<{ tools: AdminTools; close: () => Promise<void> }
 const exit = await runAdmin(
   process.argv.slice(2),
   { print, complain },
-  { dataDir, databaseUrl, readInput, open },
+  { dataDir, databaseUrl, readInput, audit: openToolAudit().audit, open },
 );
 process.exitCode ||= exit;

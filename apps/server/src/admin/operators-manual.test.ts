@@ -208,7 +208,7 @@ const sentences: readonly string[] = [
   `One account causes ${MAIL_LIMITS.resets.tries} mails of each kind an hour, one network address ${MAIL_LIMITS.visitor.tries}`,
   `A call rings for ${SIP_LIMITS.ringMs / 1000} s`,
   `A caller writes to a mailbox for ${AGENT_LIMITS.mailboxMs / 1000} s, ${thousands(AGENT_LIMITS.mailboxLength)} characters at most`,
-  `The console takes ${CONSOLE_LIMITS.requests} requests a minute of one address`,
+  `The console takes ${CONSOLE_LIMITS.requests} requests a minute of one address, ${CONSOLE_LIMITS.directoryTables} of them with a table that replaces the directory`,
   `Five in ten minutes and thirty in a day for one account, from all addresses together; thirty in ten minutes from one address`,
   `the most are ${SUBSCRIPTION_LIMITS.perAccount} subscriptions of an account and ${SUBSCRIPTION_LIMITS.perConnection} on one connection`,
   `At a time ${AGENT_LIMITS.pushedCalls} calls ring at pushed devices, ten of one caller and ten to one callee`,

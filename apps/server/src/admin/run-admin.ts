@@ -38,6 +38,8 @@ type Doors = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly readInput: AdminTools['readInput'];
+  /** The audit for commands on the database as a whole, which do not open it. */
+  readonly audit: AdminTools['audit'];
   readonly open: () => Promise<{ tools: AdminTools; close: () => Promise<void> }>;
 };
 
@@ -48,7 +50,7 @@ type Doors = {
 export async function runAdmin(
   words: readonly string[],
   streams: Streams,
-  { dataDir, databaseUrl, readInput, open }: Doors,
+  { dataDir, databaseUrl, readInput, audit, open }: Doors,
 ): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === '--help' || name === 'help') return help(rest[0], streams);
@@ -65,7 +67,8 @@ export async function runAdmin(
     return EXIT.misused;
   }
   try {
-    await fileCommand?.run(parsed.invocation, { dataDir, databaseUrl, readInput, print: streams.print });
+    const { print } = streams;
+    await fileCommand?.run(parsed.invocation, { dataDir, databaseUrl, readInput, audit, print });
     if (command === undefined) return EXIT.done;
     const { tools, close } = await open();
     try {

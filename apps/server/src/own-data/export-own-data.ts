@@ -68,7 +68,7 @@ export async function* exportOwnData(
   { repositories, ownAudit, now, publicUrl }: Parts,
 ): AsyncGenerator<string, void, undefined> {
   const { id, username, addresses, organisationId, language, role, isRoleOfProvider, lastLoginAt } = account;
-  const { roleChanges, verifiedEmail } = account;
+  const { roleChanges, logOuts, verifiedEmail } = account;
   const { contacts, devices, identities, messages, oneTimeKeys, ownData, pushSubscriptions, settings } =
     repositories;
   const { secondFactors, kioskLinks } = repositories;
@@ -94,6 +94,7 @@ export async function* exportOwnData(
       role,
       roleIsOfProvider: role && isRoleOfProvider,
       roleChanges: roleChanges === 0 ? undefined : roleChanges,
+      logOutsEverywhere: logOuts === 0 ? undefined : logOuts,
       verifiedEmail,
       lastLoginAt: isoOf(lastLoginAt),
       emailToConfirm: await oneTimeKeys.pendingEmail(id, now()),

@@ -186,7 +186,7 @@ function proceed(
  * Whether another device of the user has answered the call (200) or declined it for all devices (6xx): then
  * it is not missed (A-065).
  */
-const isDealtWithElsewhere = (cause: number | undefined): boolean =>
+export const isDealtWithElsewhere = (cause: number | undefined): boolean =>
   cause === 200 || (cause !== undefined && cause >= 600);
 
 /**

@@ -1,3 +1,4 @@
+import { isDealtWithElsewhere } from '../call/call-machine.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { LaterSecondCall, SecondCallCode } from '../second-call/second-call-code.ts';
 import type { CallIdentity } from '../state/call-state.ts';
@@ -40,16 +41,20 @@ export function createSecondCaller(options: SecondCallerOptions): SecondCaller {
     if (!isLoaded) takeCode(await later?.load());
   }
 
+  /** The call is missed: it does not ring. */
+  function miss({ callId, from: remoteUser }: Received): void {
+    refuse({ callId, direction: 'incoming', remoteUser });
+  }
+
   /** The INVITE rings when the code is loaded, unless its caller has gone or the connection was lost. */
   async function ringLater(invite: Received): Promise<void> {
-    const { callId, from: remoteUser } = invite;
     const { connection } = getState();
     held = invite;
     await load().catch(() => undefined);
-    const isThere = held === invite && connection === getState().connection;
+    if (held !== invite) return;
     held = undefined;
-    if (isThere) take(invite);
-    else refuse({ callId, direction: 'incoming', remoteUser });
+    if (connection === getState().connection) take(invite);
+    else miss(invite);
   }
 
   takeCode(later?.code);
@@ -63,8 +68,11 @@ export function createSecondCaller(options: SecondCallerOptions): SecondCaller {
         call.phase === 'accepted' &&
         call.call.callId !== event.callId;
       if (isSecond && held === undefined) void ringLater(event);
-      else if ('callId' in event && event.callId === held?.callId) held = undefined;
-      else take(event);
+      else if (held !== undefined && 'callId' in event && event.callId === held.callId) {
+        const gone = held;
+        held = undefined;
+        if (event.type !== 'inviteCancelled' || !isDealtWithElsewhere(event.cause)) miss(gone);
+      } else take(event);
     },
     load,
   };

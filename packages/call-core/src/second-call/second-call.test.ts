@@ -553,6 +553,38 @@ test('D85 a caller who gives up while the code is loaded is a missed call', asyn
   expect([seen(scene.bobby), missed]).toEqual([['alice accepted'], ['carol@demo.example']]);
 });
 
+test.each([
+  ['answered on another device', 200, []],
+  ['declined for all devices', 603, []],
+  ['busy at another device', 486, ['carol@demo.example']],
+  ['taken back', undefined, ['carol@demo.example']],
+] as const)(
+  'D85 A-065 a call that is %s while the code is loaded counts as missed or not, as later',
+  async (_name, cause, expected) => {
+    const { later, load } = createLater();
+    const scene = createScene({}, all, later);
+    const missed: string[] = [];
+    scene.bobby.onTurnedAway(({ remoteUser }) => missed.push(remoteUser.address));
+    const invite = { from: { address: 'carol@demo.example' }, offered: all } as const;
+    scene.bobby.emit({ type: 'inviteReceived', callId: 'second', ...invite });
+    scene.bobby.emit({ type: 'inviteCancelled', callId: 'second', ...(cause && { cause }) });
+    await load();
+    expect([seen(scene.bobby), missed]).toEqual([['alice accepted'], expected]);
+  },
+);
+
+test('D85 a caller who calls while the code is loaded for one who has gone rings when it is there', async () => {
+  const { later, load } = createLater();
+  const scene = createScene({}, all, later);
+  ring(scene);
+  scene.carol.intents.cancel();
+  scene.clock.advance(100);
+  scene.david.intents.call('bobby');
+  scene.clock.advance(100);
+  await load();
+  expect(seen(scene.bobby)).toEqual(['alice accepted', 'david incoming']);
+});
+
 test('D85 a third caller who calls while the code is loaded is answered 486', async () => {
   const { later, load } = createLater();
   const scene = createScene({}, all, later);

@@ -26,7 +26,8 @@ type Asked = Extract<ThreePeopleState, { phase: 'asked' | 'dialling' }>;
 type Question = Extract<ClientEvent, { type: 'transferAsked' }>;
 
 const TIMED_OUT = 408;
-const BUSY = 486;
+/** The user has refused nothing, so the inviter may ask again. */
+export const BUSY = 486;
 const CANCELLED = 487;
 const DECLINED = 603;
 
@@ -49,7 +50,6 @@ export function takeQuestion(
     (behind === undefined || isOver(behind.call)) &&
     !isPending(transfer) &&
     (three === undefined || three.phase === 'failed');
-  // The user has refused nothing, so the inviter may ask again later.
   if (!isFree) return { state, effects: [report(callId, referId, BUSY)] };
   const asked = {
     role: 'partner',
@@ -76,9 +76,14 @@ export function agree(state: ClientState, asked: Asked, otherId: string, context
   return continueWith(heard, (after) => callBeside(after, asked.other, otherId, context.now));
 }
 
-/** The user does not agree, or stops calling. */
-export function refuse(state: ClientState, { callId, referId, phase }: Asked, now: number): ClientStep {
-  if (phase === 'asked') return withThree(state, undefined, [stopLimit, report(callId, referId, DECLINED)]);
+/** The user does not agree, which `status` tells the inviter, or stops calling. */
+export function refuse(
+  state: ClientState,
+  { callId, referId, phase }: Asked,
+  now: number,
+  status = DECLINED,
+): ClientStep {
+  if (phase === 'asked') return withThree(state, undefined, [stopLimit, report(callId, referId, status)]);
   return continueWith(withThree(state, undefined, [report(callId, referId, CANCELLED)]), (after) =>
     onBehind(after, { type: 'cancelRequested' }, now),
   );

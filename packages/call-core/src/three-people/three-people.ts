@@ -8,6 +8,7 @@ import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
 import type { TransferCode } from '../transfer/transfer-code.ts';
 import { transferCode } from '../transfer/transfer-machine.ts';
+import { ringInPlace } from './call-back.ts';
 import { stepInSight } from './in-sight.ts';
 import { askAgain, followInvitation, invite, takeBack, talkWithBoth } from './inviter.ts';
 import { dropLost, forget, takeReport, tellOthers } from './others.ts';
@@ -111,9 +112,12 @@ function step(state: ClientState, event: ClientEvent, context: Context): ClientS
   if (event.type === 'otherReported') return takeReport(state, event);
   if (event.type === 'inviteReceived' && isAnnounced(state, event, context.now))
     return answer(state, event, context.now);
-  // A second caller would have the place of the third user, while this user reads the question.
-  if (event.type === 'inviteReceived' && three?.phase === 'asked')
-    return stepFront(state, event, context.now);
+  if (event.type === 'inviteReceived' && three !== undefined) {
+    const rung = ringInPlace(state, three, event, context);
+    if (rung !== undefined) return rung;
+    // A second caller would have the place of the third user, while this user reads the question.
+    if (three.phase === 'asked') return stepFront(state, event, context.now);
+  }
   if (event.type === 'holdRequested' && event.isHeld && !canHold(state)) return { state, effects: [] };
   const isInSight = three?.phase === 'asking' || three?.phase === 'together';
   const again = event.type === 'transferOrdered' && event.order.do === 'inviteAgain';

@@ -5,8 +5,8 @@ import type { ShortLived } from '../../domain/coordination/short-lived.ts';
 /** A log-in whose password was right, and which waits for the second step. */
 export type BegunLogin = {
   readonly accountId: string;
-  /** Names that password: a new one ends what began with the old one. */
-  readonly passwordMark: string;
+  /** Names that password, and how often the account was logged out everywhere: what is new ends what began before. */
+  readonly mark: string;
   /** The second step is passed, and the user is asked whether to keep the account (decision D96). */
   readonly isPassed: boolean;
 };
@@ -15,7 +15,7 @@ export type BegunLogins = {
   /** @returns a ticket for the second step */
   begin(account: Account): Promise<string>;
   find(ticket: string): Promise<BegunLogin | undefined>;
-  /** Whether the account still has the password with which the log-in began. */
+  /** Whether the account has the password with which the log-in began, and was not logged out everywhere since. */
   isOf(login: BegunLogin, account: Account): boolean;
   pass(ticket: string, login: BegunLogin): Promise<void>;
   end(ticket: string): Promise<void>;
@@ -23,7 +23,7 @@ export type BegunLogins = {
 
 type Tools = { readonly createSecret: () => string; readonly shortLived: ShortLived };
 
-const markOf = ({ passwordHash }: Account): string => hashToken(passwordHash ?? '');
+const markOf = ({ passwordHash, logOuts }: Account): string => hashToken(`${logOuts} ${passwordHash ?? ''}`);
 
 export function createBegunLogins({ createSecret, shortLived }: Tools): BegunLogins {
   const put = (ticket: string, login: BegunLogin): Promise<void> =>
@@ -31,15 +31,14 @@ export function createBegunLogins({ createSecret, shortLived }: Tools): BegunLog
   return {
     async begin(account) {
       const ticket = createSecret();
-      await put(ticket, { accountId: account.id, passwordMark: markOf(account), isPassed: false });
+      await put(ticket, { accountId: account.id, mark: markOf(account), isPassed: false });
       return ticket;
     },
     async find(ticket) {
       const found = await shortLived.find('begunLogin', ticket);
       return found === undefined ? undefined : (JSON.parse(found.value) as BegunLogin);
     },
-    isOf: ({ accountId, passwordMark }, account) =>
-      accountId === account.id && passwordMark === markOf(account),
+    isOf: ({ accountId, mark }, account) => accountId === account.id && mark === markOf(account),
     pass: (ticket, login) => put(ticket, { ...login, isPassed: true }),
     async end(ticket) {
       await shortLived.take('begunLogin', ticket);

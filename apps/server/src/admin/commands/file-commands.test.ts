@@ -97,6 +97,7 @@ onPostgres((create) => {
           dataDir: place.dataDir,
           databaseUrl,
           readInput: () => expect.fail('the tool reads the standard input'),
+          audit: () => expect.fail('the tool has done something'),
           open: () => expect.fail('the tool opens the database'),
         },
       );

@@ -26,7 +26,7 @@ const backUpCommand: FileCommand = {
   options: {},
   summary:
     'writes a copy of the database while the server runs; keep kiosk.key, device.key, second-factor.key and vapid.key with it',
-  run({ words }, { dataDir, databaseUrl, print }) {
+  run({ words }, { dataDir, databaseUrl, audit, print }) {
     leaveToPostgres(
       databaseUrl,
       `back it up, in a shell that has DATABASE_URL, with: umask 077; pg_dump --format=custom --no-owner --file=${words[0]} "$DATABASE_URL"`,
@@ -39,6 +39,7 @@ const backUpCommand: FileCommand = {
       if (error instanceof DataDirError) throw error;
       throw new AdminError(`${file} could not be written: ${reasonOf(error)}`);
     }
+    audit({ event: 'database_backed_up', detail: file });
     print(`The database has been copied to ${file}.`);
   },
 };
@@ -53,7 +54,7 @@ const restoreCommand: FileCommand = {
   words: '<file>',
   options: {},
   summary: 'replaces the database by a backup and keeps the old one; stop the server first',
-  run({ words }, { dataDir, databaseUrl, print }) {
+  run({ words }, { dataDir, databaseUrl, audit, print }) {
     leaveToPostgres(
       databaseUrl,
       `stop the server, set DATABASE_URL in the shell to a new and empty database, and restore the backup into it with: pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${words[0]}`,
@@ -61,6 +62,7 @@ const restoreCommand: FileCommand = {
     const file = resolve(words[0] ?? '');
     if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
     const aside = restore(dataDir, file);
+    audit({ event: 'database_restored', detail: file });
     print(`The database has been restored from ${file}.`);
     if (aside !== undefined) print(`The previous database is kept as ${aside}.`);
     for (const line of missingKeys(dataDir)) print(line);

@@ -7,6 +7,7 @@ import { findPerson } from '../find-account.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USUAL_DAYS = '365';
+const MOST_DAYS = 3650;
 
 function plainToken({ options }: Invocation, to: string, password: string): string {
   const query = new URLSearchParams({ t: to });
@@ -79,7 +80,7 @@ const kioskLink: Command = {
   },
   summary: 'prints a link that calls with one click; --plain makes an unsigned one',
   details: [
-    `A signed link works for ${USUAL_DAYS} days, or for --days (1 to 3650). An unsigned one works without an end.`,
+    `A signed link works for ${USUAL_DAYS} days, or for --days (whole days, 1 to ${MOST_DAYS}). An unsigned one works without an end.`,
     'Signed links are listed in the console, and can be ended there.',
   ],
   async run(invocation, tools) {
@@ -92,8 +93,10 @@ const kioskLink: Command = {
       );
     const to = addressOf(words[0] ?? '', config.sipDomain);
     const caller = username === undefined ? undefined : await callerOf(tools, username);
-    const days = Number(options.get('days') ?? USUAL_DAYS);
-    if (!(days > 0 && days <= 3650)) throw new AdminError('--days must be a number from 1 to 3650.');
+    const typed = options.get('days') ?? USUAL_DAYS;
+    const days = Number(typed);
+    if (!/^\d+$/.test(typed) || days < 1 || days > MOST_DAYS)
+      throw new AdminError(`--days must be a whole number from 1 to ${MOST_DAYS}.`);
     const password = options.has('password-stdin') ? ((await tools.readInput()).split(/\r?\n/)[0] ?? '') : '';
     if (!(await isKnownAddress(to, tools.repositories)))
       tools.warn(

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SecurityEvent } from '../../domain/security-event.ts';
 import { DATABASE_FILE } from '../../storage/database/embedded-database.ts';
 import { openRepositories } from '../../storage/repositories/open-repositories.ts';
 import { addAccount } from '../../storage/testing/accounts-of-tests.ts';
@@ -14,8 +15,10 @@ onPostgres(() => {
   let place: TestStorage;
   let printed: string[];
   let complained: string[];
+  let events: SecurityEvent[];
 
   beforeEach(async () => {
+    events = [];
     place = emptyBeside({ databaseUrl: undefined });
     const { repositories, close } = await place.open();
     await addAccount(repositories, 'asa');
@@ -35,6 +38,7 @@ onPostgres(() => {
         dataDir: place.dataDir,
         databaseUrl,
         readInput: () => Promise.resolve(input),
+        audit: (event) => void events.push(event),
         open: () => expect.fail('the tool opens the database'),
       },
     );
@@ -60,6 +64,10 @@ onPostgres(() => {
     rmSync(join(place.dataDir, DATABASE_FILE));
     expect(await move(['sqlite'], { databaseUrl })).toBe(EXIT.done);
     expect(printed.join('\n')).toContain('Now remove DATABASE_URL');
+    expect(events).toEqual([
+      { event: 'database_moved', detail: expect.stringMatching(/^to PostgreSQL: \d+ rows$/) },
+      { event: 'database_moved', detail: expect.stringMatching(/^to samtal\.db: \d+ rows$/) },
+    ]);
     expect(await usernames()).toEqual(['asa']);
   });
 
@@ -95,5 +103,6 @@ onPostgres(() => {
     expect(complained.join('\n')).toMatch(/One word too many/);
     expect(complained.join('\n')).not.toContain('s3cr3t');
     expect(await usernames()).toEqual(['asa']);
+    expect(events).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ export const moveDatabaseCommand: FileCommand = {
     `Back: with DATABASE_URL set, "${SQLITE}" instead of the url. DATA_DIR must not contain samtal.db.`,
     'If the move fails or is interrupted, the new database is as empty as before, and the old one unchanged.',
   ],
-  async run({ words: [word], options }, { dataDir, databaseUrl, print, readInput }) {
+  async run({ words: [word], options }, { dataDir, databaseUrl, audit, print, readInput }) {
     const isFromInput = options.has('url-stdin');
     if (isFromInput === (word !== undefined))
       throw new AdminError(`Give the url of the PostgreSQL database, --url-stdin, or "${SQLITE}".`);
@@ -51,6 +51,7 @@ export const moveDatabaseCommand: FileCommand = {
       if (databaseUrl === undefined)
         throw new AdminError('DATABASE_URL is not set, so the data is in DATA_DIR already.');
       const { tables, rows } = await moveDatabase({ dataDir, databaseUrl, to: 'sqlite', report: print });
+      audit({ event: 'database_moved', detail: `to samtal.db: ${rows} rows` });
       print(sum(rows, tables));
       print(`Now remove DATABASE_URL from the settings of the server, and start it. ${LEFT}`);
       print('The PostgreSQL database has not been changed: remove it when you no longer need it.');
@@ -62,6 +63,7 @@ export const moveDatabaseCommand: FileCommand = {
       );
     const url = isFromInput ? checkedUrl((await readInput()).trim()) : withoutPassword(word ?? '');
     const moved = await moveDatabase({ dataDir, databaseUrl: url, to: 'postgres', report: print });
+    audit({ event: 'database_moved', detail: `to PostgreSQL: ${moved.rows} rows` });
     print(sum(moved.rows, moved.tables));
     if (moved.changedTexts > 0)
       print(`PostgreSQL has no U+0000: in ${moved.changedTexts} texts it has become U+FFFD.`);

@@ -14,12 +14,25 @@ const RP_ID = 'calls.example';
 let bed: TestApp;
 let alice: Visitor;
 let phone: ReturnType<typeof createTestAuthenticator>;
+/** Happens after a log-in was found right, and before its session is there. */
+let meanwhile: () => Promise<unknown>;
 
 beforeEach(async () => {
+  meanwhile = async () => undefined;
   bed = await createTestApp({
     brand: { ...openBrand, features: { secondFactor: true } },
     // The path of the address is no part of origin and RP ID.
     publicUrl: `${ORIGIN}/call`,
+    around: (repositories) => ({
+      ...repositories,
+      sessions: {
+        ...repositories.sessions,
+        async add(...session) {
+          await meanwhile();
+          return repositories.sessions.add(...session);
+        },
+      },
+    }),
   });
   alice = await signIn(bed, 'alice');
   phone = createTestAuthenticator(ORIGIN, RP_ID);
@@ -238,28 +251,49 @@ test('D100 the first factor ends the other sessions of the account: one of them 
 });
 
 test('D100 a log-in by the password alone does not slip in while the first factor is added', async () => {
-  await bed.close();
-  let meanwhile = async (): Promise<unknown> => undefined;
-  bed = await createTestApp({
-    brand: { ...openBrand, features: { secondFactor: true } },
-    publicUrl: ORIGIN,
-    around: (repositories) => ({
-      ...repositories,
-      sessions: {
-        ...repositories.sessions,
-        async add(...session) {
-          await meanwhile();
-          return repositories.sessions.add(...session);
-        },
-      },
-    }),
-  });
-  alice = await signIn(bed, 'alice');
   meanwhile = async () => addPhone();
   const answer = await requestsTo(bed.app).logIn('alice');
   expect(answer.json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
   const { id = '' } = (await bed.repositories.accounts.findByUsername('alice')) ?? {};
   expect(await bed.repositories.ownData.sessions(id)).toHaveLength(1);
+});
+
+test.each([
+  ['the first step', false],
+  ['both steps, when the user is asked whether to keep the account', true],
+])('D98 D100 a log-out everywhere ends a log-in that has passed %s', async (_name, isPassed) => {
+  const { accounts, deletions } = bed.repositories;
+  await addPhone();
+  const account = (await accounts.findByUsername('alice')) ?? expect.fail();
+  const ticket = await ticketOf();
+  const passkey = phone.sign(await challengeOf(ticket));
+  if (isPassed) {
+    await deletions.ask({
+      accountId: account.id,
+      askedAt: bed.context.now(),
+      dueAt: bed.context.now() + 1e9,
+    });
+    expect((await pass(ticket, { passkey })).json()).toMatchObject({
+      errorCode: ERROR_CODES.deletionPending,
+    });
+  }
+  await bed.context.accountService.endSessions(account);
+  const step = isPassed ? { keepAccount: true } : { passkey };
+  expect((await pass(ticket, step)).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+  // The next log-in is one like any other.
+  const next = await ticketOf();
+  const again = phone.sign(await challengeOf(next));
+  expect((await pass(next, { passkey: again, keepAccount: true })).statusCode).toBe(200);
+});
+
+test('D98 D100 a log-in whose second step is under way at a log-out everywhere begins no session', async () => {
+  await addPhone();
+  const account = (await bed.repositories.accounts.findByUsername('alice')) ?? expect.fail();
+  const ticket = await ticketOf();
+  const passkey = phone.sign(await challengeOf(ticket));
+  meanwhile = () => bed.context.accountService.endSessions(account);
+  expect((await pass(ticket, { passkey })).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+  expect(await bed.repositories.ownData.sessions(account.id)).toEqual([]);
 });
 
 test('D100 codes for an app that is being added are limited: who has a stolen session cannot guess one', async () => {

@@ -32,6 +32,8 @@ export type Account = {
   readonly isRoleOfProvider?: boolean | undefined;
   /** How often the role has changed: what a role allowed ends with it, also when it is given again. */
   readonly roleChanges?: number | undefined;
+  /** How often the account was logged out everywhere: a log-in that had begun before ends with it. */
+  readonly logOuts?: number | undefined;
   /** The e-mail address that the user has proved by a link, or at the provider, in small letters. */
   readonly verifiedEmail?: string | undefined;
   /** Milliseconds since the epoch. */

@@ -746,8 +746,9 @@ export const SECOND_FACTOR_LIMITS = {
 
 /** The console for operators and administrators (decision D98). */
 export const CONSOLE_LIMITS = {
-  /** Requests from one network address in a minute. */
+  /** Requests from one network address in a minute: of each kind, and tables that replace the directory. */
   requests: 600,
+  directoryTables: 20,
   /** Records that are read in one turn of the event loop, looked through for one page, and added up for the numbers. */
   recordsPerTurn: 500,
   recordsPerPage: 20_000,
@@ -796,8 +797,6 @@ export const SHORT_LIVED_LIMITS = {
   /** What a session needs a sign-in at the provider for; who has signed in there and may begin a session. */
   wish: { forMs: 300_000, most: 10_000 },
   entrant: { forMs: 300_000, most: 10_000 },
-  /** Accounts that were logged out everywhere, as long as such a ticket is good. */
-  loggedOut: { forMs: 300_000, most: 10_000 },
   /** Users who have signed in there once more, for one download or deletion. */
   proof: { forMs: 300_000, most: 10_000 },
   /** Logout tokens of the provider, longer than their age and the difference of clocks; the sign-ins that they end. */

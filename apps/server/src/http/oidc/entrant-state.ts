@@ -2,8 +2,8 @@ import type { Identity } from '../../storage/repositories/repositories.ts';
 import type { HttpContext } from '../plumbing/http-context.ts';
 
 /**
- * The state of an account with which a ticket to log in was made: the connection with the identity and the password. It
- * is another one, or undefined, when the account was disconnected or has a new password.
+ * The state of an account with which a ticket to log in was made: the connection with the identity, the password, and how
+ * often it was logged out everywhere. It is another one, or undefined, when one of these has changed.
  */
 export async function entrantStateOf(
   { accountId, identity }: { readonly accountId: string; readonly identity: Identity },
@@ -13,5 +13,5 @@ export async function entrantStateOf(
   const account = await repositories.accounts.findById(accountId);
   return account === undefined || connected?.accountId !== accountId
     ? undefined
-    : hashToken(`${connected.connectedAt} ${account.passwordHash ?? ''}`);
+    : hashToken(`${connected.connectedAt} ${account.logOuts} ${account.passwordHash ?? ''}`);
 }

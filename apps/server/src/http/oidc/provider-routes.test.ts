@@ -352,6 +352,10 @@ test.each([
       expect((await bobby.post(`console/people/${(await person('alice')).id}/logOut`)).statusCode).toBe(200);
     },
   ],
+  [
+    'a log-out everywhere by the operator’s tool',
+    async () => bed.context.accountService.endSessions(await person('alice')),
+  ],
 ])('D99 %s ends the tickets of log-ins that the provider has ended before', async (_what, change) => {
   await start({}, { brand: { ...brand, features: { ...brand.features, console: true } } });
   await connectAlice();

@@ -21,6 +21,8 @@ export type Tables = {
     is_role_of_provider: 0 | 1;
     /** How often the role has changed (`0022-account-proofs.ts`). */
     role_changes: number;
+    /** How often the account was logged out everywhere (`0025-log-outs.ts`). */
+    log_outs: number;
     /** The e-mail address that the user has proved, in small letters. */
     verified_email: string | null;
     last_login_at: number | null;

@@ -78,6 +78,8 @@ export interface AccountRepository {
   noteEmailVerified(id: string): Promise<void>;
   /** Notes that the user has logged in. */
   noteLogin(id: string, now: number): Promise<void>;
+  /** Counts that the account is logged out everywhere, which ends log-ins that have begun (`Account.logOuts`). */
+  noteLogOut(id: string): Promise<void>;
   /**
    * Changes the status; a deletion that the user has asked for is cancelled.
    * @param from the status that it must have; absent = any

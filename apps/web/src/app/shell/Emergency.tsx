@@ -1,23 +1,32 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useFeature } from '../../client/hooks/use-feature.ts';
 import type { EmergencyProps } from '../../features/emergency/Emergency.tsx';
+import { atMost, fetchUntilThere } from '../../ui/loading/fetch-until-there.ts';
 import { Loading } from '../../ui/loading/Loading.tsx';
 import { useFetched } from '../../ui/loading/use-fetched.ts';
 
 let known: ComponentType<EmergencyProps> | undefined;
 
-async function fetchButton(): Promise<ComponentType<EmergencyProps>> {
+async function fetchOnce(): Promise<ComponentType<EmergencyProps>> {
   const { load } = await import('../../features/emergency/load-emergency.ts');
   return (known ??= (await load()).default);
 }
 
-const useButton = () => useFetched(fetchButton, known);
+const fetchButton = () => fetchUntilThere(fetchOnce);
 
-/** The emergency button (decision D89). Without its code the page works, and emergency numbers can be dialled. */
+/** Longest wait of the pages for the button, in ms. */
+export const PAGES_WAIT_MS = 2000;
+
+const fetchInTime = () => atMost(fetchOnce(), PAGES_WAIT_MS);
+
+/**
+ * The emergency button (decision D89), as soon as its code can be loaded. Until then the page works, and emergency numbers can
+ * be dialled.
+ */
 export const Emergency = (props: EmergencyProps) => useFeature('emergency') && <Button {...props} />;
 
 function Button(props: EmergencyProps) {
-  const button = useButton();
+  const button = useFetched(fetchButton, known);
   return button.phase === 'ready' && <button.value {...props} />;
 }
 
@@ -27,10 +36,13 @@ type WithEmergencyProps = {
   readonly children: ReactNode;
 };
 
-/** Shows pages together with the button, which would move the links beside it if it came after them. */
+/**
+ * Shows pages together with the button, which would move the links beside it if it came after them. It may, where its code
+ * cannot be loaded in time.
+ */
 export const WithEmergency = ({ isOn, children }: WithEmergencyProps) =>
   isOn ? <Together>{children}</Together> : children;
 
 function Together({ children }: Pick<WithEmergencyProps, 'children'>) {
-  return useButton().phase === 'waiting' ? <Loading /> : children;
+  return useFetched(fetchInTime, known).phase === 'waiting' ? <Loading /> : children;
 }

@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { emergencyScenes } from '../../gallery/emergency-scenes.ts';
 import { showScene } from '../../gallery/testing/show-scene.tsx';
+import { holdTimers } from '../../testing/hold-timers.ts';
+import { PAGES_WAIT_MS } from './Emergency.tsx';
 
 /** Holds the code of the button back until the page shows the place of the notices, which needs no such code. */
 async function holdCode(): Promise<void> {
@@ -33,6 +35,7 @@ function watchLinks(): ReadonlyMap<string, ReadonlySet<number>> {
 
 test('D89 the emergency button is there as soon as the tabs are, and moves none of them', async () => {
   await page.viewport(390, 844);
+  holdTimers(PAGES_WAIT_MS);
   await holdCode();
   const seen = watchLinks();
   const scene = emergencyScenes.find(({ name }) => name === 'dial, emergency button');

@@ -248,10 +248,7 @@ async function enterByToken(entrance: Entrance, token: string): Promise<Entered>
 }
 
 /** Whether the account was disconnected, logged out everywhere or given a new password after the ticket was made. */
-async function hasLapsed(context: HttpContext, entrant: Entrant, since: number): Promise<boolean> {
-  const { accountId, state, provider } = entrant;
-  const loggedOut = await context.shortLived.find('loggedOut', accountId);
-  if (loggedOut !== undefined && loggedOut.since >= since) return true;
+async function hasLapsed(context: HttpContext, { accountId, state, provider }: Entrant): Promise<boolean> {
   return state === undefined || state !== (await entrantStateOf({ accountId, identity: provider }, context));
 }
 
@@ -265,7 +262,7 @@ async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promis
   const { holder: entrant, since } = found;
   if (
     (await signIn.provider.logoutTokens.hasEnded(entrant.provider, since)) ||
-    (await hasLapsed(context, entrant, since))
+    (await hasLapsed(context, entrant))
   )
     return refuse(entrance, ERROR_CODES.signInExpired);
   const account = await repositories.accounts.findById(entrant.accountId);
@@ -289,8 +286,8 @@ async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
 }
 
 /**
- * Ends a session that began while the account was disabled, or got a new password or its first factor: each of these ends
- * the sessions before it.
+ * Ends a session that began while the account was disabled, logged out everywhere, or got a new password or its first factor:
+ * each of these ends the sessions before it.
  */
 async function requireSameAccount(
   entrance: Entrance,
@@ -299,7 +296,10 @@ async function requireSameAccount(
 ): Promise<void> {
   const { repositories, hashToken } = entrance.context;
   const current = await repositories.accounts.findById(account.id);
-  const isSame = current?.status === 'active' && current.passwordHash === account.passwordHash;
+  const isSame =
+    current?.status === 'active' &&
+    current.passwordHash === account.passwordHash &&
+    current.logOuts === account.logOuts;
   const isByPasswordAlone = provider === undefined && hasStep !== true;
   if (isSame && !(isByPasswordAlone && (await needsSecondStep(account, entrance.context)))) return;
   await repositories.sessions.remove(hashToken(securityToken));

@@ -50,14 +50,15 @@ const foundBy = async (username: string) => {
 const replace = (table: string) => alice.post('console/directory/table', { table });
 const refusals = () => bed.events.filter(({ event }) => event === 'console_refused');
 
-beforeEach(async () => {
-  bed = await createTestApp({ brand: { ...openBrand, features: { console: true } } });
+async function start(hasRequestLimits = false): Promise<void> {
+  bed = await createTestApp({ brand: { ...openBrand, features: { console: true } }, hasRequestLimits });
   const table = importDirectory(TABLE);
   if (!table.ok) expect.fail(table.problems.join());
   await bed.repositories.directory.replace(table.value.entries, table.value);
   alice = await signIn(bed, 'alice');
   await give('operator');
-});
+}
+beforeEach(() => start());
 afterEach(() => bed.close());
 
 test('D112 an operator adds, changes and removes entries; types and categories come and go with them', async () => {
@@ -197,4 +198,17 @@ test('D112 forged and repeated entries are refused, support only reads, and a ch
   bed.pass(15 * 60_000);
   for (const answer of [await add({ name: 'Other' }), await replace('name\nMine\n')])
     expect(answer.json()).toMatchObject({ errorCode: ERROR_CODES.confirmationNeeded });
+});
+
+test('D112 attack: a page that replaces the directory over and over is stopped before its table is read, and the console works', async () => {
+  await bed.close();
+  await start(true);
+  const statuses: number[] = [];
+  for (let index = 0; index < 22; index += 1) statuses.push((await replace('name\nLibrary')).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
+  // Not even parsed.
+  expect((await alice.post('console/directory/table', { table: 7 })).statusCode).toBe(429);
+  expect(await names()).toEqual(['Library']);
+  bed.pass(60_000);
+  expect((await replace('name\nLibrary')).statusCode).toBe(200);
 });

@@ -163,7 +163,8 @@ export function addConsoleDirectory(
   app.post(
     PATHS.consoleDirectoryTable,
     {
-      config,
+      // Each reads up to 20,000 rows and writes the whole directory.
+      config: atMost(CONSOLE_LIMITS.directoryTables),
       // A stranger cannot make this server read so much.
       preParsing: async (request) => void (await guard.requireConfirmed(request, 'changeListed')),
       bodyLimit: 2 * DIRECTORY_TABLE.length,

@@ -135,8 +135,6 @@ export function addPersonActions(app: TypedInstance, context: HttpContext, { gua
     oneAtATime(async () => {
       const { actor } = await guard.requireConfirmed(request, 'changePeople');
       const account = await guard.findChangeable(request, actor, request.params.id);
-      // Before the sessions end: a ticket to log in must not begin a new one afterwards.
-      await context.shortLived.put('loggedOut', account.id);
       await accountService.endSessions(account);
       noteOf(account, actor, request)('logged_out_everywhere');
       return okAnswer;

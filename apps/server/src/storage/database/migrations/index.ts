@@ -22,6 +22,7 @@ import * as secondFactor from './0021-second-factor.ts';
 import * as accountProofs from './0022-account-proofs.ts';
 import * as kioskLinks from './0023-kiosk-links.ts';
 import * as linkSessions from './0024-link-sessions.ts';
+import * as logOuts from './0025-log-outs.ts';
 
 /** All migrations of the schema, in order; a released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0022-account-proofs': accountProofs,
   '0023-kiosk-links': kioskLinks,
   '0024-link-sessions': linkSessions,
+  '0025-log-outs': logOuts,
 };

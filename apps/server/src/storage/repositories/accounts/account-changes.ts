@@ -17,6 +17,7 @@ type AccountChanges = Pick<
   | 'changeRole'
   | 'noteEmailVerified'
   | 'noteLogin'
+  | 'noteLogOut'
   | 'changeStatus'
   | 'setProperty'
 >;
@@ -122,6 +123,13 @@ export function createAccountChanges(database: Database): AccountChanges {
       }),
     async noteLogin(id, now) {
       await database.updateTable('account').set({ last_login_at: now }).where('id', '=', id).execute();
+    },
+    async noteLogOut(id) {
+      await database
+        .updateTable('account')
+        .set((each) => ({ log_outs: each('log_outs', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
     },
     changeStatus: (id, status, from) =>
       database.transaction().execute(async (transaction) => {

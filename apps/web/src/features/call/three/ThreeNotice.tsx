@@ -92,12 +92,12 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
           </>
         ) : undefined}
         {canAskAgain(three) ? (
-          <Answers>
+          <Answers isBesideWaiting={phase === 'failed'}>
             <Button onPress={order({ do: 'inviteAgain' })}>{t('three.again', words)}</Button>
           </Answers>
         ) : undefined}
         {phase === 'failed' && three.isMet ? (
-          <Answers>
+          <Answers isBesideWaiting>
             <Button onPress={order({ do: 'talkWithBoth' })}>{t('three.both')}</Button>
           </Answers>
         ) : undefined}

@@ -7,6 +7,7 @@ import { addLaterTexts } from '../../../i18n/parts/later-texts.ts';
 import { ofThree, transferring, withLost } from '../../../testing/call-states.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { createWholeI18n } from '../../../testing/whole-i18n.ts';
+import { WaitingCall } from '../second/WaitingCall.tsx';
 import { ThirdNotice } from './ThirdNotice.tsx';
 
 beforeAll(async () => {
@@ -75,5 +76,31 @@ test.each([
     await page.getByRole('textbox', { name: 'Your text' }).click();
     await userEvent.keyboard('{Alt>}{Shift>}s{/Shift}{/Alt}');
     await expect.element(page.getByRole('button', { name, exact: true })).toHaveFocus();
+  },
+);
+
+test.each([
+  ['ask again', { phase: 'failed', status: 408, isApart: true }],
+  ['talk with both', { phase: 'failed', status: 408, isApart: false, isMet: true }],
+] as const)(
+  'D85 D102 the shortcut changes between two calls also beside the notice by which the user may %s',
+  async (_what, three) => {
+    const running = createStaticClient(ofThree(three), { atMs: 0 } as never, {});
+    const { client } = running;
+    let swaps = 0;
+    const swapCalls = (): void => {
+      swaps += 1;
+    };
+    await render(
+      <ClientContext value={{ ...running, client: { ...client, intents: { ...client.intents, swapCalls } } }}>
+        <ThirdNotice name="Bobby Berg" />
+        <WaitingCall name="Carol Claesson" front="Bobby Berg" />
+        <textarea aria-label="Your text" />
+      </ClientContext>,
+    );
+    await page.getByRole('textbox', { name: 'Your text' }).click();
+    await userEvent.keyboard('{Alt>}{Shift>}s{/Shift}{/Alt}');
+    await expect.poll(() => swaps).toBe(1);
+    await expect.element(page.getByRole('textbox', { name: 'Your text' })).toHaveFocus();
   },
 );

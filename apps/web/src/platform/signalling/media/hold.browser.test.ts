@@ -150,6 +150,25 @@ test('D84 RFC 3261 §14.1 a peer that answers 491 or 488 leaves the call as it w
   expect(await bobby.next('holdChanged')).toMatchObject({ isByPeer: true });
 });
 
+test('D84 RFC 3261 §14.2 a peer that is busy with another offer gets the hold again after the time that it names', async () => {
+  const { anna, annasId, bobby } = await talk();
+  refuseNextInvite('anna', '500 Server Internal Error\r\nRetry-After: 1 (another offer)');
+  const began = performance.now();
+  expect(await hold(anna, annasId)).toBe(491);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(990);
+  expect(await hold(anna, annasId)).toBe(200);
+  expect(await bobby.next('holdChanged')).toMatchObject({ isByPeer: true });
+});
+
+test.each(['', '\r\nRetry-After: 3600', '\r\nRetry-After: soon'])(
+  'D84 RFC 3261 §14.2 a fault of the peer with the fields %j is no answer to an offer that crosses',
+  async (fields) => {
+    const { anna, annasId } = await talk();
+    refuseNextInvite('anna', `500 Server Internal Error${fields}`);
+    expect(await hold(anna, annasId)).toBe(500);
+  },
+);
+
 test('D84 RFC 3264 §8 sound and video flow in both directions after the peer refused an offer of the side that was called', async () => {
   const { anna, annasId, bobby, bobbysId } = await talk();
   await flows(anna, annasId);

@@ -1,4 +1,4 @@
-import type { Bandwidth, DeviceKind, Log, SignallingEvent } from '@samtal/call-core';
+import type { Bandwidth, Clock, DeviceKind, Log, SignallingEvent } from '@samtal/call-core';
 import type { CallStreams } from '../../media/call-streams.ts';
 import type { BodyExchange } from '../requests/body-exchange.ts';
 import { CROSSED, type OfferOptions, sendOffer } from '../requests/media-offer.ts';
@@ -11,6 +11,7 @@ import { limitSenders } from './sender-limits.ts';
 export type OwnOffersOptions = {
   readonly callId: string;
   readonly emit: (event: SignallingEvent) => void;
+  readonly clock: Clock;
   readonly log: Log;
   readonly streams: CallStreams;
   readonly bandwidth: Bandwidth;
@@ -54,7 +55,7 @@ export type OwnOffers = {
 };
 
 export function createOwnOffers(options: OwnOffersOptions): OwnOffers {
-  const { callId, emit, log, bandwidth, keepsCalls, bodies, flow, screen, connection } = options;
+  const { callId, emit, clock, log, bandwidth, keepsCalls, bodies, flow, screen, connection } = options;
   let isUnderWay = false;
   /** Settles after the last offer that was made in its turn. */
   let lastOffer: Promise<unknown> = Promise.resolve();
@@ -100,7 +101,8 @@ export function createOwnOffers(options: OwnOffersOptions): OwnOffers {
   }
 
   /**
-   * Makes an offer when those before it are settled; does nothing when the call is over then.
+   * Makes an offer when those before it are settled; does nothing when the call is over then. One that finds the peer busy
+   * counts as crossed when it may come again (RFC 3261 §14.2); those behind it would find the same.
    * @param then gets the final status, unless the call is over
    */
   function inTurn(
@@ -113,11 +115,17 @@ export function createOwnOffers(options: OwnOffersOptions): OwnOffers {
       await before;
       const peer = connection();
       if (peer === undefined) return;
-      const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls }, added);
+      const busy: { seconds?: number } = {};
+      const onBusy = (after: number): void => {
+        busy.seconds = after;
+      };
+      const { status, isUnusable } = await negotiate(session, peer, { isKept: keepsCalls, onBusy }, added);
+      const { seconds } = busy;
+      if (seconds !== undefined) await new Promise<void>((over) => clock.setTimer(seconds * 1000, over));
       if (connection() === undefined || session.isEnded()) return;
       // A 2xx whose answer cannot be used leaves the two ends with different media.
       if (isUnusable) options.onConnectionFailed();
-      else then(status, peer);
+      else then(seconds === undefined ? status : CROSSED, peer);
     };
     const made = make();
     lastOffer = made.catch(() => undefined);

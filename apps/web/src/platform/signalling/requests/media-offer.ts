@@ -6,6 +6,9 @@ import { takeBack } from './take-back.ts';
 /** The status that stands for two offers that cross (RFC 3261 §14.1). */
 export const CROSSED = 491;
 
+/** Longest time after which an end that is busy with an offer lets another one come, in seconds (RFC 3261 §14.2). */
+const LONGEST_BUSY = 10;
+
 /**
  * Lets the session outlive an offer that is lost, times out or gets 408 or 481, where JsSIP ends it.
  * @returns a function that restores the session
@@ -34,6 +37,8 @@ export type OfferOptions = {
   readonly isRestart?: boolean;
   /** The session goes on if the offer gets no answer. */
   readonly isKept?: boolean;
+  /** Called when the peer is busy with an earlier offer, with the seconds after which it wants to get this one again. */
+  readonly onBusy?: (seconds: number) => void;
   /** Gives the transceivers the directions from before the offer; called if the peer does not accept it. */
   readonly restoreDirections: () => void;
 };
@@ -44,7 +49,7 @@ export type OfferOptions = {
  */
 export async function sendOffer(
   session: Session,
-  { isRestart = false, isKept = false, restoreDirections }: OfferOptions,
+  { isRestart = false, isKept = false, onBusy, restoreDirections }: OfferOptions,
 ): Promise<number | undefined> {
   // A new medium may need candidates of its own.
   session._iceReady = false;
@@ -55,7 +60,12 @@ export async function sendOffer(
       ...(isRestart ? { rtcOfferConstraints: { iceRestart: true } } : {}),
       eventHandlers: {
         succeeded: () => resolve(200),
-        failed: (response?: IncomingResponse) => resolve(response?.status_code),
+        failed(response?: IncomingResponse) {
+          const status = response?.status_code;
+          const seconds = Number.parseInt(response?.getHeader('Retry-After') ?? '', 10);
+          if (status === 500 && seconds <= LONGEST_BUSY) onBusy?.(seconds);
+          resolve(status);
+        },
       },
     });
   });
