@@ -74,8 +74,6 @@ const optional = {
   '.borderBoxSize': 'without it @tanstack/react-virtual measures by itself',
   '.animation': 'view transitions of React: the product has none',
   '.skipTransition': 'as above',
-  '.startViewTransition': 'as above',
-  ViewTransition: 'as above',
   '.canIntercept': 'navigation of React: the product uses wouter',
   '.currentEntry': 'as above',
   '.delay': 'a property of events in React',

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { emergencyScenes } from '../../gallery/emergency-scenes.ts';
 import { showScene } from '../../gallery/testing/show-scene.tsx';
-import { holdTimers } from '../../testing/hold-timers.ts';
 import { PAGES_WAIT_MS } from './Emergency.tsx';
+import { holdTimers } from './testing/hold-timers.ts';
 
 /** Requests for the code of the button that are not answered. */
 const held: string[] = [];

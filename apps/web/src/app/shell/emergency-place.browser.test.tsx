@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { emergencyScenes } from '../../gallery/emergency-scenes.ts';
 import { showScene } from '../../gallery/testing/show-scene.tsx';
-import { holdTimers } from '../../testing/hold-timers.ts';
 import { PAGES_WAIT_MS } from './Emergency.tsx';
+import { holdTimers } from './testing/hold-timers.ts';
 
 /** Holds the code of the button back until the page shows the place of the notices, which needs no such code. */
 async function holdCode(): Promise<void> {

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Router } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { GuardedPages } from '../../../testing/guarded-pages.tsx';
 import { openAccountPage } from '../../../testing/open-account-page.tsx';
+import { GuardedPages } from '../testing/guarded-pages.tsx';
 
 test('PROFILE-15 unsaved input is not lost without a question', async () => {
   const { visited } = await openAccountPage(<GuardedPages />, { path: '/form' });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { GuardedPages } from '../../../testing/guarded-pages.tsx';
 import { openAccountPage } from '../../../testing/open-account-page.tsx';
+import { GuardedPages } from '../testing/guarded-pages.tsx';
 
 test('ERR-06 PROFILE-15 a question whose code cannot be loaded says so and keeps the page', async () => {
   await cdp().send('Network.enable');

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { Link, Route, Router, useRouter } from 'wouter';
-import { LeaveQuestion } from '../app/routes/leaving/LeaveQuestion.tsx';
-import { createLeaveGuard } from '../app/routes/leaving/leave-guard.ts';
-import { createStore } from '../client/store/store.ts';
-import { UnsavedContext, useUnsaved } from '../client/store/unsaved.ts';
+import { createStore } from '../../../client/store/store.ts';
+import { UnsavedContext, useUnsaved } from '../../../client/store/unsaved.ts';
+import { LeaveQuestion } from '../leaving/LeaveQuestion.tsx';
+import { createLeaveGuard } from '../leaving/leave-guard.ts';
 
 function Form() {
   const [text, setText] = useState('');
