@@ -63,9 +63,9 @@ const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
 /** The user has connected the remote user with another one. */
 const hasConnected = ({ transfer }: ClientState) => transfer?.phase === 'done';
-/** The user whose call takes the place of this one: the user has not ended it (decision D87). */
-const nextUser = ({ transfer }: ClientState) =>
-  transfer?.phase === 'switching' ? transfer.target : undefined;
+/** Address of the user whose call takes the place of this one, which the own user has not ended (decision D87). */
+const nextAddress = ({ transfer }: ClientState) =>
+  transfer?.phase === 'switching' ? transfer.target.address : undefined;
 const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
 /** The call behind, if its user is in sight, too (decision D102). */
 const inSight = ({ behind, three }: ClientState) =>
@@ -128,7 +128,8 @@ function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
   const acceptedAt = useAcceptedAt(call);
   const [announcers] = useState<Announcers>(() => new Map());
   const { draft, write } = useFirstWords(call, intents);
-  const next = useUserName(useClient(nextUser));
+  const address = useClient(nextAddress);
+  const next = useUserName(address === undefined ? undefined : { address });
   switch (call.phase) {
     case 'idle':
     case 'completed':

@@ -22,12 +22,7 @@ function Notices({ devices: { inCall } }: { readonly devices: DeviceServices }) 
   if (notice === undefined) return undefined;
   return (
     <div {...focusReturn}>
-      <Alert
-        type="info"
-        isInLiveRegion
-        dismissLabel={t('error.dismiss')}
-        onDismiss={inCall.dismissNotice}
-      >
+      <Alert type="info" isInLiveRegion dismissLabel={t('error.dismiss')} onDismiss={inCall.dismissNotice}>
         <SpokenWords>
           <p dir="auto">{words(notice)}</p>
         </SpokenWords>

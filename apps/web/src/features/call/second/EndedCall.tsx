@@ -17,12 +17,7 @@ export function EndedCall({ call, name }: EndedCallProps) {
   if (words === undefined || isRead) return undefined;
   return (
     <div {...focusReturn}>
-      <Alert
-        type="info"
-        isInLiveRegion
-        dismissLabel={t('error.dismiss')}
-        onDismiss={() => setIsRead(true)}
-      >
+      <Alert type="info" isInLiveRegion dismissLabel={t('error.dismiss')} onDismiss={() => setIsRead(true)}>
         <SpokenWords>
           <p dir="auto">{t(words, { name })}</p>
         </SpokenWords>

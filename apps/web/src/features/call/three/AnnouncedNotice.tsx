@@ -27,12 +27,7 @@ export function AnnouncedNotice({ name, address }: AnnouncedNoticeProps) {
   if (isRead) return undefined;
   return (
     <div {...focusReturn}>
-      <Alert
-        type="info"
-        isInLiveRegion
-        dismissLabel={t('error.dismiss')}
-        onDismiss={() => setIsRead(true)}
-      >
+      <Alert type="info" isInLiveRegion dismissLabel={t('error.dismiss')} onDismiss={() => setIsRead(true)}>
         <SpokenWords>
           <p dir="auto">{t('three.announced', { name, other })}</p>
         </SpokenWords>

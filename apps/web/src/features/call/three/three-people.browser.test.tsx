@@ -199,7 +199,12 @@ test('D84 D102 WCAG 4.1.3 what the own hold does to both calls is said once, wit
 });
 
 test('D80 D102 that the own connection is interrupted is said once for both calls', async () => {
-  const interruption = { since: 0, isConnectionLost: true, isPeerLost: false, step: 'server' } satisfies Interruption;
+  const interruption = {
+    since: 0,
+    isConnectionLost: true,
+    isPeerLost: false,
+    step: 'server',
+  } satisfies Interruption;
   const state = ofThree({ phase: 'together', before: {} });
   const { behind } = state;
   if (behind === undefined) return expect.fail('no second call');
