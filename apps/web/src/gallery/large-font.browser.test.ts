@@ -1,5 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { inCall } from '../testing/call-states.ts';
+import type { Scene } from './scene.ts';
 import { callScenes, scenes } from './scenes.ts';
 import { showScene } from './testing/show-scene.tsx';
 
@@ -38,13 +40,15 @@ test.each([
   },
 );
 
+const sceneOf = (name: string): Scene =>
+  [...scenes, ...callScenes].find((each) => each.name === name) ?? expect.fail(`no ${name}`);
+
 /** Shows a scene with twice the font size in a window of a phone. */
-async function openLarge(name: string, width: number, height: number) {
+async function openLarge(shown: string | Scene, width: number, height: number) {
   onTestFinished(async () => void (await setFontSize(16)));
   await page.viewport(width, height);
   await setFontSize(32);
-  const found = [...scenes, ...callScenes].find((each) => each.name === name) ?? expect.fail(`no ${name}`);
-  const { leave } = await showScene(found, 'en', 32);
+  const { leave } = await showScene(typeof shown === 'string' ? sceneOf(shown) : shown, 'en', 32);
   document.documentElement.style.fontSize = '';
   return leave;
 }
@@ -87,3 +91,43 @@ test.each([
     }
   },
 );
+
+/** Whether a press in the middle of the button reaches it. */
+function isInSight(button: Element): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+/** The scene of a question, in a call without video. */
+function question(): Scene {
+  const scene = sceneOf('in call, asked to call another person, question');
+  const { call } = inCall({ video: false });
+  return { ...scene, client: { ...(scene.client ?? expect.fail('no call')), call } };
+}
+
+test.each([
+  [360, 640, 'in voice call, second call waits', ['Switch to Carol Claesson']],
+  [390, 844, 'in voice call, second call waits', ['Switch to Carol Claesson']],
+  [390, 844, question(), ['Call carol@demo.example', 'Stay']],
+] as const)(
+  'D85 D87 WCAG 1.4.4 at %i × %i with twice the font size a voice call shows the buttons of its notices: %s',
+  async (width, height, scene, names) => {
+    const leave = await openLarge(scene, width, height);
+    for (const name of names) {
+      const button = page.getByRole('button', { name });
+      await expect.element(button).toBeInTheDocument();
+      await expect.poll(() => isInSight(button.element())).toBe(true);
+    }
+    await leave();
+  },
+);
+
+test('WCAG 1.4.4 at 390 × 844 with twice the font size the word of a button that is off leaves its icon in sight', async () => {
+  const leave = await openLarge('in call, microphone and camera off', 390, 844);
+  const sign = page.getByRole('button', { name: 'Microphone' }).element().querySelector('[data-state]');
+  const shown = sign ?? expect.fail('no word');
+  const high = Number.parseFloat(getComputedStyle(shown, '::after').height);
+  expect(high).toBeGreaterThan(0);
+  expect(high).toBeLessThan(shown.getBoundingClientRect().height * 0.45);
+  await leave();
+});

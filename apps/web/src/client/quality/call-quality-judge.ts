@@ -88,8 +88,9 @@ export function judge(summary: QualitySummary): QualityVerdict {
 }
 
 /**
- * The verdict that is shown, and how many verdicts in a row have been better, or worse, than it. It changes
- * only after several such verdicts, so that the display does not flicker.
+ * The verdict that is shown, how many verdicts in a row have been worse, and how many better or of the same level with
+ * another reason. It changes only after several such verdicts: the display does not flicker, and screen readers do not
+ * speak without a pause.
  */
 export type SteadyQuality = {
   readonly shown: QualityVerdict;
@@ -107,12 +108,11 @@ export const unknownQuality: SteadyQuality = {
 const WORSE_READINGS = 2;
 const BETTER_READINGS = 4;
 
-export function steady(before: SteadyQuality, verdict: QualityVerdict): SteadyQuality {
-  const difference = ranks[verdict.level] - ranks[before.shown.level];
-  const calm = { shown: before.shown, better: 0, worse: 0 };
-  if (difference === 0) return { ...calm, shown: verdict };
+export function steady({ shown, ...before }: SteadyQuality, verdict: QualityVerdict): SteadyQuality {
+  const difference = ranks[verdict.level] - ranks[shown.level];
   const worse = difference > 0 ? before.worse + 1 : 0;
-  const better = difference < 0 ? before.better + 1 : 0;
+  const isOther = difference < 0 || (difference === 0 && verdict.reason !== shown.reason);
+  const better = isOther ? before.better + 1 : 0;
   const isBelieved = verdict.level === 'lost' || worse >= WORSE_READINGS || better >= BETTER_READINGS;
-  return isBelieved ? { shown: verdict, better: 0, worse: 0 } : { shown: before.shown, better, worse };
+  return isBelieved ? { shown: verdict, better: 0, worse: 0 } : { shown, better, worse };
 }

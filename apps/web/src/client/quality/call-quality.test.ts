@@ -1,3 +1,4 @@
+import { createSeededRandom } from '@samtal/test-kit';
 import { assert, integer, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type QualityReading, type QualitySummary, type StreamReading, summarise } from './call-quality.ts';
@@ -5,6 +6,7 @@ import {
   judge,
   type QualityLevel,
   type QualityVerdict,
+  type SteadyQuality,
   steady,
   unknownQuality,
 } from './call-quality-judge.ts';
@@ -150,14 +152,33 @@ test.each([
   ).toEqual(shown);
 });
 
-test('the reason is that of the last reading of the same level', () => {
-  const first = steady(unknownQuality, { level: 'lost', reason: 'lost' });
-  expect(
-    steady({ ...first, shown: { level: 'poor', reason: 'loss' } }, { level: 'poor', reason: 'delay' }).shown,
-  ).toEqual({
-    level: 'poor',
-    reason: 'delay',
+const reasons = ['loss', 'delay', 'frames'] as const;
+/** The reasons that are shown during these readings of a poor connection. */
+function shownReasons(read: readonly QualityVerdict['reason'][]): readonly QualityVerdict['reason'][] {
+  let quality: SteadyQuality = { shown: { level: 'poor', reason: 'loss' }, better: 0, worse: 0 };
+  return read.map((reason) => {
+    quality = steady(quality, { level: 'poor', reason });
+    return quality.shown.reason;
   });
+}
+
+test('D16 another reason of the same level is shown after four readings in a row', () => {
+  expect(shownReasons(['delay', 'delay', 'delay', 'delay'])).toEqual(['loss', 'loss', 'loss', 'delay']);
+});
+
+test('D16 WCAG 4.1.3 reasons that change with each few readings are not announced one after the other', () => {
+  const random = createSeededRandom(1);
+  const pick = (): number => Math.floor(random() * reasons.length);
+  for (let run = 0; run < 200; run += 1) {
+    const read = Array.from({ length: 60 }, () => reasons[pick()]);
+    const shown = shownReasons(read);
+    for (const [index, reason] of shown.entries())
+      if (reason !== (shown[index - 1] ?? 'loss')) {
+        // Each change has four readings of its own, so changes are at least eight seconds apart.
+        expect(read[index]).toBe(reason);
+        expect(new Set(shown.slice(Math.max(0, index - 3), index)).size).toBeLessThanOrEqual(1);
+      }
+  }
 });
 
 /**

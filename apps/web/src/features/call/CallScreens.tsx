@@ -63,6 +63,9 @@ const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
 /** The user has connected the remote user with another one. */
 const hasConnected = ({ transfer }: ClientState) => transfer?.phase === 'done';
+/** Address of the user whose call takes the place of this one, which the own user has not ended (decision D87). */
+const nextAddress = ({ transfer }: ClientState) =>
+  transfer?.phase === 'switching' ? transfer.target.address : undefined;
 const mayHaveSecond = ({ settings }: ClientState) => settings?.secondCall;
 /** The call behind, if its user is in sight, too (decision D102). */
 const inSight = ({ behind, three }: ClientState) =>
@@ -86,17 +89,18 @@ export type CallScreensProps = {
 /** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
 export default function CallScreens(props: CallScreensProps) {
   const call = useNamedCall();
+  const hold = useClient(heldBy);
   return (
     <WithFace address={'call' in call ? call.call.remoteUser.address : ''}>
       <CallScreen {...props} call={call} />
-      <Connected isConnected={call.phase === 'accepted'} />
+      <Connected isConnected={call.phase === 'accepted' && hold === 'none'} />
     </WithFace>
   );
 }
 
 /**
- * Announces the begin of the call to screen readers, once. Screen readers announce only what changes in an element,
- * so it is in the page, empty, while the call still rings.
+ * Announces the begin of the call, and the end of a hold, to screen readers, once. Screen readers announce only what
+ * changes in an element, so it is in the page, empty, while the call still rings or is on hold.
  */
 function Connected({ isConnected }: { readonly isConnected: boolean }) {
   const { t } = useTranslation();
@@ -124,6 +128,8 @@ function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
   const acceptedAt = useAcceptedAt(call);
   const [announcers] = useState<Announcers>(() => new Map());
   const { draft, write } = useFirstWords(call, intents);
+  const address = useClient(nextAddress);
+  const next = useUserName(address === undefined ? undefined : { address });
   switch (call.phase) {
     case 'idle':
     case 'completed':
@@ -141,7 +147,9 @@ function CallScreen({ call, store, ...props }: CallScreenProps<CallState>) {
     case 'accepted':
       return <CallInProgress key={call.call.callId} call={call} store={store} announcers={announcers} />;
     case 'ending':
-      return (
+      return next ? (
+        <Establishing name={next} />
+      ) : (
         <Ending
           name={nameOf(call.call.remoteUser)}
           outcome={call.outcome}

@@ -1,6 +1,6 @@
 import { createFakeClock, createFakeNetwork, createTestClient, settingsOf } from '@samtal/test-kit';
 import { I18nextProvider } from 'react-i18next';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AppServicesContext } from '../../client/hooks/app-services.ts';
 import { alice, everything } from '../../testing/alice.ts';
@@ -19,7 +19,8 @@ const stage = {
   attachPreview: () => () => {},
 };
 
-test('CALLSCR-06 WCAG 4.1.3 a screen reader hears once that the call is connected', async () => {
+/** The screens of alice, who calls bobby, and what their live regions get from now on. */
+async function openCall() {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
   const [client, bobby] = [createTestClient(network, clock), createTestClient(network, clock, 2)];
@@ -51,12 +52,33 @@ test('CALLSCR-06 WCAG 4.1.3 a screen reader hears once that the call is connecte
     said.push(...records.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.textContent ?? ''))),
   );
   for (const region of regions) observer.observe(region, { subtree: true, childList: true });
+  onTestFinished(() => observer.disconnect());
   bobby.intents.answer();
   clock.advance(1000);
   await expect.poll(() => client.getState().call.phase).toBe('accepted');
   await expect.poll(() => said).toContain('Connected');
+  return { clock, client, bobby, said };
+}
+
+test('CALLSCR-06 WCAG 4.1.3 a screen reader hears once that the call is connected', async () => {
+  const { clock, client, said } = await openCall();
   client.intents.toggleMicrophone();
   clock.advance(5000);
   await expect.poll(() => said).toEqual(['Connected']);
-  observer.disconnect();
 });
+
+test.each(['alice', 'bobby'] as const)(
+  'D84 WCAG 4.1.3 a screen reader hears that the hold of %s is over',
+  async (who) => {
+    const { clock, client, bobby, said } = await openCall();
+    const { intents } = who === 'alice' ? client : bobby;
+    const isHeld = (): boolean => client.getState().hold[who === 'alice' ? 'isOwn' : 'isByPeer'];
+    intents.setHeld(true);
+    clock.advance(1000);
+    await expect.poll(isHeld).toBe(true);
+    intents.setHeld(false);
+    clock.advance(1000);
+    await expect.poll(isHeld).toBe(false);
+    await expect.poll(() => said).toEqual(['Connected', 'Connected']);
+  },
+);

@@ -6,6 +6,7 @@ import { useStore } from '../../../client/store/store.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
+import { SpokenWords } from '../../../ui/notices/SpokenWords.tsx';
 
 /** Notices about the call's devices: a change, a failure, or an offer to use a device that is back. */
 export function DeviceNotices() {
@@ -21,8 +22,10 @@ function Notices({ devices: { inCall } }: { readonly devices: DeviceServices }) 
   if (notice === undefined) return undefined;
   return (
     <div {...focusReturn}>
-      <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={inCall.dismissNotice}>
-        <p dir="auto">{words(notice)}</p>
+      <Alert type="info" isInLiveRegion dismissLabel={t('error.dismiss')} onDismiss={inCall.dismissNotice}>
+        <SpokenWords>
+          <p dir="auto">{words(notice)}</p>
+        </SpokenWords>
         {notice.kind === 'offered' ? <Offer notice={notice} onUse={inCall.use} /> : undefined}
       </Alert>
     </div>

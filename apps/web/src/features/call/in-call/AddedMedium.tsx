@@ -4,6 +4,7 @@ import { useIntents } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
+import { SpokenWords } from '../../../ui/notices/SpokenWords.tsx';
 import styles from './AddedMedium.module.css';
 
 export type AddedMediumProps = {
@@ -25,12 +26,15 @@ export function AddedMedium({ name, added }: AddedMediumProps) {
     <div {...focusReturn}>
       <Alert
         type="info"
+        isInLiveRegion
         dismissLabel={t('error.dismiss')}
         onDismiss={isAsked ? undefined : () => intents.dismissAdded()}
       >
-        <p dir="auto">
-          {t(`call.added.${kind}`, { name })} {isAsked ? t('call.added.ask') : undefined}
-        </p>
+        <SpokenWords>
+          <p dir="auto">
+            {t(`call.added.${kind}`, { name })} {isAsked ? t('call.added.ask') : undefined}
+          </p>
+        </SpokenWords>
         {isAsked ? (
           <div className={styles.answers}>
             <Button kind="primary" onPress={() => intents.addMedium(kind)}>

@@ -13,6 +13,8 @@ export type PeerFaceProps = {
   readonly hold: HoldView | undefined;
   /** The name stands on the video already. */
   readonly isNamed?: boolean;
+  /** Instead of the reason, where two pictures have the same. */
+  readonly words?: string | undefined;
   /** The button that resumes a call that the user holds. */
   readonly children?: ReactNode;
 };
@@ -21,7 +23,7 @@ export type PeerFaceProps = {
  * Face and name in place of a remote video that shows nothing, with the reason. The words are hidden from screen
  * readers, which read the reason in the header of the call.
  */
-export function PeerFace({ name, peer, hold: held, isNamed = false, children }: PeerFaceProps) {
+export function PeerFace({ name, peer, hold: held, isNamed = false, words, children }: PeerFaceProps) {
   const { t } = useTranslation();
   const { contact, hold, camera } = peerWordsOf(peer, 'video', held);
   const reason = contact ?? hold ?? camera;
@@ -34,7 +36,7 @@ export function PeerFace({ name, peer, hold: held, isNamed = false, children }: 
         {isNamed ? undefined : <bdi className={styles.name}>{name}</bdi>}
         <p className={styles.reason}>
           {contact === undefined ? sign : <Spinner size="1.25em" />}
-          {t(reason, { name })}
+          {words ?? t(reason, { name })}
         </p>
       </div>
       {children}

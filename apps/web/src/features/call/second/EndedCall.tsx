@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
+import { SpokenWords } from '../../../ui/notices/SpokenWords.tsx';
 import { endedWords } from './second-call-state.ts';
 
 export type EndedCallProps = { readonly call: CallState; readonly name: string };
@@ -16,8 +17,10 @@ export function EndedCall({ call, name }: EndedCallProps) {
   if (words === undefined || isRead) return undefined;
   return (
     <div {...focusReturn}>
-      <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={() => setIsRead(true)}>
-        <p dir="auto">{t(words, { name })}</p>
+      <Alert type="info" isInLiveRegion dismissLabel={t('error.dismiss')} onDismiss={() => setIsRead(true)}>
+        <SpokenWords>
+          <p dir="auto">{t(words, { name })}</p>
+        </SpokenWords>
       </Alert>
     </div>
   );

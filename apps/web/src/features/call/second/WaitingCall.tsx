@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient, useIntents } from '../../../client/hooks/use-client.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Icon } from '../../../ui/icons/Icon.tsx';
+import { SpokenWords } from '../../../ui/notices/SpokenWords.tsx';
 import { ariaOf } from '../in-call/call-shortcuts.ts';
 import { useShortcuts } from '../in-call/use-shortcuts.ts';
 import { ConnectCalls } from './ConnectCalls.tsx';
@@ -20,14 +21,17 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
   const intents = useIntents();
   const hasWritten = useClient(isUnread);
   const hasKnocked = useClient(isKnocking);
+  const words = t('call.second.waits', { name, front });
   const swap = () => intents.swapCalls();
   useShortcuts({ secondCall: swap });
   return (
-    <section className={styles.waiting} aria-label={t('call.second.waits', { name, front })}>
-      <output className={styles.words}>
-        <Icon name="pause" size="1.125em" />
-        <span>{t('call.second.waits', { name, front })}</span>
-      </output>
+    <section className={styles.waiting} aria-label={words}>
+      <div className={styles.words}>
+        <SpokenWords>
+          <Icon name="pause" size="1.125em" />
+          <span>{words}</span>
+        </SpokenWords>
+      </div>
       {/* This live region is always in the page: only its changes are announced. */}
       <output className={styles.news} data-knocking={hasKnocked || undefined}>
         {hasKnocked ? t('text.knocks', { name }) : undefined}

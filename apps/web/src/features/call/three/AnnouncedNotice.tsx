@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../client/hooks/use-client.ts';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
+import { SpokenWords } from '../../../ui/notices/SpokenWords.tsx';
 import { useUserName } from '../use-user-name.ts';
 
 export type AnnouncedNoticeProps = {
@@ -26,8 +27,10 @@ export function AnnouncedNotice({ name, address }: AnnouncedNoticeProps) {
   if (isRead) return undefined;
   return (
     <div {...focusReturn}>
-      <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={() => setIsRead(true)}>
-        <p dir="auto">{t('three.announced', { name, other })}</p>
+      <Alert type="info" isInLiveRegion dismissLabel={t('error.dismiss')} onDismiss={() => setIsRead(true)}>
+        <SpokenWords>
+          <p dir="auto">{t('three.announced', { name, other })}</p>
+        </SpokenWords>
       </Alert>
     </div>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import { Late } from '../../../ui/notices/Late.tsx';
+import { SpokenWords } from '../../../ui/notices/SpokenWords.tsx';
 import { useTransferOrders } from '../transfer/use-transfer-orders.ts';
 import { useUserName } from '../use-user-name.ts';
 import { SETTLED_MS } from './three-words.ts';
@@ -23,9 +24,11 @@ export function LostNotice({ name, lost }: LostNoticeProps) {
   return (
     <Late afterMs={SETTLED_MS}>
       <div {...focusReturn}>
-        <Alert type="info" dismissLabel={t('error.dismiss')} onDismiss={dismiss}>
-          <p dir="auto">{t('three.lost', { name, other })}</p>
-          {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
+        <Alert type="info" isInLiveRegion dismissLabel={t('error.dismiss')} onDismiss={dismiss}>
+          <SpokenWords>
+            <p dir="auto">{t('three.lost', { name, other })}</p>
+            {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
+          </SpokenWords>
         </Alert>
       </div>
     </Late>

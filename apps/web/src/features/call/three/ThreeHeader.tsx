@@ -3,6 +3,7 @@ import { type Ref, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../client/hooks/use-client.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { useCaughtFocus } from '../../../ui/dialogs/use-caught-focus.ts';
 import { Icon } from '../../../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx';
 import { CallClock } from '../frame/CallClock.tsx';
@@ -20,6 +21,8 @@ export type ThreeHeaderProps = {
 /** Header of a call of three: both names, duration and text transport, by user where it is not the same (INCALL-27). */
 export function ThreeHeader({ headingRef, first, second, acceptedAt }: ThreeHeaderProps) {
   const { t } = useTranslation();
+  // The pictures and headers of two and of three people take each other's place.
+  useCaughtFocus();
   const words = { name: first[0], other: second[0] };
   const isSame = first[1] === second[1];
   return (

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
 import { Late } from '../../../ui/notices/Late.tsx';
+import { SpokenWords } from '../../../ui/notices/SpokenWords.tsx';
 import { Answers } from '../transfer/Answers.tsx';
 import { useTransferOrders } from '../transfer/use-transfer-orders.ts';
 import { useUserName } from '../use-user-name.ts';
@@ -73,23 +74,24 @@ export function ThreeNotice({ three, ...props }: ThreeNoticeProps) {
     <div {...focusReturn}>
       <Alert
         type={isBad(three) ? 'danger' : 'info'}
+        isInLiveRegion
         dismissLabel={t('error.dismiss')}
         onDismiss={phase === 'failed' ? order({ do: 'dismiss' }) : undefined}
       >
-        <p dir="auto">
-          {t(key, words)} {phase === 'asked' && other !== address ? <bdi>{address}</bdi> : undefined}
-        </p>
-        {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
+        <SpokenWords isUrgent={isBad(three)}>
+          <p dir="auto">
+            {t(key, words)} {phase === 'asked' && other !== address ? <bdi>{address}</bdi> : undefined}
+          </p>
+          {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
+          {phase === 'asked' ? <p dir="auto">{t('three.means', words)}</p> : undefined}
+        </SpokenWords>
         {phase === 'asked' ? (
-          <>
-            <p dir="auto">{t('three.means', words)}</p>
-            <Answers>
-              <Button kind="primary" onPress={order({ do: 'accept' })}>
-                {t('three.agree')}
-              </Button>
-              <Button onPress={order({ do: 'decline' })}>{t('three.refuse')}</Button>
-            </Answers>
-          </>
+          <Answers>
+            <Button kind="primary" onPress={order({ do: 'accept' })}>
+              {t('three.agree')}
+            </Button>
+            <Button onPress={order({ do: 'decline' })}>{t('three.refuse')}</Button>
+          </Answers>
         ) : undefined}
         {canAskAgain(three) ? (
           <Answers isBesideWaiting={phase === 'failed'}>

@@ -1,7 +1,9 @@
 import {
   type CallParts,
   type ClientState,
+  type HoldView,
   holdViewOf,
+  type Interruption,
   incomingText,
   type PeerView,
   type TextTransportName,
@@ -12,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient, useKnownNames, useMediaStage } from '../../../client/hooks/use-client.ts';
 import { namesApart } from '../../../client/people/names-apart.ts';
 import type { KeyValueStore } from '../../../client/store/key-value-store.ts';
+import type { TextKey } from '../../../i18n/index.ts';
 import { kindOf } from '../call-kind.ts';
 import { WithFace } from '../frame/WithFace.tsx';
 import { usePeer } from '../peer/use-peer.ts';
@@ -49,7 +52,18 @@ const showsVideo = ({ panels }: ClientState) => panels.isVideoVisible;
 const doubtsOf = ({ text }: Pick<CallParts, 'text'>): boolean => text.isLate;
 const textBehind = ({ behind }: ClientState) => (behind === undefined ? '' : incomingText(behind.text));
 
-type Places = Pick<TileProps, 'isPinned' | 'onPin'>;
+type Places = Pick<TileProps, 'forBoth' | 'isPinned' | 'onPin'>;
+
+/** What is wrong with both calls because of this side, which is said once; undefined = nothing. */
+function sharedBy(
+  peer: PeerView,
+  hold: HoldView,
+  other: Interruption | undefined,
+  otherHold: HoldView,
+): TextKey | undefined {
+  if (peer.contact === 'ours') return other?.isConnectionLost ? 'call.peer.ours' : undefined;
+  return peer.contact === 'good' && hold === 'own' && otherHold === 'own' ? 'three.held' : undefined;
+}
 
 /**
  * Both remote users of a call of three, of the same size beside each other or above each other, and the own video small
@@ -68,7 +82,11 @@ export function ThreePictures(props: ThreePicturesProps) {
   if (behind === undefined || behind.call.phase !== 'accepted' || media === undefined) return undefined;
   const { remoteUser } = behind.call.call;
   const [name, other] = namesApart({ address, displayName: props.name }, remoteUser, names);
+  const { interruption } = behind.continuity;
+  const shared = sharedBy(peer, hold, interruption, holdViewOf(behind.hold));
+  const forBoth = shared && t(shared, { name, other });
   const placeOf = (place: 'first' | 'second'): Places => ({
+    forBoth: place === 'first' ? forBoth : forBoth && '',
     isPinned: pinned === place,
     onPin: () => setPinned(pinned === place ? undefined : place),
   });

@@ -29,18 +29,27 @@ export type TileProps = {
   readonly knocks: number | undefined;
   /** Own text has not been confirmed by this user for a time. */
   readonly isTextLate: boolean;
+  /** What is wrong with both calls, in words for both; '' = the other picture says it; undefined = nothing. */
+  readonly forBoth: string | undefined;
   /** This user is shown larger than the other one. */
   readonly isPinned: boolean;
   readonly onPin: () => void;
 };
 
+const nothingOfItsOwn = {
+  peer: { contact: 'good', camera: 'on', microphone: 'on' },
+  hold: 'none',
+} as const satisfies Pick<TileProps, 'peer' | 'hold'>;
+
 /** One of the two remote users: picture or face, name, and the state of the call with them. */
 export function Tile(props: TileProps) {
-  const { callId, name, kind, quality, peer, hold, isVideoVisible, isPinned, onPin } = props;
+  const { callId, name, kind, quality, peer, hold, isVideoVisible, forBoth, isPinned, onPin } = props;
   const { t } = useTranslation();
   const intents = useIntents();
-  // Resumes both calls.
-  const resume = hold === 'own' || hold === 'both' ? () => intents.setHeld(false) : undefined;
+  const isHeld = hold === 'own' || hold === 'both';
+  // Resumes both calls, so one picture has it.
+  const resume = isHeld && forBoth !== '' ? () => intents.setHeld(false) : undefined;
+  const own = forBoth === undefined ? { peer, hold } : nothingOfItsOwn;
   const isQuiet = kind === 'text' || peer.contact !== 'good' || hold !== 'none' || peer.microphone !== 'on';
   return (
     <section
@@ -51,7 +60,7 @@ export function Tile(props: TileProps) {
     >
       <RemoteVideo name={name} isVisible={isVideoVisible} isSoundOn={props.isSoundOn} remote={props.remote}>
         {isVideoVisible ? (
-          <PeerFace name={name} peer={peer} hold={hold} isNamed>
+          <PeerFace name={name} peer={peer} hold={hold} words={forBoth} isNamed>
             {resume && <ResumeButton onPress={resume} />}
           </PeerFace>
         ) : undefined}
@@ -64,7 +73,15 @@ export function Tile(props: TileProps) {
       <div className={styles.about}>
         <bdi className={styles.name}>{name}</bdi>
         {isQuiet ? undefined : <VoiceSign callId={callId} name={name} />}
-        <PeerSigns name={name} kind={kind} peer={peer} hold={hold} hasFace={isVideoVisible} />
+        <PeerSigns name={name} kind={kind} {...own} hasFace={isVideoVisible} />
+        <output>
+          {forBoth ? (
+            <span className={styles.late} data-on-face={isVideoVisible || undefined}>
+              <Icon name={isHeld ? 'pause' : 'warning'} size="1.125em" />
+              <span data-word>{forBoth}</span>
+            </span>
+          ) : undefined}
+        </output>
         {peer.contact === 'good' ? quality : undefined}
         {resume && !isVideoVisible ? <ResumeButton onPress={resume} /> : undefined}
         <output className={styles.late}>

@@ -1,4 +1,4 @@
-import type { ClientState, TransferOrder } from '@samtal/call-core';
+import type { ClientState, Interruption, PeerView, TransferOrder } from '@samtal/call-core';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -43,6 +43,11 @@ test('D102 the partner reads who was invited, with the address, and decides', as
   await page.getByRole('button', { name: 'Do not let them join' }).click();
   await page.getByRole('button', { name: 'Let them join' }).first().click();
   expect(orders).toEqual([{ do: 'decline' }, { do: 'accept' }]);
+});
+
+test('D102 a partner who has agreed reads that the third user joins', async () => {
+  await showNotice(ofThree({ phase: 'dialling', referId: 1, joins: 'x' }));
+  await expect.element(page.getByText('Carol Claesson joins…')).toBeVisible();
 });
 
 test('D102 the inviter takes the call to the third user back', async () => {
@@ -135,8 +140,12 @@ test('D102 the third user reads who is asked, until the inviter holds the call',
   await expect.element(page.getByText(/asks carol.* now whether you may join/)).toBeVisible();
 });
 
-async function showPictures(state: ClientState, holds: boolean[] = []) {
-  await render(
+async function showPictures(...shown: Parameters<typeof picturesOf>) {
+  await render(picturesOf(...shown));
+}
+
+function picturesOf(state: ClientState, holds: boolean[] = [], contact: PeerView['contact'] = 'good') {
+  return (
     <AppServicesContext value={{ localStore: createMemoryStore() } as unknown as AppServices}>
       <ClientContext value={clientIn(state, [], holds)}>
         <div style={{ position: 'relative', display: 'grid', blockSize: '600px' }}>
@@ -145,7 +154,7 @@ async function showPictures(state: ClientState, holds: boolean[] = []) {
             name="Bobby Berg"
             address="bobby@demo.example"
             acceptedAt={Date.now()}
-            peer={{ contact: 'good', camera: 'on', microphone: 'on' }}
+            peer={{ contact, camera: 'on', microphone: 'on' }}
             remote={() => undefined}
             headingRef={() => undefined}
             quality={() => undefined}
@@ -157,7 +166,7 @@ async function showPictures(state: ClientState, holds: boolean[] = []) {
           />
         </div>
       </ClientContext>
-    </AppServicesContext>,
+    </AppServicesContext>
   );
 }
 
@@ -177,6 +186,37 @@ test.each([true, false])(
   },
 );
 
+test('D84 D102 WCAG 4.1.3 what the own hold does to both calls is said once, with one button that ends it', async () => {
+  const hold = { isOwn: true, isOwnAgreed: true, isOffered: true, isByPeer: false, attempts: 0 };
+  await showPictures({ ...ofThree({ phase: 'together', before: {} }, {}, { hold }), hold });
+  const words = 'You put the call on hold. Bobby Berg and Carol Claesson cannot see or hear you.';
+  const status = (name: string) =>
+    page.getByRole('region', { name, exact: true }).getByRole('status').filter({ hasText: 'hold' });
+  await expect.element(status('Bobby Berg')).toHaveTextContent(words);
+  expect(status('Carol Claesson').all()).toHaveLength(0);
+  expect(page.getByText(/You put the call on hold/).all()).toHaveLength(2);
+  expect(page.getByRole('button', { name: 'Resume the call' }).all()).toHaveLength(1);
+});
+
+test('D80 D102 that the own connection is interrupted is said once for both calls', async () => {
+  const interruption = {
+    since: 0,
+    isConnectionLost: true,
+    isPeerLost: false,
+    step: 'server',
+  } satisfies Interruption;
+  const state = ofThree({ phase: 'together', before: {} });
+  const { behind } = state;
+  if (behind === undefined) return expect.fail('no second call');
+  await showPictures(
+    { ...state, behind: { ...behind, continuity: { ...behind.continuity, interruption } } },
+    [],
+    'ours',
+  );
+  const said = page.getByRole('status').filter({ hasText: 'Your connection is interrupted.' });
+  await expect.poll(() => said.all().length).toBe(1);
+});
+
 test('D102 both users are shown with their names, and one press makes one larger', async () => {
   await showPictures(ofThree({ phase: 'together', before: {} }));
   await expect.element(page.getByRole('heading', { name: 'Bobby Berg and Carol Claesson' })).toBeVisible();
@@ -188,6 +228,18 @@ test('D102 both users are shown with their names, and one press makes one larger
   await expect.element(larger).toHaveAttribute('aria-pressed', 'true');
   press();
   await expect.element(larger).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('D102 WCAG 2.4.3 when there are three, and when one leaves, the focus goes to the names that are read then', async () => {
+  const alone = <h1 tabIndex={-1}>Bobby Berg</h1>;
+  const screen = await render(alone);
+  const heading = page.getByRole('heading', { level: 1 });
+  (heading.element() as HTMLElement).focus();
+  await screen.rerender(picturesOf(ofThree({ phase: 'together', before: {} })));
+  await expect.element(page.getByRole('heading', { name: 'Bobby Berg and Carol Claesson' })).toHaveFocus();
+  (page.getByRole('button', { name: 'Show Carol Claesson larger' }).element() as HTMLElement).focus();
+  await screen.rerender(alone);
+  await expect.element(page.getByRole('heading', { name: 'Bobby Berg', exact: true })).toHaveFocus();
 });
 
 const joined = page.getByText('Bobby Berg and Carol Claesson are in the call with you now.');

@@ -14,12 +14,13 @@ export const SETTLED_MS = 3000;
 export function wordsOfThree(three: ThreePeopleState): TextKey | undefined {
   switch (three.phase) {
     case 'calling':
-    case 'dialling':
       return 'three.calling';
     case 'asking':
       return 'three.asking';
     case 'asked':
       return 'three.question';
+    // The partner has agreed, and calls the third user, who waits for that.
+    case 'dialling':
     case 'joining':
       return 'three.joining';
     case 'together':

@@ -19,5 +19,13 @@ export function ConnectedTitle({ name }: ConnectedTitleProps) {
 
 function Title({ name, transfer }: ConnectedTitleProps & { readonly transfer: TransferState }) {
   const { t } = useTranslation();
-  return t(wordsOfTransfer(transfer), useTransferNames(transfer, name));
+  const words = t(wordsOfTransfer(transfer), useTransferNames(transfer, name));
+  const end = /\P{M}\p{M}*[\u2069.]*$/u.exec(words)?.index ?? 0;
+  // A long address may break anywhere, but its full stop does not stand alone on a line.
+  return (
+    <>
+      {words.slice(0, end)}
+      <span style={{ whiteSpace: 'nowrap' }}>{words.slice(end)}</span>
+    </>
+  );
 }

@@ -8,6 +8,7 @@ import { typedTarget } from '../../../client/people/find/typed-target.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { useCaughtFocus } from '../../../ui/dialogs/use-caught-focus.ts';
 import { OptionList } from '../../../ui/fields/combobox/OptionList.tsx';
 import { useCombobox } from '../../../ui/fields/combobox/use-combobox.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -42,6 +43,8 @@ export function TransferDialog({ how, name, onClose }: TransferDialogProps) {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<TextKey>();
   const stateOf = useClientState();
+  // The button that opened the dialog goes while the third user is asked.
+  useCaughtFocus();
   const typed = text.trim();
   const failure = refusal ?? (hasFailed ? 'transfer.not_loaded' : undefined);
   const { people } = find(typed, most);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFocusReturn } from '../../../ui/dialogs/use-focus-return.ts';
 import { Alert } from '../../../ui/notices/Alert.tsx';
+import { SpokenWords } from '../../../ui/notices/SpokenWords.tsx';
 import { Answers } from './Answers.tsx';
 import { wordsOfTransfer } from './transfer-words.ts';
 import { useTransferNames } from './use-transfer-names.ts';
@@ -23,19 +24,23 @@ export function TransferNotice({ name, transfer }: TransferNoticeProps) {
   const words = useTransferNames(transfer, name);
   const order = (wanted: TransferOrder) => () => void give(wanted);
   const isAsked = transfer.side === 'peer' && transfer.phase === 'asked';
+  const hasEnded = transfer.phase === 'failed';
   const isCalling = transfer.side === 'peer' && transfer.phase === 'calling';
   return (
     <div {...focusReturn}>
       <Alert
-        type={transfer.phase === 'failed' ? 'danger' : 'info'}
+        type={hasEnded ? 'danger' : 'info'}
+        isInLiveRegion
         dismissLabel={t('error.dismiss')}
-        onDismiss={transfer.phase === 'failed' ? order({ do: 'dismiss' }) : undefined}
+        onDismiss={hasEnded ? order({ do: 'dismiss' }) : undefined}
       >
-        <p dir="auto">
-          {t(wordsOfTransfer(transfer), words)}{' '}
-          {isAsked && words.target !== address ? <bdi>{address}</bdi> : undefined}
-        </p>
-        {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
+        <SpokenWords isUrgent={hasEnded}>
+          <p dir="auto">
+            {t(wordsOfTransfer(transfer), words)}{' '}
+            {isAsked && words.target !== address ? <bdi>{address}</bdi> : undefined}
+          </p>
+          {hasFailed ? <p dir="auto">{t('transfer.not_loaded')}</p> : undefined}
+        </SpokenWords>
         {isAsked ? (
           <Answers>
             <Button kind="primary" onPress={order({ do: 'accept' })}>

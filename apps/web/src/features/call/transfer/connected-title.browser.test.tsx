@@ -36,3 +36,57 @@ test.each([
     expect(page.getByText(/ended the call/).all()).toHaveLength(0);
   },
 );
+
+test('D101 WCAG 1.4.10 the full stop of the headline never stands alone on a line, however long the address is', async () => {
+  const scene = callScenes.find(({ name }) => name === 'ended, the user connected the two others');
+  const found = scene ?? expect.fail('no scene');
+  const target = { address: 'maria-theresia.von.hohenberg@service.example' };
+  const { transfer } = endedByTransfer;
+  const client = { ...endedByTransfer, transfer: transfer && { ...transfer, target } };
+  const { leave } = await showScene({ ...found, client }, 'en');
+  onTestFinished(leave);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveTextContent(`You connected Bobby Berg with ${target.address}.`);
+  const letters: Range[] = [];
+  const walker = document.createTreeWalker(heading.element(), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (let at = 0; at < (node.textContent ?? '').length; at += 1) {
+      const letter = document.createRange();
+      letter.setStart(node, at);
+      letter.setEnd(node, at + 1);
+      letters.push(letter);
+    }
+  const alone: number[] = [];
+  for (let width = 320; width <= 620; width += 10) {
+    await page.viewport(width, 800);
+    const [before, last] = letters.slice(-2).map((letter) => Math.round(letter.getBoundingClientRect().top));
+    if (before !== last) alone.push(width);
+  }
+  expect(alone).toEqual([]);
+});
+
+test('D87 while the call to the target takes the place of the call, the user does not read that they ended it', async () => {
+  const scene = callScenes.find(({ name }) => name === 'ended, the user connected the two others');
+  const { call } = endedByTransfer;
+  if (call.phase !== 'ended') return expect.fail('no ended call');
+  const client: ClientState = {
+    ...endedByTransfer,
+    call: { phase: 'ending', call: call.call, outcome: 'terminatedLocal' },
+    transfer: {
+      side: 'peer',
+      callId: call.call.callId,
+      phase: 'switching',
+      newCallId: 'new',
+      replay: [],
+      by: call.call.remoteUser,
+      target: carol,
+      wanted: { audio: true, video: true, text: true },
+      referId: 1,
+    },
+  };
+  const { leave } = await showScene({ ...(scene ?? expect.fail('no scene')), client }, 'en');
+  onTestFinished(leave);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Connecting the call…');
+  // The name that the other end claims for the target is not shown.
+  await expect.element(page.getByText('carol', { exact: true })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import type { CallClient, ClientState, TransferOrder } from '@samtal/call-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -16,7 +16,7 @@ import { createStaticClient } from '../../../testing/static-client.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
 import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import { SecondCall } from '../second/SecondCall.tsx';
-import { ThirdButtons } from './ThirdButtons.tsx';
+import { ThirdButtons, type ThirdUser } from './ThirdButtons.tsx';
 import { ThirdNotice } from './ThirdNotice.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
@@ -109,6 +109,27 @@ test('WCAG 2.4.3 D102 the button that invited a person goes, and the focus goes 
   (button.element() as HTMLElement).focus();
   decide();
   await expect.element(button).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Bobby Berg' })).toHaveFocus();
+});
+
+function Inviting() {
+  const [how, setHow] = useState<ThirdUser>();
+  return (
+    <>
+      <ThirdButtons onPress={setHow} />
+      {how && <TransferDialog how={how} name="Bobby Berg" onClose={() => setHow(undefined)} />}
+    </>
+  );
+}
+
+test('WCAG 2.4.3 D102 after the dialog has invited a person the focus goes to the name of the call', async () => {
+  await open(<Inviting />, transferable, ofThree({ phase: 'calling' }));
+  const button = page.getByRole('button', { name: 'Invite a person' });
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('combobox').fill('david');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Bobby Berg' })).toHaveFocus();
 });
 

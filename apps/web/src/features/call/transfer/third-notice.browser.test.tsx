@@ -60,6 +60,28 @@ test.each<[string, ClientState, string]>([
   },
 );
 
+test.each<[string, ClientState, number]>([
+  ['a transfer that is asked for', transferring(asked), 2],
+  ['a transfer that goes on', transferring(calling), 1],
+  ['a third user', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 2],
+  ['a third user who is called', ofThree({ phase: 'calling' }), 1],
+  ['a lost user', withLost(), 1],
+])(
+  'WCAG 4.1.3 D87 D102 screen readers announce the words about %s, without the buttons',
+  async (_what, state, count) => {
+    const running = createStaticClient(state, { atMs: 0 } as never, {});
+    await render(
+      <ClientContext value={running}>
+        <ThirdNotice name="Bobby Berg" />
+      </ClientContext>,
+    );
+    await expect.poll(() => page.getByRole('button').all().length, { timeout: 5000 }).toBe(count);
+    const region = page.getByRole('status');
+    expect(region.element().textContent).toMatch(/carol/i);
+    expect(region.getByRole('button').all()).toHaveLength(0);
+  },
+);
+
 test.each([
   ['a transfer', transferring(asked), 'Call carol@demo.example'],
   ['a third user', ofThree({ phase: 'asked', referId: 1, joins: 'x' }), 'Let them join'],

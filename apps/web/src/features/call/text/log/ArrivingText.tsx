@@ -36,7 +36,7 @@ export function ArrivingText({ look, names, onOpen }: ArrivingTextProps) {
       {texts.map((words, index) =>
         words === '' ? undefined : (
           <Fragment key={index === 0 ? 'front' : 'behind'}>
-            {names && <bdi>{names[index]}</bdi>}
+            {names && <bdi className={styles.name}>{names[index]}</bdi>}
             <bdi className={styles.words}>{words}</bdi>
           </Fragment>
         ),
