@@ -54,6 +54,14 @@ test('D95 in the containers no service but Caddy, coturn and STUN listens beyond
   expect(used.toSorted()).toEqual(Object.keys(secrets).toSorted());
 });
 
+test('D95 each variable of the containers is in .env, which every later command of compose reads too', () => {
+  const installing = readFileSync(join(root, 'docs/installing.md'), 'utf8');
+  const variables = [...shipped('container/compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  expect(variables).toEqual(['RELEASE']);
+  for (const name of variables) expect(installing).toMatch(new RegExp(`^ *echo ${name}=\\S+ > \\.env$`, 'm'));
+  expect(installing).not.toMatch(/\w+=\S+ (?:podman|docker) compose/);
+});
+
 test('D105 the unit of one of several processes has all restrictions of the unit of one process', () => {
   const linesOf = (path: string) =>
     shipped(path)

@@ -14,6 +14,9 @@ export type OwnPostgres = {
   /** Ends it without a last checkpoint, as a crash does. */
   crash(): void;
   start(): void;
+  /** Lets all its processes fall silent, as when its machine is lost: connections stay open, and get no answer. */
+  freeze(): void;
+  thaw(): void;
   /** Stops it for good and removes its files. */
   dispose(): void;
 };
@@ -36,6 +39,10 @@ export function startOwnPostgres(): OwnPostgres {
   const stopBy = (mode: 'fast' | 'immediate'): void =>
     void run(`$AS "$BIN/pg_ctl" -D "$F/data" -m ${mode} -w stop >/dev/null 2>&1`);
   const stop = (): void => stopBy('fast');
+  const signal = (name: 'STOP' | 'CONT'): void =>
+    void run(
+      `main=$(head -n 1 "$F/data/postmaster.pid"); kill -${name} "$main" $(ps -o pid= --ppid "$main")`,
+    );
   run(`test -z "$AS" || chown postgres "$F"
     $AS "$BIN/initdb" -D "$F/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`);
   start();
@@ -53,6 +60,8 @@ export function startOwnPostgres(): OwnPostgres {
     stop,
     crash: () => stopBy('immediate'),
     start,
+    freeze: () => signal('STOP'),
+    thaw: () => signal('CONT'),
     dispose() {
       stop();
       rmSync(folder, { recursive: true, force: true });

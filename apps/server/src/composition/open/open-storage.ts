@@ -38,6 +38,7 @@ async function openAlone({ dataDir, databaseUrl }: Config, log: Logger): Promise
       log.fatal({ event: 'database_taken' });
       giveUp(`DATABASE_URL: ${problem}`);
     },
+    onLost: () => log.error({ event: 'database_lost' }),
     onBack: () => log.info({ event: 'database_back' }),
   });
   const { repositories, close } = await openRepositories(dataDir, { databaseUrl });
@@ -65,6 +66,7 @@ async function openTogether(config: Config, log: Logger): Promise<Storage> {
       log.fatal({ event: 'database_taken' });
       giveUp(`SERVER_PROCESSES: ${problem}`);
     },
+    onLost: () => log.error({ event: 'database_lost' }),
     onBack: () => log.info({ event: 'database_back' }),
     onWrongClock(differenceMs) {
       if (mayLog()) log.error({ event: 'clock_wrong', differenceMs });

@@ -44,6 +44,8 @@ export type Membership = {
 type Options = {
   /** Called once if one server alone has taken the database while this process could not reach it. */
   readonly onTaken: (problem: string) => void;
+  /** Called when the database cannot be reached. */
+  readonly onLost?: () => void;
   /** Called when the database can be reached again after an outage. */
   readonly onBack?: () => void;
   /** Called when the clock of this machine differs from that of the database by so many milliseconds. */
@@ -65,7 +67,7 @@ const numberOf = async (client: Client, expression: string): Promise<number> => 
  */
 export async function joinServers(
   databaseUrl: string,
-  { onTaken, onBack, onWrongClock, limits, now }: Options,
+  { onTaken, onLost, onBack, onWrongClock, limits, now }: Options,
 ): Promise<Membership> {
   const url = withCheckedTls(databaseUrl);
   const place = placeOf(url);
@@ -140,6 +142,7 @@ export async function joinServers(
       if (isClockWrong()) onWrongClock(differenceMs);
       events.asked();
     },
+    lost: () => onLost?.(),
     refused: () => onTaken(problem),
   }).catch((error: unknown) => {
     throw error instanceof ProcessesError ? error : explainPostgres(place, error);

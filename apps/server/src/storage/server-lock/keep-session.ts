@@ -19,6 +19,8 @@ export type SessionEvents = {
   readonly opened: (client: Client) => Promise<boolean>;
   /** Called from time to time; if it fails, the session is lost. */
   readonly asked: (client: Client) => Promise<unknown>;
+  /** The session is lost; it is opened again as soon as the database can be reached. */
+  readonly lost: () => void;
   /** This process has lost its right while it could not reach the database; called once. */
   readonly refused: () => void;
 };
@@ -37,7 +39,7 @@ export type KeptSession = {
 export async function keepSession(
   url: string,
   limits: LockLimits,
-  { opened, asked, refused }: SessionEvents,
+  { opened, asked, lost, refused }: SessionEvents,
 ): Promise<KeptSession | undefined> {
   const name = `samtal-server-${randomUUID()}`;
   let session: Client | undefined;
@@ -106,7 +108,9 @@ export async function keepSession(
       } catch {
         void session?.end().catch(nothing);
         session = undefined;
-        if (!hasEnded() && !(await openAgain())) return refused();
+        if (hasEnded()) break;
+        lost();
+        if (!(await openAgain())) return refused();
       }
     }
     await session?.end().catch(nothing);

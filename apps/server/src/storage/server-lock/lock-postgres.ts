@@ -9,6 +9,8 @@ import { ProcessesError } from './processes-error.ts';
 
 type Options = {
   readonly onTaken: (problem: string) => void;
+  /** The database cannot be reached. */
+  readonly onLost?: (() => void) | undefined;
   /** The database can be reached again after an outage. */
   readonly onBack?: (() => void) | undefined;
   readonly limits: LockLimits;
@@ -29,7 +31,7 @@ export async function takeWithin(client: Client, take: string, limits: LockLimit
  */
 export async function lockPostgres(
   databaseUrl: string,
-  { onTaken, onBack, limits }: Options,
+  { onTaken, onLost, onBack, limits }: Options,
 ): Promise<ServerLock> {
   const url = withCheckedTls(databaseUrl);
   const place = placeOf(url);
@@ -48,6 +50,7 @@ export async function lockPostgres(
         return false;
       },
       asked: (client) => client.query('select 1'),
+      lost: () => onLost?.(),
       refused: () => onTaken(problem),
     });
     if (session !== undefined) {

@@ -75,15 +75,18 @@ onPostgres((create) => {
     await lock(elsewhere());
   });
 
-  test('D26 a server whose session is lost takes the lock again, and says that the database is back', async () => {
-    const [onTaken, onBack] = [vi.fn<(problem: string) => void>(), vi.fn<() => void>()];
-    locks.push(await lockServer({ ...place, onTaken, onBack, limits }));
-    expect(onBack).not.toHaveBeenCalled();
+  test('D26 a server whose session is lost takes the lock again, and says that the database was lost and is back', async () => {
+    const onTaken = vi.fn<(problem: string) => void>();
+    const said: string[] = [];
+    const onLost = () => said.push('lost');
+    const onBack = () => said.push('back');
+    locks.push(await lockServer({ ...place, onTaken, onLost, onBack, limits }));
+    expect(said).toEqual([]);
     const before = psql('postgres', `select pid ${ofServers()}`);
     endSessions();
     await expect.poll(() => psql('postgres', `select pid ${ofServers()}`)).toMatch(/^\d+$/);
     expect(psql('postgres', `select pid ${ofServers()}`)).not.toBe(before);
-    await expect.poll(() => onBack.mock.calls.length).toBe(1);
+    await expect.poll(() => said).toEqual(['lost', 'back']);
     await expect(lock(elsewhere())).rejects.toThrow(DatabaseError);
     expect(onTaken).not.toHaveBeenCalled();
   });

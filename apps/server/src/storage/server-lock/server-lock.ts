@@ -7,6 +7,8 @@ type Locking = {
   readonly databaseUrl: string | undefined;
   /** Called once if another server has taken the database while this one could not reach it. */
   readonly onTaken: (problem: string) => void;
+  /** Called when PostgreSQL cannot be reached. */
+  readonly onLost?: () => void;
   /** Called when PostgreSQL can be reached again after an outage. */
   readonly onBack?: () => void;
   readonly limits?: LockLimits;
@@ -21,6 +23,7 @@ export async function lockServer({
   dataDir,
   databaseUrl,
   onTaken,
+  onLost,
   onBack,
   limits = SERVER_LOCK_LIMITS,
 }: Locking): Promise<ServerLock> {
@@ -28,7 +31,7 @@ export async function lockServer({
   if (databaseUrl === undefined) return folder;
   try {
     const { lockPostgres } = await import('./lock-postgres.ts');
-    const database = await lockPostgres(databaseUrl, { onTaken, onBack, limits });
+    const database = await lockPostgres(databaseUrl, { onTaken, onLost, onBack, limits });
     return {
       isUnbroken: database.isUnbroken,
       async release() {

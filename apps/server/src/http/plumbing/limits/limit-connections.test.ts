@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -61,4 +62,24 @@ test('a reverse proxy on this machine is exempt from the limit per address, but 
   for (let count = 0; count < 3; count++) expect(await open()).toBeDefined();
   expect(await open()).toBeUndefined();
   expect(logged).toEqual([{ event: 'connection_refused', reason: 'too many in all' }]);
+});
+
+test('D106 a client that has broken off before its connection is accepted has no address, and gets no request through', async () => {
+  limitConnections(
+    server,
+    { connections: 100, connectionsPerAddress: 2, isExempt: () => false },
+    { log, meter },
+  );
+  const asked: (string | undefined)[] = [];
+  server.on('request', ({ socket }) => asked.push(socket.remoteAddress));
+  const { port } = server.address() as AddressInfo;
+  // This process accepts nothing meanwhile.
+  const { status } = spawnSync(process.execPath, [
+    '-e',
+    `const socket = require('node:net').connect(${port}, '127.0.0.1');
+     socket.write('GET /gone HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n', () => socket.resetAndDestroy());`,
+  ]);
+  expect(status).toBe(0);
+  expect(await open()).toBeDefined();
+  expect(asked).toEqual(['127.0.0.1']);
 });

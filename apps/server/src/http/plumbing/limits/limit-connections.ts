@@ -14,7 +14,7 @@ type Limits = {
 
 /**
  * Closes a new connection immediately when its network address, or the whole server, has too many. WebSockets
- * count too.
+ * count too. A connection that was broken off before it is accepted has no address, and is closed.
  */
 export function limitConnections(
   server: Server,
@@ -32,7 +32,13 @@ export function limitConnections(
   server.maxConnections = connections;
   server.on('drop', () => refused('connections', 'too many in all'));
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = socket.remoteAddress;
+    // The client broke off before this process accepted it. Its request would count for no address, and not come from
+    // the reverse proxy that sent it.
+    if (address === undefined) {
+      socket.destroy();
+      return;
+    }
     if (isExempt(address)) return;
     const key = subnetOf(address);
     const count = (counts.get(key) ?? 0) + 1;
