@@ -19,7 +19,7 @@ export function Answers({ isBesideWaiting = false, children }: AnswersProps) {
   useShortcuts({ secondCall: isBesideWaiting ? undefined : lead });
   return (
     <div {...useFocusReturn()}>
-      <div ref={answers} className={styles.answers}>
+      <div ref={answers} className={styles.answers} data-answers>
         {children}
       </div>
     </div>
