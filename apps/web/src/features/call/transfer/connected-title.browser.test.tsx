@@ -41,8 +41,8 @@ test('D101 WCAG 1.4.10 the full stop of the headline never stands alone on a lin
   const scene = callScenes.find(({ name }) => name === 'ended, the user connected the two others');
   const found = scene ?? expect.fail('no scene');
   const target = { address: 'maria-theresia.von.hohenberg@service.example' };
-  const { transfer } = endedByTransfer;
-  const client = { ...endedByTransfer, transfer: transfer && { ...transfer, target } };
+  const transfer = endedByTransfer.transfer ?? expect.fail('no transfer');
+  const client = { ...endedByTransfer, transfer: { ...transfer, target } };
   const { leave } = await showScene({ ...found, client }, 'en');
   onTestFinished(leave);
   const heading = page.getByRole('heading', { level: 1 });
