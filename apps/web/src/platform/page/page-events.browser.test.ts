@@ -8,27 +8,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Waits for two frames: the event of a new size, also of the first one, comes before a frame is drawn. */
-const drawn = (page: Window) =>
-  new Promise((resolve) => page.requestAnimationFrame(() => page.requestAnimationFrame(resolve)));
-
 /** A page whose window has the given width in CSS pixels. */
-async function openPage(width: number) {
+function openPage(width: number) {
   const frame = document.createElement('iframe');
   frame.width = String(width);
+  // With a border, a style sheet of another test could make its window narrower.
+  frame.style.border = '0';
   document.body.append(frame);
   onTestFinished(() => frame.remove());
   const page = frame.contentWindow ?? expect.fail('no window');
-  await drawn(page);
   const resize = async (width: number): Promise<void> => {
+    const resized = new Promise((resolve) => page.addEventListener('resize', resolve, { once: true }));
     frame.width = String(width);
-    await drawn(page);
+    await resized;
   };
   return { page, resize };
 }
 
 test('NAV-18 a new window size is reported after it has not changed for 300 ms', async () => {
-  const { page, resize } = await openPage(1200);
+  const { page, resize } = openPage(1200);
   const sizes: boolean[] = [];
   const stop = watchPage(page, (event) => event.type === 'screenResized' && sizes.push(event.isSmall));
   expect(sizes).toEqual([false]);
