@@ -7,7 +7,7 @@ import { leanJsSip } from './tools/lean/lean-jssip.mjs';
 import { leanReact } from './tools/lean/lean-react.mjs';
 
 const browserTests = 'apps/web/src/**/*.browser.test.{ts,tsx}';
-/** Tests of code that cannot be loaded: no test before them may have loaded it. */
+/** Tests of code that is not loaded yet, or cannot be: no test before them may have loaded it. */
 const notLoaded = 'apps/web/src/**/*-not-loaded.browser.test.tsx';
 
 /** How long a test waits before it fails: the slowest tests take some seconds on a quiet machine, and machines are busy. */
