@@ -168,31 +168,6 @@ test('D81 both pages are loaded anew at the same time: it is one call, and nothi
   await server.dispose();
 });
 
-test('D81 a page that is loaded anew again before it has taken the call up leaves it to the next one', {
-  tag: '@long',
-}, async ({ reachable }) => {
-  const server = await startKeepingServer();
-  const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
-  await alice.dial('bobby');
-  await bobby.answer();
-  for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
-  await tells(alice, bobby, 'one ');
-  // The code that takes the call up does not come before the next reload.
-  const code = /\/main-reload-[^/]+\.js/;
-  const asked = alice.page.waitForRequest(code);
-  await alice.page.route(code, () => undefined);
-  await alice.page.reload();
-  await asked;
-  await alice.page.unroute(code);
-  await alice.page.reload();
-  await flows(alice, bobby);
-  await tells(alice, bobby, 'two ');
-  await tells(bobby, alice, 'yes ');
-  await bobby.hangUp();
-  await alice.hasStatus('TERMINATED_REMOTE');
-  await server.dispose();
-});
-
 test('D81 the user hangs up while the page still reconnects, and the other person reads that the call has ended', {
   tag: '@long',
 }, async ({ reachable }) => {
