@@ -41,7 +41,7 @@ export function createSecondCaller(options: SecondCallerOptions): SecondCaller {
     if (!isLoaded) takeCode(await later?.load());
   }
 
-  /** The call is missed: it does not ring. */
+  /** Refuses the call without ringing, and counts it as missed. */
   function miss({ callId, from: remoteUser }: Received): void {
     refuse({ callId, direction: 'incoming', remoteUser });
   }

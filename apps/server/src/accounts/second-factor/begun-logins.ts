@@ -5,7 +5,7 @@ import type { ShortLived } from '../../domain/coordination/short-lived.ts';
 /** A log-in whose password was right, and which waits for the second step. */
 export type BegunLogin = {
   readonly accountId: string;
-  /** Names that password, and how often the account was logged out everywhere: what is new ends what began before. */
+  /** Changes with the password, and with each log-out everywhere; then this log-in is no longer valid. */
   readonly mark: string;
   /** The second step is passed, and the user is asked whether to keep the account (decision D96). */
   readonly isPassed: boolean;

@@ -3,7 +3,7 @@ import type { HttpContext } from '../plumbing/http-context.ts';
 
 /**
  * The state of an account with which a ticket to log in was made: the connection with the identity, the password, and how
- * often it was logged out everywhere. It is another one, or undefined, when one of these has changed.
+ * often it was logged out everywhere. A ticket whose state is no longer the same is not valid; undefined = not connected.
  */
 export async function entrantStateOf(
   { accountId, identity }: { readonly accountId: string; readonly identity: Identity },

@@ -5,7 +5,7 @@ import { showScene } from '../../gallery/testing/show-scene.tsx';
 import { PAGES_WAIT_MS } from './Emergency.tsx';
 import { holdTimers } from './testing/hold-timers.ts';
 
-/** Requests for the code of the button that are not answered. */
+/** Ids of the requests for the code of the button that have no answer yet. */
 const held: string[] = [];
 
 /** Holds the code back until the returned function is called. */

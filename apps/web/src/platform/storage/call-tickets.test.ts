@@ -37,7 +37,7 @@ test('D81 a page that is loaded anew before it has taken the ticket leaves it to
   second.page.dispatchEvent(new Event('pagehide'));
   const third = openTab(kept);
   expect([third.tickets.found, [...kept.keys()]]).toEqual([JSON.stringify(ticket), []]);
-  // It comes back from the cache of the browser, and goes again.
+  // The third page is left, shown again from the cache of the browser, and left once more.
   third.page.dispatchEvent(new Event('pagehide'));
   third.page.dispatchEvent(new Event('pageshow'));
   expect([...kept.keys()]).toEqual([]);

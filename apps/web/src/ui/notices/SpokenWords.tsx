@@ -6,13 +6,14 @@ const NOTICED_MS = 200;
 export type SpokenWordsProps = {
   /** Words alone: what else the notice has, such as buttons, stands beside them. */
   readonly children: ReactNode;
-  /** Screen readers say it immediately, not at the next pause. */
+  /** Screen readers say the words immediately, and do not wait for a pause in what they are saying. */
   readonly isUrgent?: boolean;
 };
 
 /**
- * The words of a notice that comes together with them. Screen readers announce only what changes in a live region that is
- * there already, so they get polite words a moment after it; everyone else sees them immediately.
+ * The words of a notice, in a live region of their own. Screen readers announce only what changes in a live region that
+ * is in the page already, so they get the words a moment after the region, unless these are urgent. Everyone else sees
+ * them immediately.
  */
 export function SpokenWords({ children, isUrgent = false }: SpokenWordsProps) {
   const [isNoticed, setIsNoticed] = useState(false);

@@ -33,8 +33,8 @@ export function limitConnections(
   server.on('drop', () => refused('connections', 'too many in all'));
   server.on('connection', (socket) => {
     const address = socket.remoteAddress;
-    // The client broke off before this process accepted it. Its request would count for no address, and not come from
-    // the reverse proxy that sent it.
+    // The client closed the connection before this process accepted it. Its address, which limits and trusted proxies
+    // are about, is not known.
     if (address === undefined) {
       socket.destroy();
       return;

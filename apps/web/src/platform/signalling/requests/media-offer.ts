@@ -37,7 +37,7 @@ export type OfferOptions = {
   readonly isRestart?: boolean;
   /** The session goes on if the offer gets no answer. */
   readonly isKept?: boolean;
-  /** Called when the peer is busy with an earlier offer, with the seconds after which it wants to get this one again. */
+  /** Called when the peer is busy with an earlier offer. After `seconds` this offer may be sent again. */
   readonly onBusy?: (seconds: number) => void;
   /** Gives the transceivers the directions from before the offer; called if the peer does not accept it. */
   readonly restoreDirections: () => void;
