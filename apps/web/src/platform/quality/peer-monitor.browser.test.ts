@@ -17,7 +17,6 @@ async function createCall({ isMutual = false } = {}) {
   const [own, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
   passCandidates(own, other);
   const shown = document.createElement('video');
-  shown.muted = true;
   const received = new MediaStream();
   shown.srcObject = received;
   document.body.append(shown);
