@@ -19,6 +19,8 @@ export type { FetchedLocation } from './geolocation/location-code.ts';
 export { canHold } from './hold/can-hold.ts';
 export type { KioskOptions, KioskStep } from './kiosk/kiosk-machine.ts';
 export { openKiosk, stepKiosk } from './kiosk/kiosk-machine.ts';
+export type { LaterSecondCall, SecondCallCode } from './later/second-call-code.ts';
+export type { FetchedTransfers, TransferCode } from './later/transfer-code.ts';
 export { SAME_PRESS_MS } from './limits.ts';
 export type { DeviceKind, MediaKinds, NegotiatedMedia, TextTransportName } from './media-kinds.ts';
 export { hasAnyMedia, NO_MEDIA, TEXT_ALONE } from './media-kinds.ts';
@@ -53,7 +55,6 @@ export type {
 } from './ports.ts';
 export type { OutsideEvent, PageEvent } from './protocol/client-events.ts';
 export type { FetchedScreens, ScreenCapture, ScreenCode } from './screen/screen-code.ts';
-export type { LaterSecondCall, SecondCallCode } from './second-call/second-call-code.ts';
 export type { AdditionState } from './state/addition-state.ts';
 export type {
   BarredOutcome,
@@ -94,7 +95,6 @@ export type { AuthoredRun, CallText } from './three-people/conversation-of-three
 export { readTicket } from './ticket/read-ticket.ts';
 export type { Tickets } from './ticket/tickets.ts';
 export { connectable } from './transfer/connectable.ts';
-export type { FetchedTransfers, TransferCode } from './transfer/transfer-code.ts';
 export type { CallStateFields } from './views/call-state-fields.ts';
 export { callStateFields, fieldsWithoutText } from './views/call-state-fields.ts';
 export type { CallStatus } from './views/call-status.ts';

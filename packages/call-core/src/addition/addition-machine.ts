@@ -1,4 +1,3 @@
-import { crossedOfferDelay } from '../call/crossed-offer.ts';
 import { ADDED_SHOWN_MS, MOST_OFFERS } from '../limits.ts';
 import { noticeCodes } from '../media/media-machine.ts';
 import type { DeviceKind, MediaKinds } from '../media-kinds.ts';
@@ -6,6 +5,7 @@ import type { NoticeCode } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { crossedOfferDelay } from '../protocol/crossed-offer.ts';
 import type { AdditionState, OwnAddition } from '../state/addition-state.ts';
 import type { CallState } from '../state/call-state.ts';
 

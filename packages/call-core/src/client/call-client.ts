@@ -1,6 +1,6 @@
+import type { SecondCallCode } from '../later/second-call-code.ts';
 import type { TimerName } from '../protocol/client-effects.ts';
 import type { ClientEvent, OutsideEvent } from '../protocol/client-events.ts';
-import type { SecondCallCode } from '../second-call/second-call-code.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { Heartbeat } from '../state/heartbeat-state.ts';

@@ -1,6 +1,6 @@
 import { isDealtWithElsewhere } from '../call/call-machine.ts';
+import type { LaterSecondCall, SecondCallCode } from '../later/second-call-code.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
-import type { LaterSecondCall, SecondCallCode } from '../second-call/second-call-code.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
 

@@ -1,4 +1,3 @@
-import { crossedOfferDelay } from '../call/crossed-offer.ts';
 import {
   RESUME_RETRY_MS,
   RESUME_SETTLING_MS,
@@ -10,6 +9,7 @@ import type { MediaKinds } from '../media-kinds.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { crossedOfferDelay } from '../protocol/crossed-offer.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { RestoredCall } from '../state/call-ticket.ts';
 import type { ContinuitySettings, ContinuityState, Interruption } from '../state/continuity-state.ts';

@@ -1,8 +1,8 @@
-import { crossedOfferDelay } from '../call/crossed-offer.ts';
 import { MOST_OFFERS } from '../limits.ts';
 import type { Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { crossedOfferDelay } from '../protocol/crossed-offer.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { HoldState } from '../state/hold-state.ts';
 

@@ -1,7 +1,7 @@
-import { crossedOfferDelay } from '../call/crossed-offer.ts';
 import { MOST_OFFERS } from '../limits.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
+import { crossedOfferDelay } from '../protocol/crossed-offer.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { ScreenNotice, ScreenState, ScreenStates } from '../state/screen-state.ts';

@@ -8,11 +8,11 @@ import {
   type TestClient,
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import type { LaterSecondCall, SecondCallCode } from '../later/second-call-code.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import type { Tickets } from '../ticket/tickets.ts';
 import { secondCallCode } from './second-call.ts';
-import type { LaterSecondCall, SecondCallCode } from './second-call-code.ts';
 
 const all: MediaKinds = { audio: true, video: true, text: true };
 const textAlone: MediaKinds = { audio: false, video: false, text: true };

@@ -1,5 +1,6 @@
 import { stepClient } from '../client/client-step.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
+import type { SecondCallCode } from '../later/second-call-code.ts';
 import { SAME_PRESS_MS } from '../limits.ts';
 import { muting } from '../panels/panels-machine.ts';
 import { withToggles } from '../panels/toggles-of.ts';
@@ -8,7 +9,7 @@ import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
-import { isPending } from '../transfer/is-pending.ts';
+import { isPending } from '../views/is-pending.ts';
 import {
   exchange,
   idOf,
@@ -22,7 +23,6 @@ import {
   stepFront,
   stopTimersBehind,
 } from './calls.ts';
-import type { SecondCallCode } from './second-call-code.ts';
 import { createTextIntakes } from './text-intakes.ts';
 
 type StateStep = Step<ClientState>;

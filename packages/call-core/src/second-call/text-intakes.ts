@@ -1,7 +1,7 @@
+import type { SecondCallCode } from '../later/second-call-code.ts';
 import type { ClientState } from '../state/client-state.ts';
 import { createTextIntake } from '../text/text-intake.ts';
 import { idOf } from './calls.ts';
-import type { SecondCallCode } from './second-call-code.ts';
 
 /** The state as it is for one of the calls; undefined if it has no such call. */
 const seenBy = (state: ClientState, callId: string): ClientState | undefined => {

@@ -1,6 +1,6 @@
 import { isEmergency } from '../geolocation/emergency.ts';
 import type { ClientState } from '../state/client-state.ts';
-import { isPending } from '../transfer/is-pending.ts';
+import { isPending } from '../views/is-pending.ts';
 
 const LIVE: readonly string[] = ['incoming', 'calling', 'establishing', 'accepted'];
 

@@ -5,7 +5,7 @@ import { continueWith } from '../protocol/continue-with.ts';
 import { isOver } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
-import { isPending } from '../transfer/is-pending.ts';
+import { isPending } from '../views/is-pending.ts';
 import {
   bringTogether,
   type ClientStep,

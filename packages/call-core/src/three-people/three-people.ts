@@ -1,12 +1,12 @@
 import { stepClient } from '../client/client-step.ts';
 import { canHold } from '../hold/can-hold.ts';
+import type { TransferCode } from '../later/transfer-code.ts';
 import type { ClientEffect } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
 import { idOf, stepFront } from '../second-call/calls.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { ThreePeopleState } from '../state/three-people-state.ts';
-import type { TransferCode } from '../transfer/transfer-code.ts';
 import { transferCode } from '../transfer/transfer-machine.ts';
 import { ringInPlace } from './call-back.ts';
 import { stepInSight } from './in-sight.ts';

@@ -1,10 +1,10 @@
 import type { FetchedLocation } from '../geolocation/location-code.ts';
+import type { LaterSecondCall } from '../later/second-call-code.ts';
+import type { FetchedTransfers } from '../later/transfer-code.ts';
 import type { Ports } from '../ports.ts';
 import type { FetchedScreens } from '../screen/screen-code.ts';
-import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { CallTicket, RestoredCall } from '../state/call-ticket.ts';
 import type { ClientSettings } from '../state/client-settings.ts';
-import type { FetchedTransfers } from '../transfer/transfer-code.ts';
 
 /** Where a page leaves a call for the page that is loaded in its place (decision D81). */
 export interface Tickets {

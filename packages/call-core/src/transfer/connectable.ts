@@ -2,7 +2,7 @@ import { isSameAddress } from '../call/same-address.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
-import { isPending } from './is-pending.ts';
+import { isPending } from '../views/is-pending.ts';
 
 type Accepted = Extract<CallState, { phase: 'accepted' }>;
 

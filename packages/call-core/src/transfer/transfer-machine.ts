@@ -2,6 +2,7 @@ import { isSameAddress } from '../call/same-address.ts';
 import { targetOf } from '../call/target.ts';
 import { stepClient } from '../client/client-step.ts';
 import { isEmergency } from '../geolocation/emergency.ts';
+import type { TransferCode } from '../later/transfer-code.ts';
 import { TRANSFER_LIMIT_MS } from '../limits.ts';
 import { hasAnyMedia, TEXT_ALONE } from '../media-kinds.ts';
 import { muting } from '../panels/panels-machine.ts';
@@ -13,10 +14,9 @@ import { continueWith } from '../protocol/continue-with.ts';
 import type { CallState } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
 import type { OwnTransfer, PeerTransfer, ReplayedEvent, TransferState } from '../state/transfer-state.ts';
+import { isOver, isPending } from '../views/is-pending.ts';
 import { connectable } from './connectable.ts';
-import { isOver, isPending } from './is-pending.ts';
 import { devicesFor, withDevices } from './own-devices.ts';
-import type { TransferCode } from './transfer-code.ts';
 
 type ClientStep = Step<ClientState>;
 /** Passes an event to the calls of the client; it knows the time. */

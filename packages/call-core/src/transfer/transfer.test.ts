@@ -7,8 +7,8 @@ import {
   type TestClient,
 } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import type { LaterSecondCall } from '../later/second-call-code.ts';
 import type { MediaKinds } from '../media-kinds.ts';
-import type { LaterSecondCall } from '../second-call/second-call-code.ts';
 import type { TransferOrder } from '../state/transfer-state.ts';
 
 const all: MediaKinds = { audio: true, video: true, text: true };
