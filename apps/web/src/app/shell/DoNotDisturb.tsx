@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useFeature } from '../../client/hooks/use-feature.ts';
 import type { DoNotDisturbProps } from '../../features/do-not-disturb/DoNotDisturb.tsx';
 
-/** Without its code the page works, as where the brand does not have it. */
+/** If its code cannot be loaded, nothing is shown, and the rest of the page works. */
 const Later = lazy<ComponentType<DoNotDisturbProps>>(() =>
   import('../../features/do-not-disturb/load-do-not-disturb.ts')
     .then(({ load }) => load())

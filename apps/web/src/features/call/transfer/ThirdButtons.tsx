@@ -27,14 +27,14 @@ export function ThirdButtons({ onPress }: ThirdButtonsProps) {
   return (
     <>
       {useClient(canInvite) ? (
-        <Going>
+        <Disappearing>
           <ToolbarButton label={t('three.invite')} icon="users" onPress={() => onPress('inviteThird')} />
-        </Going>
+        </Disappearing>
       ) : undefined}
       {mayTransfer && isTransferable ? (
-        <Going>
+        <Disappearing>
           <ToolbarButton label={t('toolbar.transfer')} icon="callOut" onPress={() => onPress('ask')} />
-        </Going>
+        </Disappearing>
       ) : undefined}
     </>
   );
@@ -42,8 +42,8 @@ export function ThirdButtons({ onPress }: ThirdButtonsProps) {
 
 const nowhere = (): null => null;
 
-/** A button that goes when it has done its work: the focus goes to the name of the call, which is read out. */
-function Going({ children }: { readonly children: ReactNode }) {
+/** Around a button that disappears when pressed: the focus then goes to the name of the call, which is read out. */
+function Disappearing({ children }: { readonly children: ReactNode }) {
   const { ref } = useFocusReturn(nowhere);
   return (
     <span ref={ref} className={styles.going}>
