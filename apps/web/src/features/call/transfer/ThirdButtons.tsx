@@ -46,7 +46,7 @@ const nowhere = (): null => null;
 function Disappearing({ children }: { readonly children: ReactNode }) {
   const { ref } = useFocusReturn(nowhere);
   return (
-    <span ref={ref} className={styles.going}>
+    <span ref={ref} className={styles.disappearing}>
       {children}
     </span>
   );
