@@ -40,19 +40,22 @@ export const production = {
  * Starts the real server on free ports with its own data folder; resolves at its `ready:` line. Against a cluster a
  * journey that needs it is left out.
  * @param options arguments of the command line
+ * @param within a command that prepares its process, and becomes the server: the command line of the server follows
  */
 export async function startSamtalServer(
   env: Record<string, string> = {},
   options: readonly string[] = [],
+  within: readonly string[] = [],
 ): Promise<SamtalServer> {
   leaveOutOnCluster('starts a server of its own');
-  return startServerProcess(env, options);
+  return startServerProcess(env, options, within);
 }
 
 /** Starts a server as {@link startSamtalServer} does, also as a part of a cluster. */
 export async function startServerProcess(
   env: Record<string, string> = {},
   options: readonly string[] = [],
+  within: readonly string[] = [],
 ): Promise<SamtalServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samtal-e2e-'));
   const lines: string[] = [];
@@ -60,7 +63,8 @@ export async function startServerProcess(
   let url = '';
 
   async function launch(port: string): Promise<void> {
-    child = spawn(nodeForServer(), ['apps/server/src/main.ts', ...options], {
+    const [program = '', ...args] = [...within, nodeForServer(), 'apps/server/src/main.ts', ...options];
+    child = spawn(program, args, {
       cwd: root,
       // The environment of the test run may name a database.
       env: {
