@@ -5,6 +5,7 @@ import {
   dial,
   findsInHistory,
   hangUp,
+  hasStatus,
   isReachable,
   logIn,
   logOut,
@@ -12,8 +13,8 @@ import {
   writes,
 } from './steps.ts';
 
-test('D44 users log in, call each other with sound, video and text, change a setting, read a list and log out', async ({
-  server,
+test('D44 D81 users log in, call each other with sound, video and text, load their pages anew in a call, change a setting, read a list and log out', async ({
+  keepingServer: server,
   tried,
   partner,
   pageOf,
@@ -42,8 +43,15 @@ test('D44 users log in, call each other with sound, video and text, change a set
     await dial(bobby, 'alice');
     await call(bobby, alice);
     for (const page of pages) await seesAndHears(page);
-    await hangUp(bobby, alice);
   });
+  for (const reloaded of pages)
+    await test.step('the call goes on when a page is loaded anew', async () => {
+      await reloaded.goTo(server.url);
+      await hasStatus(reloaded, 'ACCEPTED');
+      for (const page of pages) await seesAndHears(page);
+      for (const page of pages) await hasStatus(page, 'ACCEPTED');
+    });
+  await test.step('bobby hangs up', () => hangUp(bobby, alice));
   await test.step('alice changes the layout', () => changesTheLayout(alice));
   await test.step('alice finds the call in the history', () => findsInHistory(alice, 'bobby'));
   await test.step('alice logs out', () => logOut(alice));
