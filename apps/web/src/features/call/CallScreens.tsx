@@ -1,4 +1,4 @@
-import { type CallState, type ClientState, canHold, holdViewOf, type RemoteUser } from '@samtal/call-core';
+import { type CallState, type ClientState, canHold, holdViewOf, isResuming, type RemoteUser } from '@samtal/call-core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -59,6 +59,7 @@ const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
 const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
+const isTakenUp = ({ hold }: ClientState) => isResuming(hold);
 const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
 /** The user has connected the remote user with another one. */
@@ -302,6 +303,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
         mayChooseThird={mayTransfer || mayInvite}
         onShare={mayShare ? () => void intents.shareScreen((screen?.own ?? 'none') === 'none') : undefined}
         interruption={interruption}
+        isResuming={useClient(isTakenUp)}
         isTextWide={look.layout === 'sideBySide'}
         largeText={look.isLarge ? look.style : undefined}
         toolbar={toolbar}

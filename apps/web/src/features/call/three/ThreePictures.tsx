@@ -3,6 +3,7 @@ import {
   type ClientState,
   type HoldView,
   holdViewOf,
+  isResuming,
   type Interruption,
   incomingText,
   type PeerView,
@@ -160,7 +161,14 @@ function SecondTile({ name, behind, call, isVideoOn, isSoundOn, quality, ...plac
   const kind = kindOf(media);
   const { textTransport } = media;
   const hold = holdViewOf(behind.hold);
-  const { peer, remote } = usePeer({ callId, kind, textTransport, attachRemote, hold });
+  const { peer, remote } = usePeer({
+    callId,
+    kind,
+    textTransport,
+    attachRemote,
+    hold,
+    isResuming: isResuming(behind.hold),
+  });
   const [announcers] = useState<Announcers>(() => new Map());
   return (
     <>
