@@ -102,7 +102,7 @@ export { callStatusOf } from './views/call-status.ts';
 export { connectionNameOf } from './views/connection-name.ts';
 export { conversationOf, incomingText } from './views/conversation.ts';
 export type { HoldView } from './views/hold-view.ts';
-export { holdViewOf, isResuming } from './views/hold-view.ts';
+export { holdInFront, holdViewOf, isResuming } from './views/hold-view.ts';
 export { lastCallOf } from './views/last-call.ts';
 export type { PeerContact, PeerDevice, PeerSigns, PeerView, PeerWatch } from './views/peer-view.ts';
 export { initialPeerWatch, stepPeerWatch, withInterruption } from './views/peer-view.ts';

@@ -1,4 +1,4 @@
-import { type CallState, type ClientState, canHold, holdViewOf, isResuming, type RemoteUser } from '@samtal/call-core';
+import { type CallState, type ClientState, canHold, holdInFront, isResuming, type RemoteUser } from '@samtal/call-core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -58,7 +58,6 @@ const ownAddressOf = ({ settings }: ClientState) => settings?.account.address ??
 const perCallOf = ({ settings }: ClientState) => settings?.perCall;
 const ownAdditionOf = ({ addition }: ClientState) => addition.own?.kind;
 const interruptionOf = ({ continuity }: ClientState) => continuity.interruption;
-const heldBy = ({ hold }: ClientState) => holdViewOf(hold);
 const isTakenUp = ({ hold }: ClientState) => isResuming(hold);
 const screenOf = ({ call, screens }: ClientState) =>
   'call' in call ? screens?.[call.call.callId] : undefined;
@@ -90,7 +89,7 @@ export type CallScreensProps = {
 /** The screen of the current call phase; empty without a call (CALLSCR, STATE-01). */
 export default function CallScreens(props: CallScreensProps) {
   const call = useNamedCall();
-  const hold = useClient(heldBy);
+  const hold = useClient(holdInFront);
   return (
     <WithFace address={'call' in call ? call.call.remoteUser.address : ''}>
       <CallScreen {...props} call={call} />
@@ -252,7 +251,7 @@ function CallInProgress({ call, store, announcers }: CallInProgressProps) {
   const perCall = useClient(perCallOf);
   const adding = useClient(ownAdditionOf);
   const interruption = useClient(interruptionOf);
-  const hold = useClient(heldBy);
+  const hold = useClient(holdInFront);
   // A call that is held already can always be resumed.
   const isHoldable = useClient(canHold) || hold === 'own' || hold === 'both';
   const mayHold = useFeature('hold') && isHoldable;
