@@ -86,7 +86,7 @@ export type { Panel, PanelsState } from './state/panels-state.ts';
 export type { RegistrationState } from './state/registration-state.ts';
 export type { ScreenNotice, ScreenState } from './state/screen-state.ts';
 export type { TextState, TimedRun } from './state/text-state.ts';
-export type { LostUser, ThreePeopleState } from './state/three-people-state.ts';
+export type { InSightText, LostUser, Span, ThreePeopleState } from './state/three-people-state.ts';
 export type { TransferOrder, TransferState } from './state/transfer-state.ts';
 export { askedIn, canAskAgain } from './three-people/can-ask-again.ts';
 export { canInvite } from './three-people/can-invite.ts';
