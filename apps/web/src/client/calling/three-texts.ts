@@ -19,7 +19,7 @@ export type NamedRun = TimedRun & { readonly who?: string };
 /** The text of all three, seen from one call of this side, and the names of the two others. */
 export type ThreeText = {
   readonly runs: readonly NamedRun[];
-  readonly people: string;
+  readonly people: readonly string[];
   /** Own text that one of the two others may see differently, with their name (decision D41). */
   readonly doubts: readonly (DoubtInWords & { readonly who: string })[];
   /** The longest own text whose delivery to one of them takes unusually long; '' = none. */
@@ -114,8 +114,7 @@ export function createThreeTexts({ getState, subscribe, merge, now }: Options): 
           .map(({ by, ...run }) => (by === undefined ? run : { ...run, who: named(by) })),
         people: [first, second]
           .filter((parts) => parts === first || parts.call.phase === 'accepted')
-          .map((parts) => named(userOf(parts)))
-          .join(', '),
+          .map((parts) => named(userOf(parts))),
         // The IDs of both calls are one list, and stay the same when one call takes the place of the other.
         doubts: [...pair.parts.values()].flatMap((parts, place) =>
           doubtsInWords(parts.text.outbox).map((doubt) => ({
