@@ -1,4 +1,11 @@
-import { type CallState, type ClientState, canHold, holdInFront, isResuming, type RemoteUser } from '@samtal/call-core';
+import {
+  type CallState,
+  type ClientState,
+  canHold,
+  holdInFront,
+  isResuming,
+  type RemoteUser,
+} from '@samtal/call-core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -189,7 +196,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt, ...words }: En
   return (
     <CallEnded
       {...ended}
-      title={useClient(hasConnected) ? <LaterConnectedTitle name={ended.name} /> : undefined}
+      connected={useClient(hasConnected) ? <LaterConnectedTitle name={ended.name} /> : undefined}
       durationMs={acceptedAt === undefined ? undefined : endedAt - acceptedAt}
       onCorrect={
         onCorrectNumber && call.outcome === 'unknownNumber' ? () => onCorrectNumber(number) : undefined
