@@ -88,7 +88,13 @@ async function openCall() {
   clock.advance(1000);
   bobby.intents.answer();
   clock.advance(1000);
-  const world = { session: alice(), client: client.getState(), brand: everything, alerts: [], remembered: {} };
+  const world = {
+    session: alice(),
+    client: client.getState(),
+    brand: everything,
+    alerts: [],
+    remembered: {},
+  };
   const services = createStaticServices({ ...world, hasWebRtc: true, quality: connections.good }, 'light');
   const { container } = await render(
     <I18nextProvider i18n={i18n}>

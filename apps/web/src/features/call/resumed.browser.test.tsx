@@ -22,19 +22,24 @@ const hold = { ...three.hold, ...resuming };
 test.each([
   ['a call', onHold(resuming)],
   ['both calls of a call of three', { ...three, hold, behind: three.behind && { ...three.behind, hold } }],
-])('D84 D85 while the sound and video of %s are taken up again, no camera and no microphone is missed', async (_what, client) => {
-  const world = { session: alice(), client, brand: everything, alerts: [], remembered: {} };
-  const services = createStaticServices({ ...world, hasWebRtc: true, quality: connections.good }, 'light');
-  const silent = { camera: 'none', microphone: 'none', contact: 'good' } as const;
-  const screen = await render(
-    <I18nextProvider i18n={i18n}>
-      <AppServicesContext value={services}>
-        <ClientProvider {...createStaticClient(client, connections.good, {}, () => silent)}>
-          <CallScreens />
-        </ClientProvider>
-      </AppServicesContext>
-    </I18nextProvider>,
-  );
-  await expect.element(screen.getByRole('group', { name: 'Zoom in the video from Bobby Berg' })).toBeVisible();
-  expect(screen.container.textContent).not.toMatch(/no (camera|microphone)/);
-});
+])(
+  'D84 D85 while the sound and video of %s are taken up again, no camera and no microphone is missed',
+  async (_what, client) => {
+    const world = { session: alice(), client, brand: everything, alerts: [], remembered: {} };
+    const services = createStaticServices({ ...world, hasWebRtc: true, quality: connections.good }, 'light');
+    const silent = { camera: 'none', microphone: 'none', contact: 'good' } as const;
+    const screen = await render(
+      <I18nextProvider i18n={i18n}>
+        <AppServicesContext value={services}>
+          <ClientProvider {...createStaticClient(client, connections.good, {}, () => silent)}>
+            <CallScreens />
+          </ClientProvider>
+        </AppServicesContext>
+      </I18nextProvider>,
+    );
+    await expect
+      .element(screen.getByRole('group', { name: 'Zoom in the video from Bobby Berg' }))
+      .toBeVisible();
+    expect(screen.container.textContent).not.toMatch(/no (camera|microphone)/);
+  },
+);
