@@ -56,7 +56,7 @@ const TABLES = {
   history_text: 'history',
   history_usage: 'a size only',
   identity: 'identitiesAtProviders',
-  kiosk_link: 'made by operators, to be given to others: who has it logs in',
+  kiosk_link: 'oneClickLinks, without the link itself: who has it logs in',
   message: 'messages',
   message_counter: 'a number only',
   one_time_key: 'account: the e-mail address that waits; the keys are secret',
@@ -70,7 +70,7 @@ const TABLES = {
 
 /** Columns of `account`, in the same way. */
 const COLUMNS = {
-  id: 'a number only',
+  id: 'names the rows of the account, nothing else',
   kind: 'only people have an export',
   username: 'account',
   password_hash: 'secret',
