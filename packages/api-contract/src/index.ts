@@ -272,6 +272,7 @@ export {
   organisationRulesOf,
   organisationSettingsAnswerSchema,
 } from './site/organisation-settings.ts';
+export { RING_MS } from './site/ring-time.ts';
 export type { AccountRules, FieldProblem } from './values/field-rules.ts';
 export {
   fieldProblem,

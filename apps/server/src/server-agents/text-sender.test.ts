@@ -1,6 +1,7 @@
 import type { OutboxTransport } from '@samtal/realtime-text';
 import { createFakeClock } from '@samtal/test-kit';
 import { expect, test } from 'vitest';
+import { AGENT_LIMITS, SIP_LIMITS } from '../domain/limits/limits.ts';
 import { createTextSender } from './text-sender.ts';
 
 function start(transport: OutboxTransport) {
@@ -24,6 +25,16 @@ test('D11 the first characters are sent immediately, the rest 250 ms later, in o
   clock.advance(10_000);
   expect(sent.join('')).toBe(`ab${'c'.repeat(300)}`);
   expect(clock.pending()).toBe(0);
+});
+
+test('D11 the limits of requests and texts leave room for twice the pace of text', () => {
+  const { clock, sent, sender } = start({ name: 'dataChannel' });
+  for (let ms = 0; ms < 10_000; ms += 50) {
+    sender.push('a');
+    clock.advance(50);
+  }
+  expect(SIP_LIMITS.requestsInDialog.perSecond).toBeGreaterThanOrEqual((2 * sent.length) / 10);
+  expect(AGENT_LIMITS.textsPerSecond).toBeGreaterThanOrEqual((2 * sent.length) / 10);
 });
 
 test('D11 the cps of the peer is kept over every ten seconds', () => {

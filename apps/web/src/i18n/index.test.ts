@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { RING_MS } from '@samtal/api-contract';
 import { describe, expect, test } from 'vitest';
 import { createWholeI18n } from '../testing/whole-i18n.ts';
 import {
@@ -104,6 +105,10 @@ test.each(foreign)(
     expect(JSON.parse(read('apps/server/branding/brand.json')).loginNotice).toHaveProperty(language);
   },
 );
+
+test.each(languages)('A-066 in %s the hint of automatic answers says how long a call rings', (language) => {
+  expect(readCatalogue(language)['settings.am_hint']?.match(/\d+/g)).toEqual([String(RING_MS / 1000)]);
+});
 
 /** Keys of specified texts that appear only in the log, in English. */
 const spokenElsewhere = ['error.localip', 'error.dtmf', 'error.nosession'];

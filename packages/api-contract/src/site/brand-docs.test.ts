@@ -154,6 +154,16 @@ test('I18N-01 the demo brand has a notice in every language that it is a demonst
   expect(['branding-neutral', 'branding-specification'].map(noticeOf)).toEqual(['', '']);
 });
 
+test.each([
+  ['docs/branding.md', /Languages: ([a-z, ]+)\./],
+  ['docs/requirements.md', /I18N-01 · Languages: ([a-z, ]+) ·/],
+  ['docs/requirements.md', /APPDL-06 · Store-badge images for ([a-z, ]+) ·/],
+])('I18N-01 APPDL-06 %s lists every language where it says %s', (path, list) => {
+  const page = read(path).replaceAll(' (default)', '').replace(' (default en)', '');
+  const [, codes = ''] = list.exec(page) ?? [];
+  expect(codes.split(', ').toSorted()).toEqual(LANGUAGES.toSorted());
+});
+
 test('D33 D39 D45 the demo brand has the pages added to the specification, lets users choose the media of a call, and sends positions in emergency calls', () => {
   const result = parseBrand(JSON.parse(read('apps/server/branding/brand.json')));
   expect(result).toMatchObject({

@@ -1,10 +1,9 @@
+import { RING_MS } from '@samtal/api-contract';
+
 /**
  * All limits of the server: queues, tables, workers, requests. Times are in milliseconds unless a comment
  * says otherwise. `docs/operating.md` lists the limits that operators meet.
  */
-
-/** How long a call rings (A-065), in milliseconds. */
-const RING_MS = 30_000;
 
 /** SIP requests, calls and registrations. */
 export const SIP_LIMITS = {

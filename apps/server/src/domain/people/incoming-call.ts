@@ -15,7 +15,7 @@ export type IncomingCall = {
 };
 
 /**
- * Why a call was missed: no phone of the callee was reachable; phones rang for 30 s; or, while they rang, the
+ * Why a call was missed: no phone of the callee was reachable; phones rang for `RING_MS`; or, while they rang, the
  * caller gave up or lost the connection (A-065, A-066).
  */
 export type MissedCallCause = 'notReachable' | 'notAnswered' | 'givenUp';

@@ -56,7 +56,7 @@ const TABLES = {
   history_text: 'history',
   history_usage: 'a size only',
   identity: 'identitiesAtProviders',
-  kiosk_link: 'made by operators, to be given to others: who has it logs in',
+  kiosk_link: 'oneClickLinks, without the link itself: who has it logs in',
   message: 'messages',
   message_counter: 'a number only',
   one_time_key: 'account: the e-mail address that waits; the keys are secret',
@@ -68,7 +68,26 @@ const TABLES = {
   setting: 'settings, settingsOfOperator',
 } as const;
 
-test('D96 each table with rows of accounts is in the export, or is known not to be', async () => {
+/** Columns of `account`, in the same way. */
+const COLUMNS = {
+  id: 'names the rows of the account, nothing else',
+  kind: 'only people have an export',
+  username: 'account',
+  password_hash: 'secret',
+  sip_secret: 'secret',
+  organisation_id: 'account',
+  status: 'who is not active is logged out',
+  language: 'account',
+  role: 'account',
+  is_role_of_provider: 'account',
+  role_changes: 'account',
+  log_outs: 'account',
+  verified_email: 'account',
+  last_login_at: 'account',
+  search_text: 'the names of account, folded',
+} as const;
+
+test('D96 each table with rows of accounts and each column of an account is in the export, or is known not to be', async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'samtal-tables-')), 'data');
   const { close } = await openRepositories(dataDir);
   await close();
@@ -79,9 +98,11 @@ test('D96 each table with rows of accounts is in the export, or is known not to 
     )
     .all()
     .map(({ name }) => String(name));
+  const columns = database.prepare("select name from pragma_table_info('account')").all();
   database.close();
   rmSync(dataDir, { recursive: true });
   expect(tables.toSorted()).toEqual(Object.keys(TABLES).toSorted());
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(Object.keys(COLUMNS).toSorted());
 });
 
 onEachOpenStorage(() => {

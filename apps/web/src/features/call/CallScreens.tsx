@@ -29,7 +29,7 @@ import type { KeyValueStore } from '../../client/store/key-value-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx';
 import { CallEnded } from './ended/CallEnded.tsx';
-import { isForeign, selectCallEnded } from './ended/call-ended.selector.ts';
+import { isForeign, isUnknownNumber, selectCallEnded } from './ended/call-ended.selector.ts';
 import { Ending } from './ended/Ending.tsx';
 import { useAcceptedAt } from './ended/use-accepted-at.ts';
 import { WithFace } from './frame/WithFace.tsx';
@@ -198,9 +198,7 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt, ...words }: En
       {...ended}
       connected={useClient(hasConnected) ? <LaterConnectedTitle name={ended.name} /> : undefined}
       durationMs={acceptedAt === undefined ? undefined : endedAt - acceptedAt}
-      onCorrect={
-        onCorrectNumber && call.outcome === 'unknownNumber' ? () => onCorrectNumber(number) : undefined
-      }
+      onCorrect={onCorrectNumber && isUnknownNumber(call) ? () => onCorrectNumber(number) : undefined}
       onAddContact={
         onAddContact && canBeAdded(call, people) ? () => onAddContact(call.call.remoteUser) : undefined
       }
@@ -215,13 +213,10 @@ function Ended({ call, onAddContact, onCorrectNumber, acceptedAt, ...words }: En
 }
 
 /** Whether the remote user can become a contact: the address is complete, exists and is not a contact yet. */
-const canBeAdded = (
-  { call, outcome }: Extract<CallState, { phase: 'ended' }>,
-  people: KnownPeople,
-): boolean =>
-  outcome !== 'unknownNumber' &&
-  call.remoteUser.address.includes('@') &&
-  !isListed(people(call.remoteUser.address));
+const canBeAdded = (ended: Extract<CallState, { phase: 'ended' }>, people: KnownPeople): boolean => {
+  const { address } = ended.call.remoteUser;
+  return !isUnknownNumber(ended) && address.includes('@') && !isListed(people(address));
+};
 
 function Ringing({ call }: { readonly call: Extract<CallState, { phase: 'incoming' }> }) {
   const intents = useIntents();

@@ -1,4 +1,4 @@
-import { PATHS, type Pushed } from '@samtal/api-contract';
+import { PATHS, type Pushed, RING_MS } from '@samtal/api-contract';
 import type { DeviceNote, PushNotes } from '../../client/ports/push-notes.ts';
 import { isRingingInPage, tellPages } from './pages.ts';
 import {
@@ -16,9 +16,6 @@ import type { PushEvent, WorkerScope } from './worker-scope.ts';
 export type MarkApp = () => Promise<void>;
 
 type Show = (pushed: Pushed, more: Pick<NoticeContext, 'now' | 'isHeard'>) => Promise<void>;
-
-/** Of a call that is late by the clock of this device, but rings: for how long it is taken to ring, in milliseconds. */
-const RINGS_MS = 30_000;
 
 /**
  * What is to be shown of a push. Push services may repeat or delay one: of a call that has ended, or for which the user has
@@ -64,7 +61,8 @@ async function showCall(
     await Promise.all([show(call, { now }), tell()]);
     return true;
   }
-  const until = isLate ? now + RINGS_MS : call.until;
+  // A call that is late by the clock of this device, but rings, is taken to have just begun.
+  const until = isLate ? now + RING_MS : call.until;
   await notes.keep('ringing', { id, until });
   await show({ ...call, until }, { now, isHeard: await isRingingInPage(scope, id) });
   const [said] = await Promise.all([isLate ? 'done' : tellServer(), tell()]);

@@ -14,21 +14,26 @@ const refusals: Readonly<Record<RefusalReason, TextKey>> = {
 };
 
 /**
- * The sentence for each outcome, and whether it is a technical fault: then the button says "call back" instead of
- * "call again" (CALLSCR-10).
+ * The sentence for each outcome; whether it is a technical fault: then the button says "call back" instead of "call
+ * again" (CALLSCR-10); and whether no account has the number.
  */
-const outcomes: Readonly<Record<RemoteOutcome, readonly [words: TextKey, isFault: boolean]>> = {
-  busy: ['call.couldnotanswer', false],
-  rejectedRemote: ['call.couldnotanswer', false],
-  canceledRemote: ['call.missed', false],
-  terminatedRemote: ['call.ended', false],
-  failed: ['error.unknown', true],
-  unknownNumber: ['call.unknownnumber', false],
-  unregisteredNumber: ['call.unregisterednumber', false],
-  authenticationError: ['error.authentication', true],
-  tokenInvalid: ['error.invalidToken', true],
-  tokenExpired: ['error.tokenExpiredInvalid', true],
+const outcomes: Readonly<
+  Record<RemoteOutcome, readonly [words: TextKey, isFault: boolean, isUnknown: boolean]>
+> = {
+  busy: ['call.couldnotanswer', false, false],
+  rejectedRemote: ['call.couldnotanswer', false, false],
+  canceledRemote: ['call.missed', false, false],
+  terminatedRemote: ['call.ended', false, false],
+  failed: ['error.unknown', true, false],
+  unknownNumber: ['call.unknownnumber', false, true],
+  unregisteredNumber: ['call.unregisterednumber', false, false],
+  authenticationError: ['error.authentication', true, false],
+  tokenInvalid: ['error.invalidToken', true, false],
+  tokenExpired: ['error.tokenExpiredInvalid', true, false],
 };
+
+/** Whether no account has the number that was called: it can be corrected, but no contact can be made of it. */
+export const isUnknownNumber = ({ outcome }: Ended): boolean => outcomes[outcome][2];
 
 function wordsOf({ outcome, refusal, isCutOff, isBroken, isMissed }: Ended): TextKey {
   // The caller cancelled while the answered call was being set up (STATE-19, decision D36).
@@ -54,7 +59,7 @@ export function selectCallEnded(
   { callAgain, dismiss }: Pick<Intents, 'callAgain' | 'dismiss'>,
   isOtherService = false,
 ): CallEndedProps {
-  const isUnknownThere = isOtherService && ended.outcome === 'unknownNumber';
+  const isUnknownThere = isOtherService && isUnknownNumber(ended);
   return {
     name: isUnknownThere ? ended.call.remoteUser.address : nameOf(ended.call.remoteUser),
     words: isUnknownThere ? 'call.unknownaddress' : wordsOf(ended),

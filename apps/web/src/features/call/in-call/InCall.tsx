@@ -17,6 +17,7 @@ import { useTextWidth } from '../text/width/use-text-width.ts';
 import type { ThirdUser } from '../transfer/ThirdButtons.tsx';
 import { useEscape } from '../use-escape.ts';
 import { CallToolbar, type CallToolbarProps } from './CallToolbar.tsx';
+import type { InCallShortcut } from './call-shortcuts.ts';
 import styles from './InCall.module.css';
 import { Picture } from './Picture.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
@@ -99,7 +100,7 @@ export function InCall(props: InCallProps) {
     hold: toolbar.hold?.onToggle,
     share: props.onShare,
     hangUp: toolbar.onHangUp,
-  });
+  } satisfies Readonly<Record<InCallShortcut, unknown>>);
 
   // The focus goes to the heading, so that the name is read out, and to the text field whenever it opens.
   useEffect(() => heading.current?.focus(), []);

@@ -18,6 +18,9 @@ export const callShortcuts = {
 
 export type CallShortcut = keyof typeof callShortcuts;
 
+/** The shortcuts that `InCall` binds; the others belong to parts of a call that are not always there. */
+export type InCallShortcut = Exclude<CallShortcut, 'secondCall' | 'knock' | 'copy'>;
+
 /** The keys of a shortcut, such as `Alt+Shift+M`: the syntax of `aria-keyshortcuts`, also shown to users. */
 export const ariaOf = (shortcut: CallShortcut): string =>
   `Alt+Shift+${callShortcuts[shortcut].replace('Key', '')}`;
