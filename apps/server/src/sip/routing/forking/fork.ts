@@ -84,18 +84,24 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     transaction.respond(createAnswer(transaction.request, response, { createTag }));
   }
 
+  /** Each BYE is a transaction of this server, so one target gets a few, however many answers it sends. */
+  function endAnswer(target: ForkTarget, success: SipResponse, why: Header): void {
+    target.hungUp += 1;
+    if (target.hungUp <= SIP_LIMITS.dialogsPerBranch)
+      hangUp(transactions, request, { binding: sentTo(target), success, why });
+  }
+
   function succeed(target: ForkTarget, response: SipResponse): void {
     const tag = tagOfAnswer(response);
     if (isInvite && tag === undefined) {
       // Without a tag there is no dialog, so the caller could not send ACK or BYE (RFC 3261 §12.1.1).
-      hangUp(transactions, request, { binding: sentTo(target), success: response, why: badAnswer });
+      endAnswer(target, response, badAnswer);
       if (target.response === undefined) refusals.settle(target, refusal(502));
       return;
     }
     if (fork.isAnswered && (target !== winner || tag !== target.tag)) {
       // Only a 2xx to an INVITE opens a dialog; further 2xx to a MESSAGE are dropped (RFC 3261 §16.7 step 5).
-      const binding = sentTo(target);
-      if (isInvite) hangUp(transactions, request, { binding, success: response, why: answeredElsewhere });
+      if (isInvite) endAnswer(target, response, answeredElsewhere);
       return;
     }
     const isFirst = winner === undefined;
