@@ -247,3 +247,25 @@ test('RFC 3261 §26.1.5 attack: an answer with a huge tag opens no dialog', asyn
   expect(alice.statuses('INVITE')).toEqual([100, 183, 502]);
   expect([bobby.requests('ACK').length, bobby.requests('BYE').length]).toEqual([1, 1]);
 });
+
+test.each([
+  ['SIP;cause=200;text="Call completed elsewhere"', []],
+  ['SIP ; text="x" ; cause = 200', []],
+  ['sip;cause=603', []],
+  ['SIP;cause=699', []],
+  ['Q.850;cause=16, SIP;cause=200', []],
+  ['SIP;cause=487;text=";cause=200"', []],
+  ['SIP;cause=487', ['SIP;cause=487']],
+  ['Q.850;cause=16;text="cause=200"', ['Q.850;cause=16;text="cause=200"']],
+])(
+  'A-065 RFC 3326 attack: a caller who cancels with the Reason %s cannot say that the call is no missed one',
+  async (value, passed) => {
+    const { invite, arrived } = await ringing();
+    bobby.respond(arrived, 180);
+    await settle();
+    alice.follow(invite, 'CANCEL', [{ name: 'Reason', value }]);
+    await settle();
+    const cancel = bobby.requests('CANCEL')[0] ?? expect.fail('rings on');
+    expect(valuesOf(cancel, 'Reason')).toEqual(passed);
+  },
+);

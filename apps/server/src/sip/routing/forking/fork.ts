@@ -1,16 +1,17 @@
 import type { Header, ServerTransaction, SipRequest, SipResponse } from '@samtal/sip';
-import { createResponse, headers } from '@samtal/sip';
+import { createResponse } from '@samtal/sip';
 import type { CallEnding } from '../../../domain/calls/call-outcome.ts';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import { nothing } from '../../../domain/nothing.ts';
 import type { PushedCallOutcome } from '../../../domain/people/pushed-call.ts';
+import { isOfServerAgent } from '../../flow.ts';
 import { isPersonalRefusal } from '../../missed-call.ts';
 import { deviceOf } from '../../registrar/location.ts';
 import { connectionLost } from '../dialogs/bye.ts';
 import { hangUp } from '../dialogs/hang-up.ts';
 import { createAnswer, isChallenge, tagOfAnswer } from '../forwarding.ts';
 import { mediaKindsIn } from '../media-kinds.ts';
-import { createReason } from '../reason.ts';
+import { createReason, reasonsOf } from '../reason.ts';
 import { openBranch, passToCaller } from './fork-branch.ts';
 import type { ForkOptions } from './fork-options.ts';
 import { cancelAll, type Fork, hasRung, liveTargets } from './fork-state.ts';
@@ -157,9 +158,8 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   }
 
   transaction.onCancel = (cancel) => {
-    const why = headers(cancel, 'Reason').map((value) => ({ name: 'Reason', value }));
     answer(refusal(487));
-    giveUp(why);
+    giveUp(reasonsOf(cancel, isOfServerAgent(options.caller)));
   };
   transaction.onFlowLost = () => {
     watch?.refused(GIVEN_UP);
