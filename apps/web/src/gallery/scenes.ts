@@ -27,6 +27,7 @@ import {
   togetherWith,
   transferring,
   undelivered,
+  withCallBack,
   withLost,
   withSecond,
 } from '../testing/call-states.ts';
@@ -225,6 +226,12 @@ export const callScenes: readonly Scene[] = [
       client: withSecond(second, inCall({ video: false })),
     },
   ]),
+  {
+    name: 'in call, a call back rings beside two calls',
+    path: '/call',
+    session: holding,
+    client: withCallBack(withSecond('waits')),
+  },
   {
     name: 'in call, second caller can read a message',
     path: '/call',

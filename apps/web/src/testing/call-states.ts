@@ -120,6 +120,17 @@ export function withSecond(
   };
 }
 
+/** The emergency service calls back beside two calls, or during a call of three (decision D89). */
+export function withCallBack(two: ClientState): ClientState {
+  const call = { ...carol, callId: 'help', remoteUser: { address: '112@demo.example' } };
+  const emergencyMedia = { audio: true, video: true };
+  return {
+    ...two,
+    settings: two.settings && { ...two.settings, emergencyMedia },
+    beside: { ...initialClientState, call: { phase: 'incoming', call, offered: everything } },
+  };
+}
+
 /** Two calls whose users can be connected with each other (decision D101). */
 export function connectableCalls(): ClientState {
   const { settings, behind, ...calls } = withSecond('waits');

@@ -2,7 +2,7 @@ import { isGone, isTakeUpRefused } from '../continuity/continuity-machine.ts';
 import { CLOSING_TIMEOUT_MS, DEVICES_WAIT_MS, LOCAL_ENDING_MS } from '../limits.ts';
 import type { MediaKinds } from '../media-kinds.ts';
 import { hasAnyMedia, TEXT_ALONE } from '../media-kinds.ts';
-import type { Notice, Position } from '../ports.ts';
+import type { Notice, Position, RemoteUser } from '../ports.ts';
 import type { ClientEffect, Step } from '../protocol/client-effects.ts';
 import { stay } from '../protocol/client-effects.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
@@ -584,20 +584,27 @@ function closeEnding(state: In<'ending'>): CallStep {
   };
 }
 
+/** Answers a caller with 486 and reports them, so that the history lists them (decision D34). */
+export const turnAway = (callId: string, remoteUser: RemoteUser): readonly ClientEffect[] => [
+  { do: 'reject', callId, status: 486 },
+  { do: 'reportTurnedAway', call: { callId, direction: 'incoming', remoteUser } },
+];
+
 /**
- * An INVITE during another call is answered with 486 (STATE-06) and reported, so that the history lists it
- * (decision D34). A retransmission of the current INVITE is ignored.
+ * An INVITE during another call is turned away (STATE-06). A retransmission of the current INVITE is ignored. The
+ * emergency service that calls back rings in place of another caller (decision D89).
  */
-function refuseSecond(state: Exclude<CallState, In<'idle'>>, { callId, from }: Received): CallStep {
-  if (state.call.callId === callId) return stay(state);
-  const call: CallIdentity = { callId, direction: 'incoming', remoteUser: from };
-  return {
-    state,
-    effects: [
-      { do: 'reject', callId, status: 486 },
-      { do: 'reportTurnedAway', call },
-    ],
-  };
+function stepSecond(state: Exclude<CallState, FreeCall>, event: Received, context: CallContext): CallStep {
+  const { callId, from } = event;
+  const { call } = state;
+  if (call.callId === callId) return stay(state);
+  const { isEmergency } = context;
+  if (state.phase !== 'incoming' || !isEmergency(from.address) || isEmergency(call.remoteUser.address))
+    return { state, effects: turnAway(callId, from) };
+  const rung = stepFree({ phase: 'idle' }, event, context);
+  return rung.state.phase === 'incoming'
+    ? { ...rung, effects: turnAway(call.callId, call.remoteUser) }
+    : { ...rung, state };
 }
 
 function stepPhase(state: CallState, event: ClientEvent, context: CallContext): CallStep {
@@ -607,7 +614,7 @@ function stepPhase(state: CallState, event: ClientEvent, context: CallContext): 
   if (event.type === 'pageHidden' || event.type === 'stopRequested') return leave(state);
   if (event.type === 'callsLeft') return leaveForHelp(state);
   if (isFree(state)) return stepFree(state, event, context);
-  if (event.type === 'inviteReceived') return refuseSecond(state, event);
+  if (event.type === 'inviteReceived') return stepSecond(state, event, context);
   if ('callId' in event && event.callId !== state.call.callId) return stay(state);
   switch (state.phase) {
     case 'incoming':

@@ -1,5 +1,7 @@
 import { isDealtWithElsewhere } from '../call/call-machine.ts';
+import { isEmergency } from '../geolocation/emergency.ts';
 import type { LaterSecondCall, SecondCallCode } from '../later/second-call-code.ts';
+import type { RemoteUser } from '../ports.ts';
 import type { ClientEvent } from '../protocol/client-events.ts';
 import type { CallIdentity } from '../state/call-state.ts';
 import type { ClientState } from '../state/client-state.ts';
@@ -26,10 +28,23 @@ export type SecondCaller = {
   readonly load: () => Promise<void>;
 };
 
+/** Whether the emergency service calls back while another call is set up, which makes room for it (decision D89). */
+function needsRoom({ call, behind, settings }: ClientState, { from }: Received): boolean {
+  const isForHelp = ({ address }: RemoteUser): boolean =>
+    isEmergency(address, settings?.emergencyNumbers ?? []);
+  return (
+    (call.phase === 'calling' || call.phase === 'establishing') &&
+    behind?.call.phase !== 'accepted' &&
+    isForHelp(from) &&
+    !isForHelp(call.call.remoteUser)
+  );
+}
+
 export function createSecondCaller(options: SecondCallerOptions): SecondCaller {
   const { later, getState, onLoaded, take, refuse } = options;
   let isLoaded = false;
-  let held: Received | undefined;
+  /** What rings when the code is there, each with the connection on which it came. */
+  const held = new Map<string, readonly [Received, ClientState['connection']]>();
 
   function takeCode(code: SecondCallCode | undefined): void {
     if (code === undefined || isLoaded) return;
@@ -48,31 +63,40 @@ export function createSecondCaller(options: SecondCallerOptions): SecondCaller {
 
   /** The INVITE rings when the code is loaded, unless its caller has gone or the connection was lost. */
   async function ringLater(invite: Received): Promise<void> {
-    const { connection } = getState();
-    held = invite;
+    held.set(invite.callId, [invite, getState().connection]);
     await load().catch(() => undefined);
-    if (held !== invite) return;
-    held = undefined;
-    if (connection === getState().connection) take(invite);
-    else miss(invite);
+    for (const [callId, [each, connection]] of [...held]) {
+      held.delete(callId);
+      if (connection === getState().connection) take(each);
+      else miss(each);
+    }
+  }
+
+  /** Whether this INVITE waits for the code: the first one, and each of the emergency service. */
+  function mustWait(event: Received): boolean {
+    const { call, settings } = getState();
+    return (
+      !isLoaded &&
+      settings?.secondCall === true &&
+      call.phase === 'accepted' &&
+      call.call.callId !== event.callId &&
+      (held.size === 0 || isEmergency(event.from.address, settings.emergencyNumbers))
+    );
   }
 
   takeCode(later?.code);
   return {
     handle(event) {
-      const { call, settings } = getState();
-      const isSecond =
-        event.type === 'inviteReceived' &&
-        !isLoaded &&
-        settings?.secondCall === true &&
-        call.phase === 'accepted' &&
-        call.call.callId !== event.callId;
-      if (isSecond && held === undefined) void ringLater(event);
-      else if (held !== undefined && 'callId' in event && event.callId === held.callId) {
-        const gone = held;
-        held = undefined;
+      const isInvite = event.type === 'inviteReceived';
+      const [gone] = ('callId' in event && event.callId !== undefined && held.get(event.callId)) || [];
+      if (gone !== undefined) {
+        held.delete(gone.callId);
         if (event.type !== 'inviteCancelled' || !isDealtWithElsewhere(event.cause)) miss(gone);
-      } else take(event);
+      } else if (isInvite && mustWait(event)) void ringLater(event);
+      else {
+        if (isInvite && needsRoom(getState(), event)) take({ type: 'callsLeft' });
+        take(event);
+      }
     },
     load,
   };

@@ -24,19 +24,21 @@ const isOf = (letter: string, text: string): boolean => text.replaceAll(letter, 
 
 const callsOf = (client: TestClient): readonly CallParts[] => {
   const state = client.getState();
-  return [state, ...(state.behind === undefined ? [] : [state.behind])];
+  return [state, state.behind, state.beside].filter((parts) => parts !== undefined);
 };
 
 /**
- * Four users call each other; each may have two calls. A user writes to each remote user the first letter of their
+ * Four users call each other, some of them with an emergency service; each may have two calls. A user writes to each remote user the first letter of their
  * name, so text that reaches another call is found. The seed makes a failure repeatable.
  */
-function run(seed: number, continuity?: { readonly limitMs: number }): number {
+function run(seed: number, continuity?: { readonly limitMs: number }) {
   const random = createSeededRandom(seed);
   const clock = createFakeClock();
   const network = createFakeNetwork(clock, 40);
-  const names = ['alice', 'bobby', 'carol', 'david'];
+  // A call to the emergency number ends the others, and a call back rings beside two (decision D89).
+  const names = ['alice', 'bobby', 'carol', 'david', ...(seed % 3 === 0 ? ['112'] : [])];
   let pairs = 0;
+  let besides = 0;
   const clients = names.map((name, index) => {
     const client = createTestClient(network, clock, seed + index);
     client.signalling.keepsCalls = continuity !== undefined;
@@ -44,19 +46,25 @@ function run(seed: number, continuity?: { readonly limitMs: number }): number {
       settingsOf(name, {
         secondCall: true,
         perCall: { audio: true, video: true },
-        // A call to an emergency number ends the others (decision D89).
-        ...(seed % 3 === 0 && { emergencyNumbers: ['david'] }),
+        emergencyNumbers: ['112'],
         ...(continuity && { continuity }),
       }),
     );
     return client;
   });
+  const [users, service] = [names.slice(0, 4), clients[4]];
+  const withTwo = (): string | undefined =>
+    names[
+      clients.findIndex(
+        (client) => callsOf(client).filter(({ call }) => call.phase === 'accepted').length === 2,
+      )
+    ];
   const pick = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random() * values.length)] ?? expect.fail('there is nothing to pick');
 
   function check(client: TestClient, name: string, turn: number): void {
     const fail = (what: string): never => expect.fail(`seed ${seed}, turn ${turn}, ${name}: ${what}`);
-    const { behind } = client.getState();
+    const { behind, beside } = client.getState();
     const calls = callsOf(client);
     // Text: each call has the letters of its own two users alone.
     for (const parts of calls) {
@@ -75,19 +83,24 @@ function run(seed: number, continuity?: { readonly limitMs: number }): number {
       !client.localMedia.held.has(idIn(parts));
     if (live.filter(isSending).length > 1) fail('two calls send');
     if (isLive(behind) && live.length < 2) fail('the live call is behind');
+    const isPlaceFree = behind === undefined || ['ended', 'completed'].includes(behind.call.phase);
+    if (isLive(beside) && isPlaceFree) fail('the call beside could be behind');
+    if (beside?.call.phase === 'incoming') besides += 1;
     if (live.length === 2) pairs += 1;
   }
 
   for (let turn = 0; turn < 150; turn++) {
-    const client = pick(clients);
+    const client = pick(clients.slice(0, 4));
     const { intents } = client;
     const state = client.getState();
     const behindId = state.behind === undefined ? '' : idIn(state.behind);
+    const besideId = state.beside === undefined ? '' : idIn(state.beside);
     const letter = letterOf(state);
     const acts: (() => void)[] = [
-      () => intents.call(pick(names)),
+      () => intents.call(pick(users)),
       () => intents.call('bobby'),
       () => intents.call('david'),
+      () => service && random() < 0.1 && intents.call('112'),
       () => intents.answer(),
       () => intents.answer(),
       () => intents.answerSecond(behindId, 'hold'),
@@ -95,6 +108,8 @@ function run(seed: number, continuity?: { readonly limitMs: number }): number {
       () => intents.answerSecond(behindId, 'end'),
       () => intents.swapCalls(),
       () => intents.swapCalls(),
+      () => intents.answerSecond(besideId, 'end'),
+      () => random() < 0.3 && intents.decline(undefined, besideId),
       () => intents.decline('later', behindId),
       () => random() < 0.3 && intents.decline(),
       () => random() < 0.3 && intents.hangUp(),
@@ -112,6 +127,10 @@ function run(seed: number, continuity?: { readonly limitMs: number }): number {
       () => client.emit({ type: random() < 0.1 ? 'browserOffline' : 'browserOnline' }),
       () => (client.localMedia.failure = random() < 0.5 ? undefined : pick(['denied', 'notFound'] as const)),
     ];
+    if (service && random() < 0.05) service.intents.cancel();
+    if (service && random() < 0.1) service.intents.hangUp();
+    const called = withTwo();
+    if (called !== undefined) service?.intents.call(called);
     pick(acts)();
     for (const [index, each] of clients.entries()) check(each, names[index] ?? '', turn);
     clock.advance(Math.floor(random() * 200));
@@ -130,17 +149,27 @@ function run(seed: number, continuity?: { readonly limitMs: number }): number {
     void client.intents.stop();
   }
   expect(clock.pending(), `seed ${seed}`).toBe(0);
-  return pairs;
+  return { pairs, besides };
 }
 
-test('D85 D89 random runs with two calls never mix their text, timers or media', () => {
-  let pairs = 0;
-  for (let seed = 1; seed <= 100; seed++) pairs += run(seed);
+function runAll(continuity?: { readonly limitMs: number }) {
+  const counts = { pairs: 0, besides: 0 };
+  for (let seed = 1; seed <= 100; seed++) {
+    const { pairs, besides } = run(seed, continuity);
+    counts.pairs += pairs;
+    counts.besides += besides;
+  }
+  return counts;
+}
+
+test('D85 D89 random runs with two calls, and a call back beside them, never mix their text, timers or media', () => {
+  const { pairs, besides } = runAll();
   expect(pairs).toBeGreaterThan(1000);
+  expect(besides).toBeGreaterThan(10);
 }, 30_000);
 
 test('D85 D80 neither do runs in which calls outlive their connection', () => {
-  let pairs = 0;
-  for (let seed = 1; seed <= 100; seed++) pairs += run(seed, { limitMs: 2000 });
+  const { pairs, besides } = runAll({ limitMs: 2000 });
   expect(pairs).toBeGreaterThan(1000);
+  expect(besides).toBeGreaterThan(10);
 }, 30_000);

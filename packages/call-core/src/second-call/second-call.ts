@@ -10,6 +10,7 @@ import type { ClientEvent } from '../protocol/client-events.ts';
 import { continueWith } from '../protocol/continue-with.ts';
 import type { CallParts, ClientState } from '../state/client-state.ts';
 import { isPending } from '../views/is-pending.ts';
+import { alsoBeside, comeBehind, ringBeside, stepBeside, withoutOver } from './call-back.ts';
 import {
   exchange,
   idOf,
@@ -180,7 +181,13 @@ function isOfEnded(state: ClientState, event: ClientEvent, now: number): boolean
 function stepCalls(state: ClientState, event: ClientEvent, now: number): StateStep {
   const { behind } = state;
   if (isOfEnded(state, event, now)) return stay(state);
-  if (event.type === 'inviteReceived' && canRing(state, event)) return ring(state, event, now);
+  const ofThird = stepBeside(state, event, now);
+  if (ofThird !== undefined) return ofThird;
+  if (event.type === 'inviteReceived') {
+    if (canRing(state, event)) return ring(state, event, now);
+    const rung = ringBeside(state, event, now);
+    if (rung !== undefined) return rung;
+  }
   if (event.type === 'timerFired') {
     const { timer, isBehind } = ownerOf(event.timer, state);
     const fired = { ...event, timer };
@@ -193,7 +200,7 @@ function stepCalls(state: ClientState, event: ClientEvent, now: number): StateSt
   if ('callId' in event && event.callId === idOf(behind))
     // A repeated INVITE of the call that rings is not another one.
     return event.type === 'inviteReceived' ? stay(state) : stepBehind(state, behind, event, now);
-  if (FOR_BOTH.includes(event.type)) return stepEach(state, behind, event, now);
+  if (FOR_BOTH.includes(event.type)) return alsoBeside(stepEach(state, behind, event, now), event, now);
   return stepFront(state, event, now);
 }
 
@@ -248,9 +255,10 @@ export const secondCallCode: SecondCallCode = {
   stepCalls: (state, event, now) =>
     forgetTimers(
       state,
-      stepClient(state, event, now, (before, each, at) =>
-        keepTextOpen(before, settle(before, endReplaced(stepCalls(before, each, at), each, at), at)),
-      ),
+      stepClient(state, event, now, (before, each, at) => {
+        const stepped = endReplaced(stepCalls(withoutOver(before), each, at), each, at);
+        return keepTextOpen(before, comeBehind(settle(before, comeBehind(stepped), at)));
+      }),
     ),
   createTextIntakes,
 };

@@ -49,6 +49,11 @@ export type ClientState = CallParts & {
    * Undefined until there is one.
    */
   readonly behind: CallParts | undefined;
+  /**
+   * A third call: the emergency service calls back while there are two (decision D89). Answered, declined or gone, it is
+   * here no more; then what was behind may be here as over, until the next event. It has no timers.
+   */
+  readonly beside?: CallParts | undefined;
   /** Absent unless a screen is or was shared in a call (decision D88). */
   readonly screens?: ScreenStates;
   /** The calls have changed places: the timers of the call in front are those of a second call. */

@@ -22,8 +22,8 @@ export type Reservations = {
   assign(transaction: ServerTransaction, shared: SharedReservation): void;
   /** Shares the reservation of the request that is forwarded, if that has not been released. */
   share(cause: ServerTransaction | undefined): SharedReservation | undefined;
-  /** Counts a message that is kept. */
-  keep(shared: SharedReservation | undefined, message: SipMessage): void;
+  /** Counts a message that is kept, in place of `before` if that is kept no longer. */
+  keep(shared: SharedReservation | undefined, message: SipMessage | undefined, before?: SipMessage): void;
   release(shared: SharedReservation | undefined): void;
 };
 
@@ -43,8 +43,9 @@ export function createReservations({ reserve }: Pick<TransactionLayerOptions, 'r
       shared.transactions += 1;
       return shared;
     },
-    keep(shared, message) {
-      if (shared !== undefined && shared.transactions > 0) shared.reservation?.add(sizeOf(message));
+    keep(shared, message, before) {
+      const bytes = (message ? sizeOf(message) : 0) - (before ? sizeOf(before) : 0);
+      if (shared !== undefined && shared.transactions > 0) shared.reservation?.add(bytes);
     },
     release(shared) {
       if (shared === undefined) return;

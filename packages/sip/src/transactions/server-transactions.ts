@@ -61,7 +61,9 @@ export function createServerTransactions(
     for (const effect of effects) {
       if (effect.do === 'send') {
         server.toTag = tagOf(header(effect.response, 'To'));
-        server.last = state === 'accepted' ? undefined : effect.response;
+        const kept = state === 'accepted' ? undefined : effect.response;
+        reservations.keep(server.shared, kept, server.last);
+        server.last = kept;
         options.send(effect.response, server.flow);
       } else if (effect.do === 'sendLast') {
         if (server.last !== undefined) options.send(server.last, server.flow);

@@ -103,6 +103,20 @@ const requestsSent = (): SipRequest[] =>
 const statuses = (): number[] =>
   sent.flatMap(({ message }) => (message.kind === 'response' ? [message.status] : []));
 
+test('RFC 3261 §26.1.5 attack: the answer that is kept for a repeated request counts as memory, and the one before it no longer', () => {
+  receive(request('INVITE'), 'a');
+  const before = reserved.get('a') ?? 0;
+  const respond = (status: number, length: number): number => {
+    opened[0]?.respond(createResponse(request('INVITE'), status, { body: 'x'.repeat(length) }));
+    return (reserved.get('a') ?? 0) - before;
+  };
+  expect(respond(183, 50_000)).toBeGreaterThan(100_000);
+  expect(respond(180, 10)).toBeLessThan(2000);
+  expect(respond(486, 50_000)).toBeGreaterThan(100_000);
+  receive(request('ACK', 'z9hG4bKa', 'ACK'), 'a');
+  expect(reserved.get('a')).toBe(0);
+});
+
 test('a retransmitted request is absorbed and its last answer is sent again', () => {
   receive(request('INVITE'), 'a');
   opened[0]?.respond(createResponse(request('INVITE'), 180));

@@ -70,8 +70,15 @@ export const SIP_LIMITS = {
   /** The longest Refer-To, and the longest content of a NOTIFY about a transfer or a call of three, in UTF-16 units. */
   referToLength: 512,
   progressLength: 2048,
-  /** Early dialogs that a callee may open with one INVITE. */
+  /** Early dialogs that a callee may open with one INVITE, and answers that the server ends by BYE. */
   dialogsPerBranch: 6,
+  /**
+   * What a call keeps to its end, in UTF-16 units: of an INVITE Call-ID, From, To, Contact and Request-URI together, and
+   * of each end its Contact and its tag.
+   */
+  keptOfInvite: 4096,
+  targetLength: 1024,
+  tagLength: 256,
   /**
    * Unreadable responses that are tolerated on a connection: each request that the server sends there permits
    * `perRequest` more, up to `most`.

@@ -1,5 +1,6 @@
 import type { Header, SipRequest, SipResponse } from '@samtal/sip';
 import { createResponse, header, isToken, maxForwardsOf, replaceFirst, tagOf } from '@samtal/sip';
+import { SIP_LIMITS } from '../../domain/limits/limits.ts';
 import { TARGET_FIELD } from './text-gateway.ts';
 
 /**
@@ -60,10 +61,10 @@ export function withoutWithheld(request: SipRequest): SipRequest {
   return replaceFirst(passed, 'Max-Forwards', String(maxForwardsOf(request) - 1));
 }
 
-/** The To tag of a response; undefined when it is absent or not a valid token. */
+/** The To tag of a response; undefined when it is absent, not a valid token, or too long to be kept. */
 export function tagOfAnswer(response: SipResponse): string | undefined {
   const tag = tagOf(header(response, 'To'));
-  return tag !== undefined && isToken(tag) ? tag : undefined;
+  return tag !== undefined && tag.length <= SIP_LIMITS.tagLength && isToken(tag) ? tag : undefined;
 }
 
 /** Whether a callee challenges the caller; only this server may challenge its clients (RFC 3261 §22.3). */

@@ -6,6 +6,7 @@ import { isRefusedAsProxy, type Refuse } from '../refuse.ts';
 import { createRequestRates } from '../request-rates.ts';
 import type { SipUser } from '../sip-directory.ts';
 import { createCalleeRouting } from './call-callee.ts';
+import { isKeepable } from './dialogs/dialog.ts';
 import type { ForkParts } from './forking/fork-options.ts';
 import type { ProxyOptions } from './proxy-options.ts';
 import { callForTextGateway } from './text-gateway-call.ts';
@@ -66,6 +67,10 @@ export function createOutOfDialogRouting(
     if (isRefusedAsProxy(transaction, refuse)) return;
     if (isLooping(request, sentBy)) {
       refuse(transaction, 482);
+      return;
+    }
+    if (request.method === 'INVITE' && !isKeepable(request)) {
+      refuse(transaction, 400);
       return;
     }
     const user = await senderOf(transaction, flow);

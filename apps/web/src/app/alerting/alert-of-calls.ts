@@ -44,9 +44,9 @@ const atOnce = (_address: string, then: () => void): (() => void) => {
 };
 
 const incomingIn = ({ call }: ClientState) => (call.phase === 'incoming' ? call.call : undefined);
-/** The missed calls among the one in front and the one behind it. */
+/** The missed calls among those in front, behind and beside. */
 const missedIn = (state: ClientState): readonly CallIdentity[] =>
-  [state, state.behind].flatMap((parts) =>
+  [state, state.behind, state.beside].flatMap((parts) =>
     parts?.call.phase === 'ended' && parts.call.isMissed === true ? [parts.call.call] : [],
   );
 

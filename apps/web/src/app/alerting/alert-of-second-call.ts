@@ -59,13 +59,14 @@ export function alertOfSecondCall(options: SecondAlertingOptions): void {
   };
 
   const react = (): void => {
-    const { behind } = client.getState();
+    const { behind, beside } = client.getState();
     const call = begunIn(behind);
-    const rings = call?.phase === 'incoming' ? call.call.callId : undefined;
+    const caller = [begunIn(beside), call].find((each) => each?.phase === 'incoming');
+    const rings = caller?.call.callId;
     if (rings !== ringing) {
       stopRinging();
       ringing = rings;
-      stopRinging = call !== undefined && rings !== undefined ? ring(call) : nothing;
+      stopRinging = caller === undefined ? nothing : ring(caller);
     }
     const earlier = begunIn(before);
     const isSame = call?.phase === 'accepted' && earlier?.call.callId === call.call.callId;

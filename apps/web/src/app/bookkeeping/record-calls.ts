@@ -75,9 +75,9 @@ type BegunCall = {
   readonly text: TextState;
 };
 
-/** The calls of this client: the one in front, and the one behind it (decision D85). */
+/** The calls of this client: in front, behind it (decision D85), and beside both (decision D89). */
 const callsIn = (state: ClientState): readonly BegunCall[] =>
-  [state, state.behind].flatMap((parts) =>
+  [state, state.behind, state.beside].flatMap((parts) =>
     parts === undefined || parts.call.phase === 'idle' ? [] : [{ call: parts.call, text: parts.text }],
   );
 

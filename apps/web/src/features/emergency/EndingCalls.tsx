@@ -7,12 +7,13 @@ import styles from './Emergency.module.css';
 
 const inFront = ({ call }: ClientState): CallState => call;
 const behindIt = ({ behind }: ClientState): CallState | undefined => behind?.call;
+const besideThem = ({ beside }: ClientState): CallState | undefined => beside?.call;
 
 /** What the emergency call does to the calls of this moment. */
 export function EndingCalls() {
   const { t } = useTranslation();
   const names = useKnownNames();
-  const calls = [useClient(inFront), useClient(behindIt)];
+  const calls = [useClient(inFront), useClient(behindIt), useClient(besideThem)];
   const lines = calls.flatMap((state) => {
     if (state?.phase === 'incoming')
       return [t('emergency.rejects', { name: nameOf(withKnownName(state.call.remoteUser, names)) })];

@@ -1,4 +1,4 @@
-import type { SipRequest } from '@samtal/sip';
+import type { SipMessage, SipRequest } from '@samtal/sip';
 import { addressOf, callIdOf, contactUriOf, cseqNumberOf, header, parseNameAddr } from '@samtal/sip';
 import type { CallWatch } from '../../../domain/calls/call-watch.ts';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
@@ -59,6 +59,19 @@ type InviteFacts = {
 export function isSameAddress(one: string, two: string): boolean {
   const [first, second] = [one, two].map((value) => addressOf(value) || parseNameAddr(value)?.uri);
   return first !== undefined && first === second;
+}
+
+/** The remote target that a message names; empty = none, or one that is too long to be kept. */
+export function targetIn(message: SipMessage): string {
+  const uri = contactUriOf(message);
+  return uri.length > SIP_LIMITS.targetLength ? '' : uri;
+}
+
+/** Whether what is kept of an INVITE for the whole call has an honest length. */
+export function isKeepable(invite: SipRequest): boolean {
+  const { cseq: _number, ...facts } = inviteFactsOf(invite);
+  const length = Object.values(facts).reduce((sum, value) => sum + value.length, 0);
+  return length <= SIP_LIMITS.keptOfInvite;
 }
 
 export const inviteFactsOf = (invite: SipRequest): InviteFacts => ({

@@ -1,5 +1,5 @@
 import type { Header, SipRequest, SipResponse } from '@samtal/sip';
-import { contactUriOf, cseqNumberOf, tagOf } from '@samtal/sip';
+import { cseqNumberOf, tagOf } from '@samtal/sip';
 import type { Replaces } from '@samtal/sip/replaces';
 import type { CallEnding } from '../../../domain/calls/call-outcome.ts';
 import type { CallWatch } from '../../../domain/calls/call-watch.ts';
@@ -10,7 +10,7 @@ import { tagOfAnswer } from '../forwarding.ts';
 import { readRouteToken } from '../record-route.ts';
 import { type AddressedBye, byesOf, connectionLost, notAllowed, serverStops } from './bye.ts';
 import type { Branch, Dialog } from './dialog.ts';
-import { confirmedOf, inviteFactsOf, isSameAddress, openDialog } from './dialog.ts';
+import { confirmedOf, inviteFactsOf, isSameAddress, openDialog, targetIn } from './dialog.ts';
 import { type DialogMatch, matchReplaces, matchRequest } from './dialog-match.ts';
 import type { SavedDialogs } from './saved-dialogs.ts';
 
@@ -116,8 +116,8 @@ export function createDialogs(
   function note(branch: Branch, answer: SipResponse): Dialog | undefined {
     const tag = tagOfAnswer(answer);
     if (tag === undefined) return undefined;
-    const dialog = branch.dialogs.get(tag) ?? openDialog(branch, contactUriOf(answer), tag, elapsedMs);
-    dialog.callee.target = contactUriOf(answer) || dialog.callee.target;
+    const dialog = branch.dialogs.get(tag) ?? openDialog(branch, targetIn(answer), tag, elapsedMs);
+    dialog.callee.target = targetIn(answer) || dialog.callee.target;
     branch.dialogs.set(tag, dialog);
     return dialog;
   }
@@ -195,7 +195,7 @@ export function createDialogs(
         ),
     follow({ dialog, sender }, request) {
       sender.cseq = Math.max(sender.cseq, cseqNumberOf(request));
-      const target = contactUriOf(request) || sender.target;
+      const target = targetIn(request) || sender.target;
       if (target === sender.target) return;
       sender.target = target;
       const entry = branches.get(dialog.branch.token);

@@ -3,6 +3,7 @@ import { callIdOf, contactUriOf, cseqNumberOf, header, ignoreOutcome, replaceFir
 import type { Binding } from '../../registrar/location.ts';
 import { tagOfAnswer } from '../forwarding.ts';
 import { createBye } from './bye.ts';
+import { targetIn } from './dialog.ts';
 
 /**
  * Sends the ACK for a 2xx to an offer inside a dialog, for an end that has lost its connection meanwhile: its
@@ -33,7 +34,7 @@ export function hangUp(
   const cseq = cseqNumberOf(invite);
   const callee = {
     identity: tag === undefined ? to : `${to};tag=${tag}`,
-    target: contactUriOf(success) || binding.contactUri,
+    target: targetIn(success) || binding.contactUri,
   };
   const from = { identity: header(invite, 'From') ?? '', cseq };
   const bye = createBye(callIdOf(invite), from, callee, why);

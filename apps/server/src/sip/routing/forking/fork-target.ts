@@ -16,6 +16,8 @@ export type ForkTarget = {
   tag: string | undefined;
   /** Set for an INVITE only. */
   branch: Branch | undefined;
+  /** How many of its answers have been hung up, because they came too late or cannot be used. */
+  hungUp: number;
   /** What the target itself has sent: nothing; 100, which a live phone sends immediately; that it rings; a refusal. */
   heard: 'nothing' | 'trying' | 'ringing' | 'refusal';
 };
@@ -28,6 +30,7 @@ export const createTarget = (binding: Binding, headers: readonly Header[]): Fork
   response: undefined,
   tag: undefined,
   branch: undefined,
+  hungUp: 0,
   heard: 'nothing',
 });
 

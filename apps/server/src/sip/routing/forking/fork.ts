@@ -1,16 +1,17 @@
 import type { Header, ServerTransaction, SipRequest, SipResponse } from '@samtal/sip';
-import { createResponse, headers } from '@samtal/sip';
+import { createResponse } from '@samtal/sip';
 import type { CallEnding } from '../../../domain/calls/call-outcome.ts';
 import { SIP_LIMITS } from '../../../domain/limits/limits.ts';
 import { nothing } from '../../../domain/nothing.ts';
 import type { PushedCallOutcome } from '../../../domain/people/pushed-call.ts';
+import { isOfServerAgent } from '../../flow.ts';
 import { isPersonalRefusal } from '../../missed-call.ts';
 import { deviceOf } from '../../registrar/location.ts';
 import { connectionLost } from '../dialogs/bye.ts';
 import { hangUp } from '../dialogs/hang-up.ts';
 import { createAnswer, isChallenge, tagOfAnswer } from '../forwarding.ts';
 import { mediaKindsIn } from '../media-kinds.ts';
-import { createReason } from '../reason.ts';
+import { createReason, reasonsOf } from '../reason.ts';
 import { openBranch, passToCaller } from './fork-branch.ts';
 import type { ForkOptions } from './fork-options.ts';
 import { cancelAll, type Fork, hasRung, liveTargets } from './fork-state.ts';
@@ -84,18 +85,24 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     transaction.respond(createAnswer(transaction.request, response, { createTag }));
   }
 
+  /** Each BYE is a transaction of this server, so one target gets a few, however many answers it sends. */
+  function endAnswer(target: ForkTarget, success: SipResponse, why: Header): void {
+    target.hungUp += 1;
+    if (target.hungUp <= SIP_LIMITS.dialogsPerBranch)
+      hangUp(transactions, request, { binding: sentTo(target), success, why });
+  }
+
   function succeed(target: ForkTarget, response: SipResponse): void {
     const tag = tagOfAnswer(response);
     if (isInvite && tag === undefined) {
       // Without a tag there is no dialog, so the caller could not send ACK or BYE (RFC 3261 §12.1.1).
-      hangUp(transactions, request, { binding: sentTo(target), success: response, why: badAnswer });
+      endAnswer(target, response, badAnswer);
       if (target.response === undefined) refusals.settle(target, refusal(502));
       return;
     }
     if (fork.isAnswered && (target !== winner || tag !== target.tag)) {
       // Only a 2xx to an INVITE opens a dialog; further 2xx to a MESSAGE are dropped (RFC 3261 §16.7 step 5).
-      const binding = sentTo(target);
-      if (isInvite) hangUp(transactions, request, { binding, success: response, why: answeredElsewhere });
+      if (isInvite) endAnswer(target, response, answeredElsewhere);
       return;
     }
     const isFirst = winner === undefined;
@@ -151,9 +158,8 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
   }
 
   transaction.onCancel = (cancel) => {
-    const why = headers(cancel, 'Reason').map((value) => ({ name: 'Reason', value }));
     answer(refusal(487));
-    giveUp(why);
+    giveUp(reasonsOf(cancel, isOfServerAgent(options.caller)));
   };
   transaction.onFlowLost = () => {
     watch?.refused(GIVEN_UP);

@@ -1,7 +1,7 @@
-import type { ClientState } from '@samtal/call-core';
+import type { ClientState, Intents } from '@samtal/call-core';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createWholeI18n } from '../../../testing/whole-i18n.ts';
 import '../../../ui/styles/reset.css';
@@ -10,7 +10,7 @@ import { AppServicesContext } from '../../../client/hooks/app-services.ts';
 import { ringtoneNames } from '../../../client/ringtone/scores.ts';
 import { alice, everything } from '../../../testing/alice.ts';
 import { ClientProvider } from '../../../testing/ClientProvider.tsx';
-import { statuses, withSecond } from '../../../testing/call-states.ts';
+import { ofThree, statuses, withCallBack, withSecond } from '../../../testing/call-states.ts';
 import { connections } from '../../../testing/connections.ts';
 import { createStaticClient } from '../../../testing/static-client.ts';
 import { createStaticServices } from '../../../testing/static-services.ts';
@@ -34,14 +34,20 @@ function calledBy(state: ClientState, { address, isOn = true }: Caller): ClientS
   return { ...called(state), settings, behind: state.behind && called(state.behind) };
 }
 
-async function open(client: ClientState, chosen: Record<string, string> = {}) {
+async function open(
+  client: ClientState,
+  chosen: Record<string, string> = {},
+  pressed: Partial<Intents> = {},
+) {
   const session = alice(chosen, { notifications: false });
   const world = { session, client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
   const services = createStaticServices({ ...world, quality: connections.good }, 'light');
+  const running = createStaticClient(client, connections.good, {});
+  const intents = { ...running.client.intents, ...pressed };
   await render(
     <I18nextProvider i18n={i18n}>
       <AppServicesContext value={services}>
-        <ClientProvider {...createStaticClient(client, connections.good, {})}>
+        <ClientProvider {...running} client={{ ...running.client, intents }}>
           <CallScreens />
         </ClientProvider>
       </AppServicesContext>
@@ -92,4 +98,22 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'Hold and answer' })).toBeVisible();
   expect(page.getByText(forged).elements().length > 0).toBe(isLoud);
   expect(document.querySelector('section audio, section ~ audio, audio[loop]') !== null).toBe(isLoud);
+});
+
+test.each([
+  ['beside two calls', withCallBack(withSecond('waits'))],
+  ['in a call of three', withCallBack(ofThree({ phase: 'together', before: {} }))],
+])('D85 D89 D102 %s a call back rings loudly, and says that answering ends both', async (_where, state) => {
+  const answered: unknown[][] = [];
+  const answerSecond = (...how: unknown[]): void => void answered.push(how);
+  await open(state, {}, { answerSecond });
+  await expect.element(page.getByText(forged)).toBeVisible();
+  expect(document.querySelector('audio[loop]')).not.toBeNull();
+  const answer = page.getByRole('button', { name: 'End both calls and answer' });
+  await userEvent.keyboard('{Alt>}{Shift>}S{/Shift}{/Alt}');
+  await expect.element(answer).toHaveFocus();
+  expect(page.getByRole('button', { name: 'Hold and answer' }).elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: 'Reject', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(answered).toEqual([['help', 'end']]);
 });

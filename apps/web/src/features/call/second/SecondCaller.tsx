@@ -1,4 +1,4 @@
-import type { CallState, ClientState } from '@samtal/call-core';
+import type { ClientState } from '@samtal/call-core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -17,13 +17,16 @@ import { RejectMessages } from '../ringing/RejectMessages.tsx';
 import { useSettings } from '../use-call-settings.ts';
 import { useUserName } from '../use-user-name.ts';
 import styles from './SecondCall.module.css';
+import type { Ringing } from './second-call-state.ts';
 import { useSoftRing } from './use-soft-ring.ts';
 
 export type SecondCallerProps = {
-  readonly call: Extract<CallState, { phase: 'incoming' }>;
+  readonly call: Ringing;
   readonly name: string;
   /** Name of the remote user of the call in front. */
   readonly front: string;
+  /** There are two calls already, which both end when this one is answered (decision D89). */
+  readonly isBesideTwo?: boolean;
 };
 
 const perCallOf = ({ settings }: ClientState) => settings?.perCall;
@@ -36,7 +39,7 @@ const icons = { video: 'camera', voice: 'microphone', text: 'text' } as const;
  * A second caller rings. The notice takes neither the focus nor the keys from the call in front; a shortcut leads to
  * the answers.
  */
-export function SecondCaller({ call, name, front }: SecondCallerProps) {
+export function SecondCaller({ call, name, front, isBesideTwo = false }: SecondCallerProps) {
   const { t } = useTranslation();
   const intents = useIntents();
   const isClaimed = useNameClaim()(call.call.remoteUser);
@@ -50,6 +53,11 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
   const other = useUserName(withUser === undefined ? undefined : { address: withUser });
   // The remote user of the call in front lets the caller take their place (decision D101).
   const words = replaces ? t('transfer.instead', { name, front }) : t('call.second.rings', { name });
+  const answerWords = isBesideTwo
+    ? t('call.second.endboth')
+    : replaces
+      ? t('transfer.talk', { name })
+      : t('call.second.hold');
   const kind = kindOf(call.offered);
   return (
     <div {...focusReturn}>
@@ -79,13 +87,13 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
           <Button
             ref={first}
             kind="success"
-            icon={replaces ? 'phone' : 'pause'}
+            icon={replaces || isBesideTwo ? 'phone' : 'pause'}
             aria-keyshortcuts={ariaOf('secondCall')}
-            onPress={() => intents.answerSecond(callId, 'hold')}
+            onPress={() => intents.answerSecond(callId, isBesideTwo ? 'end' : 'hold')}
           >
-            {replaces ? t('transfer.talk', { name }) : t('call.second.hold')}
+            {answerWords}
           </Button>
-          {replaces ? undefined : (
+          {replaces || isBesideTwo ? undefined : (
             <Button icon="phone" onPress={() => intents.answerSecond(callId, 'end')}>
               {t('call.second.end')}
             </Button>

@@ -9,21 +9,26 @@ import { useShortcuts } from '../in-call/use-shortcuts.ts';
 import { ConnectCalls } from './ConnectCalls.tsx';
 import styles from './SecondCall.module.css';
 
-export type WaitingCallProps = { readonly name: string; readonly front: string };
+export type WaitingCallProps = {
+  readonly name: string;
+  readonly front: string;
+  /** The shortcut changes between the calls; it leads to a caller who rings beside them. */
+  readonly hasShortcut: boolean;
+};
 
 const isUnread = ({ behind }: ClientState) => behind?.text.isUnread === true;
 const isKnocking = ({ behind }: ClientState) =>
   behind?.panels.isKnocking === true && behind.panels.knocks > 0;
 
 /** Says which call is in front and which waits, and brings the waiting one to the front with one press. */
-export function WaitingCall({ name, front }: WaitingCallProps) {
+export function WaitingCall({ name, front, hasShortcut }: WaitingCallProps) {
   const { t } = useTranslation();
   const intents = useIntents();
   const hasWritten = useClient(isUnread);
   const hasKnocked = useClient(isKnocking);
   const words = t('call.second.waits', { name, front });
   const swap = () => intents.swapCalls();
-  useShortcuts({ secondCall: swap });
+  useShortcuts(hasShortcut ? { secondCall: swap } : {});
   return (
     <section className={styles.waiting} aria-label={words}>
       <div className={styles.words}>
@@ -42,7 +47,12 @@ export function WaitingCall({ name, front }: WaitingCallProps) {
           </>
         ) : undefined}
       </output>
-      <Button kind="primary" icon="swap" aria-keyshortcuts={ariaOf('secondCall')} onPress={swap}>
+      <Button
+        kind="primary"
+        icon="swap"
+        aria-keyshortcuts={hasShortcut ? ariaOf('secondCall') : undefined}
+        onPress={swap}
+      >
         {t('call.second.swap', { name })}
       </Button>
       <ConnectCalls name={name} front={front} />

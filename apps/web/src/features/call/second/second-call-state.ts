@@ -1,7 +1,13 @@
 import type { CallState, ClientState } from '@samtal/call-core';
 import type { TextKey } from '../../../i18n/index.ts';
 
+export type Ringing = Extract<CallState, { phase: 'incoming' }>;
+
 export const callBehind = ({ behind }: ClientState): CallState | undefined => behind?.call;
+
+/** The emergency service that calls back while there are two calls (decision D89). */
+export const callBack = ({ beside }: ClientState): Ringing | undefined =>
+  beside?.call.phase === 'incoming' ? beside.call : undefined;
 
 /** Whether both calls are part of a call of three, or become one (decision D102). */
 export const isOfThree = ({ three }: ClientState): boolean =>

@@ -160,7 +160,7 @@ test('D84 RFC 3261 §14.2 a peer that is busy with another offer gets the hold a
   expect(await bobby.next('holdChanged')).toMatchObject({ isByPeer: true });
 });
 
-test.each(['', '\r\nRetry-After: 3600', '\r\nRetry-After: soon'])(
+test.each(['', '\r\nRetry-After: 3600', '\r\nRetry-After: -1', '\r\nRetry-After: soon'])(
   'D84 RFC 3261 §14.2 a fault of the peer with the fields %j is no answer to an offer that crosses',
   async (fields) => {
     const { anna, annasId } = await talk();

@@ -1,13 +1,11 @@
 import type { IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { RequestOptions, Session } from '../rtc-session.ts';
 import { forgetAck } from '../session-repairs.ts';
+import { busySeconds } from './busy-seconds.ts';
 import { takeBack } from './take-back.ts';
 
 /** The status that stands for two offers that cross (RFC 3261 §14.1). */
 export const CROSSED = 491;
-
-/** Longest time after which an end that is busy with an offer lets another one come, in seconds (RFC 3261 §14.2). */
-const LONGEST_BUSY = 10;
 
 /**
  * Lets the session outlive an offer that is lost, times out or gets 408 or 481, where JsSIP ends it.
@@ -62,8 +60,8 @@ export async function sendOffer(
         succeeded: () => resolve(200),
         failed(response?: IncomingResponse) {
           const status = response?.status_code;
-          const seconds = Number.parseInt(response?.getHeader('Retry-After') ?? '', 10);
-          if (status === 500 && seconds <= LONGEST_BUSY) onBusy?.(seconds);
+          const seconds = busySeconds(status, response?.getHeader('Retry-After'));
+          if (seconds !== undefined) onBusy?.(seconds);
           resolve(status);
         },
       },

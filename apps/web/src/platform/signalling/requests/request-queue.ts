@@ -10,8 +10,14 @@ import type { Gate } from './gate.ts';
  */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** The delay before a request is sent again to a peer that is away. */
+/** The delay before a request is sent again to a peer that is away, whatever its Retry-After says. */
 export const AWAY_MS = 1000;
+
+/**
+ * How often a request is sent to a peer that says it is away: for longer than any interruption lasts (120 s, decision
+ * D80), after which the server has ended the call.
+ */
+export const MOST_AWAY = 180;
 
 export type RequestQueueOptions = {
   readonly session: Session;
@@ -69,7 +75,7 @@ export function createRequestQueue(
     isWanted: () => boolean,
   ): Promise<boolean> {
     let outcome: SentOutcome = 'away';
-    for (let attempt = 1; outcome === 'away'; attempt++) {
+    for (let attempt = 1; outcome === 'away' && attempt <= MOST_AWAY; attempt++) {
       if (attempt > 1) await pause();
       if (!gate.isOpen) await gate.passed();
       if (!session.isEstablished() || (attempt === 1 && !isWanted())) return false;

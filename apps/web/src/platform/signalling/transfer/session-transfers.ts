@@ -2,7 +2,7 @@ import type { Clock, OtherStatus, SignallingEvent, TransferRequest } from '@samt
 import { type Replaces, writeReplaces } from '@samtal/sip/replaces';
 import type { IncomingRequest, IncomingResponse } from 'jssip/lib/SIPMessage';
 import type { Gate } from '../requests/gate.ts';
-import { AWAY_MS, isAway } from '../requests/request-queue.ts';
+import { AWAY_MS, isAway, MOST_AWAY } from '../requests/request-queue.ts';
 import type { DialogIds, Session } from '../rtc-session.ts';
 import { CONFERENCE_INFO, readConferenceInfo, writeConferenceInfo } from './conference-info.ts';
 import { targetInReferTo, withDialog } from './refer-to.ts';
@@ -124,7 +124,11 @@ function createSessionTransfers(
     if (asked !== referId) return;
     const isEnd = status >= 200;
     if (isEnd) asked = undefined;
-    const sendLater = (): void => void clock.setTimer(AWAY_MS, () => void gate.passed().then(send));
+    let attempts = 0;
+    const sendLater = (): void => {
+      attempts += 1;
+      if (attempts < MOST_AWAY) clock.setTimer(AWAY_MS, () => void gate.passed().then(send));
+    };
     const send = (): void => {
       if (!session.isEstablished()) return;
       session.sendRequest('NOTIFY', {
