@@ -123,9 +123,9 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
         detour: (device) => textGateway?.detour(request.body, device),
         ...unanswered,
       });
-    /** The caller has lost the connection, so that no answer can be sent. */
-    function leave(): void {
-      watch?.refused(487);
+    /** Ends a call that was not forked: its caller has lost the connection, or `status` says why. */
+    function leave(status = 487): void {
+      watch?.refused(status);
       release();
     }
     if (named !== undefined) {
@@ -137,9 +137,7 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
     if (seconds > 0) {
       options.meter.refused('requests_to_one');
       refuse(transaction, 503, [{ name: 'Retry-After', value: String(seconds) }]);
-      watch?.refused(503);
-      release();
-      return;
+      return leave(503);
     }
     if (begun !== undefined && !isOwn) watch = unanswered.follow(begun, countedAs(user, flow), address);
     const bindings = (): readonly Binding[] =>
@@ -163,13 +161,15 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
       }
     }
     if (bindings().length === 0) {
-      const status = await unreachableStatus(address, isOwn);
+      const status = await unreachableStatus(address, isOwn).catch((error: unknown) => {
+        leave(500);
+        throw error;
+      });
       if (flow.isLost) return leave();
       const mayBeAnswered = isInvite && (options.mailbox !== undefined || late !== undefined);
       if (status !== 480 || !mayBeAnswered) {
         refuse(transaction, status);
-        watch?.refused(status);
-        release();
+        leave(status);
         const cause = missedCallCause(status);
         if (isInvite && cause !== undefined) missed({ ...call, cause, hasRung: false });
         return;
