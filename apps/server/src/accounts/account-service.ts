@@ -31,7 +31,8 @@ export type AccountService = {
   changeEmail(account: Account, email: string, keyHash: string): Promise<EmailChange>;
   /**
    * Changes the status. An account that is not active any more loses its SIP secrets and connections, and its
-   * open sessions are notified (A-005, D48); they do not come back when it is active again.
+   * open sessions are notified (A-005, D48); they do not come back when it is active again, nor does an e-mail address
+   * that one of them has asked for.
    */
   changeStatus(account: Account, status: AccountStatus): Promise<void>;
   /**
@@ -50,8 +51,8 @@ export type AccountService = {
   /** Makes an account that is to be removed active again. @returns false when that is not possible any more */
   cancelDeletion(account: Account): Promise<boolean>;
   /**
-   * Ends all sessions and SIP connections of an account, calls included, and log-ins that have begun; its SIP phones may
-   * register again.
+   * Ends all sessions and SIP connections of an account, calls included, log-ins that have begun, and the link to an
+   * e-mail address that a session has asked for; its SIP phones may register again.
    */
   endSessions(account: Account): Promise<void>;
   /** Ends the sessions of an account except this one; a SIP connection with a call ends after the call, SIP phones stay. */
@@ -78,7 +79,7 @@ type Tools = {
  */
 export function createAccountService(tools: Tools): AccountService {
   const { repositories, hasher, createSecret, now, sessionsEnded } = tools;
-  const { accounts, organisations, sessions, revocations, deletions } = repositories;
+  const { accounts, oneTimeKeys, organisations, sessions, revocations, deletions } = repositories;
   type Change = { readonly keepSession?: string | undefined; readonly spent?: SpentKey };
   /**
    * Sets a new password, ends the sessions except `keepSession`, and removes the devices.
@@ -120,6 +121,7 @@ export function createAccountService(tools: Tools): AccountService {
         return;
       }
       await sessions.removeSipSecrets(id);
+      await oneTimeKeys.removeAll(id, 'email');
       await revocations.add(username);
       sessionsEnded(id);
     },
@@ -139,6 +141,8 @@ export function createAccountService(tools: Tools): AccountService {
       // Before the sessions end: what began earlier must not begin a new one afterwards.
       await accounts.noteLogOut(id);
       await sessions.endAll(id);
+      // A thief with one of the sessions may have asked for it, and would get links to a new password there.
+      await oneTimeKeys.removeAll(id, 'email');
       await revocations.add(username);
       sessionsEnded(id);
     },

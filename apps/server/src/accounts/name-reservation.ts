@@ -1,10 +1,10 @@
-import { type Brand, valueOf } from '@samtal/api-contract';
+import type { Brand } from '@samtal/api-contract';
 import { isReservedName, isTrustedName, RESERVED_NAMES } from '../domain/accounts/reserved-names.ts';
 import type { EventLog } from '../domain/event-log.ts';
 import type { Repositories } from '../storage/repositories/repositories.ts';
 
 type Parts = {
-  readonly brand: Pick<Brand, 'anonymous' | 'registration'>;
+  readonly brand: Pick<Brand, 'anonymous'>;
   readonly repositories: Pick<Repositories, 'accounts' | 'listedAddresses' | 'organisations'>;
   readonly sipDomain: string;
 };
@@ -19,16 +19,9 @@ const isName = (name: string, other: string): boolean =>
 export const isNameInUse = (name: string, { brand }: { readonly brand: Pick<Brand, 'anonymous'> }): boolean =>
   isReservedName(name) || isName(name, brand.anonymous.username);
 
-/** The emergency numbers of the organisations that people can join. */
-async function emergencyNumbersOf({ brand, repositories }: Omit<Parts, 'sipDomain'>): Promise<string[]> {
-  const { defaultOrganisation, organisations } = brand.registration;
-  const numbers: string[] = [];
-  for (const id of new Set([defaultOrganisation, ...organisations.map((each) => each.id)])) {
-    const settings = await repositories.organisations.list(id);
-    numbers.push(...(valueOf(settings, 'GEO_EMERGENCY_NUMBERS') ?? '').split(','));
-  }
-  return numbers;
-}
+/** The emergency numbers of all organisations: their users call them, and are called from them. */
+const emergencyNumbersOf = async ({ repositories }: Pick<Parts, 'repositories'>): Promise<string[]> =>
+  (await repositories.organisations.valuesOf('GEO_EMERGENCY_NUMBERS')).flatMap((value) => value.split(','));
 
 /**
  * Whether a name is reserved: the server or the brand uses it, others would trust it in need, or a service or directory

@@ -17,7 +17,7 @@ export type RegistrationTools = {
   readonly hashToken: (token: string) => string;
   readonly sipDomain: string;
   readonly rules: AccountRules;
-  readonly brand: Pick<Brand, 'anonymous' | 'registration'>;
+  readonly brand: Pick<Brand, 'anonymous'>;
 };
 
 export type Application = {

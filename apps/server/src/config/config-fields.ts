@@ -64,8 +64,21 @@ function isPostgresUrl(text: string): boolean {
   );
 }
 
-const isSmtpUrl = (text: string): boolean =>
-  URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text) && !hasBrokenPassword(new URL(text));
+/** Whether each % in the user and the password begins an escape. */
+function isEscaped({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text) || !/^smtps?:\/\/[^/]/.test(text)) return false;
+  const url = new URL(text);
+  return !hasBrokenPassword(url) && isEscaped(url);
+}
 
 /**
  * A PostgreSQL database, without the white space around it, which the driver would take as part of a database's name. The

@@ -292,15 +292,18 @@ test.each([' ', '\t', '\r\n', '\u00A0'])('D103 %j around a database URL is no pa
 /** What ends the password of an address too early, and how it is written there. */
 const WRITTEN = { '#': '%23', '?': '%3F', '/': '%2F' };
 
-test.each(
-  Object.entries(WRITTEN).flatMap(([sign, written]) =>
+test.each([
+  ...Object.entries(WRITTEN).flatMap(([sign, written]) =>
     // A number could be a port, so that what follows it would count as path, query or fragment.
     ['abc', '25'].flatMap((start) => [
       ['DATABASE_URL', `postgres://samtal:${start}${sign}s3cr3t@db.example/samtal`, written] as const,
       ['SMTP_URL', `smtp://samtal:${start}${sign}s3cr3t@mail.example`, written] as const,
     ]),
   ),
-)('D26 %s=%s is refused in a line that has %s, and its password is not repeated', (name, value, written) => {
+  // No mail could be sent with these.
+  ['SMTP_URL', 'smtp://samtal:100%s3cr3t@mail.example', '%25'] as const,
+  ['SMTP_URL', 'smtp://50%zz:s3cr3t@mail.example', '%25'] as const,
+])('D26 %s=%s is refused in a line that has %s, and its password is not repeated', (name, value, written) => {
   const others = { PUBLIC_URL: 'https://calls.example', MAIL_FROM: 'calls@calls.example' };
   const result = readConfig({ ...others, [name]: value });
   const line = new RegExp(`^${name}: must be an address .*${written}`);

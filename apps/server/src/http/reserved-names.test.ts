@@ -57,6 +57,7 @@ test.each([
   '1-16-0-16',
   '333444',
   '333.444',
+  '555666',
   'sos',
   'sos.police',
   'emergency',
@@ -67,6 +68,8 @@ test.each([
   'operator',
 ])('SIGNUP-22 the name %s, which others would trust in need, is refused to strangers only', async (name) => {
   await bed.repositories.organisations.set(2, { key: 'GEO_EMERGENCY_NUMBERS', value: '112, 333 444' });
+  // No one can register in this one, but its users call the number, and are called from it, as well.
+  await bed.repositories.organisations.set(7, { key: 'GEO_EMERGENCY_NUMBERS', value: '555666' });
   expect((await signUp(name)).statusCode).toBe(400);
   expect((await signUp('anna.berg', { sipaddress: name })).statusCode).toBe(400);
   expect((await api.post('signUp/validateByKey', { key: 'username', value: name })).statusCode).toBe(409);

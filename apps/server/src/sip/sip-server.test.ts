@@ -107,6 +107,20 @@ test('a directory failure is answered 500, and the connection stays open', async
   expect(bed.server.counters().serverTransactions).toBe(0);
 });
 
+test('calls that a directory failure ends take no place of later calls', async () => {
+  const guest = await bed.registered('guest1');
+  bed.breakDirectory();
+  for (let count = 0; count < SIP_LIMITS.anonymousCallsPerNetwork; count++) {
+    guest.request('INVITE', count % 2 === 0 ? BOBBY : 'carol@demo.example');
+    await settle();
+  }
+  expect(new Set(guest.statuses('INVITE'))).toEqual(new Set([500]));
+  bed.holdDirectory().release();
+  guest.request('INVITE', BOBBY);
+  await settle();
+  expect(guest.statuses('INVITE').at(-1)).toBe(480);
+});
+
 test('a partly readable request is answered, an unreadable one is ignored, and others are not affected', async () => {
   const [alice, bobby] = [await bed.registered('alice'), await bed.registered('bobby')];
   const whole = [

@@ -6,19 +6,22 @@ const { tries, windowMs } = SIP_LIMITS.unansweredCalls;
 export type UnansweredCalls = {
   /** Seconds until another call of this caller may ring at this callee; 0 = it may now. */
   waitFor(caller: string, callee: string): number;
-  /** Counts a call that rings, until one of this caller is answered. */
+  /** Counts a call while it may ring, and when it has rung: until a user answers one of this caller. */
   follow(watch: CallWatch, caller: string, callee: string): CallWatch;
 };
 
+type Count = { count: number; readonly until: number };
+
 /**
  * Counts the calls of each caller that have rung at a callee and were not answered. A call hides the pages of the
- * callee, so that a caller who calls again and again would keep the callee from everything else.
+ * callee, so that a caller who calls again and again would keep the callee from everything else. Calls count from
+ * their beginning: else all that begin before the first one rings would ring.
  */
 export function createUnansweredCalls(elapsedMs: () => number): UnansweredCalls {
   /** In the order in which their minutes began. */
-  const counts = new Map<string, { count: number; readonly until: number }>();
+  const counts = new Map<string, Count>();
 
-  function countOf(key: string): { count: number; readonly until: number } | undefined {
+  function countOf(key: string): Count | undefined {
     const now = elapsedMs();
     for (const [each, { until }] of counts) {
       if (until > now) break;
@@ -35,20 +38,31 @@ export function createUnansweredCalls(elapsedMs: () => number): UnansweredCalls 
     },
     follow(watch, caller, callee) {
       const key = `${caller} ${callee}`;
+      const known = countOf(key) ?? { count: 0, until: elapsedMs() + windowMs };
+      known.count += 1;
+      counts.set(key, known);
       let hasRung = false;
+      let isOver = false;
+      /** The call is no longer under way; it goes on counting if it has rung. */
+      function over(): void {
+        if (!isOver && !hasRung) known.count -= 1;
+        isOver = true;
+      }
       return {
         ...watch,
         rang() {
-          watch.rang();
-          if (hasRung) return;
           hasRung = true;
-          const known = countOf(key);
-          if (known !== undefined) known.count += 1;
-          else counts.set(key, { count: 1, until: elapsedMs() + windowMs });
+          watch.rang();
         },
-        answered(media) {
-          counts.delete(key);
-          watch.answered(media);
+        refused(status) {
+          over();
+          watch.refused(status);
+        },
+        answered(media, isOfMailbox) {
+          over();
+          // The caller of a user who is away, or rejects, would ring again after each message.
+          if (isOfMailbox !== true) counts.delete(key);
+          watch.answered(media, isOfMailbox);
         },
       };
     },

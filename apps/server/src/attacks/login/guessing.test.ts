@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HTTP_LIMITS } from '../../domain/limits/limits.ts';
 import { requestsTo } from '../../http/testing/requests.ts';
 import type { TestApp } from '../../http/testing/test-app.ts';
 import { BASE, createTestApp, DAY_MS, openBrand } from '../../http/testing/test-app.ts';
@@ -41,6 +42,20 @@ test('guessing is blocked with Retry-After, also with other spellings of the nam
   // The user logs in from another address.
   const own = await attempt({ address: '192.0.2.1', body: { username: 'alice', password: 'demo1234' } });
   expect(own.statusCode).toBe(200);
+});
+
+test('guesses that are held up are in the audit once a minute for each account and network, so they do not fill it', async () => {
+  async function guessOften(username: string): Promise<void> {
+    for (let tries = 0; tries < 30; tries++) await attempt({ body: { username, password: 'a guess' } });
+  }
+  const heldUp = () =>
+    bed.events.filter(({ event }) => event === 'login_held_up').map(({ account }) => account);
+  await guessOften('alice');
+  await guessOften('bobby');
+  expect(heldUp()).toEqual(['alice', 'bobby']);
+  bed.pass(HTTP_LIMITS.windowMs);
+  await guessOften('alice');
+  expect(heldUp()).toEqual(['alice', 'bobby', 'alice']);
 });
 
 test('a one-click link with a name and a password does not bypass the block', async () => {

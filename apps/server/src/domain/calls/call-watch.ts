@@ -22,7 +22,8 @@ export type CallWatch = {
   rang(): void;
   /** The caller gets a final response other than 2xx, or has left (487). */
   refused(status: number): void;
-  answered(media: readonly MediaKind[]): void;
+  /** @param isOfMailbox the mailbox has answered, no device of the callee */
+  answered(media: readonly MediaKind[], isOfMailbox?: boolean): void;
   /** A later offer was accepted. */
   agreed(media: readonly MediaKind[]): void;
   /** The dialog has ended. */

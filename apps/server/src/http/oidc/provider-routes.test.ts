@@ -453,6 +453,57 @@ test('D99 a log-out at the provider before the page has its session ends the sig
   expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
 });
 
+test('D99 a log-out at the provider while the session begins ends it too', async () => {
+  let token: string | undefined;
+  await start(
+    { makesAccounts: true },
+    {
+      around: (repositories) => ({
+        ...repositories,
+        sessions: {
+          ...repositories.sessions,
+          async add(...given) {
+            if (token !== undefined) expect((await logOutAtProvider(token)).statusCode).toBe(200);
+            return repositories.sessions.add(...given);
+          },
+        },
+      }),
+    },
+  );
+  await browser.passBy();
+  token = await provider.logoutToken();
+  expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+  expect(await bed.repositories.ownData.sessions((await accountOf('anna.berg'))?.id ?? '')).toEqual([]);
+});
+
+test.each([1, 2, 3])(
+  'D99 D100 a log-out everywhere before the log-in looks at the account for the %i. time ends it',
+  async (at) => {
+    let looks = Number.NEGATIVE_INFINITY;
+    await start(
+      { makesAccounts: true },
+      {
+        around: (repositories) => ({
+          ...repositories,
+          accounts: {
+            ...repositories.accounts,
+            async findById(id) {
+              looks += 1;
+              if (looks === at) await bed.context.accountService.endSessions(await person('alice'));
+              return repositories.accounts.findById(id);
+            },
+          },
+        }),
+      },
+    );
+    await connectAlice();
+    await browser.passBy();
+    looks = 0;
+    expect((await browser.enter()).json()).toEqual({ errorCode: ERROR_CODES.signInExpired });
+    expect(looks).toBeGreaterThanOrEqual(at);
+  },
+);
+
 test('D99 where passwords are off there is no log-in, registration or new password by them', async () => {
   await start({ hasPasswords: false, makesAccounts: true }, { brand: withoutPasswords(openBrand) });
   const post = async (path: string, payload: object) =>

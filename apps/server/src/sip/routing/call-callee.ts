@@ -109,7 +109,7 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
     const isOwn = user.addresses.includes(address);
     const call = createIncomingCall(request, clock.now());
     const begun = isInvite ? (named?.watch?.takeOver() ?? watchOf(call, request, user)) : undefined;
-    const watch = begun && !isOwn ? unanswered.follow(begun, countedAs(user, flow), address) : begun;
+    let watch = begun;
     const fork = (
       targets: readonly Binding[],
       unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox'>,
@@ -123,22 +123,23 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
         detour: (device) => textGateway?.detour(request.body, device),
         ...unanswered,
       });
+    /** Ends a call that was not forked: its caller has lost the connection, or `status` says why. */
+    function leave(status = 487): void {
+      watch?.refused(status);
+      release();
+    }
     if (named !== undefined) {
       fork([named.target], { missed: nothing, findMailbox: undefined });
       return;
     }
     const seconds = isInvite && !isOwn ? await waitFor(admitted, call.caller.address) : 0;
-    if (flow.isLost) {
-      release();
-      return;
-    }
+    if (flow.isLost) return leave();
     if (seconds > 0) {
       options.meter.refused('requests_to_one');
       refuse(transaction, 503, [{ name: 'Retry-After', value: String(seconds) }]);
-      watch?.refused(503);
-      release();
-      return;
+      return leave(503);
     }
+    if (begun !== undefined && !isOwn) watch = unanswered.follow(begun, countedAs(user, flow), address);
     const bindings = (): readonly Binding[] =>
       location.find(address).filter((binding) => binding.flow !== flow);
     const late = isOwn ? undefined : lateDevicesOf(call, request, bindings);
@@ -146,10 +147,7 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
     if (doNotDisturb !== undefined && !isOwn) {
       if (isInvite) doNotDisturb.called(call.caller.address, address);
       const isTurnedAway = await doNotDisturb.turnsAway(address, call.caller.address);
-      if (flow.isLost) {
-        release();
-        return;
-      }
+      if (flow.isLost) return leave();
       if (isTurnedAway && !isInvite) {
         // As of a user who is away: an answer of a device would tell the two apart.
         refuse(transaction, 480);
@@ -163,17 +161,15 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
       }
     }
     if (bindings().length === 0) {
-      const status = await unreachableStatus(address, isOwn);
-      if (flow.isLost) {
-        watch?.refused(487);
-        release();
-        return;
-      }
+      const status = await unreachableStatus(address, isOwn).catch((error: unknown) => {
+        leave(500);
+        throw error;
+      });
+      if (flow.isLost) return leave();
       const mayBeAnswered = isInvite && (options.mailbox !== undefined || late !== undefined);
       if (status !== 480 || !mayBeAnswered) {
         refuse(transaction, status);
-        watch?.refused(status);
-        release();
+        leave(status);
         const cause = missedCallCause(status);
         if (isInvite && cause !== undefined) missed({ ...call, cause, hasRung: false });
         return;

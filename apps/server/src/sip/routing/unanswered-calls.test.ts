@@ -7,6 +7,7 @@ import type { ScriptedPhone } from '../testing/scripted-phone.ts';
 import { createTestBed, settle, type TestBed } from '../testing/test-bed.ts';
 
 const BOBBY = 'bobby@demo.example';
+const MAILBOX = 'echo@demo.example';
 const { tries, windowMs } = SIP_LIMITS.unansweredCalls;
 
 let clock: FakeClock;
@@ -24,6 +25,7 @@ beforeEach(async () => {
       isCallBack: async (callee, caller) => callBacks.includes(`${caller} calls ${callee}`),
       called: nothing,
     },
+    mailbox: { address: MAILBOX, answersFor: async (address) => address === BOBBY },
   });
   alice = await bed.registered('alice');
   bobby = await bed.registered('bobby');
@@ -72,6 +74,29 @@ test.each([
   await callOften(alice, statuses);
   await call();
   expect(bobby.requests('INVITE')).toHaveLength(1);
+});
+
+test('D89 A-066 a mailbox that answers in place of the user does not let the caller ring again', async () => {
+  const mailbox = await bed.registered('echo');
+  for (let count = 0; count < tries; count++) {
+    await call(alice, [180, 480]);
+    const diverted = mailbox.requests('INVITE').at(-1) ?? expect.fail('no mailbox');
+    mailbox.respond(diverted, 200, { body: 'v=0\r\n' });
+    await settle();
+    expect(alice.statuses('INVITE').at(-1)).toBe(200);
+  }
+  expect(await call()).toBe(503);
+});
+
+test('D89 more calls do not ring together than one after the other', async () => {
+  for (let count = 0; count < tries + 2; count++) alice.request('INVITE', BOBBY, { body: 'v=0\r\n' });
+  await settle();
+  const invites = bobby.requests('INVITE');
+  expect(invites).toHaveLength(tries);
+  // None of them has rung, so none counts when it is over.
+  for (const invite of invites) bobby.respond(invite, 486);
+  await settle();
+  expect(await call()).toBe(486);
 });
 
 test('D89 the call back of an emergency number always rings', async () => {

@@ -10,6 +10,15 @@ export function createOrganisationRepository(database: Database): OrganisationRe
         .where('organisation_id', '=', organisationId)
         .orderBy('key')
         .execute(),
+    async valuesOf(key) {
+      const rows = await database
+        .selectFrom('organisation_setting')
+        .select('value')
+        .distinct()
+        .where('key', '=', key)
+        .execute();
+      return rows.map(({ value }) => value);
+    },
     async set(organisationId, { key, value }) {
       await database
         .insertInto('organisation_setting')

@@ -473,6 +473,8 @@ export interface OneTimeKeyRepository {
 /** Settings of an organisation for its users. */
 export interface OrganisationRepository {
   list(organisationId: number): Promise<readonly KeyValue[]>;
+  /** The values that organisations have for a setting. */
+  valuesOf(key: string): Promise<readonly string[]>;
   set(organisationId: number, entry: KeyValue): Promise<void>;
   remove(organisationId: number, key: string): Promise<void>;
 }

@@ -7,10 +7,10 @@ afterEach(() => void vi.useRealTimers());
 const PIECE = 100_000;
 const MOST_PIECES = 100;
 
-async function* pieces(makingMs = 0): AsyncGenerator<string, void, undefined> {
+async function* pieces(makingMs = 0, sign = 'x'): AsyncGenerator<string, void, undefined> {
   for (let count = 0; count < MOST_PIECES; count += 1) {
     if (makingMs > 0) await new Promise((resolve) => setTimeout(resolve, makingMs));
-    yield 'x'.repeat(PIECE);
+    yield sign.repeat(PIECE);
   }
 }
 
@@ -43,6 +43,8 @@ test('D96 a client that reads slower than the least pace is cut off, while other
 
 test.each([
   ['reads at the pace', patientStream(pieces(), pace(true)), 1_500],
+  // Each sign is three bytes long.
+  ['reads Thai at the pace', patientStream(pieces(0, 'ก'), pace(true)), 4_000],
   ['reads slowly while its place is not needed', patientStream(pieces(), pace(false)), 20_000],
   ['waits for pieces that are made slowly', patientStream(pieces(10_000), pace(true)), 1_000],
   ['may read at any pace', patientStream(pieces(), patience), 20_000],

@@ -38,7 +38,7 @@ export function patientStream(pieces: AsyncIterable<string>, { stallMs, mostMs, 
       stalled = setTimeout(cut, stallMs);
       yield piece;
       clearTimeout(stalled);
-      if (!keepsPace(piece.length, performance.now() - since))
+      if (!keepsPace(Buffer.byteLength(piece), performance.now() - since))
         throw new Error('a client reads its answer too slowly');
     }
   }

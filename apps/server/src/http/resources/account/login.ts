@@ -97,6 +97,8 @@ async function keepOrRefuse(
 type Entered = {
   readonly account: Account;
   readonly provider?: Entrant['provider'];
+  /** When the ticket of the sign-in at the provider was made, by the clock of `ShortLived`. */
+  readonly since?: number;
   /** The user has passed the second step. */
   readonly hasStep?: boolean;
   /** The signed one-click link that has logged in a person, '' = one that is not stored. */
@@ -252,6 +254,12 @@ async function hasLapsed(context: HttpContext, { accountId, state, provider }: E
   return state === undefined || state !== (await entrantStateOf({ accountId, identity: provider }, context));
 }
 
+const hasEndedAtProvider = async (
+  { signIn }: HttpContext,
+  provider: Entrant['provider'],
+  since: number,
+): Promise<boolean> => (await signIn?.provider.logoutTokens.hasEnded(provider, since)) === true;
+
 /** Logs in a user that the provider has authenticated in this browser just before (decision D99). */
 async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promise<Entered> {
   const { request, context } = entrance;
@@ -260,21 +268,20 @@ async function enterByProvider(entrance: Entrance, keepAccount: boolean): Promis
   writeCookie(entrance, 'entrant', '');
   if (signIn === undefined || found === undefined) return refuse(entrance, ERROR_CODES.signInExpired);
   const { holder: entrant, since } = found;
-  if (
-    (await signIn.provider.logoutTokens.hasEnded(entrant.provider, since)) ||
-    (await hasLapsed(context, entrant))
-  )
-    return refuse(entrance, ERROR_CODES.signInExpired);
+  const { provider } = entrant;
+  // Read first: what becomes of the account from here on is noticed now, or when the session has begun.
   const account = await repositories.accounts.findById(entrant.accountId);
+  if ((await hasEndedAtProvider(context, provider, since)) || (await hasLapsed(context, entrant)))
+    return refuse(entrance, ERROR_CODES.signInExpired);
   if (account?.status === 'disabled') {
     // The user reads when the account will be deleted, and may keep it with the same sign-in.
     if (!keepAccount) writeCookie(entrance, 'entrant', await signIn.entrants.issue(entrant));
-    return { account: await keepOrRefuse(entrance, account, { keepAccount }), provider: entrant.provider };
+    return { account: await keepOrRefuse(entrance, account, { keepAccount }), provider, since };
   }
   const refusal = loginRefusal(account, true);
   if (account === undefined || refusal !== undefined)
     return refuse(entrance, refusal ?? ERROR_CODES.wrongCredentials, account);
-  return { account, provider: entrant.provider };
+  return { account, provider, since };
 }
 
 async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
@@ -286,12 +293,12 @@ async function enter(entrance: Entrance, body: LoginRequest): Promise<Entered> {
 }
 
 /**
- * Ends a session that began while the account was disabled, logged out everywhere, or got a new password or its first factor:
- * each of these ends the sessions before it.
+ * Ends a session that began while the account was disabled, logged out everywhere or at the provider, or got a new password
+ * or its first factor: each of these ends the sessions before it.
  */
 async function requireSameAccount(
   entrance: Entrance,
-  { account, provider, hasStep }: Entered,
+  { account, provider, since = 0, hasStep }: Entered,
   securityToken: string,
 ): Promise<void> {
   const { repositories, hashToken } = entrance.context;
@@ -299,7 +306,8 @@ async function requireSameAccount(
   const isSame =
     current?.status === 'active' &&
     current.passwordHash === account.passwordHash &&
-    current.logOuts === account.logOuts;
+    current.logOuts === account.logOuts &&
+    !(provider !== undefined && (await hasEndedAtProvider(entrance.context, provider, since)));
   const isByPasswordAlone = provider === undefined && hasStep !== true;
   if (isSame && !(isByPasswordAlone && (await needsSecondStep(account, entrance.context)))) return;
   await repositories.sessions.remove(hashToken(securityToken));

@@ -85,6 +85,25 @@ test('D107 an administrator reads the entries about the own organisation only, a
   expect(table.trimEnd().split('\r\n')).toHaveLength(4);
 });
 
+test('D107 an administrator reads from which network address other operators and administrators act no more than a user does', async () => {
+  await give('administrator');
+  const change = { event: 'account_status_changed', account: 'bobby', detail: 'active' } as const;
+  add(
+    { ...change, time: at('2026-03-04T10:00:00Z'), by: 'carol', address: '192.0.2.77' },
+    { ...change, time: at('2026-03-04T11:00:00Z'), by: 'alice', address: '192.0.2.78' },
+  );
+  expect(await read({ event: change.event })).toHaveLength(2);
+  expect([await read({ search: '192.0.2.77' }), await read({ search: '192.0.2.78' })]).toEqual([
+    [],
+    ['account_status_changed bobby active'],
+  ]);
+  await alice.post('console/confirmation', { password: 'demo1234' });
+  const table = (await alice.get('console/audit/table', { event: change.event })).body;
+  expect([table.includes('192.0.2.77'), table.includes('192.0.2.78')]).toEqual([false, true]);
+  await give('operator');
+  expect(await read({ search: '192.0.2.77' })).toHaveLength(1);
+});
+
 test('D107 an administrator reads nothing about an earlier account of the same name', async () => {
   await give('administrator');
   add(

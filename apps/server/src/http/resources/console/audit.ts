@@ -42,9 +42,17 @@ const cellsOf = ({ time, event, account = '', by = '', address = '', detail = ''
   detail,
 ];
 
-/** A refusal names the person that the request was about, who may be of another organisation. */
-const withoutOthers = (entry: AuditEntry): AuditEntry =>
-  entry.event === 'console_refused' ? { ...entry, detail: undefined } : entry;
+/**
+ * An entry as an administrator reads it. A refusal names the person that the request was about, who may be of another
+ * organisation; so may be who has done something to a person of this one.
+ */
+const withoutOthers =
+  ({ username }: Actor) =>
+  (entry: AuditEntry): AuditEntry => ({
+    ...entry,
+    detail: entry.event === 'console_refused' ? undefined : entry.detail,
+    address: entry.by === undefined || entry.by === username ? entry.address : undefined,
+  });
 
 function placeOf(before: string | undefined): AuditPlace | undefined {
   const [inode, start] = before?.split('-') ?? [];
@@ -83,7 +91,7 @@ export function addConsoleAudit(app: TypedInstance, context: HttpContext, { guar
 
   async function wishOf(actor: Actor, filter: AuditFilter) {
     const isLimited = organisationOf(actor) !== undefined;
-    const shown = isLimited ? withoutOthers : (entry: AuditEntry): AuditEntry => entry;
+    const shown = isLimited ? withoutOthers(actor) : (entry: AuditEntry): AuditEntry => entry;
     const isReached = reachOf(actor, isLimited ? await nameBorders() : undefined);
     const terms = searchTermsOf(filter.search ?? '').slice(0, HTTP_LIMITS.searchWords);
     const isWished = (entry: AuditEntry): boolean | Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ERROR_CODES, type Role } from '@samtal/api-contract';
+import { ERROR_CODES, PROPERTY_KEYS, type Role } from '@samtal/api-contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '../../testing/test-app.ts';
 import { BASE, createTestApp, openBrand } from '../../testing/test-app.ts';
@@ -677,6 +677,32 @@ test('D98 a person is logged out everywhere: sessions and SIP connections end, p
     detail: undefined,
   });
 });
+
+test.each([
+  ['is logged out everywhere', async (id: string) => [await alice.post(`console/people/${id}/logOut`)]],
+  [
+    'is disabled and enabled again',
+    async (id: string) => [
+      await alice.post(`console/people/${id}/status`, { status: 'disabled' }),
+      await alice.post(`console/people/${id}/status`, { status: 'active' }),
+    ],
+  ],
+])(
+  'D98 a person who %s does not get the e-mail address that a stolen session has asked for',
+  async (_what, act) => {
+    await give('alice', 'operator');
+    await confirm(alice);
+    const id = await idOf('bobby');
+    const wish = { key: PROPERTY_KEYS.email, value: 'thief@mail.example' };
+    expect((await bobby.post('user/setProperty', wish)).statusCode).toBe(200);
+    const mail = bed.mails.find(({ to }) => to === 'thief@mail.example') ?? expect.fail('no mail');
+    const [, link = ''] = /verify\/(\S+)/.exec(mail.text) ?? [];
+    expect((await act(id)).map(({ statusCode }) => statusCode)).not.toContain(400);
+    const opened = await bed.app.inject({ method: 'POST', url: `${BASE}signUp/verify/${link}`, payload: {} });
+    expect(opened.statusCode).toBe(404);
+    expect(await bed.repositories.accounts.findByEmail('thief@mail.example')).toBeUndefined();
+  },
+);
 
 test('D98 resets that a stranger asks for end no link of the console, and use up none of its mails', async () => {
   await give('alice', 'operator');

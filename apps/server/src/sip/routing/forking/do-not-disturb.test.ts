@@ -2,6 +2,7 @@ import { header } from '@samtal/sip';
 import type { FakeClock } from '@samtal/test-kit';
 import { createFakeClock } from '@samtal/test-kit';
 import { beforeEach, expect, test } from 'vitest';
+import { UNWATCHED_CALLS } from '../../../domain/calls/call-watch.ts';
 import { createFakePushes } from '../../../web-push/testing/fake-pushes.ts';
 import type { ScriptedPhone } from '../../testing/scripted-phone.ts';
 import type { TestBed } from '../../testing/test-bed.ts';
@@ -17,10 +18,12 @@ let asked: string[];
 let called: string[];
 let answer: Promise<boolean>;
 let pushes: ReturnType<typeof createFakePushes>;
+/** What became of the calls that were not answered, as records of calls have it. */
+let refused: number[];
 
 beforeEach(async () => {
   clock = createFakeClock();
-  [asked, called, answer] = [[], [], Promise.resolve(true)];
+  [asked, called, refused, answer] = [[], [], [], Promise.resolve(true)];
   pushes = createFakePushes();
   pushes.subscribe(PHONE);
   bed = createTestBed(
@@ -37,6 +40,13 @@ beforeEach(async () => {
         called: (caller, callee) => void called.push(`${caller} calls ${callee}`),
       },
       mailbox: { address: 'echo@demo.example', answersFor: async (address) => address === BOBBY },
+      calls: {
+        ...UNWATCHED_CALLS,
+        begin: (call) => ({
+          ...UNWATCHED_CALLS.begin(call),
+          refused: (status) => void refused.push(status),
+        }),
+      },
     },
   );
   alice = await bed.registered('alice');
@@ -180,5 +190,7 @@ test.each([true, false])(
     await settle();
     clock.advance(60_000);
     expect([bobby.heard, isIdle()]).toEqual([[], true]);
+    // No record of the call stays open.
+    expect(refused).toEqual([487]);
   },
 );

@@ -111,7 +111,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     target.response = response;
     if (isFirst) {
       // Before the dialog is confirmed: one that cannot be ends at once.
-      watch?.answered(mediaKindsIn(response.body));
+      watch?.answered(mediaKindsIn(response.body), target === fork.mailbox);
       if (target.branch !== undefined) dialogs.confirm(target.branch, response, ended, watch);
       stop('answered');
     }
@@ -139,7 +139,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
         if (response.status >= 300) refusals.settle(target, isChallenge(response) ? refusal(480) : response);
         else if (response.status >= 200) succeed(target, response);
         else if (response.status > 100 && !fork.isAnswered) {
-          watch?.rang();
+          if (target !== fork.mailbox) watch?.rang();
           if (branch === undefined || dialogs.noteEarly(branch, response))
             passToCaller(fork, target, response, options);
         }
