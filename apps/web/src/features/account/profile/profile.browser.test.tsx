@@ -436,6 +436,26 @@ describe('the password form', () => {
     ]);
   });
 
+  test('PROFILE-12 a late answer does not lead away from the page that was opened meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { screen, alerts, visited } = await open('changePassword', {
+      answers: {
+        async setProperty() {
+          await answer.promise;
+          return { ok: true, value: {} };
+        },
+      },
+    });
+    const before = visited();
+    await first.fill('secret1');
+    await second.fill('secret1');
+    await save.click();
+    await screen.unmount();
+    answer.resolve();
+    await expect.poll(alerts).toEqual(['edituser.complete']);
+    expect(visited()).toBe(before);
+  });
+
   test('D98 users with a role type the current password too, and read that it is wrong', async () => {
     const { asked, alerts } = await open('changePassword', {
       capabilities: [{ key: CAPABILITY_KEYS.consoleRole, value: 'support' }],
