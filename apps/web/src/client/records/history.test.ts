@@ -304,15 +304,18 @@ test('STORE-04 a logout leaves no unsent calls, and another user’s are not sen
 });
 
 test('STORE-04 D14 the calls of a user that are being sent at the log-out do not come into the account of the next user', async () => {
-  const [answer, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let ask = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (ask = resolve));
   let isDown = true;
   const stored: string[] = [];
   const api = createFakeHistoryApi([], {
     async addHistory(token, { id }) {
       if (isDown) return { ok: false, status: 0 };
       stored.push(`${id} by ${token}`);
-      answered.resolve();
-      await answer.promise;
+      ask();
+      await answered;
       return { ok: true, value: undefined };
     },
   });
@@ -321,11 +324,11 @@ test('STORE-04 D14 the calls of a user that are being sent at the log-out do not
   await history.add(call({ id: 'b' }));
   isDown = false;
   const sending = history.sendUnsent();
-  await answered.promise;
+  await asked;
   state.set({ phase: 'signedOut' });
   state.set(someone({ name: 'bobby', token: 'of bobby' }));
   const next = history.add(call({ id: 'c' }));
-  answer.resolve();
+  answer();
   await Promise.all([sending, next, history.sendUnsent()]);
   expect(stored).toEqual(['a by of alice', 'c by of bobby']);
   expect(tabStore.get('unsentCalls')).toBeUndefined();

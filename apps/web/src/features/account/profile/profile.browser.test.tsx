@@ -437,11 +437,12 @@ describe('the password form', () => {
   });
 
   test('PROFILE-12 a late answer does not lead away from the page that was opened meanwhile', async () => {
-    const answer = Promise.withResolvers<void>();
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
     const { screen, alerts, visited } = await open('changePassword', {
       answers: {
         async setProperty() {
-          await answer.promise;
+          await answered;
           return { ok: true, value: {} };
         },
       },
@@ -451,7 +452,7 @@ describe('the password form', () => {
     await second.fill('secret1');
     await save.click();
     await screen.unmount();
-    answer.resolve();
+    answer();
     await expect.poll(alerts).toEqual(['edituser.complete']);
     expect(visited()).toBe(before);
   });

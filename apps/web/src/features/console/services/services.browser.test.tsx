@@ -67,12 +67,13 @@ test('D112 a service is added by the keyboard, wrong values are said beside thei
 });
 
 test('D112 a late answer does not lead away from the form that was opened meanwhile', async () => {
-  const answer = Promise.withResolvers<void>();
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   const { visited } = await openConsole('/admin/services/city', {
     services: consoleServices,
     answers: {
       async saveService() {
-        await answer.promise;
+        await answered;
         return { ok: true, value: undefined };
       },
     },
@@ -82,7 +83,7 @@ test('D112 a late answer does not lead away from the form that was opened meanwh
   await button('Cancel').click();
   await button('Add service').click();
   await field('Name').fill('Library');
-  answer.resolve();
+  answer();
   await field('Number or address').fill('library');
   await expect.element(field('Name')).toHaveValue('Library');
   expect(visited()).toBe('/admin/services/add');
