@@ -70,7 +70,7 @@ const isDebugMode = createDebugMode(tabStore);
 const logLevel = () => (isDebugMode.get() ? logLevels.debug : logLevels.console);
 const log = createBrowserLog(browserClock, logLevel, console);
 const logStore: LogStore = { entries: log.entries, isDebugMode, setDebugMode: isDebugMode.set };
-const memory = createSessionMemory(tabStore);
+const memory = createSessionMemory(tabStore, localStore);
 const alerts = createAlerts(browserClock);
 
 const [darkQuery, contrastQuery] = [
@@ -215,7 +215,7 @@ async function launch(mode: LaunchMode, app: AppServices): Promise<Launch | unde
   const reason = unsupportedReasonOf(browserSupport, { hasWebRtc, isForCall: mode === 'kiosk' });
   if (reason !== undefined) return { kind: 'unsupportedBrowser', reason };
   calling.follow(session.state);
-  watchOtherTabs(window, () => {
+  watchOtherTabs(window, memory.isOutdated, () => {
     if (session.state.get().phase !== 'signedIn') return;
     void followLogout(app);
     if (mode === 'app') navigate(`${basePath}/`, { replace: true });

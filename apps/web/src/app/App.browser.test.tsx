@@ -73,7 +73,7 @@ async function open(
   const session = createSession({
     api,
     brand,
-    memory: createSessionMemory(createMemoryStore()),
+    memory: createSessionMemory(createMemoryStore(), localStore),
     localStore,
     now: () => 1,
     stopCalling: calling.stop,

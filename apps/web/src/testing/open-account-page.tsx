@@ -45,7 +45,7 @@ export async function openAccountPage(page: ReactNode, options: OpenOptions = {}
   const session = createSession({
     api: userApi,
     brand,
-    memory: createSessionMemory(createMemoryStore()),
+    memory: createSessionMemory(createMemoryStore(), localStore),
     localStore,
     now: () => 1,
     stopCalling: async () => {},

@@ -391,6 +391,24 @@ test('HIST-01 D14 a complete transcript has no mark of a cut', () => {
   ]);
 });
 
+test('D102 D14 the entry of a call of three fits into one request, however long the names and many the turns are', () => {
+  const turns = Array.from({ length: 6000 }, (_, index) => ({
+    author: 'other' as const,
+    text: `${index}\n`,
+    beganAt: 5000 + index,
+    who: '漢'.repeat(300),
+  }));
+  const { clock, anna, talk } = createScene(undefined, {}, turns);
+  talk();
+  anna.client.intents.hangUp();
+  clock.advance(3000);
+  const [record] = anna.records;
+  expect(record?.transcript.at(-1)?.text).toBe('5999\n');
+  expect(record?.transcript[0]?.isCut).toBe(true);
+  // The server takes 1 MiB.
+  expect(new TextEncoder().encode(JSON.stringify(record)).length).toBeLessThan(1024 * 1024);
+});
+
 test('D102 the entry of a call of three has the whole conversation, with the names of its authors', () => {
   const began = 5000;
   const { clock, anna, talk } = createScene(undefined, {}, [

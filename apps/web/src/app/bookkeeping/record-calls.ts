@@ -133,12 +133,12 @@ function transcriptOf(conversation: Conversation, beganAt: number): HistoryRecor
   const room = { own: MOST_UNITS, other: MOST_UNITS };
   const isCut = { own: false, other: false };
   const kept = conversation.toReversed().map((run, index) => {
-    const { author } = run;
+    const { author, who = '' } = run;
     const text = index < MOST_RUNS && room[author] > 0 ? newestOf(run.text, room[author]) : '';
     isCut[author] ||= text.length < run.text.length || run.cutBefore !== undefined;
     // Of an author whose run was cut, all earlier text is dropped too, so that nothing is missing in the
-    // middle.
-    room[author] = text === run.text ? room[author] - text.length : 0;
+    // middle. A name takes room in each run.
+    room[author] = text === run.text ? room[author] - text.length - who.length : 0;
     return { ...run, text };
   });
   const transcript = kept.toReversed().filter(({ text }) => text !== '');

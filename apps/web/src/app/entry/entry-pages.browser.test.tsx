@@ -47,7 +47,7 @@ async function open(path: string, brandFile: Readonly<Record<string, unknown>> =
   const session = createSession({
     api: createFakeUserApi(),
     brand,
-    memory: createSessionMemory(createMemoryStore()),
+    memory: createSessionMemory(createMemoryStore(), localStore),
     localStore,
     now: () => 1,
     stopCalling: calling.stop,

@@ -58,7 +58,7 @@ function visit(query: string, world: World = {}) {
   const session = createSession({
     api,
     brand,
-    memory: createSessionMemory(createMemoryStore()),
+    memory: createSessionMemory(createMemoryStore(), localStore),
     localStore,
     now: () => 1,
     stopCalling: calling.stop,

@@ -303,6 +303,37 @@ test('STORE-04 a logout leaves no unsent calls, and another user’s are not sen
   expect([...tabStore.entries.keys()]).toEqual([]);
 });
 
+test('STORE-04 D14 the calls of a user that are being sent at the log-out do not come into the account of the next user', async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let ask = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (ask = resolve));
+  let isDown = true;
+  const stored: string[] = [];
+  const api = createFakeHistoryApi([], {
+    async addHistory(token, { id }) {
+      if (isDown) return { ok: false, status: 0 };
+      stored.push(`${id} by ${token}`);
+      ask();
+      await answered;
+      return { ok: true, value: undefined };
+    },
+  });
+  const { history, state, tabStore } = open(api, someone({ token: 'of alice' }));
+  await history.add(call({ id: 'a' }));
+  await history.add(call({ id: 'b' }));
+  isDown = false;
+  const sending = history.sendUnsent();
+  await asked;
+  state.set({ phase: 'signedOut' });
+  state.set(someone({ name: 'bobby', token: 'of bobby' }));
+  const next = history.add(call({ id: 'c' }));
+  answer();
+  await Promise.all([sending, next, history.sendUnsent()]);
+  expect(stored).toEqual(['a by of alice', 'c by of bobby']);
+  expect(tabStore.get('unsentCalls')).toBeUndefined();
+});
+
 test('a call that the server permanently refuses is not sent forever', async () => {
   const api = createFakeHistoryApi([], { addHistory: async () => ({ ok: false, status: 400 }) });
   const { history, tabStore } = open(api);

@@ -23,7 +23,12 @@ export function createUnsentCalls(
   const read = () => readRecords(store, KEY);
   const write = (records: readonly HistoryRecord[]): void =>
     records.length === 0 ? store.remove(KEY) : store.set(KEY, JSON.stringify(records.slice(-MOST_UNSENT)));
+  /** Changes when the calls of a user are forgotten: they must not come into the account of the next user. */
+  let users = 0;
+  let sending: Promise<void> | undefined;
   const forget = (): void => {
+    users += 1;
+    sending = undefined;
     store.remove(KEY);
     store.remove(NAME_KEY);
   };
@@ -33,13 +38,14 @@ export function createUnsentCalls(
     const result = await keep(record);
     if (result.ok || !mayBeRepeated(result.status)) write(read().filter(({ id }) => id !== record.id));
   }
-  async function sendEach(): Promise<void> {
-    for (const record of read()) await send(record);
+  async function sendEach(isOver: () => boolean): Promise<void> {
+    for (const record of read()) if (!isOver()) await send(record);
   }
-  let sending: Promise<void> | undefined;
   const sendAll = (): Promise<void> => {
-    sending ??= sendEach().finally(() => {
-      sending = undefined;
+    const user = users;
+    const isOver = () => user !== users;
+    sending ??= sendEach(isOver).then(() => {
+      if (!isOver()) sending = undefined;
     });
     return sending;
   };

@@ -68,6 +68,7 @@ export function createLogins(
       const { user } = admitted.value;
       const { settings } = record.signedIn(user, admitted.value.config);
       record.config = pickSipServer(admitted.value.config, settings, random);
+      memory.begin();
       record.keep(user);
       return undefined;
     }

@@ -1,4 +1,5 @@
 import { forgetAnonymousSettings } from './anonymous-settings.ts';
+import { LOGOUT_KEY } from './session-memory.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { SessionRecord } from './session-record.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -61,9 +62,10 @@ export function createLogouts(
         autoLogin?.forget();
         if (isAnonymous(current.user, brand)) forgetAnonymousSettings(localStore);
       }
+      // The other tabs of this origin see the new value and log out too. So does this tab if it is closed before
+      // the server answers, and opened again.
+      localStore.set(LOGOUT_KEY, String(now()));
       const signOutAt = await leave(current);
-      // The other tabs of this origin see the new value and log out too.
-      localStore.set('logout', String(now()));
       state.set({ phase: 'signedOut' });
       if (signOutAt !== undefined) leavePage(signOutAt);
     },

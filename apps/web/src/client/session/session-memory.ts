@@ -6,10 +6,21 @@ const keys = {
   user: 'user',
   systemConfig: 'systemConfig',
   localIp: 'localIp',
+  lastLogout: 'lastLogout',
 } as const;
+
+/** The item of the local storage that a logout changes (A-031). */
+export const LOGOUT_KEY = 'logout';
 
 /** Data of the session that survives a reload of this tab, but not its closing (LOGIN-05). */
 export type SessionMemory = {
+  /** A session begins: from now on the logout of another tab ends it. */
+  begin(): void;
+  /**
+   * Whether another tab has logged out since the session began (LOGIN-13). A tab that was closed, discarded or in
+   * the back/forward cache meanwhile has got no event.
+   */
+  readonly isOutdated: () => boolean;
   save(user: User, config: SystemConfig, isAnonymous: boolean): void;
   /** The saved user and settings; undefined if none are stored or they cannot be used. */
   load(): { readonly user: User; readonly config: SystemConfig } | undefined;
@@ -21,7 +32,11 @@ export type SessionMemory = {
   empty(): void;
 };
 
-export function createSessionMemory(store: KeyValueStore): SessionMemory {
+/** @param localStore shared by the tabs of this origin */
+export function createSessionMemory(
+  store: KeyValueStore,
+  localStore: Pick<KeyValueStore, 'get'>,
+): SessionMemory {
   const read = (key: string): unknown => {
     try {
       return JSON.parse(store.get(key) ?? 'null');
@@ -34,6 +49,13 @@ export function createSessionMemory(store: KeyValueStore): SessionMemory {
     return typeof value === 'string' ? value : undefined;
   };
   return {
+    begin: () => store.set(keys.lastLogout, localStore.get(LOGOUT_KEY) ?? ''),
+    isOutdated() {
+      const known = store.get(keys.lastLogout);
+      // A removed item means that storage was cleared, not that the user logged out.
+      const last = localStore.get(LOGOUT_KEY) ?? known;
+      return known !== undefined && last !== known;
+    },
     save(user, config, isAnonymous) {
       // The specification names the fields `authenticated` and `anonymous` (LOGIN-15).
       store.set(keys.user, JSON.stringify({ ...user, authenticated: true, anonymous: isAnonymous }));

@@ -19,14 +19,19 @@ export type SessionRecord = {
   renew(user: User, changes: Partial<User>): void;
 };
 
-/** A session that the tab has saved goes on. */
-export function createSessionRecord({
-  brand,
-  memory,
-  localStore,
-  isForVisitor = false,
-}: SessionOptions): SessionRecord {
+/** The session that the tab has saved; undefined if another tab has logged out since. */
+function savedSession({ api, memory, isForVisitor = false }: SessionOptions) {
   const saved = isForVisitor ? undefined : memory.load();
+  if (saved === undefined || !memory.isOutdated()) return saved;
+  void api.logout(saved.user.securityToken);
+  memory.empty();
+  return undefined;
+}
+
+/** A session that the tab has saved goes on. */
+export function createSessionRecord(options: SessionOptions): SessionRecord {
+  const { brand, memory, localStore } = options;
+  const saved = savedSession(options);
   const signedIn = (user: User, known: SystemConfig): SignedIn =>
     signedInOf(brand, user, known, () => loadAnonymousSettings(localStore));
   const state = createStore<SessionState>(

@@ -58,7 +58,7 @@ function setUp(answers: Partial<UserApi> = {}, more: More = {}) {
   const session = createSession({
     api,
     brand: usedBrand,
-    memory: createSessionMemory(sessionStore),
+    memory: createSessionMemory(sessionStore, localStore),
     localStore,
     now: () => now,
     random,
@@ -286,7 +286,7 @@ test('LOGIN-15 STORE-03 the tab keeps the signed-in user and the server’s clie
     authenticated: true,
     anonymous: false,
   });
-  expect([...world.sessionStore.entries.keys()].toSorted()).toEqual(['systemConfig', 'user']);
+  expect([...world.sessionStore.entries.keys()].toSorted()).toEqual(['lastLogout', 'systemConfig', 'user']);
 });
 
 test('STORE-04 logging out empties the tab; permanently hidden items and the theme stay', async () => {
@@ -597,6 +597,39 @@ test('LOGIN-13 a logout in another tab ends this session too, without informing 
   expect(events.slice(-3)).toEqual(['signingOut', 'stopped', 'signedOut']);
   expect(api.calls.at(-1)).toBe('logout "token-1"');
   expect([[...sessionStore.entries], [...localStore.entries]]).toEqual([[], []]);
+});
+
+test('LOGIN-13 A-031 a tab that was closed or discarded when another tab logged out does not continue its session', async () => {
+  const localStore = createMemoryStore({ logout: 'earlier' });
+  const closed = setUp({}, { localStore });
+  await closed.session.login('alice', 'pw');
+  const reloaded = setUp({}, { localStore, sessionStore: closed.sessionStore });
+  expect(reloaded.session.state.get().phase).toBe('signedIn');
+  const other = setUp({}, { localStore });
+  await other.session.login('alice', 'pw');
+  await other.session.logout();
+  const opened = setUp({}, { localStore, sessionStore: closed.sessionStore });
+  expect(opened.session.state.get()).toEqual({ phase: 'signedOut' });
+  expect(opened.api.calls).toEqual(['logout "token-1"']);
+  expect([...closed.sessionStore.entries]).toEqual([]);
+  await opened.session.login('bobby', 'pw');
+  const next = setUp({}, { localStore, sessionStore: closed.sessionStore });
+  expect(next.session.state.get().phase).toBe('signedIn');
+});
+
+test('LOGIN-12 A-031 a page that is closed while the server answers no logout does not continue the session', async () => {
+  const closed = setUp({ logout: () => new Promise(() => undefined) });
+  await closed.session.login('alice', 'pw');
+  void closed.session.logout();
+  const { localStore, sessionStore } = closed;
+  expect(setUp({}, { localStore, sessionStore }).session.state.get()).toEqual({ phase: 'signedOut' });
+});
+
+test('LOGIN-05 a session continues when the local storage has been cleared', async () => {
+  const before = setUp({}, { localStore: createMemoryStore({ logout: 'earlier' }) });
+  await before.session.login('alice', 'pw');
+  const after = setUp({}, { sessionStore: before.sessionStore });
+  expect(after.session.state.get().phase).toBe('signedIn');
 });
 
 test('A-119 KIOSK-13 a visitor replaces the signed-in user of this tab, using only the token', async () => {

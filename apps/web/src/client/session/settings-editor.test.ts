@@ -16,7 +16,7 @@ const { brand } = result;
 async function open(answers: Partial<UserApi> = {}, username = 'alice', localStore = createMemoryStore()) {
   const api = createFakeUserApi(answers);
   const sessionStore = createMemoryStore();
-  const memory = createSessionMemory(sessionStore);
+  const memory = createSessionMemory(sessionStore, localStore);
   const session = createSession({
     api,
     brand,
@@ -79,11 +79,12 @@ test('a choice takes effect only when it is saved, and outlives a reload', async
   await editor.save();
   expect(editor.state.get()).toMatchObject({ values: { WEB_VIDEO: 'false' }, isChanged: false });
   expect(inEffect()?.['WEB_VIDEO']).toBe('false');
+  const otherStore = createMemoryStore();
   const reloaded = createSession({
     api: createFakeUserApi(),
     brand,
-    memory: createSessionMemory(sessionStore),
-    localStore: createMemoryStore(),
+    memory: createSessionMemory(sessionStore, otherStore),
+    localStore: otherStore,
     now: () => 1,
     stopCalling: async () => {},
   });

@@ -2,6 +2,7 @@ import { type Person, ROLES, type Role } from '@samtal/api-contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useIsThere } from '../../client/hooks/use-is-there.ts';
 import type { ApiResult } from '../../client/ports/user-api.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -24,6 +25,7 @@ export function PersonPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const { api } = useConsole();
   const [, navigate] = useLocation();
+  const isThere = useIsThere();
   const ask = useCallback(() => api.person(id), [api, id]);
   const answer = useAnswer(ask);
   const back = (
@@ -39,10 +41,13 @@ export function PersonPage({ id }: { readonly id: string }) {
       </PageFrame>
     );
   const person = answer.value;
+  const leave = (): void => {
+    if (isThere()) navigate('/admin', { replace: true });
+  };
   return (
     <PageFrame title={<bdi>{person.name || person.username}</bdi>} hasFocus actions={back}>
       <Facts person={person} />
-      {person.isChangeable ? <Actions person={person} again={answer.again} /> : undefined}
+      {person.isChangeable ? <Actions person={person} again={answer.again} onRemoved={leave} /> : undefined}
     </PageFrame>
   );
 }
@@ -99,10 +104,15 @@ function Facts({ person }: { readonly person: Person }) {
   return <FactList facts={facts} none={t('edituser.none')} />;
 }
 
-function Actions({ person, again }: { readonly person: Person; readonly again: () => void }) {
+type ActionsProps = {
+  readonly person: Person;
+  readonly again: () => void;
+  readonly onRemoved: () => void;
+};
+
+function Actions({ person, again, onRemoved }: ActionsProps) {
   const { t } = useTranslation();
   const { api, access, change } = useConsole();
-  const [, navigate] = useLocation();
   const [notice, setNotice] = useState<{ readonly isGood: boolean; readonly text: string }>();
   const [link, setLink] = useState<string>();
   const [question, setQuestion] = useState<Question>();
@@ -136,7 +146,7 @@ function Actions({ person, again }: { readonly person: Person; readonly again: (
   }
   async function remove(): Promise<void> {
     const removed = await run('remove', () => api.remove(id), 'console.removed');
-    if (removed !== undefined) navigate('/admin', { replace: true });
+    if (removed !== undefined) onRemoved();
   }
   const carryOut: Readonly<Record<Question['kind'], () => unknown>> = {
     disable,

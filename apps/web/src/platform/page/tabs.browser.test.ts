@@ -11,7 +11,11 @@ function openOtherTab(): Window {
 
 test('LOGIN-13 A-031 a logout in another tab is reported, other changes and clearing are not', async () => {
   const heard: string[] = [];
-  const stop = watchOtherTabs(window, () => heard.push('logout'));
+  const stop = watchOtherTabs(
+    window,
+    () => false,
+    () => heard.push('logout'),
+  );
   onTestFinished(() => localStorage.clear());
   const other = openOtherTab();
   other.localStorage.setItem('darkTheme', 'true');
@@ -22,3 +26,23 @@ test('LOGIN-13 A-031 a logout in another tab is reported, other changes and clea
   await expect.poll(() => heard).toEqual(['logout', 'logout']);
   stop();
 });
+
+test.each([
+  ['has logged out', true, true, ['logout']],
+  ['has not logged out', true, false, []],
+  ['has logged out, and the page was loaded anew', false, true, []],
+])(
+  'LOGIN-13 a page that comes back from the back/forward cache when another tab %s',
+  (_what, persisted, isOutdated, expected) => {
+    const heard: string[] = [];
+    const stop = watchOtherTabs(
+      window,
+      () => isOutdated,
+      () => heard.push('logout'),
+    );
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+    stop();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+    expect(heard).toEqual(expected);
+  },
+);

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { localTextOf } from '../../../client/format/local-text.ts';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { useIsThere } from '../../../client/hooks/use-is-there.ts';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { FormFrame } from '../form/FormFrame.tsx';
@@ -24,6 +25,7 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
   const { api } = useAccounts();
   const { alerts, brand, session } = useAppServices();
   const wordsOf = useFieldWords();
+  const isThere = useIsThere();
   const [isBusy, setIsBusy] = useState(false);
   const [current, setCurrent] = useState({ value: '', isWrong: false });
   const { user, isPosted } = profile;
@@ -61,7 +63,7 @@ export function ChangePassword({ profile }: { readonly profile: Profile }) {
     const { sipPassword } = answer.value;
     session.passwordChanged({ password, ...(sipPassword === undefined ? {} : { sipPassword }) });
     await session.reloadUser();
-    leave();
+    if (isThere()) leave();
     alerts.show({ id: profileAlert, type: 'success', message: { key: 'edituser.complete' } });
   }
 

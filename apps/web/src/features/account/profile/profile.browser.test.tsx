@@ -436,6 +436,27 @@ describe('the password form', () => {
     ]);
   });
 
+  test('PROFILE-12 a late answer does not lead away from the page that was opened meanwhile', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const { screen, alerts, visited } = await open('changePassword', {
+      answers: {
+        async setProperty() {
+          await answered;
+          return { ok: true, value: {} };
+        },
+      },
+    });
+    const before = visited();
+    await first.fill('secret1');
+    await second.fill('secret1');
+    await save.click();
+    await screen.unmount();
+    answer();
+    await expect.poll(alerts).toEqual(['edituser.complete']);
+    expect(visited()).toBe(before);
+  });
+
   test('D98 users with a role type the current password too, and read that it is wrong', async () => {
     const { asked, alerts } = await open('changePassword', {
       capabilities: [{ key: CAPABILITY_KEYS.consoleRole, value: 'support' }],

@@ -1,8 +1,9 @@
 import { ERROR_CODES, type KeyValue } from '@samtal/api-contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
+import { useIsThere } from '../../../client/hooks/use-is-there.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { leavesOpen } from '../form/failure-text.ts';
 import { takenBy } from '../form/taken.ts';
@@ -39,13 +40,7 @@ export function useSaving({ profile, changes, form, currentPassword, onUnproved,
   const { alerts, session } = useAppServices();
   const wordsOf = useFieldWords();
   const [isBusy, setIsBusy] = useState(false);
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
+  const isThere = useIsThere();
   const { securityToken } = profile.user;
 
   /** If the answer tells why the server rejected a value, shows the reason at the field (PROFILE-11). */
@@ -90,7 +85,7 @@ export function useSaving({ profile, changes, form, currentPassword, onUnproved,
       setIsBusy(true);
       const isComplete = await sendAll();
       setIsBusy(false);
-      if (!isThere.current) return;
+      if (!isThere()) return;
       if (isComplete) onSaved();
       alerts.show(
         isComplete
@@ -103,7 +98,7 @@ export function useSaving({ profile, changes, form, currentPassword, onUnproved,
       const isWrong = form.problems.some(({ name }) => name === 'email');
       if (change === undefined || change.value === '' || isWrong) return;
       const answer = await api.checkIsFree({ key: 'email', value: change.value }, securityToken);
-      if (answer.ok || leavesOpen(answer) || !isThere.current) return;
+      if (answer.ok || leavesOpen(answer) || !isThere()) return;
       form.refuse('email', form.values.email, t('registration.email_exists'));
     },
   };

@@ -8,10 +8,11 @@ import {
   type OrganisationRules,
   registrationPayload,
 } from '@samtal/api-contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccounts } from '../../../client/hooks/accounts.ts';
 import type { Captcha } from '../../../client/hooks/use-captcha.ts';
+import { useIsThere } from '../../../client/hooks/use-is-there.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { failureText, isNetworkFailure, leavesOpen } from '../form/failure-text.ts';
 import { takenBy } from '../form/taken.ts';
@@ -51,13 +52,7 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
   const wordsOf = useFieldWords();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<SendingRegistration['failure']>();
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
+  const isThere = useIsThere();
   const { registration } = plan;
   const sent = valuesToSend(values, plan);
 
@@ -108,7 +103,7 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
               captcha: captcha.answer,
             })
           : found;
-      if (!isThere.current) return;
+      if (!isThere()) return;
       setIsBusy(false);
       if (!answer.ok) fail(answer);
       else if ('username' in found)
@@ -124,7 +119,7 @@ export function useRegistration({ plan, values, form, captcha, onRegistered }: O
       if ((name !== 'username' && name !== 'email') || !isWorthAsking) return;
       const answer = await api.checkIsFree({ key: name, value: value.trim() });
       // The result may be unknown.
-      if (answer.ok || leavesOpen(answer) || !isThere.current) return;
+      if (answer.ok || leavesOpen(answer) || !isThere()) return;
       const text = name === 'email' ? t('registration.email_exists') : t('registration.username_exists');
       form.refuse(name, value, text);
     },

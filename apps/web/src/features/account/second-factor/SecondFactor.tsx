@@ -84,6 +84,9 @@ function Opened({ api, profile }: OpenedProps) {
       {content}
     </>
   );
+  // The server tells the codes once, so they stay also when it does not answer the next request.
+  if (task?.kind === 'shown')
+    return page(<RecoveryCodes codes={task.codes} username={username} onDone={() => begin(undefined)} />);
   if (state.phase === 'waiting') return page(<LateSpinner label={t('common.loading')} />);
   if (state.phase === 'failed')
     return page(
@@ -95,8 +98,6 @@ function Opened({ api, profile }: OpenedProps) {
       </>,
     );
   const now = state.value;
-  if (task?.kind === 'shown')
-    return page(<RecoveryCodes codes={task.codes} username={username} onDone={() => begin(undefined)} />);
   if (task?.kind === 'newApp')
     return page(
       <NewAppForm

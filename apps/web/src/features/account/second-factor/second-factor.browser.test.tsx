@@ -97,6 +97,26 @@ test('D100 a user adds an app with picture or key, and reads the recovery codes 
   ]);
 });
 
+test('D100 new recovery codes stay in sight when the server does not answer afterwards', async () => {
+  let isDown = false;
+  await open({
+    state: async () => (isDown ? { ok: false, status: 0 } : { ok: true, value: on }),
+    renewCodes: async () => {
+      isDown = true;
+      return { ok: true, value: codes };
+    },
+  });
+  await button('Make new codes').click();
+  await password.fill('secret1');
+  await code.fill('123456');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('I have kept the codes')).toBeVisible();
+  await button('I have kept the codes').click();
+  // What the account has now is unknown.
+  await expect.element(button('Try again now')).toBeVisible();
+  for (const each of codes) await expect.element(page.getByText(each)).not.toBeInTheDocument();
+});
+
 test('D100 turning it off needs password and code; a wrong one is told at its field', async () => {
   const asked: unknown[] = [];
   await open({

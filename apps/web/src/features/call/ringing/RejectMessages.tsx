@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './RejectMessages.module.css';
+import { useWriter } from './use-writer.ts';
 
 const SETTING = 'WEB_REJECT_MESSAGES';
 
@@ -24,8 +25,8 @@ type Draft = { readonly written: string; readonly isKept: boolean };
 
 const noDraft: Draft = { written: '', isKept: false };
 
-/** What the user of each client has written and not sent, until the logout: no typed word is lost. */
-const drafts = new WeakMap<object, Draft>();
+/** What was last written in each client and not sent, and by whom: no typed word is lost. */
+const drafts = new WeakMap<object, Draft & { readonly writer: string }>();
 
 export type RejectMessagesProps = {
   /** Rejects the call; the caller reads `message`. */
@@ -104,10 +105,14 @@ export function RejectMessages({ onReject, onBack }: RejectMessagesProps) {
  */
 function useDraft(keep: (message: string) => void) {
   const intents = useIntents();
-  const [draft, setDraft] = useState(() => drafts.get(intents) ?? noDraft);
+  const writer = useWriter();
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = drafts.get(intents);
+    return kept?.writer === writer ? kept : noDraft;
+  });
   const isClosed = useRef(false);
   function write(changed: Draft): void {
-    drafts.set(intents, changed);
+    drafts.set(intents, { ...changed, writer });
     setDraft(changed);
   }
   const leave = useEffectEvent(() => {

@@ -14,18 +14,20 @@ import { RejectMessages } from './RejectMessages.tsx';
 
 const i18n = await createWholeI18n('en');
 
-/** The user of one client; `ring` shows the dialog of a call, `saved` the messages that were kept. */
+/** A page with one client; `ring` shows the dialog of a call, `saved` the messages that were kept. */
 function createUser() {
   const client = statuses.INCOMING_CALL;
-  const world = { session: alice(), client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
-  const services = createStaticServices({ ...world, quality: connections.good }, 'light');
+  const world = { client, brand: everything, alerts: [], remembered: {}, hasWebRtc: true };
+  const servicesOf = (session: ReturnType<typeof alice>) =>
+    createStaticServices({ ...world, session, quality: connections.good }, 'light');
   const saveOne = vi.fn(async () => {});
   const running = createStaticClient(client, connections.good, {});
-  // Each client has intents of its own, as each login has.
+  // Each page has a client with intents of its own.
   const own = { ...running, client: { ...running.client, intents: { ...running.client.intents } } };
   const onBack = vi.fn();
-  const ring = () =>
-    render(
+  const ring = (session = alice()) => {
+    const services = servicesOf(session);
+    return render(
       <I18nextProvider i18n={i18n}>
         <AppServicesContext value={{ ...services, settingsEditor: { ...services.settingsEditor, saveOne } }}>
           <ClientProvider {...own}>
@@ -34,6 +36,7 @@ function createUser() {
         </AppServicesContext>
       </I18nextProvider>,
     );
+  };
   return { ring, saveOne, onBack };
 }
 
@@ -59,6 +62,15 @@ test('D33 an own message is there again when its dialog was closed or the caller
   await third.unmount();
   const other = await createUser().ring();
   await expect.element(other.getByRole('textbox')).toHaveValue('');
+});
+
+test('D33 STORE-04 the next user of the page does not read what another has written', async () => {
+  const { ring } = createUser();
+  const first = await ring();
+  await first.getByRole('textbox', { name: 'Your own message' }).fill('Back at three');
+  await first.unmount();
+  const carol = { ...alice(), user: { ...alice().user, username: 'carol' } };
+  await expect.element((await ring(carol)).getByRole('textbox')).toHaveValue('');
 });
 
 test('D33 an own message to keep is kept also when the caller gives up before it is sent', async () => {

@@ -20,7 +20,7 @@ const stage = {
   attachPreview: nothing,
 };
 
-/** Alice calls Bobby; `open` shows her call screens. */
+/** Alice calls Bobby; `open` shows her call screens, or those of the next user of the page, who has the same client. */
 function callBobby() {
   const clock = createFakeClock();
   const network = createFakeNetwork(clock);
@@ -31,17 +31,17 @@ function callBobby() {
   client.intents.call('bobby');
   clock.advance(1000);
   const world = {
-    session: alice(),
     client: client.getState(),
     brand: everything,
     alerts: [],
     remembered: {},
+    hasWebRtc: true,
+    quality: connections.good,
   };
-  const services = createStaticServices({ ...world, hasWebRtc: true, quality: connections.good }, 'light');
-  const open = () =>
+  const open = (session = alice()) =>
     render(
       <I18nextProvider i18n={i18n}>
-        <AppServicesContext value={services}>
+        <AppServicesContext value={createStaticServices({ ...world, session }, 'light')}>
           <ClientProvider client={client} stage={stage}>
             <CallScreens />
           </ClientProvider>
@@ -93,6 +93,25 @@ test('CALLSCR-05 text from before the answer is kept when its writer cancels the
   await screen.getByRole('button', { name: 'Call again' }).click();
   clock.advance(1000);
   await expect.element(screen.getByRole('textbox', { name: 'Write now' })).toHaveValue('');
+});
+
+test('CALLSCR-05 STORE-04 text from before the answer is neither shown to the next user of the page nor sent by them', async () => {
+  const { client, bobby, clock, open } = callBobby();
+  const first = await open();
+  await first.getByRole('textbox', { name: 'Write now' }).fill('The password is 1234');
+  client.intents.cancel();
+  clock.advance(1000);
+  client.intents.dismiss();
+  await first.unmount();
+  client.intents.call('bobby');
+  clock.advance(1000);
+  const carol = { ...alice(), user: { ...alice().user, username: 'carol' } };
+  const screen = await open(carol);
+  await expect.element(screen.getByRole('textbox', { name: 'Write now' })).toHaveValue('');
+  bobby.intents.answer();
+  clock.advance(1000);
+  await expect.element(screen.getByRole('button', { name: 'Hang up' })).toBeVisible();
+  expect(client.getState().text.outbox.target).toBe('');
 });
 
 test('CALLSCR-05 CALLSCR-08 the same text before the answer is sent in each of two calls', async () => {

@@ -1,11 +1,12 @@
 import type { CallState, Intents } from '@samtal/call-core';
 import { useEffect, useState } from 'react';
+import { useWriter } from './use-writer.ts';
 
 /** `callId` is the call in which its writer has last seen it. */
 export type Draft = { readonly callId: string; readonly address: string; readonly text: string };
 
-/** What the user of each client has written and not sent, until the logout: no typed word is lost. */
-const drafts = new WeakMap<object, Draft>();
+/** What was last written in each client and not sent, and by whom: no typed word is lost. */
+const drafts = new WeakMap<object, Draft & { readonly writer: string }>();
 
 /**
  * The text that a caller's draft becomes when the call is accepted; undefined = none of this call, or the
@@ -23,7 +24,11 @@ export function firstWordsOf(draft: Draft | undefined, call: CallState): string 
  * the next call to the same address.
  */
 export function useFirstWords(call: CallState, intents: Pick<Intents, 'editText'>) {
-  const [draft, setDraft] = useState(() => drafts.get(intents));
+  const writer = useWriter();
+  const [draft, setDraft] = useState<Draft | undefined>(() => {
+    const kept = drafts.get(intents);
+    return kept?.writer === writer ? kept : undefined;
+  });
   const [sent, setSent] = useState<Draft>();
   const { callId, remoteUser } = 'call' in call ? call.call : {};
   const address = remoteUser?.address;
@@ -42,8 +47,8 @@ export function useFirstWords(call: CallState, intents: Pick<Intents, 'editText'
   }, [sent, intents]);
   useEffect(() => {
     if (draft === undefined) drafts.delete(intents);
-    else drafts.set(intents, draft);
-  }, [draft, intents]);
+    else drafts.set(intents, { ...draft, writer });
+  }, [draft, intents, writer]);
   return {
     draft: isOfUser ? draft.text : '',
     write: (text: string): void => {

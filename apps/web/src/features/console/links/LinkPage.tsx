@@ -2,6 +2,7 @@ import type { ListedLink } from '@samtal/api-contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useIsThere } from '../../../client/hooks/use-is-there.ts';
 import type { ApiFailure } from '../../../client/ports/user-api.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
@@ -39,6 +40,7 @@ function Shown({ link, onDone }: Props & { readonly link: ListedLink }) {
   const { t, i18n } = useTranslation();
   const { api, access, change } = useConsole();
   const [, navigate] = useLocation();
+  const isThere = useIsThere();
   const [address, setAddress] = useState<string>();
   const [problem, setProblem] = useState<ApiFailure>();
   const [busy, setBusy] = useState<'show' | 'end'>();
@@ -60,8 +62,8 @@ function Shown({ link, onDone }: Props & { readonly link: ListedLink }) {
     setBusy('end');
     const result = await change(() => api.endLink(link.id));
     setBusy(undefined);
-    if (result?.ok === true) onDone(LINKS, 'console.link_ended');
-    else setProblem(result);
+    if (result?.ok !== true) setProblem(result);
+    else if (isThere()) onDone(LINKS, 'console.link_ended');
   }
 
   return (

@@ -2,6 +2,7 @@ import { isListedImage, isListedName } from '@samtal/api-contract';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { useIsThere } from '../../../client/hooks/use-is-there.ts';
 import type { ApiFailure, ApiResult } from '../../../client/ports/user-api.ts';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -61,6 +62,7 @@ export function EntryForm<Values extends Common>({
   const { t } = useTranslation();
   const { change } = useConsole();
   const [, navigate] = useLocation();
+  const isThere = useIsThere();
   const [values, setValues] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
@@ -82,6 +84,7 @@ export function EntryForm<Values extends Common>({
     setBusy(name);
     const result = await change(action);
     setBusy(undefined);
+    if (!isThere()) return;
     if (result?.ok === true) {
       saved();
       onDone(list, name === 'save' ? 'console.listed_saved' : 'console.listed_removed');

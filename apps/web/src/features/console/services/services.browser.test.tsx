@@ -66,6 +66,29 @@ test('D112 a service is added by the keyboard, wrong values are said beside thei
   await expect.element(page.getByText('The entry is saved.')).not.toBeInTheDocument();
 });
 
+test('D112 a late answer does not lead away from the form that was opened meanwhile', async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const { visited } = await openConsole('/admin/services/city', {
+    services: consoleServices,
+    answers: {
+      async saveService() {
+        await answered;
+        return { ok: true, value: undefined };
+      },
+    },
+  });
+  await field('Name').fill('City');
+  await button('Save').click();
+  await button('Cancel').click();
+  await button('Add service').click();
+  await field('Name').fill('Library');
+  answer();
+  await field('Number or address').fill('library');
+  await expect.element(field('Name')).toHaveValue('Library');
+  expect(visited()).toBe('/admin/services/add');
+});
+
 test('D112 a service is changed for another organisation, and a refusal keeps what was typed', async () => {
   let isThere = true;
   const { asked } = await openConsole('/admin/services/city', {

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppServices } from '../../../client/hooks/app-services.ts';
 import { usePeople } from '../../../client/hooks/use-client.ts';
+import { useIsThere } from '../../../client/hooks/use-is-there.ts';
 import { useUnsaved } from '../../../client/store/unsaved.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -43,6 +44,7 @@ export function ContactForm({ id, title, saved, picture, canDelete = false }: Co
   const [, navigate] = useLocation();
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
+  const isThere = useIsThere();
   const [draft, setDraft] = useState(saved);
   const [wasSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -82,6 +84,7 @@ export function ContactForm({ id, title, saved, picture, canDelete = false }: Co
       return;
     }
     alerts.show({ id: 'contactDone', type: 'success', message: { key: 'contacts.saved' } }, { flash: true });
+    if (!isThere()) return;
     nothingIsLost();
     navigate('/contacts');
   }

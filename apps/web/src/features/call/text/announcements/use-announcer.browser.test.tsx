@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { PAUSE_MS } from './announcer.ts';
+import { LEAST_INTERVAL_MS, PAUSE_MS } from './announcer.ts';
 import { type Announcers, useAnnouncer } from './use-announcer.ts';
 
 let announcers: Announcers;
@@ -40,6 +40,19 @@ test('A15 the same words twice are two announcements', async () => {
   await rerender('ja\nja\n');
   await act(() => void vi.advanceTimersByTime(PAUSE_MS));
   expect(result.current).toEqual({ id: first.id + 1, words: 'ja' });
+});
+
+test('A15 words are announced in time when the clock of the computer is set back', async () => {
+  const { result, rerender, act } = await renderHook((text?: string) =>
+    useAnnouncer(text ?? '', 'line', 'a', announcers),
+  );
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  await rerender('Hej\n');
+  expect(result.current.words).toBe('Hej');
+  await rerender('Hej\nhow');
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await pass(LEAST_INTERVAL_MS + PAUSE_MS);
+  expect(result.current.words).toBe('how');
 });
 
 test('D85 a call that comes back to the front goes on where it was: what arrived meanwhile is announced', async () => {

@@ -35,7 +35,7 @@ export function useAnnouncer(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function update(): void {
-      const { state: next, words, waitMs } = stepAnnouncer(state.current, text, Date.now(), mode);
+      const { state: next, words, waitMs } = stepAnnouncer(state.current, text, performance.now(), mode);
       state.current = next;
       keep(announcers, callId, next);
       if (words !== '') setAnnouncement(({ id }) => ({ id: id + 1, words }));
@@ -48,7 +48,7 @@ export function useAnnouncer(
   const { id, words } = announcement;
   // A busy page renders words late: the interval of one second starts when they are rendered.
   useLayoutEffect(() => {
-    if (id > 0) state.current = { ...state.current, announcedAt: Date.now() };
+    if (id > 0) state.current = { ...state.current, announcedAt: performance.now() };
   }, [id]);
   useEffect(() => {
     if (words === '') return;
