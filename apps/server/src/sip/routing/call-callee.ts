@@ -112,7 +112,7 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
     const watch = begun && !isOwn ? unanswered.follow(begun, countedAs(user, flow), address) : begun;
     const fork = (
       targets: readonly Binding[],
-      unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox'>,
+      unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox' | 'isTakeUp'>,
     ): void =>
       forkRequest(transaction, withTrueCompany(withoutWithheld(request), flow, forkParts.dialogs), {
         ...forkParts,
@@ -124,7 +124,7 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
         ...unanswered,
       });
     if (named !== undefined) {
-      fork([named.target], { missed: nothing, findMailbox: undefined });
+      fork([named.target], { missed: nothing, findMailbox: undefined, isTakeUp: named.isTakeUp });
       return;
     }
     const seconds = isInvite && !isOwn ? await waitFor(admitted, call.caller.address) : 0;

@@ -95,7 +95,8 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     if (fork.isAnswered && (target !== winner || tag !== target.tag)) {
       // Only a 2xx to an INVITE opens a dialog; further 2xx to a MESSAGE are dropped (RFC 3261 §16.7 step 5).
       const binding = sentTo(target);
-      if (isInvite) hangUp(transactions, request, { binding, success: response, why: answeredElsewhere });
+      if (isInvite && options.isTakeUp !== true)
+        hangUp(transactions, request, { binding, success: response, why: answeredElsewhere });
       return;
     }
     const isFirst = winner === undefined;
