@@ -83,8 +83,9 @@ const loadReload = () => import('./main-reload.ts');
 /** Where a call outlives a reload of the page; the code that takes it up is loaded only for such a call. */
 async function openReload(tabStore: KeyValueStore, isKept: () => boolean) {
   const { found, forget, keep } = createCallTickets(window, tabStore, isKept);
-  // Without the code the call is lost, and the page works.
-  const code = found ? await loadReload().catch(() => undefined) : undefined;
+  // Without the code the call is lost, and the page works. A page that is loaded anew meanwhile ends here, because
+  // loading fails while it goes, and no task follows: so it takes neither the ticket nor the id of the tab along.
+  const code = found ? await loadReload().catch(() => untilIdle().then(() => undefined)) : undefined;
   const takeFound = found && code?.takeTicket(found);
   const take: Tickets['take'] = (settings, now) => {
     forget();

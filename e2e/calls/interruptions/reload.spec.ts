@@ -168,6 +168,108 @@ test('D81 both pages are loaded anew at the same time: it is one call, and nothi
   await server.dispose();
 });
 
+/** Several pages in a row have time to load, also on a busy machine: who takes the call up is shown here, not the limit. */
+const PATIENCE = { interruptionLimit: 120 };
+
+/** Where a page that takes the call up is loaded anew: the message that it sends or gets then, and whether that passes. */
+const windows = [
+  ['before its connection is open', undefined, false],
+  ['before it registers', /^REGISTER /, false],
+  ['between REGISTER and INVITE', /^INVITE /, false],
+  ['while its INVITE is being answered', /^INVITE /, true],
+  ['when the answer to its INVITE is lost', /^SIP\/2\.0 200 [^]*\r\nCSeq: \d+ INVITE\r\n/, false],
+  ['right after its ACK', /^ACK /, true],
+] as const;
+
+/**
+ * Loads the page anew, and resolves when the new page sends or gets a message that `at` describes.
+ * @param at undefined = it opens a connection
+ * @param passes whether the message passes
+ */
+async function reloadUntil({ page }: Person, at: RegExp | undefined, passes: boolean): Promise<void> {
+  let isDue = false;
+  let reach = (): void => undefined;
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  await page.routeWebSocket(/\/sip$/, (socket) => {
+    if (isDue) {
+      socket.connectToServer();
+      return;
+    }
+    if (at === undefined) {
+      isDue = true;
+      reach();
+      return;
+    }
+    const server = socket.connectToServer();
+    const pass = (to: { send(message: string | Buffer): void }) => (message: string | Buffer) => {
+      const isIt = !isDue && at.test(`${message}`);
+      isDue ||= isIt;
+      // After the message nothing passes, in either direction: the page is gone for its peer.
+      if (!isDue || (isIt && passes)) to.send(message);
+      if (isIt) reach();
+    };
+    socket.onMessage(pass(server));
+    server.onMessage(pass(socket));
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await reached;
+}
+
+for (const role of ['caller', 'callee'] as const)
+  for (const [when, at, passes] of windows)
+    test(`D81 the page of the ${role} that is loaded anew again ${when} leaves the call to the next one`, {
+      tag: '@long',
+    }, async ({ reachable }) => {
+      const server = await startKeepingServer(PATIENCE);
+      const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
+      await alice.dial('bobby');
+      await bobby.answer();
+      for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+      await tells(alice, bobby, 'one ');
+      const [mine, other] = role === 'caller' ? [alice, bobby] : [bobby, alice];
+      await reloadUntil(mine, at, passes);
+      await mine.page.reload();
+      for (const someone of [mine, other])
+        await expect(interruption(someone)).toHaveCount(0, { timeout: 60_000 });
+      await flows(mine, other);
+      for (const someone of [mine, other]) await seesAndHears(someone);
+      await tells(mine, other, 'two ');
+      await tells(other, mine, 'yes ');
+      await other.hangUp();
+      await mine.hasStatus('TERMINATED_REMOTE');
+      await server.dispose();
+    });
+
+test('D81 a page that is loaded anew while it loads the code to take the call up leaves it to the next one', {
+  tag: '@long',
+}, async ({ reachable }) => {
+  const server = await startKeepingServer(PATIENCE);
+  const [alice, bobby] = await reachable(['alice', 'bobby'], server.url);
+  await alice.dial('bobby');
+  await bobby.answer();
+  for (const someone of [alice, bobby]) await someone.hasStatus('ACCEPTED');
+  await tells(alice, bobby, 'one ');
+  // Two pages in a row ask for the code and go; only the third one gets it.
+  const code = /\/main-reload-[^/]+\.js/;
+  let isHeld = true;
+  await alice.page.route(code, (route) => (isHeld ? undefined : route.continue()));
+  for (let reloads = 0; reloads < 2; reloads += 1) {
+    const asked = alice.page.waitForRequest(code);
+    await alice.page.reload();
+    await asked;
+  }
+  isHeld = false;
+  await alice.page.reload();
+  await flows(alice, bobby);
+  await tells(alice, bobby, 'two ');
+  await tells(bobby, alice, 'yes ');
+  await bobby.hangUp();
+  await alice.hasStatus('TERMINATED_REMOTE');
+  await server.dispose();
+});
+
 test('D81 the user hangs up while the page still reconnects, and the other person reads that the call has ended', {
   tag: '@long',
 }, async ({ reachable }) => {

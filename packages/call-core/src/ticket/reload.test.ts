@@ -77,6 +77,28 @@ const acceptedIn = (client: TestClient) => {
   return call.phase === 'accepted' ? call : expect.fail('no call');
 };
 
+test.each([0, 10, 25, 60, 150, 1000])(
+  'D81 after three reloads in a row, each after %d ms, the call goes on with the devices that were open',
+  (afterMs) => {
+    const { alice, bobby } = createCall();
+    const open = alice.getState().media.working;
+    let page = alice;
+    for (let reloads = 0; reloads < 3; reloads += 1) page = reload(page, afterMs);
+    clock.advance(10_000);
+    expect([page.status(), bobby.status(), isInterrupted(page), isInterrupted(bobby)]).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      false,
+      false,
+    ]);
+    expect(page.getState().media.working).toEqual(open);
+    expect(open).toEqual({ audio: true, video: true });
+    page.intents.hangUp();
+    clock.advance(2000);
+    expect(bobby.status()).toBe('TERMINATED_REMOTE');
+  },
+);
+
 test.each(['caller', 'callee'] as const)(
   'D81 the call of the %s goes on after a reload of the page',
   (role) => {

@@ -112,7 +112,7 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
     let watch = begun;
     const fork = (
       targets: readonly Binding[],
-      unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox'>,
+      unanswered: Pick<ForkOptions, 'missed' | 'late' | 'findMailbox' | 'isTakeUp'>,
     ): void =>
       forkRequest(transaction, withTrueCompany(withoutWithheld(request), flow, forkParts.dialogs), {
         ...forkParts,
@@ -129,7 +129,7 @@ export function createCalleeRouting(options: Options): (admitted: AdmittedReques
       release();
     }
     if (named !== undefined) {
-      fork([named.target], { missed: nothing, findMailbox: undefined });
+      fork([named.target], { missed: nothing, findMailbox: undefined, isTakeUp: named.isTakeUp });
       return;
     }
     const seconds = isInvite && !isOwn ? await waitFor(admitted, call.caller.address) : 0;

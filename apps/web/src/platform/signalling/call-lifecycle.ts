@@ -44,7 +44,10 @@ export type CallLifecycle = {
   establish(peer: PeerMessage): void;
   /** Takes text by MESSAGE, which a peer that has answered may send while the browser still takes the answer. */
   receiveText(characters: string): void;
-  /** Sends CANCEL, BYE or a refusal; the call is over when JsSIP has reported that. */
+  /**
+   * Sends CANCEL, BYE or a refusal; the call is over when JsSIP has reported that. While the connection is lost the call
+   * is over immediately, and the BYE waits.
+   */
   terminate(status?: number, words?: string): void;
   /**
    * Ends the call because of a fault; `isAsked` stays false, so the end counts as a broken call. JsSIP itself
@@ -80,12 +83,26 @@ export function createCallLifecycle(
     if (!call.isOver) call.emit({ type: isLost ? 'peerLost' : 'peerFound', callId });
   });
 
-  function finish(): void {
+  function stop(): void {
     call.isOver = true;
     for (const forget of timers) forget();
     call.media?.stop();
-    call.gate.open();
     call.session?.removeAllListeners();
+  }
+
+  function finish(): void {
+    stop();
+    call.gate.open();
+    onGone();
+  }
+
+  /** The session stays until the connection is back: then it tells the peer. */
+  async function leaveLater(session: Session): Promise<void> {
+    if (call.isOver) return;
+    stop();
+    call.emit({ type: 'callClosed', callId });
+    await call.gate.passed();
+    endSession(session, direction);
     onGone();
   }
 
@@ -166,7 +183,10 @@ export function createCallLifecycle(
       else early = [...early, characters].slice(0, MOST_EARLY);
     },
     terminate(status, words) {
-      if (call.session !== undefined) endSession(call.session, direction, status, words);
+      const { session, gate } = call;
+      if (session === undefined) return;
+      if (call.isAsked && !gate.isOpen) void leaveLater(session);
+      else endSession(session, direction, status, words);
     },
     breakOff() {
       if (!call.isOver) call.terminate();

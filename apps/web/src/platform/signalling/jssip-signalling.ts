@@ -206,7 +206,9 @@ export function createJsSipSignalling(options: JsSipSignallingOptions): Signalli
       if (takeUps?.end(callId, false)) emit({ type: 'callClosed', callId });
       else calls.get(callId)?.end();
     },
-    sendText: (callId, chunkId, characters) => calls.get(callId)?.sendText(chunkId, characters),
+    sendText(callId, chunkId, characters) {
+      if (!takeUps?.holdText(callId, chunkId, characters)) calls.get(callId)?.sendText(chunkId, characters);
+    },
     sendInfo: (callId, infoId, info) => calls.get(callId)?.sendInfo(infoId, info),
     abandon(callId) {
       if (!takeUps?.end(callId, true)) calls.get(callId)?.abandon();

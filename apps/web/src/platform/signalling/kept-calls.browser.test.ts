@@ -66,6 +66,35 @@ test('D80 both ends lose the server and come back: the call goes on after the of
   await bobby.next('remoteHungUp');
 });
 
+test.each([
+  ['is back', 0],
+  ['is back, and was lost once more before', 1],
+] as const)(
+  'D80 the user hangs up while the connection is lost: the call is over here, and the peer is told when it %s',
+  async (_when, losses) => {
+    const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
+    const { callerId, calleeId } = await connect(alice, bobby, textOnly);
+    proxy.drop('alice');
+    await alice.next('connectionLost');
+    alice.signalling.hangUp(callerId);
+    expect(await alice.next('callClosed')).toEqual({ type: 'callClosed', callId: callerId });
+    expect(connections[0]?.connectionState).toBe('closed');
+    for (let lost = 0; lost < losses; lost += 1) {
+      alice.signalling.openConnection('wss://proxy.example/sip', account('alice'));
+      await alice.next('connectionOpened');
+      proxy.drop();
+      await alice.next('connectionLost');
+      await bobby.next('connectionLost');
+      await comeBack(bobby, 'bobby');
+    }
+    await comeBack(alice, 'alice');
+    expect(await bobby.next('remoteHungUp')).toEqual({ type: 'remoteHungUp', callId: calleeId });
+    expect(endsOf(alice)).toHaveLength(1);
+    // Nothing is left that would keep the next call from its own connection.
+    await connect(alice, bobby, textOnly);
+  },
+);
+
 test('D80 an offer that is lost with the connection does not end the call, and the next one is taken', async () => {
   const [alice, bobby] = [await openKept('alice'), await openKept('bobby')];
   const { callerId } = await connect(alice, bobby, textOnly);

@@ -27,8 +27,11 @@ export type SipCall = {
    * @param replacing what makes it replace a dialog at the peer, without ringing (RFC 3891)
    */
   invite(ua: UA, call: OutgoingCall, replacing?: Replacing): void;
-  /** Takes over an incoming INVITE. */
-  receive(session: Session, request: IncomingRequest): void;
+  /**
+   * Takes over an incoming INVITE.
+   * @param confirmed called when the ACK of the answer has come
+   */
+  receive(session: Session, request: IncomingRequest, confirmed?: () => void): void;
   answer(answer: IncomingAnswer): void;
   /**
    * Ends the call with CANCEL, BYE or, for an unanswered incoming INVITE, `status`.
@@ -167,7 +170,7 @@ export function createSipCall(
       return dialog ? JSON.stringify({ ...dialog, text: call.media?.text.kept() }) : undefined;
     },
     invite: (ua, order, replacing) => sendInvite(call, start, order, { ua, replacing }),
-    receive(session, request) {
+    receive(session, request, confirmed) {
       call.session = session;
       invitation = request;
       log.info('INVITE', { callId: request.getHeader('Call-ID') });
@@ -175,7 +178,9 @@ export function createSipCall(
         call.endSetUp();
         call.establish(request);
       };
-      for (const [name, handler] of Object.entries(call.handlersWith({ accepted })))
+      for (const [name, handler] of Object.entries(
+        call.handlersWith({ accepted, ...(confirmed && { confirmed }) }),
+      ))
         session.on(name as keyof RTCSessionEventMap, handler as () => void);
       start.repair(session);
     },

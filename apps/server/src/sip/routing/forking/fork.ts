@@ -102,7 +102,7 @@ export function forkRequest(transaction: ServerTransaction, request: SipRequest,
     }
     if (fork.isAnswered && (target !== winner || tag !== target.tag)) {
       // Only a 2xx to an INVITE opens a dialog; further 2xx to a MESSAGE are dropped (RFC 3261 §16.7 step 5).
-      if (isInvite) endAnswer(target, response, answeredElsewhere);
+      if (isInvite && options.isTakeUp !== true) endAnswer(target, response, answeredElsewhere);
       return;
     }
     const isFirst = winner === undefined;

@@ -124,6 +124,37 @@ test('D81 the BYE of the other end releases the replaced dialog, whatever the ne
   }
 });
 
+test('D81 RFC 3261 13.3.1.4 an answer that comes after the page has gone gets no ACK, so the other end keeps its dialog, which the next page takes up', async () => {
+  for (const leaves of ['with CANCEL', 'without'] as const) {
+    const { alice, bobby, call } = await createCall();
+    alice.drop();
+    const page = await open('alice', PHONES.alice);
+    const invite = await takeUp(page, call.caller, 'bobby@demo.example');
+    const [first] = invitesOf(bobby);
+    if (first === undefined) throw new Error('no INVITE');
+    bobby.respond(first, 180);
+    await settle();
+    if (leaves === 'with CANCEL') page.follow(invite, 'CANCEL');
+    else page.drop();
+    await settle();
+    expect(bobby.requests('CANCEL')).toHaveLength(1);
+    bobby.respond(first, 200, { body: 'v=0\r\n' });
+    await settle();
+    expect([...bobby.requests('ACK'), ...bobby.requests('BYE')]).toEqual([]);
+    page.drop();
+    const next = await open('alice', PHONES.alice);
+    await takeUp(next, call.caller, 'bobby@demo.example');
+    const second = invitesOf(bobby)[1];
+    if (second === undefined) throw new Error('no INVITE');
+    bobby.respond(second, 200, { body: 'v=0\r\n' });
+    await settle();
+    expect(next.statuses('INVITE')).toEqual([100, 200]);
+    for (const phone of [next, bobby]) phone.drop();
+    clock.advance(LIMIT_MS + 40_000);
+    expect(bed.server.counters().dialogs).toBe(0);
+  }
+});
+
 test('D81 while the other end is away the INVITE gets 480, to be repeated after a second', async () => {
   const { alice, bobby, call } = await createCall();
   alice.drop();

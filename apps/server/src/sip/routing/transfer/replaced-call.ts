@@ -14,7 +14,12 @@ import { referenceOf } from './refer-target.ts';
 import type { PermittedReference, ReferredDialogs } from './referred-dialogs.ts';
 
 /** Where an INVITE with Replaces or Join goes. */
-export type NamedCall = { readonly target: Binding; readonly watch: CallWatch | undefined };
+export type NamedCall = {
+  readonly target: Binding;
+  readonly watch: CallWatch | undefined;
+  /** Its sender takes up its own call, after a reload of the page. */
+  readonly isTakeUp: boolean;
+};
 
 /** The named call, or the status with which the INVITE is refused. */
 type ReplacedCall = NamedCall | { readonly status: number; readonly headers?: readonly Header[] };
@@ -57,7 +62,7 @@ function goByPermission(
 ): ReplacedCall {
   if (!isNamed(invite, 'From', guest) || !isNamed(invite, 'To', receiver)) return { status: 403 };
   if (receiver.flow.isLost) return { status: 480, headers: [retryLater] };
-  return { target: bindingOf(receiver, location), watch: undefined };
+  return { target: bindingOf(receiver, location), watch: undefined, isTakeUp: false };
 }
 
 /** Finds the other end of the dialog that an INVITE names in `field`, if its sender may call it. */
@@ -79,7 +84,7 @@ function findByReference(
   const { sender: own, receiver } = match;
   if (!isNamed(invite, 'From', own) || !isNamed(invite, 'To', receiver)) return { status: 403 };
   if (receiver.flow.isLost) return { status: 480, headers: [retryLater] };
-  return { target: bindingOf(receiver, location), watch: match.dialog.branch.watch };
+  return { target: bindingOf(receiver, location), watch: match.dialog.branch.watch, isTakeUp: true };
 }
 
 /**

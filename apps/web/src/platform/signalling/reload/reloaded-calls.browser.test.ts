@@ -196,6 +196,44 @@ describe('D81 RFC 3891 a page takes up the call of the page before it', () => {
     expect((JSON.parse(dialog) as SavedDialog).callId).not.toBe(calleeId);
   });
 
+  test.each([
+    ['before it has the answer of the other end', /^SIP\/2.0 200 .*CSeq: \d+ INVITE/s],
+    ['and its ACK is lost', /^ACK /],
+  ])('a page that goes %s leaves the call to the next one', async (_when, lost) => {
+    const { alice, bobby, callerId, calleeId } = await createCall();
+    const page = await load('alice', callerId, leave(alice, callerId, 0));
+    proxy.filter = (message) => !lost.test(message);
+    const { length } = proxy.messages;
+    takeUp(page, callerId, 'bobby');
+    await takeAsked(bobby, calleeId);
+    await vi.waitUntil(() => proxy.messages.slice(length).some((message) => lost.test(message)));
+    // What is written before it is known which dialog goes on arrives once.
+    bobby.signalling.sendText(calleeId, 1, 'one ');
+    const third = await load('alice', callerId, leave(page, callerId, 2));
+    proxy.filter = () => true;
+    takeUp(third, callerId, 'bobby');
+    await takeAsked(bobby, calleeId);
+    await Promise.all([third.next('callTakenUp'), bobby.next('callTakenUp')]);
+    bobby.signalling.sendText(calleeId, 2, 'two');
+    third.signalling.sendText(callerId, 1, 'yes');
+    await vi.waitUntil(() => textOf(third) === 'one two' && textOf(bobby) === 'yes');
+    expect(typesOf(bobby).filter((type) => type === 'callTakenUp')).toHaveLength(1);
+    await vi.waitUntil(() => sentBy(/^BYE /).length > 0);
+  });
+
+  test('the other end that loses its connection before the ACK goes on in the dialog that it has answered', async () => {
+    const { alice, bobby, callerId, calleeId } = await createCall();
+    const page = await load('alice', callerId, leave(alice, callerId, 0));
+    proxy.filter = (message) => !message.startsWith('ACK ');
+    takeUp(page, callerId, 'bobby');
+    await takeAsked(bobby, calleeId);
+    await page.next('callTakenUp');
+    proxy.drop('bobby');
+    await bobby.next('callTakenUp');
+    const { callId } = JSON.parse(dialogOf(page, callerId)) as SavedDialog;
+    expect((JSON.parse(dialogOf(bobby, calleeId)) as SavedDialog).callId).toBe(callId);
+  });
+
   test('D41 D82 text for the reloaded page waits until the call is taken up, and arrives then, once', async () => {
     const { alice, bobby, callerId, calleeId } = await createCall('message');
     const page = await load('alice', callerId, leave(alice, callerId, 0), 'message');

@@ -9,7 +9,7 @@ import { createLaterByes } from './later-byes.ts';
 import { createOldDialog, type OldDialog } from './old-dialog.ts';
 import { parseSavedDialog } from './parse-saved-dialog.ts';
 import { replacing } from './replacing.ts';
-import { takingUp } from './taking-up.ts';
+import { type TakingUp, takingUp } from './taking-up.ts';
 
 export type TakeUpsOptions = {
   readonly emit: (event: SignallingEvent) => void;
@@ -56,21 +56,30 @@ export type TakeUps = {
   ): NamedCall | undefined;
   /** The INVITE of the peer that shall replace a call, until it has or has failed. */
   askedOf(callId: string): SipCall | undefined;
+  /** Keeps text for the dialog whose ACK has not come yet; false = there is none. */
+  holdText(callId: string, chunkId: number, characters: string): boolean;
   /** Whether a request belongs to the dialog of an earlier page. */
   owns(request: DialogIds): boolean;
   /** Ends a call that waits, and what shall replace a call; false if no call with this id waits. */
   end(callId: string, isLost: boolean): boolean;
-  /** Forgets INVITEs that are not answered, because their connection is lost. */
+  /** The connection is lost: forgets INVITEs that are not answered; those that are go on without their ACK. */
   drop(): void;
 };
 
 type Waiting = { readonly dialog: OldDialog; hasEnded: boolean };
 
+/** The INVITE of a peer, and what the user writes between its answer and its ACK. */
+type Asked = {
+  readonly call: SipCall;
+  readonly taking: TakingUp;
+  text: readonly (readonly [number, string])[];
+};
+
 export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): TakeUps {
   /** The calls of the earlier page that are not taken up yet. */
   const waiting = new Map<string, Waiting>();
-  /** INVITEs of peers that are not answered yet. */
-  const asked = new Map<string, SipCall>();
+  /** INVITEs of peers whose dialogs are not established yet. */
+  const asked = new Map<string, Asked>();
   const byes = createLaterByes(ua);
 
   /** The INVITE with which this side takes up a call, while it is not answered. */
@@ -106,22 +115,47 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       isWaiting: true,
       isTakenUpByCaller: isTakenUpByCaller(id),
     }));
-    return [...established, ...restored];
+    return [...established, ...restored, ...unconfirmed()];
   }
 
-  function begin(callId: string): SipCall {
-    const call: SipCall = createCall(
-      callId,
-      'incoming',
-      takingUp({
+  /** The dialogs whose ACK has not come yet: if it was lost, the next page of the peer names them. */
+  function unconfirmed(): readonly NamedDialog[] {
+    return [...asked].flatMap(
+      ([
+        id,
+        {
+          call: { dialog },
+          taking,
+        },
+      ]) =>
+        dialog !== undefined && taking.isUnconfirmed()
+          ? [{ id, dialog, state: 'confirmed' as const, isWaiting: true, isTakenUpByCaller: false }]
+          : [],
+    );
+  }
+
+  /** What the user has written meanwhile goes to the dialog of the call, whichever that is now. */
+  function forgetAsked(callId: string): void {
+    const { text } = asked.get(callId) ?? { text: [] };
+    asked.delete(callId);
+    for (const [chunkId, characters] of text) calls.get(callId)?.sendText(chunkId, characters);
+  }
+
+  function dropAsked(callId: string): void {
+    asked.get(callId)?.call.abandon();
+    forgetAsked(callId);
+  }
+
+  function begin(callId: string): Asked {
+    const taking = takingUp(
+      {
         emit,
         onTaken(media) {
           const restored = waiting.get(callId);
           const before = calls.get(callId);
           waiting.delete(callId);
-          asked.delete(callId);
           // The call has ended while the INVITE was being answered.
-          if (before === undefined && restored === undefined) return call.abandon();
+          if (before === undefined && restored === undefined) return dropAsked(callId);
           if (restored !== undefined && !restored.hasEnded) byes.send(restored.dialog, false);
           const unsentFrom = before?.leave();
           calls.set(callId, call);
@@ -131,15 +165,22 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
             media,
             ...(unsentFrom === undefined ? {} : { unsentFrom }),
           });
+          forgetAsked(callId);
         },
         onFailed() {
-          if (asked.get(callId) === call) asked.delete(callId);
+          if (asked.get(callId)?.call === call) forgetAsked(callId);
           if (waiting.has(callId)) emit({ type: 'takeUpFailed', callId });
         },
-      }),
+      },
+      false,
+    );
+    const call: SipCall = createCall(
+      callId,
+      'incoming',
+      taking.emit,
       () => calls.get(callId)?.keptText() ?? waiting.get(callId)?.dialog.saved.text,
     );
-    return call;
+    return { call, taking, text: [] };
   }
 
   return {
@@ -150,6 +191,10 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       return [...waiting.values()][0]?.dialog.saved.contact;
     },
     dialogOf(callId) {
+      const { call, taking } = asked.get(callId) ?? {};
+      const agent = ua();
+      // The peer mostly has the answer, although its ACK has not come.
+      if (taking?.isUnconfirmed() && agent) return call?.savedDialog(agent);
       const dialog = waiting.get(callId)?.dialog.saved;
       return dialog && JSON.stringify(dialog);
     },
@@ -178,21 +223,24 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       const call = createCall(
         callId,
         'outgoing',
-        takingUp({
-          emit,
-          onTaken(media) {
-            waiting.delete(callId);
-            emit({ type: 'callTakenUp', callId, media });
+        takingUp(
+          {
+            emit,
+            onTaken(media) {
+              waiting.delete(callId);
+              emit({ type: 'callTakenUp', callId, media });
+            },
+            onFailed(status) {
+              if (!restored.hasEnded) {
+                emit({ type: 'takeUpFailed', callId, ...(status === undefined ? {} : { status }) });
+                return;
+              }
+              waiting.delete(callId);
+              emit({ type: 'remoteHungUp', callId });
+            },
           },
-          onFailed(status) {
-            if (!restored.hasEnded) {
-              emit({ type: 'takeUpFailed', callId, ...(status === undefined ? {} : { status }) });
-              return;
-            }
-            waiting.delete(callId);
-            emit({ type: 'remoteHungUp', callId });
-          },
-        }),
+          true,
+        ).emit,
         () => restored.dialog.saved.text,
       );
       calls.set(callId, call);
@@ -208,14 +256,20 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       if (!('id' in judged)) return judged;
       const { id } = judged;
       attemptOf(id)?.abandon();
-      asked.get(id)?.abandon();
-      const call = begin(id);
-      asked.set(id, call);
-      call.receive(session, request);
+      dropAsked(id);
+      const begun = begin(id);
+      asked.set(id, begun);
+      begun.call.receive(session, request, begun.taking.confirm);
       emit({ type: 'takeUpReceived', callId: id });
       return undefined;
     },
-    askedOf: (callId) => asked.get(callId),
+    askedOf: (callId) => asked.get(callId)?.call,
+    holdText(callId, chunkId, characters) {
+      const found = asked.get(callId);
+      if (found?.taking.isUnconfirmed() !== true) return false;
+      found.text = [...found.text, [chunkId, characters]];
+      return true;
+    },
     owns: ({ call_id: callId, from_tag: remoteTag, to_tag: localTag }) =>
       localTag !== undefined &&
       [...waiting.values()].some(({ dialog }) =>
@@ -223,8 +277,7 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       ),
     end(callId, isLost) {
       const restored = waiting.get(callId);
-      asked.get(callId)?.abandon();
-      asked.delete(callId);
+      dropAsked(callId);
       if (restored === undefined) return false;
       attemptOf(callId)?.abandon();
       waiting.delete(callId);
@@ -232,8 +285,9 @@ export function createTakeUps({ emit, calls, createCall, ua }: TakeUpsOptions): 
       return true;
     },
     drop() {
-      for (const call of asked.values()) call.abandon();
-      asked.clear();
+      for (const [callId, { taking }] of asked)
+        if (taking.isUnconfirmed()) taking.confirm();
+        else dropAsked(callId);
     },
   };
 }
