@@ -13,8 +13,9 @@ test('D72 ROUTE-13 a call link waits for the login, fills in the address, and ca
     { permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'] },
     link,
   );
-  await alice.logIn();
   const { page } = alice;
+  await expect(page.getByText('You are about to call echo@demo.example.')).toBeVisible();
+  await alice.logIn();
   const field = page.getByLabel('Number or name');
   await expect(field).toHaveValue('echo@demo.example');
   await expect(page).toHaveURL(`${server.url}/call`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOfCallLink, callLinkTo } from './call-link.ts';
+import { addressOfCallLink, callLinkTo, plainAddressOf } from './call-link.ts';
 
 test.each([
   ['/call/bobby', 'bobby'],
@@ -46,3 +46,12 @@ test.each(['bobby@demo.example', 'åsa@demo.example', '+46 8 123', 'a/b?c#d;e'])
     expect(new URL(link).pathname.startsWith('/app/call/')).toBe(true);
   },
 );
+
+test.each([
+  ['/call/bobby@demo.example', 'bobby@demo.example'],
+  ['/call/Your%20account%20is%20blocked', undefined],
+  [`/call/${'a'.repeat(101)}`, undefined],
+  ['/history', undefined],
+])('D72 attack: before the login %s shows %s, and no message of who made the link', (path, address) => {
+  expect(plainAddressOf(path)).toBe(address);
+});

@@ -29,6 +29,15 @@ export function addressOfCallLink(path: string): string | undefined {
   return address === undefined || address === '' || address.length > MAX_LENGTH ? undefined : address;
 }
 
+/**
+ * That address, if it can be shown before the login. Anyone can make a link, and what has a space may be a message that
+ * only looks like one of this page.
+ */
+export function plainAddressOf(path: string): string | undefined {
+  const address = addressOfCallLink(path);
+  return address !== undefined && /^\S{1,100}$/.test(address) ? address : undefined;
+}
+
 /** The link that opens the dial page with `address` filled in. `page` is the address of the product. */
 export const callLinkTo = (address: string, page: string): string =>
   `${page}/call/${encodeURIComponent(address).replaceAll('%40', '@')}`;

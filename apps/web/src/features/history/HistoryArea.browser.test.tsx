@@ -311,6 +311,12 @@ test('D62 repeated calls are one row with their number, which opens and closes',
   await expect.poll(() => items.elements().length).toBe(2);
 });
 
+test('D62 the newest text of repeated calls is read without opening the row', async () => {
+  await open('/history', repeated());
+  await button('Read the text').click();
+  await expect.element(page.getByText('Where are the keys?')).toBeVisible();
+});
+
 test('D62 the words that open a group begin where the name begins', async () => {
   await open('/history', repeated());
   const show = button('Show all 3 calls');

@@ -28,6 +28,8 @@ export type HistoryRowProps = {
 /** The page of a call; a press on its row opens it. */
 export const pathOf = ({ id }: HistoryEntry): string => `/history/view/${id}`;
 
+const hasText = ({ receivedText, sentText }: HistoryEntry): boolean => receivedText !== '' || sentText !== '';
+
 /** A row of the list of calls (HIST-01): one call, or repeated calls with one person (decision D62). */
 export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowProps) {
   const { t, i18n } = useTranslation();
@@ -38,9 +40,10 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
   const described = `${id}-name ${id}-time`;
   const { latest, entries, kind } = item;
   const isGroup = kind === 'open' || kind === 'closed';
-  const { sipAddress, timestamp, duration, answered, receivedText, sentText } = latest;
+  const { sipAddress, timestamp, duration, answered } = latest;
   const { name } = personIn(latest, known);
   const call = useCallAction(sipAddress);
+  const withText = entries.find(hasText);
   const at = new Date(timestamp);
   const locale = dateLocale(i18n.language, navigator.languages);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
@@ -87,13 +90,13 @@ export function HistoryRow({ item, features, onDelete, onToggle }: HistoryRowPro
           />
         )}
         <div className={styles.others}>
-          {kind === 'open' || (receivedText === '' && sentText === '') ? undefined : (
+          {kind === 'open' || withText === undefined ? undefined : (
             <IconButton
               icon="text"
               hasWords
               label={t('history.read')}
               aria-describedby={described}
-              onPress={() => navigate(pathOf(latest))}
+              onPress={() => navigate(pathOf(withText))}
             />
           )}
           {features.contactAdd && !isListed(known(sipAddress)) && kind !== 'member' ? (

@@ -6,6 +6,7 @@ import { localTextOf } from '../../client/format/local-text.ts';
 import { dateLocale, longDay } from '../../client/format/time.ts';
 import { useAppServices } from '../../client/hooks/app-services.ts';
 import { useIsHydrating } from '../../client/hooks/use-is-hydrating.ts';
+import { plainAddressOf } from '../../client/people/call-link.ts';
 import { useLogStore } from '../../client/store/log-store.ts';
 import { useStore } from '../../client/store/store.ts';
 import { BrowserNotice } from './BrowserNotice.tsx';
@@ -65,6 +66,11 @@ export function LoginPage() {
       onLoginAnonymously={
         brand.anonymous.enabled && !brand.anonymous.autoLogin
           ? () => void session.loginAnonymously()
+          : undefined
+      }
+      calledAddress={
+        from !== undefined && isFeatureOn(brand.features.callLinks, undefined)
+          ? plainAddressOf(from)
           : undefined
       }
       isBusy={state.phase === 'signingIn'}

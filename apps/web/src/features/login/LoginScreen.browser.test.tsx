@@ -50,6 +50,17 @@ test('LOGIN-07 a failure takes the focus, once for each attempt, and keeps the i
   await expect.element(password).toHaveValue('wrong');
 });
 
+test('D72 who opens a call link reads whom they are about to call, and a guest goes on without scrolling', async () => {
+  await page.viewport(360, 640);
+  const onLoginAnonymously = vi.fn();
+  await show({ onLoginAnonymously, calledAddress: 'alice@calls.example' });
+  await expect.element(page.getByText('You are about to call alice@calls.example.')).toBeInTheDocument();
+  const guest = page.getByRole('button', { name: 'Continue without an account' });
+  expect(guest.element().getBoundingClientRect().bottom).toBeLessThan(640);
+  await guest.click();
+  expect(onLoginAnonymously).toHaveBeenCalledOnce();
+});
+
 test('D96 a user whose account is to be deleted reads when, and keeps it with one press', async () => {
   const { onLogin, change } = await show();
   const keep = page.getByRole('button', { name: 'Keep my account' });

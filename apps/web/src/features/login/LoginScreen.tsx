@@ -33,6 +33,8 @@ export type LoginScreenProps = {
   ) => void;
   /** Undefined = there is no button for anonymous access (ANON-02). */
   readonly onLoginAnonymously?: (() => void) | undefined;
+  /** The address of the link that was opened (decision D72): it is filled in after the login. */
+  readonly calledAddress?: string | undefined;
   readonly isBusy: boolean;
   /** Why the last attempt failed; a new object for each attempt. */
   readonly failure?: { readonly text: string } | undefined;
@@ -63,6 +65,7 @@ export function LoginScreen({
   onForm,
   onLogin,
   onLoginAnonymously,
+  calledAddress,
   isBusy,
   failure,
   canKeepAccount = false,
@@ -106,9 +109,22 @@ export function LoginScreen({
     if (!isBusy) onLogin(username.trim(), password, isRemembered);
   }
 
+  const anonymousLogin =
+    onLoginAnonymously === undefined ? undefined : (
+      <Button isWide isDisabled={isBusy} onPress={onLoginAnonymously}>
+        {t('login.anonymous')}
+      </Button>
+    );
+
   return (
     <Card className={styles.card}>
       <h1>{t('title.login')}</h1>
+      {calledAddress === undefined ? undefined : (
+        <>
+          <p>{t('login.about_to_call', { address: calledAddress })}</p>
+          {anonymousLogin}
+        </>
+      )}
       {hasWebRtc ? undefined : <Alert type="danger">{t('login.nowebrtc')}</Alert>}
       {browserNotice}
       {brandNotice === '' ? undefined : <p className={styles.brandNotice}>{brandNotice}</p>}
@@ -209,11 +225,7 @@ export function LoginScreen({
           }}
         />
       )}
-      {onLoginAnonymously === undefined ? undefined : (
-        <Button isWide isDisabled={isBusy} onPress={onLoginAnonymously}>
-          {t('login.anonymous')}
-        </Button>
-      )}
+      {calledAddress === undefined ? anonymousLogin : undefined}
       {links}
     </Card>
   );
