@@ -116,7 +116,7 @@ test.each([
     await render(
       <ClientContext value={{ ...running, client: { ...client, intents: { ...client.intents, swapCalls } } }}>
         <ThirdNotice name="Bobby Berg" />
-        <WaitingCall name="Carol Claesson" front="Bobby Berg" />
+        <WaitingCall name="Carol Claesson" front="Bobby Berg" hasShortcut />
         <textarea aria-label="Your text" />
       </ClientContext>,
     );

@@ -14,7 +14,7 @@ function createScene(answer: (count: number) => readonly [status: number, retryA
       sentAt.push(clock.now());
       const [status_code, retryAfter] = answer(sentAt.length);
       const response = { status_code, getHeader: () => retryAfter };
-      if (status_code === 200) options?.eventHandlers?.onSuccessResponse?.(response as never);
+      if (status_code === 200) options?.eventHandlers?.onSuccessResponse?.();
       else options?.eventHandlers?.onErrorResponse?.(response as never);
     },
   } as unknown as Session;
