@@ -63,7 +63,9 @@ test('D92 the alert SamtalFilesRunOut fires when visitors take four fifths of th
 
 test('D92 the alert SamtalDiskLow fires when less than 1 GB is free for the data folder', async () => {
   const { server, prometheus } = await startWatched({}, [
-    ...['unshare', '--mount', '--map-root-user'],
+    'unshare',
+    '--mount',
+    '--map-root-user',
     ...after('mount -t tmpfs -o size=2g tmpfs "$DATA_DIR"'),
   ]);
   await isSilent(prometheus);

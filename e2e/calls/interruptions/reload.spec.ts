@@ -204,7 +204,7 @@ async function reloadUntil({ page }: Person, at: RegExp | undefined, passes: boo
     }
     const server = socket.connectToServer();
     const pass = (to: { send(message: string | Buffer): void }) => (message: string | Buffer) => {
-      const isIt = !isDue && at.test(`${message}`);
+      const isIt = !isDue && at.test(message.toString());
       isDue ||= isIt;
       // After the message nothing passes, in either direction: the page is gone for its peer.
       if (!isDue || (isIt && passes)) to.send(message);

@@ -65,7 +65,7 @@ export function createSecondCaller(options: SecondCallerOptions): SecondCaller {
   async function ringLater(invite: Received): Promise<void> {
     held.set(invite.callId, [invite, getState().connection]);
     await load().catch(() => undefined);
-    for (const [callId, [each, connection]] of [...held]) {
+    for (const [callId, [each, connection]] of held) {
       held.delete(callId);
       if (connection === getState().connection) take(each);
       else miss(each);

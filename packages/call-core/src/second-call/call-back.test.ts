@@ -298,10 +298,10 @@ test('D89 a second call back while one rings, and any call back during a call wi
 
 test.each(['rings', 'hearsSecond'] as const)(
   'D89 D34 the caller who makes room for 112 while Carol %s reads busy, and is missed',
-  async (name) => {
+  (name) => {
     const scene = createScene();
     const { alice, bobby, carol } = scene;
-    await reach[name](scene);
+    reach[name](scene);
     const caller = name === 'rings' ? alice : bobby;
     const missed: string[] = [];
     carol.onTurnedAway(({ remoteUser }) => missed.push(remoteUser.address));

@@ -14,7 +14,7 @@ let bobby: ScriptedPhone;
 
 beforeEach(async () => {
   clock = createFakeClock();
-  bed = createTestBed(clock, clock.now, undefined, {
+  bed = createTestBed(clock, () => clock.now(), undefined, {
     // As if each caller were an emergency service that calls back: other limits than that of unanswered calls are tried.
     doNotDisturb: { turnsAway: async () => false, isCallBack: async () => true, called: () => undefined },
   });

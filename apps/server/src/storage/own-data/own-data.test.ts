@@ -102,7 +102,7 @@ test('D96 each table with rows of accounts and each column of an account is in t
   database.close();
   rmSync(dataDir, { recursive: true });
   expect(tables.toSorted()).toEqual(Object.keys(TABLES).toSorted());
-  expect(columns.map(({ name }) => name).toSorted()).toEqual(Object.keys(COLUMNS).toSorted());
+  expect(columns.map(({ name }) => String(name)).toSorted()).toEqual(Object.keys(COLUMNS).toSorted());
 });
 
 onEachOpenStorage(() => {

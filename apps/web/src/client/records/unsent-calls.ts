@@ -44,7 +44,7 @@ export function createUnsentCalls(
   const sendAll = (): Promise<void> => {
     const user = users;
     const isOver = () => user !== users;
-    sending ??= sendEach(isOver).then(() => {
+    sending ??= sendEach(isOver).finally(() => {
       if (!isOver()) sending = undefined;
     });
     return sending;

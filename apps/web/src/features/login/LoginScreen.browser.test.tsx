@@ -50,7 +50,7 @@ test('LOGIN-07 a failure takes the focus, once for each attempt, and keeps the i
   await expect.element(password).toHaveValue('wrong');
 });
 
-test('D72 who opens a call link reads whom they are about to call, and a guest goes on without scrolling', async () => {
+test('D72 a visitor with a call link reads which address will be called, and goes on as a guest without scrolling', async () => {
   await page.viewport(360, 640);
   const onLoginAnonymously = vi.fn();
   await show({ onLoginAnonymously, calledAddress: 'alice@calls.example' });

@@ -25,7 +25,7 @@ type Draft = { readonly written: string; readonly isKept: boolean };
 
 const noDraft: Draft = { written: '', isKept: false };
 
-/** What was last written in each client and not sent, and by whom: no typed word is lost. */
+/** What was last written in each client and not sent, and its writer: no typed word is lost. */
 const drafts = new WeakMap<object, Draft & { readonly writer: string }>();
 
 export type RejectMessagesProps = {

@@ -5,7 +5,7 @@ import { useWriter } from './use-writer.ts';
 /** `callId` is the call in which its writer has last seen it. */
 export type Draft = { readonly callId: string; readonly address: string; readonly text: string };
 
-/** What was last written in each client and not sent, and by whom: no typed word is lost. */
+/** What was last written in each client and not sent, and its writer: no typed word is lost. */
 const drafts = new WeakMap<object, Draft & { readonly writer: string }>();
 
 /**
