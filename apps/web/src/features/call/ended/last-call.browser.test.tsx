@@ -76,3 +76,40 @@ test.each([
     expect(reached).toEqual(expect.arrayContaining(['Shared text', 'Copy the whole conversation']));
   },
 );
+
+const isApart = (one: DOMRect, other: DOMRect): boolean =>
+  one.left >= other.right - 1 ||
+  other.left >= one.right - 1 ||
+  one.top >= other.bottom - 1 ||
+  other.top >= one.bottom - 1;
+
+test.each([
+  [16, 'en'],
+  [16, 'de'],
+  [32, 'en'],
+] as const)(
+  'CALLSCR-13 WCAG 1.4.10 with letters of %i pixels in "%s" the sentence of the notice has room in every window',
+  async (letters, language) => {
+    const { leave } = await showScene(scene, language, letters);
+    onTestFinished(leave);
+    const notice = document.querySelector('section[aria-labelledby]') ?? expect.fail();
+    const sentence = notice.querySelector('p') ?? expect.fail();
+    const roomIn = async (width: number): Promise<number> => {
+      await page.viewport(width, 800);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      const boxes = [sentence, ...notice.querySelectorAll('button')]
+        .map((each) => each.getBoundingClientRect())
+        .filter((box) => box.width > 0);
+      expect(boxes.every((box, place) => boxes.slice(place + 1).every((other) => isApart(box, other)))).toBe(
+        true,
+      );
+      return sentence.getBoundingClientRect().width;
+    };
+    // Half the window, or about thirty letters.
+    for (const width of [320, 360, 640, 700, 768, 820, 900, 1023, 1024, 1280, 1440])
+      expect([width, await roomIn(width)]).toEqual([width, expect.toSatisfy(isEnough(width, letters))]);
+  },
+);
+
+const isEnough = (width: number, letters: number) => (room: number) =>
+  room >= Math.min(width / 2, 15 * letters);
