@@ -113,3 +113,19 @@ test.each([
 
 const isEnough = (width: number, letters: number) => (room: number) =>
   room >= Math.min(width / 2, 15 * letters);
+
+test.each([
+  [640, 360],
+  [844, 390],
+  [740, 360],
+])(
+  'CALLSCR-13 at %i × %i, a phone in landscape, the focus of the dial page leaves the sentence in sight',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { leave } = await showScene(scene, 'en');
+    onTestFinished(leave);
+    await expect.element(page.getByRole('textbox', { name: 'Number or name' })).toHaveFocus();
+    const sentence = page.getByText(/^You ended the call with/).element();
+    expect(sentence.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  },
+);
