@@ -75,7 +75,7 @@ export function SecondCaller({ call, name, front }: SecondCallerProps) {
           {isCallBack ? <p className={styles.kind}>{t('call.emergencyback')}</p> : undefined}
         </div>
         {isCallBack ? <LoudRing /> : <SoftRing />}
-        <div className={styles.answers}>
+        <div className={styles.answers} data-answers>
           <Button
             ref={first}
             kind="success"

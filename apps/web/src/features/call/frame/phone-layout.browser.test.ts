@@ -1,0 +1,65 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { callScenes } from '../../../gallery/scenes.ts';
+import { showScene } from '../../../gallery/testing/show-scene.tsx';
+import type { Language } from '../../../i18n/index.ts';
+
+/** The font size of the browser's settings. Unlike a larger root element, it also changes media queries in rem. */
+const setFontSize = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
+
+beforeAll(async () => void (await cdp().send('Page.enable')));
+
+async function show(name: string, height: number, letters = 16, language: Language = 'en'): Promise<void> {
+  onTestFinished(async () => void (await setFontSize(16)));
+  await page.viewport(360, height);
+  await setFontSize(letters);
+  const scene = callScenes.find((each) => each.name === name) ?? expect.fail(`no ${name}`);
+  const { leave } = await showScene(scene, language, letters);
+  document.documentElement.style.fontSize = '';
+  onTestFinished(leave);
+}
+
+/** How many pixels of `element` the window or a box around it cuts off. */
+function cutOff(element: Element): number {
+  const { top, bottom } = element.getBoundingClientRect();
+  const boxes = [{ top: 0, bottom: innerHeight }];
+  for (let around = element.parentElement; around !== null; around = around.parentElement)
+    if (around !== document.body && getComputedStyle(around).overflowY !== 'visible')
+      boxes.push(around.getBoundingClientRect());
+  return Math.round(Math.max(0, ...boxes.flatMap((box) => [box.top - top, bottom - box.bottom])));
+}
+
+/** Names of the elements that are cut off, with the number of pixels that are missing. */
+const cutAmong = (elements: Iterable<Element>) =>
+  [...elements]
+    .map((element) => [element.textContent, cutOff(element)] as const)
+    .filter(([, pixels]) => pixels > 1);
+
+/** The buttons of the notices, which stand after the header. */
+const answersOf = () => document.querySelectorAll('main header + div button');
+
+test.each(
+  (['en', 'de'] as const).flatMap((language) =>
+    [
+      'in call, second caller can read a message',
+      'in call, second call replaces',
+      'in call, asked to call another person, question',
+    ].map((scene) => [scene, language] as const),
+  ),
+)('D85 D101 at 360 × 640 in "%s" in "%s" all answers are in sight', async (scene, language) => {
+  await show(scene, 640, 16, language);
+  await page.getByRole('button').last().hover();
+  await expect.poll(() => answersOf().length).toBeGreaterThan(1);
+  expect(cutAmong(answersOf())).toEqual([]);
+});
+
+test('D85 a pointer on the header does not move the answers to a second caller', async () => {
+  await show('in call, second caller can read a message', 640);
+  await page.getByRole('button').last().hover();
+  await expect.poll(() => answersOf().length).toBe(4);
+  const places = () => [...answersOf()].map((button) => button.getBoundingClientRect().top);
+  const before = places();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(() => document.querySelector('header:hover')).not.toBeNull();
+  expect(places()).toEqual(before);
+});
