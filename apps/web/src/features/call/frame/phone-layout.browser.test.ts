@@ -1,23 +1,44 @@
+import type { ClientState } from '@samtal/call-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { callScenes } from '../../../gallery/scenes.ts';
+import type { Scene } from '../../../gallery/scene.ts';
+import { callScenes, scenes } from '../../../gallery/scenes.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
 import type { Language } from '../../../i18n/index.ts';
+import { statuses } from '../../../testing/call-states.ts';
 
 /** The font size of the browser's settings. Unlike a larger root element, it also changes media queries in rem. */
 const setFontSize = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
 
-beforeAll(async () => void (await cdp().send('Page.enable')));
+beforeAll(async () => {
+  await cdp().send('Page.enable');
+  // A page loads the code of the emergency button; pages that a call hides do not.
+  const dial = scenes.find(({ name }) => name === 'dial, emergency button') ?? expect.fail();
+  const { leave } = await showScene(dial, 'en');
+  await leave();
+});
 
-async function show(name: string, height: number, letters = 16, language: Language = 'en'): Promise<void> {
+async function show(
+  name: string,
+  height: number,
+  letters = 16,
+  language: Language = 'en',
+  changes: Partial<Pick<Scene, 'client' | 'session'>> = {},
+): Promise<void> {
   onTestFinished(async () => void (await setFontSize(16)));
   await page.viewport(360, height);
   await setFontSize(letters);
   const scene = callScenes.find((each) => each.name === name) ?? expect.fail(`no ${name}`);
-  const { leave } = await showScene(scene, language, letters);
+  const { leave } = await showScene({ ...scene, ...changes }, language, letters);
   document.documentElement.style.fontSize = '';
   onTestFinished(leave);
 }
+
+/** A user with the button for emergency calls. */
+const withEmergency =
+  scenes
+    .filter(({ name }) => name === 'settings, address that is not sent')
+    .map(({ session }) => (session?.phase === 'signedIn' ? session : expect.fail()))[0] ?? expect.fail();
 
 /** How many pixels of `element` the window or a box around it cuts off. */
 function cutOff(element: Element): number {
@@ -29,11 +50,27 @@ function cutOff(element: Element): number {
   return Math.round(Math.max(0, ...boxes.flatMap((box) => [box.top - top, bottom - box.bottom])));
 }
 
+/** Whether another element lies over the first or the last line of `element`. */
+function isCovered(element: Element): boolean {
+  const { left, top, width, bottom } = element.getBoundingClientRect();
+  return [top + 4, bottom - 4].some(
+    (line) => !element.contains(document.elementFromPoint(left + width / 2, line)),
+  );
+}
+
 /** Names of the elements that are cut off, with the number of pixels that are missing. */
 const cutAmong = (elements: Iterable<Element>) =>
   [...elements]
     .map((element) => [element.textContent, cutOff(element)] as const)
     .filter(([, pixels]) => pixels > 1);
+
+/** The state of a call with a user whose name is long. */
+function withLongName(state: ClientState): ClientState {
+  const { call } = state;
+  if (!('call' in call)) return expect.fail('no call');
+  const remoteUser = { ...call.call.remoteUser, displayName: 'Emergency call (demo)' };
+  return { ...state, call: { ...call, call: { ...call.call, remoteUser } } as typeof call };
+}
 
 /** The buttons of the notices, which stand after the header. */
 const answersOf = () => document.querySelectorAll('main header + div button');
@@ -63,3 +100,19 @@ test('D85 a pointer on the header does not move the answers to a second caller',
   await expect.poll(() => document.querySelector('header:hover')).not.toBeNull();
   expect(places()).toEqual(before);
 });
+
+test.each([
+  [16, 'en'],
+  [16, 'de'],
+  [32, 'en'],
+] as const)(
+  'CALLSCR-05 WCAG 1.4.4 at 360 × 640 with letters of %i pixels in "%s" the words below the field are complete',
+  async (letters, language) => {
+    const client = letters === 16 ? withLongName(statuses.CALLING) : statuses.CALLING;
+    await show('CALLING', 640, letters, language, { client, session: withEmergency });
+    const field = page.getByRole('textbox').element();
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '') ?? expect.fail();
+    expect(cutAmong([field, hint])).toEqual([]);
+    expect([field, hint].map(isCovered)).toEqual([false, false]);
+  },
+);
