@@ -5,7 +5,7 @@ import type { Scene } from '../../../gallery/scene.ts';
 import { callScenes, scenes } from '../../../gallery/scenes.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
 import type { Language } from '../../../i18n/index.ts';
-import { statuses } from '../../../testing/call-states.ts';
+import { perCall, statuses } from '../../../testing/call-states.ts';
 
 /** The font size of the browser's settings. Unlike a larger root element, it also changes media queries in rem. */
 const setFontSize = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
@@ -116,3 +116,12 @@ test.each([
     expect([field, hint].map(isCovered)).toEqual([false, false]);
   },
 );
+
+test.each([640, 740, 844])('CALLSCR-01 at 360 × %i the address of the caller is complete', async (height) => {
+  const client = withLongName(perCall(statuses.INCOMING_CALL));
+  await show('incoming, media per call', height, 16, 'en', { client, session: withEmergency });
+  await expect.element(page.getByRole('button', { name: 'Reject with a message' })).toBeVisible();
+  const address = document.querySelector('[id$="-address"]') ?? expect.fail();
+  expect(cutAmong([address])).toEqual([]);
+  expect(isCovered(address)).toBe(false);
+});
