@@ -5,7 +5,7 @@ import type { Scene } from '../../../gallery/scene.ts';
 import { callScenes, scenes } from '../../../gallery/scenes.ts';
 import { showScene } from '../../../gallery/testing/show-scene.tsx';
 import type { Language } from '../../../i18n/index.ts';
-import { perCall, statuses } from '../../../testing/call-states.ts';
+import { inCall, perCall, statuses } from '../../../testing/call-states.ts';
 
 /** The font size of the browser's settings. Unlike a larger root element, it also changes media queries in rem. */
 const setFontSize = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
@@ -116,6 +116,39 @@ test.each([
     expect([field, hint].map(isCovered)).toEqual([false, false]);
   },
 );
+
+test.each(['en', 'de'] as const)(
+  'INCALL-07 at 360 × 640 in "%s" the buttons of "More" show their words, and the header is one line',
+  async (language) => {
+    const { settings, ...call } = inCall({ takesTransfers: true }, { isMoreVisible: true });
+    const client = { ...call, settings: settings && { ...settings, mayTransfer: true, threePeople: true } };
+    const { features, ...rest } = withEmergency;
+    const session = {
+      ...rest,
+      features: { ...features, hold: true, screenSharing: true, transfer: true, threePeople: true },
+    };
+    await show('in call, more', 640, 16, language, { client, session });
+    const labels = [...document.querySelectorAll('[role=toolbar] [role=group] button > :last-child')];
+    expect(labels.length).toBeGreaterThan(12);
+    expect(cutAmong(labels)).toEqual([]);
+    // By force: over a header that is one line for certain the pointer may find the video.
+    await page.getByRole('heading', { level: 1 }).hover({ force: true });
+    expect(cutAmong([page.getByText(/^\d+:\d{2}/).element()])).toEqual([]);
+  },
+);
+
+test('INCALL-07 at 360 × 640 in German no word of the toolbar touches the edge of its button', async () => {
+  await show('in call, more', 640, 16, 'de');
+  const range = document.createRange();
+  const wide = [...document.querySelectorAll('[role=toolbar] button > :last-child')].filter((label) => {
+    range.selectNodeContents(label);
+    const edge = label.closest('button')?.getBoundingClientRect() ?? new DOMRect();
+    return [...range.getClientRects()].some(
+      ({ left, right }) => left < Math.max(2, edge.left - 1) || right > Math.min(358, edge.right + 1),
+    );
+  });
+  expect(wide.map(({ textContent }) => textContent)).toEqual([]);
+});
 
 test.each([640, 740, 844])('CALLSCR-01 at 360 × %i the address of the caller is complete', async (height) => {
   const client = withLongName(perCall(statuses.INCOMING_CALL));
