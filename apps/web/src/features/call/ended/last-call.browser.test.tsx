@@ -129,3 +129,16 @@ test.each([
     expect(sentence.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
   },
 );
+
+test.each([
+  [844, 390],
+  [740, 360],
+])('CALLSCR-13 at %i × %i the notice leaves the field of the dial page free', async (width, height) => {
+  await page.viewport(width, height);
+  const { leave } = await showScene(scene, 'en');
+  onTestFinished(leave);
+  const field = page.getByRole('textbox', { name: 'Number or name' });
+  await expect.element(field).toHaveFocus();
+  const { left, top, bottom } = field.element().getBoundingClientRect();
+  expect(document.elementFromPoint(left + 40, (top + bottom) / 2)).toBe(field.element());
+});
