@@ -7,6 +7,7 @@ import '../../ui/styles/tokens.css';
 import { SceneView } from '../../gallery/SceneView.tsx';
 import { scenes } from '../../gallery/scenes.ts';
 import { type Language } from '../../i18n/index.ts';
+import { everything } from '../../testing/alice.ts';
 
 test.each<Language>(['de', 'fi', 'en'])(
   'WCAG 1.4.4 text at twice the size fits a phone, long words too (%s)',
@@ -53,4 +54,16 @@ test('WCAG 1.3.4 on a phone in landscape both fields and the button are in the f
   );
   expect(user?.top).toBe(password?.top);
   expect(button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(360);
+});
+
+test('WCAG 1.3.4 on a phone in landscape the button is in the first view also below two lines of the operator', async () => {
+  await page.viewport(640, 360);
+  const scene = scenes.find(({ name }) => name === 'login') ?? expect.fail('the login scene is missing');
+  const loginNotice =
+    'This is a demonstration. Others may read what you write, and everything may be deleted at any time.';
+  const brand = { ...everything, loginNotice };
+  await render(<SceneView scene={{ ...scene, brand }} i18n={await createWholeI18n('en')} theme="light" />);
+  await expect.element(page.getByText(loginNotice)).toBeVisible();
+  const button = page.getByRole('button', { name: 'Log in', exact: true }).element();
+  expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(360);
 });

@@ -1,5 +1,5 @@
 import { type CallIdentity, type ClientState, conversationOf } from '@samtal/call-core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallAction } from '../../../client/hooks/use-call-action.ts';
 import { useClient, useKnownNames } from '../../../client/hooks/use-client.ts';
@@ -33,8 +33,11 @@ export default function LastCall({ call, onClose }: LastCallProps) {
   const name = nameOf(withKnownName(call.remoteUser, useKnownNames()));
   const onCallAgain = useCallAction(call.remoteUser.address);
   const hasText = conversation.length > 0;
+  const notice = useRef<HTMLElement>(null);
+  // Only now, because before this effect the page below gets back its place.
+  useEffect(() => keepInSight(notice.current), []);
   return (
-    <section ref={keepInSight} className={styles.notice} aria-labelledby={`${id}-title`}>
+    <section ref={notice} className={styles.notice} aria-labelledby={`${id}-title`}>
       <p id={`${id}-title`} className={styles.title}>
         {t('call.last.ended', { name })}
       </p>

@@ -30,6 +30,15 @@ test('CALLSCR-13 the page that the user has scrolled meanwhile stays where it is
   expect(window.scrollY).toBe(500);
 });
 
+test('CALLSCR-13 what the effects of the page scroll to, such as a focused field, does not hide the notice', async () => {
+  const notice = await showAbovePage(170);
+  const close = keepInSight(notice);
+  window.scrollTo(0, 400);
+  await expect.poll(() => notice.getBoundingClientRect().top).toBe(0);
+  close?.();
+  expect(window.scrollY).toBe(3000);
+});
+
 test('CALLSCR-13 a low notice stays, and the page keeps its place', async () => {
   const notice = await showAbovePage(60);
   const close = keepInSight(notice);

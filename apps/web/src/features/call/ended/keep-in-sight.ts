@@ -4,7 +4,8 @@ const MOST = 0.15;
 /**
  * Keeps a notice above the page in sight, also when the page is scrolled. A low one stays at the top of the window;
  * what sticks there too, and what gets the focus, leaves its height free (`--notice-above`). To a higher one, as on a
- * phone, the page is scrolled, and back when the notice is closed at once. A ref callback.
+ * phone, the page is scrolled, and back when the notice is closed at once. An effect: those after it may scroll the page
+ * to a field that gets the focus, and the notice comes back into sight then.
  */
 export function keepInSight(notice: HTMLElement | null): (() => void) | undefined {
   if (notice === null) return undefined;
@@ -20,11 +21,18 @@ export function keepInSight(notice: HTMLElement | null): (() => void) | undefine
     if (!isStaying && before !== false) box.scrollIntoView({ block: 'nearest' });
   }
   fit(notice);
-  const shown = scrollY;
+  let shown = scrollY;
+  let isOpen = true;
+  queueMicrotask(() => {
+    if (!isOpen || isStaying) return;
+    notice.scrollIntoView({ block: 'nearest' });
+    shown = scrollY;
+  });
   const observer = new ResizeObserver(() => fit(notice));
   observer.observe(notice);
   return () => {
     observer.disconnect();
+    isOpen = false;
     style.removeProperty('--notice-above');
     if (shown !== place && scrollY === shown) scrollTo(0, place);
   };

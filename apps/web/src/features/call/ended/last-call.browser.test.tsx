@@ -76,3 +76,69 @@ test.each([
     expect(reached).toEqual(expect.arrayContaining(['Shared text', 'Copy the whole conversation']));
   },
 );
+
+const isApart = (one: DOMRect, other: DOMRect): boolean =>
+  one.left >= other.right - 1 ||
+  other.left >= one.right - 1 ||
+  one.top >= other.bottom - 1 ||
+  other.top >= one.bottom - 1;
+
+test.each([
+  [16, 'en'],
+  [16, 'de'],
+  [32, 'en'],
+] as const)(
+  'CALLSCR-13 WCAG 1.4.10 with letters of %i pixels in "%s" the sentence of the notice has room in every window',
+  async (letters, language) => {
+    const { leave } = await showScene(scene, language, letters);
+    onTestFinished(leave);
+    const notice = document.querySelector('section[aria-labelledby]') ?? expect.fail();
+    const sentence = notice.querySelector('p') ?? expect.fail();
+    const roomIn = async (width: number): Promise<number> => {
+      await page.viewport(width, 800);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      const boxes = [sentence, ...notice.querySelectorAll('button')]
+        .map((each) => each.getBoundingClientRect())
+        .filter((box) => box.width > 0);
+      expect(boxes.every((box, place) => boxes.slice(place + 1).every((other) => isApart(box, other)))).toBe(
+        true,
+      );
+      return sentence.getBoundingClientRect().width;
+    };
+    // Half the window, or about thirty letters.
+    for (const width of [320, 360, 640, 700, 768, 820, 900, 1023, 1024, 1280, 1440])
+      expect([width, await roomIn(width)]).toEqual([width, expect.toSatisfy(isEnough(width, letters))]);
+  },
+);
+
+const isEnough = (width: number, letters: number) => (room: number) =>
+  room >= Math.min(width / 2, 15 * letters);
+
+test.each([
+  [640, 360],
+  [844, 390],
+  [740, 360],
+])(
+  'CALLSCR-13 at %i × %i, a phone in landscape, the focus of the dial page leaves the sentence in sight',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const { leave } = await showScene(scene, 'en');
+    onTestFinished(leave);
+    await expect.element(page.getByRole('textbox', { name: 'Number or name' })).toHaveFocus();
+    const sentence = page.getByText(/^You ended the call with/).element();
+    expect(sentence.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  },
+);
+
+test.each([
+  [844, 390],
+  [740, 360],
+])('CALLSCR-13 at %i × %i the notice leaves the field of the dial page free', async (width, height) => {
+  await page.viewport(width, height);
+  const { leave } = await showScene(scene, 'en');
+  onTestFinished(leave);
+  const field = page.getByRole('textbox', { name: 'Number or name' });
+  await expect.element(field).toHaveFocus();
+  const { left, top, bottom } = field.element().getBoundingClientRect();
+  expect(document.elementFromPoint(left + 40, (top + bottom) / 2)).toBe(field.element());
+});

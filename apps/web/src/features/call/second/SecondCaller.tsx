@@ -83,7 +83,7 @@ export function SecondCaller({ call, name, front, isBesideTwo = false }: SecondC
           {isCallBack ? <p className={styles.kind}>{t('call.emergencyback')}</p> : undefined}
         </div>
         {isCallBack ? <LoudRing /> : <SoftRing />}
-        <div className={styles.answers}>
+        <div className={styles.answers} data-answers>
           <Button
             ref={first}
             kind="success"
