@@ -410,11 +410,6 @@ export const callScenes: readonly Scene[] = [
       ),
     ),
   },
-  {
-    name: 'in call, the other has no camera and no microphone',
-    path: '/call',
-    client: perCall(inCall({ fromPeer: { audio: false, video: false } })),
-  },
   ...layouts,
   ...shipped,
   {
@@ -441,7 +436,7 @@ export const callScenes: readonly Scene[] = [
   {
     name: 'in call, other camera and microphone missing',
     path: '/call',
-    client: inCall(),
+    client: perCall(inCall({ fromPeer: { audio: false, video: false } })),
     peer: { camera: 'none', microphone: 'none', contact: 'good' },
   },
   ...(['ours', 'theirs', 'unclear'] as const).map((contact) => ({

@@ -31,7 +31,7 @@ export function PeerFace({ name, peer, hold: held, isNamed = false, words, child
   const sign = <Icon name={hold === undefined ? 'cameraOff' : 'pause'} />;
   return (
     <div className={styles.face} data-named={isNamed || undefined}>
-      <div className={styles.words} aria-hidden="true">
+      <div className={styles.words} data-face-words aria-hidden="true">
         <Avatar name={name} />
         {isNamed ? undefined : <bdi className={styles.name}>{name}</bdi>}
         <p className={styles.reason}>
