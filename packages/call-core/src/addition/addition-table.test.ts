@@ -11,6 +11,8 @@ const kinds = { video, voice, text };
 const perCall = { audio: true, video: true };
 const continuity = { limitMs: 30_000, outlivesReload: true };
 
+type Name = 'alice' | 'bobby';
+
 /** Two users with flag D33 whose pages may be loaded anew (decision D81). */
 function openPages() {
   const clock = createFakeClock();
@@ -46,7 +48,6 @@ function openPages() {
 }
 
 type Scene = ReturnType<typeof openPages>;
-type Name = keyof Scene['pages'];
 const otherOf = (name: Name): Name => (name === 'alice' ? 'bobby' : 'alice');
 
 /** Alice calls Bobby. */
