@@ -160,7 +160,7 @@ test('MEDIA-04 MEDIA-08 MEDIA-10 MEDIA-11 INCALL-26 D32 D33 bug 1 with camera or
     await refuse(alice, { kinds: 'all', error: 'NotFoundError' });
     const isMissing = async () => {
       for (const what of ['no camera', 'no microphone'])
-        await expect(bobby.page.locator('header')).toContainText(`Alice Demo has ${what} in this call`);
+        await expect(bobby.page.locator('main header')).toContainText(`Alice Demo has ${what} in this call`);
     };
     await alice.dial('bobby');
     await bobby.answer();
